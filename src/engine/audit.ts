@@ -1,0 +1,108 @@
+import type { GameType } from '../game-type.js';
+import type { Engine } from './context.js';
+import { canonicalJson, commitmentOf } from './hashing.js';
+import { presentEntry, presentGame, type EntryView, type GameView } from './present.js';
+import { entriesOf, type Seen } from './read-game.js';
+import type { CreatedSeat, EntryRecord, GameRecord } from './record.js';
+import { replayer, type Origin, type ReplayedEntry } from './replay.js';
+
+/** What the server found on replaying the record: `"ok"`, or what is wrong and at which seq. */
+export interface Checks {
+  readonly commitment: string;
+  readonly chain: string;
+  readonly replay: string;
+  readonly snapshot: string;
+}
+
+export interface AuditEntry extends EntryView {
+  readonly prev: string;
+  readonly body: string;
+  /** Once the game is over. */
+  readonly salt?: string;
+  readonly stateHash?: string | null;
+  /** Entry 0: the rest of what its hash is made from. */
+  readonly type?: string;
+  readonly config?: object;
+  readonly seats?: readonly CreatedSeat[];
+  readonly commitment?: string;
+}
+
+export interface AuditRecord {
+  readonly format: 1;
+  readonly game: GameView;
+  readonly seed: string | null;
+  readonly commitment: string;
+  readonly entries: readonly AuditEntry[];
+  readonly head: string;
+  readonly checks: Checks;
+}
+
+const OK = 'ok';
+
+const originOf = ({ id, type, config, seats, seed, commitment }: GameRecord): Origin => ({
+  id,
+  type,
+  config,
+  seed,
+  commitment,
+  seats: seats.map(({ created }) => created),
+});
+
+const auditEntry = (shown: EntryView, entry: EntryRecord, replayed: ReplayedEntry, origin: Origin, open: boolean): AuditEntry => ({
+  ...shown,
+  prev: replayed.prev,
+  body: entry.body,
+  ...(open ? { salt: replayed.salt, stateHash: replayed.stateHash } : {}),
+  ...(entry.seq === 0
+    ? { type: origin.type, config: origin.config, seats: origin.seats, commitment: origin.commitment }
+    : {}),
+});
+
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+const checkSnapshot = (gameType: GameType, game: GameRecord, entries: number, state: object | null): string => {
+  if (entries !== game.version) return `the log has ${entries} entries, the game is at version ${game.version}`;
+  if (state === null || !same(state, game.state)) return `the stored state is not that of seq ${entries - 1}`;
+  return same(gameType.result(state), game.result) ? OK : 'the stored result is not that of the state';
+};
+
+const firstFault = (faults: readonly (string | null)[]): string => {
+  const seq = faults.findIndex((fault) => fault !== null);
+  return seq < 0 ? OK : `${faults[seq]} (seq ${seq})`;
+};
+
+const checkChain = (game: GameRecord, replayed: readonly ReplayedEntry[], head: string | undefined): string => {
+  const found = firstFault(replayed.map(({ chainFault }) => chainFault));
+  return found === OK && head !== game.head ? `the head is not the hash of seq ${replayed.length - 1}` : found;
+};
+
+/**
+ * The record for auditors: everything once the game is over, before that what the caller may see, with the hashes.
+ * The checks are made anew for each call, on the stored entries.
+ */
+export const auditGame = async (engine: Engine, gameType: GameType, { game, viewer }: Seen): Promise<AuditRecord> => {
+  const open = game.status === 'finished';
+  const origin = originOf(game);
+  const replay = replayer(gameType, origin);
+  const entries: AuditEntry[] = [];
+  const replayed: ReplayedEntry[] = [];
+  for await (const entry of entriesOf(engine, game)) {
+    const step = replay(entry);
+    replayed.push(step);
+    entries.push(auditEntry(presentEntry(gameType, game, entry, viewer), entry, step, origin, open));
+  }
+  return {
+    format: 1,
+    game: presentGame(gameType, game, viewer),
+    seed: open ? game.seed : null,
+    commitment: game.commitment,
+    entries,
+    head: game.head,
+    checks: {
+      commitment: commitmentOf(game.seed) === game.commitment ? OK : 'the seed does not fit the commitment',
+      chain: checkChain(game, replayed, entries.at(-1)?.hash),
+      replay: firstFault(replayed.map(({ replayFault }) => replayFault)),
+      snapshot: checkSnapshot(gameType, game, entries.length, replayed.at(-1)?.state ?? null),
+    },
+  };
+};

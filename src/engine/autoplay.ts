@@ -1,0 +1,57 @@
+import type { GameType, Level, Seat, Typed } from '../game-type.js';
+import type { Engine } from './context.js';
+import { playerChanceKey, playMove, seatToMove, type Played } from './play.js';
+import { optionsOf, vantageOf } from './present.js';
+import type { EntryRecord, GameRecord } from './record.js';
+
+/** Asks a computer player what it would do in `seat`, from what that seat may see. */
+export const thinkFor = (engine: Engine, gameType: GameType, game: GameRecord, seat: Seat, level: Level): Promise<Typed> =>
+  engine.think({
+    ...vantageOf(gameType, game, seat),
+    type: game.type,
+    viewer: seat,
+    level,
+    options: optionsOf(gameType, game, seat),
+    chanceKey: playerChanceKey(game),
+  });
+
+/** The computer player that has to move, if one has. */
+export const cpuToMove = (gameType: GameType, game: GameRecord): { seat: Seat; level: Level } | null => {
+  const seat = seatToMove(gameType, game);
+  const level = seat === null ? undefined : game.seats[seat]?.level;
+  return seat === null || level === undefined ? null : { seat, level };
+};
+
+export interface Line {
+  readonly game: GameRecord;
+  readonly entries: readonly EntryRecord[];
+}
+
+const playCpuMove = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<Played | null> => {
+  const player = cpuToMove(gameType, game);
+  if (player === null) return null;
+  const move = await thinkFor(engine, gameType, game, player.seat, player.level);
+  const played = playMove(gameType, game, player.seat, move, engine.clock());
+  if ('ok' in played) throw new Error(`${game.type}: the computer player (${player.level}) chose ${JSON.stringify(move)}: ${played.detail}`);
+  return played;
+};
+
+/** Plays computer seats for as long as one is to move, `limit` moves and the time allow. */
+export const playCpuMoves = async (engine: Engine, gameType: GameType, line: Line, limit: number): Promise<Line> => {
+  const deadline = engine.clock() + engine.autoplayTimeoutMs;
+  const entries = [...line.entries];
+  let { game } = line;
+  for (let moves = 0; moves < limit && engine.clock() < deadline; moves += 1) {
+    const played = await playCpuMove(engine, gameType, game);
+    if (played === null) break;
+    entries.push(played.entry);
+    game = played.game;
+  }
+  return { game, entries };
+};
+
+/** With `autoplay`, computer seats answer until a human must act or the game ends; alone they do not move. */
+export const answerByComputer = async (engine: Engine, gameType: GameType, line: Line): Promise<Line> => {
+  const anyHuman = line.game.seats.some(({ kind }) => kind !== 'cpu');
+  return line.game.autoplay && anyHuman ? playCpuMoves(engine, gameType, line, Infinity) : line;
+};

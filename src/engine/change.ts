@@ -1,0 +1,93 @@
+/** Changes to a stored game: decided on the last known record, written under the guard of its revision. */
+import type { GameType } from '../game-type.js';
+import { noSuchGame } from './access.js';
+import { freshGame, type Engine } from './context.js';
+import { answerRecord, keptReply, oneAtATime, requestKey, type Repeatable, type Reply } from './idempotency.js';
+import { Problem } from './problems.js';
+import type { EntryRecord, GameRecord } from './record.js';
+
+/** What a request makes of a game. `game.revision` is left for `changeGame` to count. */
+export interface Change {
+  readonly game: GameRecord;
+  readonly entries: readonly EntryRecord[];
+  readonly reply: Reply;
+}
+
+export type Decide = (game: GameRecord) => Change | Promise<Change>;
+
+export interface ChangeRequest extends Repeatable {
+  readonly gameType: GameType;
+  readonly id: string;
+  readonly handsOutTokens: boolean;
+}
+
+const MAX_ATTEMPTS = 20;
+
+/** Runs the changes of one game one after another, so that they do not race each other within this process. */
+export const inTurn = async <T>(engine: Engine, id: string, work: () => Promise<T>): Promise<T> => {
+  const before = engine.queues.get(id) ?? Promise.resolve();
+  const done = before.then(work, work);
+  engine.queues.set(id, done);
+  try {
+    return await done;
+  } finally {
+    if (engine.queues.get(id) === done) engine.queues.delete(id);
+  }
+};
+
+/** Makes the commit known: to the cache, to those who follow the game, and to the metrics. */
+export const committed = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
+  engine.cache.set(game.id, game);
+  engine.store.announce(game.id);
+  for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
+};
+
+/** A decision made on a cached record counts only if it leads to a write: a refusal may be out of date. */
+const decideOnCached = async (engine: Engine, request: ChangeRequest, decide: Decide): Promise<Change | null> => {
+  const cached = engine.cache.get(request.id);
+  if (cached?.type !== request.gameType.id) return null;
+  try {
+    return await decide(cached);
+  } catch (error) {
+    if (error instanceof Problem && error.code !== 'overloaded') return null;
+    throw error;
+  }
+};
+
+/**
+ * Loads the game, decides, and stores the outcome with the answer in one statement; when another instance was
+ * faster, it decides again. A request that is a repeat gets the first answer and changes nothing.
+ */
+export const changeGame = async (engine: Engine, request: ChangeRequest, decide: Decide): Promise<Reply> => {
+  const key = requestKey(request, request.id, request.handsOutTokens);
+  const write = async ({ game, entries, reply }: Change): Promise<boolean> => {
+    const next = { ...game, revision: game.revision + 1 };
+    const answer = key === null ? {} : { answer: answerRecord(key, reply, engine.clock()) };
+    if (!(await engine.store.update({ game: next, entries, ...answer }))) return false;
+    committed(engine, next, entries);
+    return true;
+  };
+  const attempt = async (): Promise<Reply> => {
+    const early = await decideOnCached(engine, request, decide);
+    if (early !== null && (await write(early))) return early.reply;
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      const game = await freshGame(engine, request.gameType, request.id);
+      const kept = await keptReply(engine, key);
+      if (kept !== null) return kept;
+      const change = await decide(game);
+      if (await write(change)) return change.reply;
+    }
+    throw new Problem('overloaded', 'Too many changes to this game at once.', { retryAfterSeconds: 1 });
+  };
+  return oneAtATime(engine, key, () => inTurn(engine, request.id, attempt));
+};
+
+/** Removes the game, its log and its kept answers. */
+export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
+  const game = await freshGame(engine, gameType, id);
+  await inTurn(engine, id, async () => {
+    if (!(await engine.store.delete(game.id))) throw noSuchGame();
+    engine.cache.delete(id);
+    engine.store.announce(id);
+  });
+};

@@ -1,0 +1,68 @@
+import type { LRUCache } from 'lru-cache';
+import type { GameType, Level, Seat, Typed } from '../game-type.js';
+import { noSuchGame } from './access.js';
+import type { Followers } from './followers.js';
+import type { GameRecord } from './record.js';
+import type { Store } from './store.js';
+
+/** What a computer player is given to think about, as plain data for another thread. */
+export interface Thought {
+  readonly type: string;
+  readonly level: Level;
+  readonly config: object;
+  readonly seats: number;
+  readonly viewer: Seat;
+  readonly view: object;
+  readonly options: readonly Typed[];
+  /** 32 bytes in hex: the source of the player's own chance. */
+  readonly chanceKey: string;
+}
+
+/** What the engine's functions work with; `src/plugins/engine.ts` puts it together. */
+export interface Engine {
+  readonly store: Store;
+  readonly gameTypes: ReadonlyMap<string, GameType>;
+  /** Computes a move off the event loop; throws the problem `overloaded` when too many are waiting. */
+  readonly think: (thought: Thought) => Promise<Typed>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly operatorTokenHash: string | null;
+  /** The last known record of recently used games: never trusted, since every write is guarded by the revision. */
+  readonly cache: LRUCache<string, GameRecord>;
+  /** For each game with a change under way, the end of its queue. */
+  readonly queues: Map<string, Promise<unknown>>;
+  /** Hashes of the idempotency keys of requests that are running here. */
+  readonly running: Set<string>;
+  /** Computer players stop answering within a request after this long; `cpu-moves` goes on. */
+  readonly autoplayTimeoutMs: number;
+  readonly followers: Followers;
+  /** Called for each entry that was committed. */
+  readonly onEntry: (type: string, by: string) => void;
+}
+
+export const gameTypeOf = (engine: Engine, id: string): GameType => {
+  const gameType = engine.gameTypes.get(id);
+  if (gameType === undefined) throw noSuchGame();
+  return gameType;
+};
+
+const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+/** The game as it is stored now; refuses malformed ids and games of another type (404). */
+export const freshGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
+  const game = isUuid(id) ? await engine.store.load(id) : null;
+  if (game?.type !== gameType.id) {
+    engine.cache.delete(id);
+    throw noSuchGame();
+  }
+  engine.cache.set(id, game);
+  return game;
+};
+
+/** Like `freshGame`, but asks only for the revision when the game is at hand. */
+export const currentGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
+  const cached = engine.cache.get(id);
+  if (cached?.type !== gameType.id) return freshGame(engine, gameType, id);
+  const revision = await engine.store.revision(id);
+  return revision === cached.revision ? cached : freshGame(engine, gameType, id);
+};

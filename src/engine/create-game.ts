@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { GameType, Level } from '../game-type.js';
+import { answerByComputer, type Line } from './autoplay.js';
+import { committed } from './change.js';
+import type { Engine } from './context.js';
+import { answerRecord, keptReply, oneAtATime, requestKey, type Repeatable, type Reply } from './idempotency.js';
+import { commitmentOf } from './hashing.js';
+import { dealGame } from './play.js';
+import { gamePath, presentGame } from './present.js';
+import { Problem } from './problems.js';
+import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from './record.js';
+import { hashToken, newToken } from './tokens.js';
+
+export interface SeatRequest {
+  readonly kind: SeatKind;
+  readonly level?: Level;
+  readonly name?: string;
+}
+
+export interface CreateRequest {
+  readonly config?: object;
+  readonly seats?: readonly SeatRequest[];
+  readonly visibility?: Visibility;
+  readonly autoplay?: boolean;
+  /** 64 lower-case hex digits. */
+  readonly seed?: string;
+}
+
+export interface SeatToken {
+  readonly seat: number;
+  readonly token: string;
+}
+
+const SEED_BYTES = 32;
+const DEFAULT_LEVEL: Level = 'medium';
+
+const invalidConfig = (detail: string): Problem => new Problem('invalid-config', detail);
+
+const defaultSeats = (gameType: GameType): SeatRequest[] =>
+  Array.from({ length: gameType.seats.default }, (_, seat) => ({ kind: seat === 0 ? 'human' : 'cpu' }));
+
+const checkSeatCount = ({ title, seats: { min, max } }: GameType, count: number): void => {
+  const wanted = min === max ? String(min) : `${min} to ${max}`;
+  if (count < min || count > max) throw invalidConfig(`${title} has ${wanted} seats, not ${count}.`);
+};
+
+const createdSeat = ({ kind, level }: SeatRequest): CreatedSeat =>
+  kind === 'cpu' ? { kind, level: level ?? DEFAULT_LEVEL } : { kind };
+
+const nameOf = ({ kind, name }: SeatRequest, seat: number): string => {
+  if (name !== undefined) return name;
+  if (kind === 'open') return '';
+  return kind === 'cpu' ? `Computer ${seat + 1}` : `Player ${seat + 1}`;
+};
+
+const seatRecord = (request: SeatRequest, seat: number, token: string | undefined): SeatRecord => {
+  const created = createdSeat(request);
+  return { ...created, name: nameOf(request, seat), created, tokenHash: token === undefined ? null : hashToken(token) };
+};
+
+/** A new game with its deal, and what the computer players do before a human must act. */
+export const openGame = async (
+  engine: Engine,
+  gameType: GameType,
+  blank: Pick<GameRecord, 'config' | 'seats' | 'visibility' | 'autoplay' | 'seed' | 'seedChosenBy' | 'rematchOf'> & { id?: string },
+): Promise<Line> => {
+  const now = engine.clock();
+  const id = blank.id ?? uuidv7({ msecs: now });
+  const times = { createdAt: now, updatedAt: now, commitment: commitmentOf(blank.seed) };
+  const { game, entry } = dealGame(gameType, { ...blank, ...times, id, type: gameType.id, rematch: null });
+  return answerByComputer(engine, gameType, { game, entries: [entry] });
+};
+
+export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
+
+export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
+
+/** The answer to a creation: 201 with the game, seen from the first seat that a token is given for. */
+export const createdReply = (gameType: GameType, game: GameRecord, tokens: readonly SeatToken[], extra: object = {}): Reply => ({
+  status: 201,
+  headers: { location: gamePath(game), etag: `"${game.version}"` },
+  body: JSON.stringify({ game: presentGame(gameType, game, tokens[0]?.seat ?? null), tokens, ...extra }),
+});
+
+const buildGame = async (engine: Engine, gameType: GameType, request: CreateRequest): Promise<{ line: Line; reply: Reply }> => {
+  const seats = request.seats ?? defaultSeats(gameType);
+  checkSeatCount(gameType, seats.length);
+  const configured = gameType.configure(request.config ?? {}, seats.length);
+  if (!configured.ok) throw invalidConfig(configured.detail);
+  const tokens = seats.flatMap(({ kind }, seat): SeatToken[] => (kind === 'human' ? [{ seat, token: newToken() }] : []));
+  const line = await openGame(engine, gameType, {
+    config: configured.config,
+    seats: seats.map((each, seat) => seatRecord(each, seat, tokens.find((token) => token.seat === seat)?.token)),
+    visibility: request.visibility ?? 'unlisted',
+    autoplay: request.autoplay ?? true,
+    seed: request.seed ?? newSeed(),
+    seedChosenBy: request.seed === undefined ? 'server' : 'client',
+    rematchOf: null,
+  });
+  return { line, reply: createdReply(gameType, line.game, tokens) };
+};
+
+/** Creates a game: answers 201 with the game and the tokens of its human seats. */
+export const createGame = async (
+  engine: Engine,
+  gameType: GameType,
+  request: CreateRequest,
+  repeatable: Repeatable,
+): Promise<Reply> => {
+  const key = requestKey(repeatable, null, true);
+  return oneAtATime(engine, key, async () => {
+    const kept = await keptReply(engine, key);
+    if (kept !== null) return kept;
+    const { line, reply } = await buildGame(engine, gameType, request);
+    const answer = key === null ? {} : { answer: answerRecord(key, reply, engine.clock()) };
+    if (await engine.store.create({ ...line, ...answer })) {
+      committed(engine, line.game, line.entries);
+      return reply;
+    }
+    const first = await keptReply(engine, key);
+    if (first === null) throw new Error('a creation was refused by the store without a kept answer');
+    return first;
+  });
+};

@@ -1,0 +1,62 @@
+import type { GameType } from '../game-type.js';
+import type { Engine } from './context.js';
+import type { EntryView } from './present.js';
+import { logEntries, seeGame } from './read-game.js';
+
+export interface Following {
+  readonly id: string;
+  readonly token: string | null;
+  /** The seq of the last entry that the caller has. */
+  readonly after: number;
+  /** Ends the stream. */
+  readonly stop: AbortSignal;
+  /** Looks for new entries at least this often, in case an announcement got lost. */
+  readonly pauseMs: number;
+}
+
+/** Resolves at the next call of `wake`, after `pauseMs`, or when stopped; calls in between are not lost. */
+const createAlarm = (stop: AbortSignal, pauseMs: number) => {
+  let rung = false;
+  let resolve: () => void = () => undefined;
+  const wake = (): void => {
+    rung = true;
+    resolve();
+  };
+  stop.addEventListener('abort', wake, { once: true });
+  const next = async (): Promise<void> => {
+    if (!rung) {
+      const timer = setTimeout(wake, pauseMs);
+      await new Promise<void>((done) => {
+        resolve = done;
+      });
+      clearTimeout(timer);
+    }
+    rung = false;
+  };
+  return { wake, next };
+};
+
+/**
+ * The entries of a game after `after`, as the caller may read them: first those that are there, then each new one,
+ * until the game is over. Refuses wrong tokens like every other route.
+ */
+export async function* followGame(
+  engine: Engine,
+  gameType: GameType,
+  { id, token, after, stop, pauseMs }: Following,
+): AsyncGenerator<EntryView> {
+  const alarm = createAlarm(stop, pauseMs);
+  const unfollow = engine.followers.follow(id, alarm.wake);
+  try {
+    for (let last = after; !stop.aborted; await alarm.next()) {
+      const { game, viewer } = await seeGame(engine, gameType, id, token);
+      for await (const entry of logEntries(engine, gameType, game, viewer, last)) {
+        yield entry;
+        last = entry.seq;
+      }
+      if (game.status === 'finished') return;
+    }
+  } finally {
+    unfollow();
+  }
+}

@@ -1,0 +1,90 @@
+import type { GameType, Refusal, Typed, Viewer } from '../game-type.js';
+import { identify, seatOfCaller } from './access.js';
+import { answerByComputer, cpuToMove, playCpuMoves, type Line } from './autoplay.js';
+import { changeGame, type Change, type ChangeRequest } from './change.js';
+import type { Engine } from './context.js';
+import type { Reply } from './idempotency.js';
+import { playMove, playResignation, seatToMove } from './play.js';
+import { presentEntry, presentGame } from './present.js';
+import { Problem } from './problems.js';
+import type { GameRecord } from './record.js';
+
+/** A change that may be bound to the version that the client has seen (If-Match). */
+export interface TurnRequest extends ChangeRequest {
+  /** The versions of If-Match; `null` when it was not sent or is `*`. */
+  readonly versions: readonly number[] | null;
+}
+
+const checkVersion = ({ versions }: TurnRequest, { version }: GameRecord): void => {
+  if (versions === null || versions.includes(version)) return;
+  throw new Problem('version-mismatch', `The game is at version ${version}; fetch it again.`);
+};
+
+const checkRunning = ({ status }: GameRecord): void => {
+  if (status === 'finished') throw new Problem('game-over', 'The game is over; a rematch is possible.');
+  if (status === 'waiting') throw new Problem('game-waiting', 'The game begins when every open seat is taken.');
+};
+
+/** Refuses when the game does not run or another seat has to move (409). */
+export const checkTurn = (gameType: GameType, game: GameRecord, seat: number): void => {
+  checkRunning(game);
+  const turn = seatToMove(gameType, game);
+  if (turn !== seat) throw new Problem('not-your-turn', `It is seat ${turn} that has to move; you have seat ${seat}.`);
+};
+
+const illegalMove = ({ reason, detail, options }: Refusal): Problem =>
+  new Problem('illegal-move', detail, { reason, ...(options === undefined ? {} : { options }) });
+
+const movedReply = (gameType: GameType, { game, entries }: Line, viewer: Viewer): Change => ({
+  game,
+  entries,
+  reply: {
+    status: 201,
+    headers: { etag: `"${game.version}"` },
+    body: JSON.stringify({
+      entries: entries.map((entry) => presentEntry(gameType, game, entry, viewer)),
+      game: presentGame(gameType, game, viewer),
+    }),
+  },
+});
+
+/** Plays the caller's move and the computer players' answers: 201 with the new entries and the game. */
+export const makeMove = (engine: Engine, request: TurnRequest, move: Typed): Promise<Reply> => {
+  const { gameType, token } = request;
+  return changeGame(engine, request, async (game) => {
+    const seat = seatOfCaller(identify(game, token, engine.operatorTokenHash));
+    checkVersion(request, game);
+    checkTurn(gameType, game, seat);
+    const played = playMove(gameType, game, seat, move, engine.clock());
+    if ('ok' in played) throw illegalMove(played);
+    const line = await answerByComputer(engine, gameType, { game: played.game, entries: [played.entry] });
+    return movedReply(gameType, line, seat);
+  });
+};
+
+/** Plays up to `count` moves of computer seats, as long as it is a computer seat's turn. */
+export const makeCpuMoves = (engine: Engine, request: TurnRequest, count: number): Promise<Reply> => {
+  const { gameType, token } = request;
+  return changeGame(engine, request, async (game) => {
+    const caller = identify(game, token, engine.operatorTokenHash);
+    if (game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
+    checkVersion(request, game);
+    checkRunning(game);
+    if (cpuToMove(gameType, game) === null) {
+      throw new Problem('no-cpu-to-move', `Seat ${seatToMove(gameType, game)} has to move, and no computer plays it.`);
+    }
+    return movedReply(gameType, await playCpuMoves(engine, gameType, { game, entries: [] }, count), caller.viewer);
+  });
+};
+
+/** Gives the game up for the caller's seat, its turn or not. */
+export const resign = (engine: Engine, request: TurnRequest): Promise<Reply> => {
+  const { gameType, token } = request;
+  return changeGame(engine, request, async (game) => {
+    const seat = seatOfCaller(identify(game, token, engine.operatorTokenHash));
+    checkVersion(request, game);
+    checkRunning(game);
+    const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
+    return movedReply(gameType, await answerByComputer(engine, gameType, { game: resigned, entries: [entry] }), seat);
+  });
+};

@@ -1,0 +1,113 @@
+/** What can be asked of a game without changing it. */
+import type { GameType, Level, Typed, Viewer } from '../game-type.js';
+import { identify, seatOfCaller, type Caller } from './access.js';
+import { thinkFor } from './autoplay.js';
+import { currentGame, gameTypeOf, type Engine } from './context.js';
+import { checkTurn } from './make-move.js';
+import { optionsOf, presentEntry, presentSummary, sceneOf, type EntryView, type GameSummary } from './present.js';
+import { Problem } from './problems.js';
+import type { EntryRecord, GameRecord, Status } from './record.js';
+
+export interface Seen extends Caller {
+  readonly game: GameRecord;
+}
+
+const LOG_PAGE = 500;
+
+/** The game and who asks; refuses wrong tokens (401) and what the caller may not know of (404). */
+export const seeGame = async (engine: Engine, gameType: GameType, id: string, token: string | null): Promise<Seen> => {
+  const game = await currentGame(engine, gameType, id);
+  return { game, ...identify(game, token, engine.operatorTokenHash) };
+};
+
+/**
+ * Whether the version alone tells that nothing has changed. Joining and rematches change a game without an entry:
+ * a game that had open seats may look different at version 1, a finished one once it has a rematch.
+ */
+export const versionTellsAll = ({ version, seats, rematch }: GameRecord): boolean =>
+  rematch === null && !(version === 1 && seats.some(({ created }) => created.kind === 'open'));
+
+export interface LegalMoves {
+  readonly version: number;
+  readonly seat: number;
+  readonly moves: readonly Typed[];
+}
+
+export const legalMovesOf = (gameType: GameType, seen: Seen): LegalMoves => {
+  const seat = seatOfCaller(seen);
+  return { version: seen.game.version, seat, moves: optionsOf(gameType, seen.game, seat) };
+};
+
+/** What a computer player of `level` would do in the caller's seat. */
+export const hintFor = async (engine: Engine, gameType: GameType, seen: Seen, level: Level): Promise<{ move: Typed; level: Level }> => {
+  const seat = seatOfCaller(seen);
+  checkTurn(gameType, seen.game, seat);
+  return { move: await thinkFor(engine, gameType, seen.game, seat, level), level };
+};
+
+export const drawText = (gameType: GameType, { game, viewer }: Seen): string =>
+  gameType.draw.text(sceneOf(gameType, game, viewer));
+export const drawSvg = (gameType: GameType, { game, viewer }: Seen): string =>
+  gameType.draw.svg(sceneOf(gameType, game, viewer));
+
+export interface LogPage {
+  readonly items: readonly EntryView[];
+  /** What to send as `after` for the next page; `null` at the end of the log. */
+  readonly nextAfter: number | null;
+}
+
+export const logPage = async (engine: Engine, gameType: GameType, seen: Seen, after: number, limit: number): Promise<LogPage> => {
+  const entries = await engine.store.entries(seen.game.id, after, limit);
+  const items = entries.map((entry) => presentEntry(gameType, seen.game, entry, seen.viewer));
+  const last = items.at(-1)?.seq;
+  return { items, nextAfter: last === undefined || last >= seen.game.version - 1 ? null : last };
+};
+
+/** All entries up to the version that `game` is at, in order, loaded a page at a time. */
+export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
+  for (let last = after; last < game.version - 1; ) {
+    const limit = Math.min(LOG_PAGE, game.version - 1 - last);
+    const entries = await engine.store.entries(game.id, last, limit);
+    if (entries.length === 0) return;
+    yield* entries;
+    last = entries.at(-1)?.seq ?? last;
+  }
+}
+
+export async function* logEntries(engine: Engine, gameType: GameType, game: GameRecord, viewer: Viewer, after = -1): AsyncGenerator<EntryView> {
+  for await (const entry of entriesOf(engine, game, after)) yield presentEntry(gameType, game, entry, viewer);
+}
+
+const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const idOfCursor = (cursor: string): string => {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (CURSOR.test(id) && cursorOf(id) === cursor) return id;
+  throw new Problem('bad-cursor', 'Use the nextCursor of an earlier page, or none for the first page.');
+};
+
+const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
+
+export interface GameListQuery {
+  readonly type?: string;
+  readonly status?: Status;
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export interface GameList {
+  readonly items: readonly GameSummary[];
+  readonly nextCursor: string | null;
+}
+
+/** Public games, newest first. */
+export const listGames = async (engine: Engine, { cursor, limit, ...filter }: GameListQuery): Promise<GameList> => {
+  const before = cursor === undefined ? {} : { before: idOfCursor(cursor) };
+  const games = await engine.store.list({ ...filter, ...before, limit: limit + 1 });
+  const page = games.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((game) => presentSummary(gameTypeOf(engine, game.type), game)),
+    nextCursor: games.length > limit && last !== undefined ? cursorOf(last.id) : null,
+  };
+};

@@ -1,0 +1,75 @@
+/** What is stored of a game. Times are milliseconds since 1970, hashes and seeds lower-case hex. */
+import type { Level, Result, Seat, Typed } from '../game-type.js';
+
+export const STATUSES = ['waiting', 'active', 'finished'] as const;
+export type Status = (typeof STATUSES)[number];
+export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;
+export type SeatKind = (typeof SEAT_KINDS)[number];
+export const SEED_CHOOSERS = ['server', 'client'] as const;
+export type SeedChooser = (typeof SEED_CHOOSERS)[number];
+
+/** Who was to sit where when the game was created; it is part of entry 0's hash. */
+export interface CreatedSeat {
+  readonly kind: SeatKind;
+  readonly level?: Level;
+}
+
+export interface SeatRecord extends CreatedSeat {
+  readonly name: string;
+  readonly created: CreatedSeat;
+  readonly resigned?: true;
+  /** SHA-256 of the seat's token; `null` while nobody holds one. */
+  readonly tokenHash: string | null;
+}
+
+export interface GameRecord {
+  readonly id: string;
+  readonly type: string;
+  /** Counts the writes to this record: the guard against lost updates. */
+  readonly revision: number;
+  /** Counts the entries of the log. */
+  readonly version: number;
+  readonly status: Status;
+  readonly visibility: Visibility;
+  readonly autoplay: boolean;
+  readonly config: object;
+  readonly seats: readonly SeatRecord[];
+  readonly state: object;
+  readonly result: Result | null;
+  readonly seed: string;
+  readonly seedChosenBy: SeedChooser;
+  /** SHA-256 of the seed, published from the start. */
+  readonly commitment: string;
+  /** The hash of the last entry. */
+  readonly head: string;
+  readonly rematchOf: string | null;
+  readonly rematch: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One entry of a game's log; entry 0, the creation, has no seat and no move. */
+export interface EntryRecord {
+  readonly seq: number;
+  readonly seat: Seat | null;
+  readonly by: string | null;
+  readonly move: Typed | null;
+  readonly events: readonly Typed[];
+  readonly at: number;
+  readonly body: string;
+  readonly hash: string;
+}
+
+/** The first answer to a request that carried an Idempotency-Key. `body` is the answer's bytes, maybe encrypted. */
+export interface AnswerRecord {
+  /** The game that the request was about; for a creation an id derived from the key. */
+  readonly gameId: string;
+  readonly keyHash: string;
+  readonly requestHash: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly createdAt: number;
+}

@@ -1,0 +1,96 @@
+import type { GameType } from '../game-type.js';
+import { identify, seatOfCaller } from './access.js';
+import { committed, inTurn } from './change.js';
+import { createdReply, newGameId, newSeed, openGame } from './create-game.js';
+import { freshGame, type Engine } from './context.js';
+import { answerRecord, keptReply, oneAtATime, requestKey, type RequestKey, type Reply } from './idempotency.js';
+import type { ChangeRequest } from './change.js';
+import { Problem } from './problems.js';
+import type { GameRecord, SeatRecord } from './record.js';
+import { hashToken, rematchToken } from './tokens.js';
+
+const MAX_ATTEMPTS = 20;
+
+interface Claim {
+  readonly gameType: GameType;
+  readonly old: GameRecord;
+  readonly seat: number;
+  readonly token: string;
+  readonly key: RequestKey | null;
+}
+
+/** The seats of the old game; who held a token asks for its new one by itself. */
+const seatsAgain = ({ seats }: GameRecord): SeatRecord[] =>
+  seats.map(({ kind, level, name }) => {
+    const created = level === undefined ? { kind } : { kind, level };
+    return { ...created, name, created, tokenHash: null };
+  });
+
+const withToken = (game: GameRecord, seat: number, token: string): GameRecord => ({
+  ...game,
+  seats: game.seats.map((each, at) => (at === seat ? { ...each, tokenHash: hashToken(token) } : each)),
+});
+
+const claimReply = ({ gameType, seat }: Claim, game: GameRecord, token: string): Reply =>
+  createdReply(gameType, game, [{ seat, token }], { seat, token });
+
+const answerOf = (engine: Engine, { key }: Claim, reply: Reply) =>
+  key === null ? {} : { answer: answerRecord(key, reply, engine.clock()) };
+
+const begin = async (engine: Engine, claim: Claim): Promise<Reply | null> => {
+  const { gameType, old, seat, token } = claim;
+  const id = newGameId(engine);
+  const newToken = rematchToken(token, id);
+  const { config, visibility, autoplay } = old;
+  const line = await openGame(engine, gameType, {
+    id,
+    config,
+    visibility,
+    autoplay,
+    seats: withToken({ ...old, seats: seatsAgain(old) }, seat, newToken).seats,
+    seed: newSeed(),
+    seedChosenBy: 'server',
+    rematchOf: old.id,
+  });
+  const reply = claimReply(claim, line.game, newToken);
+  const linked = { ...old, rematch: id, revision: old.revision + 1 };
+  if (!(await engine.store.create({ ...line, ...answerOf(engine, claim, reply) }, linked))) return null;
+  committed(engine, linked, []);
+  committed(engine, line.game, line.entries);
+  return reply;
+};
+
+const enter = async (engine: Engine, claim: Claim, rematchId: string): Promise<Reply | null> => {
+  const game = await freshGame(engine, claim.gameType, rematchId);
+  const token = rematchToken(claim.token, rematchId);
+  const entered = { ...withToken(game, claim.seat, token), revision: game.revision + 1 };
+  const held = game.seats[claim.seat];
+  if (held?.kind !== 'human') throw new Problem('seat-taken', 'This seat was given up in the rematch.');
+  const reply = claimReply(claim, entered, token);
+  if (!(await engine.store.update({ game: entered, entries: [], ...answerOf(engine, claim, reply) }))) return null;
+  committed(engine, entered, []);
+  return reply;
+};
+
+/**
+ * A new game with the same seats and config: 201 with the caller's new token. The first caller creates it, later
+ * callers get their seat's token of the same game.
+ */
+export const rematch = async (engine: Engine, request: ChangeRequest): Promise<Reply> => {
+  const { gameType, id, token } = request;
+  const key = requestKey(request, id, true);
+  const attempt = async (): Promise<Reply> => {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      const old = await freshGame(engine, gameType, id);
+      const kept = await keptReply(engine, key);
+      if (kept !== null) return kept;
+      const seat = seatOfCaller(identify(old, token, engine.operatorTokenHash));
+      if (old.status !== 'finished') throw new Problem('game-active', 'A rematch is possible once the game is over.');
+      const claim = { gameType, old, seat, token: token ?? '', key };
+      const reply = await (old.rematch === null ? begin(engine, claim) : enter(engine, claim, old.rematch));
+      if (reply !== null) return reply;
+    }
+    throw new Problem('overloaded', 'Too many changes to this game at once.', { retryAfterSeconds: 1 });
+  };
+  return oneAtATime(engine, key, () => inTurn(engine, id, attempt));
+};

@@ -1,0 +1,84 @@
+/** Recomputes a game from its seed and its log; needs neither the database nor the server. */
+import type { GameType, Transition, Typed } from '../game-type.js';
+import { bodyOf, canonicalJson, linkHash, saltOf, stateHashOf } from './hashing.js';
+import { contextOf, RESIGN, TAKEOVER_SEATS, timeText } from './play.js';
+import type { CreatedSeat, EntryRecord } from './record.js';
+
+/** What the log of a game is recomputed from. */
+export interface Origin {
+  readonly id: string;
+  readonly type: string;
+  readonly config: object;
+  readonly seats: readonly CreatedSeat[];
+  readonly seed: string;
+  readonly commitment: string;
+}
+
+export interface ReplayedEntry {
+  readonly prev: string;
+  readonly salt: string;
+  /** The state after the entry, and its hash; `null` from the first entry on that cannot be replayed. */
+  readonly state: object | null;
+  readonly stateHash: string | null;
+  /** What is wrong with the entry's link of the chain. */
+  readonly chainFault: string | null;
+  /** What is wrong with its move, events or body. */
+  readonly replayFault: string | null;
+}
+
+type Outcome = (Transition<object, Typed> & { readonly fault?: never }) | { readonly fault: string };
+
+const expectedHash = (origin: Origin, { seq, seat, by, at, body }: EntryRecord, prev: string): string => {
+  const link = { game: origin.id, at: timeText(at), body };
+  if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
+  const { type, config, seats } = origin;
+  return linkHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
+};
+
+const replayMove = (gameType: GameType, origin: Origin, state: object, { seq, seat, move, at }: EntryRecord): Outcome => {
+  if (seat === null || move === null) return { fault: 'it has no move' };
+  if (move.type === RESIGN.type) {
+    if (origin.seats.length < TAKEOVER_SEATS) return gameType.resign(state, seat);
+    return { state, events: [{ type: 'resigned', seat, takenOverBy: 'cpu:easy' } as Typed] };
+  }
+  if (gameType.turn(state) !== seat) return { fault: `it was not the turn of seat ${seat}` };
+  const applied = gameType.apply(state, seat, move, contextOf(origin, seq, at));
+  return applied.ok ? applied : { fault: `the move is against the rules: ${applied.reason}` };
+};
+
+const outcomeOf = (gameType: GameType, origin: Origin, before: object | null, entry: EntryRecord): Outcome => {
+  if (entry.seq === 0) return gameType.setup(origin.config, origin.seats.length, contextOf(origin, 0, entry.at));
+  if (before === null) return { fault: 'an earlier entry could not be replayed' };
+  return replayMove(gameType, origin, before, entry);
+};
+
+const faultOf = (entry: EntryRecord, salt: string, outcome: Outcome): string | null => {
+  if (outcome.fault !== undefined) return outcome.fault;
+  if (canonicalJson(outcome.events) !== canonicalJson(entry.events)) return 'the events are not what the move leads to';
+  if (bodyOf(salt, entry.move, outcome.state) !== entry.body) return 'the body does not fit the move and the state';
+  return null;
+};
+
+/** A function to be called with each entry in order; it recomputes the entry from the one before. */
+export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryRecord) => ReplayedEntry) => {
+  let state: object | null = null;
+  let prev = '';
+  let next = 0;
+  return (entry) => {
+    const salt = saltOf(origin.seed, entry.seq);
+    const outcome = outcomeOf(gameType, origin, state, entry);
+    state = outcome.fault === undefined ? outcome.state : null;
+    const linked = entry.seq === next && expectedHash(origin, entry, prev) === entry.hash;
+    const replayed = {
+      prev,
+      salt,
+      state,
+      stateHash: state === null ? null : stateHashOf(state),
+      chainFault: linked ? null : 'the hash does not fit the entry and the one before',
+      replayFault: faultOf(entry, salt, outcome),
+    };
+    prev = entry.hash;
+    next = entry.seq + 1;
+    return replayed;
+  };
+};

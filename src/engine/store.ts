@@ -1,0 +1,63 @@
+/** The port through which the engine keeps games; `src/persistence` implements it on PostgreSQL. */
+import type { AnswerRecord, EntryRecord, GameRecord, Status } from './record.js';
+
+/** A game as it is to be stored next: `game.revision` is one more than the revision that it was made from. */
+export interface Update {
+  readonly game: GameRecord;
+  readonly entries: readonly EntryRecord[];
+  readonly answer?: AnswerRecord;
+}
+
+export interface Creation {
+  readonly game: GameRecord;
+  /** The first entries, the deal first. */
+  readonly entries: readonly EntryRecord[];
+  readonly answer?: AnswerRecord;
+}
+
+export interface ListQuery {
+  readonly type?: string;
+  readonly status?: Status;
+  readonly limit: number;
+  /** Only games older than the one with this id. */
+  readonly before?: string;
+}
+
+/** Thrown when the database cannot be reached, or does not answer in time. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** Every method may throw `StoreUnavailable`. What a method reports as done is committed. */
+export interface Store {
+  load(id: string): Promise<GameRecord | null>;
+  /** The revision that is stored now, or `null` when there is no such game. */
+  revision(id: string): Promise<number | null>;
+  /**
+   * Stores a new game with its first entries, all or nothing. `false`: the answer's key has been used, nothing is
+   * stored. With `rematchOf` the older game's `rematch` is set in the same transaction, guarded by
+   * `rematchOf.revision` like an update.
+   */
+  create(creation: Creation, rematchOf?: GameRecord): Promise<boolean>;
+  /**
+   * One statement: replaces the snapshot where its revision is still `game.revision − 1` and the answer's key is
+   * unused, and adds the entries and the answer. `false`: the guard failed, nothing is stored.
+   */
+  update(update: Update): Promise<boolean>;
+  /** Entries with `seq` > `after`, in order, at most `limit`. */
+  entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
+  answer(gameId: string, keyHash: string): Promise<AnswerRecord | null>;
+  /** Public games, newest first. */
+  list(query: ListQuery): Promise<GameRecord[]>;
+  /** Removes a game with its log and answers; `false` when there was none. */
+  delete(id: string): Promise<boolean>;
+  /** Removes answers created before `time`; returns how many. */
+  forgetAnswers(time: number): Promise<number>;
+  /** Whether the database answers and every migration is in. */
+  ready(): Promise<boolean>;
+  /** Tells every instance, this one included, that the game has changed; a hint that may get lost. */
+  announce(gameId: string): void;
+  /** Calls `listener` with the id of each game that was announced; returns how to stop. */
+  onAnnounced(listener: (gameId: string) => void): () => void;
+  close(): Promise<void>;
+}
