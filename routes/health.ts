@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { Problem } from '../src/engine/problems.js';
+import { jsonAnswer } from '../src/schemas/common.js';
+import { problemAnswers } from '../src/schemas/problem.js';
+
+const RETRY_SECONDS = 2;
+const tags = ['service'];
+const Ok = Type.Object({ status: Type.Literal('ok') });
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/healthz',
+    { schema: { tags, summary: 'Is the process alive?', response: { 200: jsonAnswer(Ok, 'It is.') } } },
+    () => ({ status: 'ok' as const }),
+  );
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        tags,
+        summary: 'Can it play? (database reached, migrations in)',
+        response: { 200: jsonAnswer(Ok, 'It can.'), ...problemAnswers() },
+      },
+    },
+    async () => {
+      if (await app.engine.store.ready()) return { status: 'ok' as const };
+      throw new Problem('database-unavailable', 'The database is not ready.', { retryAfterSeconds: RETRY_SECONDS });
+    },
+  );
+};
+
+export default routes;

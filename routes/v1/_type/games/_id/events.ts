@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import type { SSEMessage } from '@fastify/sse';
+import { followGame } from '../../../../../src/engine/follow-game.js';
+import type { EntryView } from '../../../../../src/engine/present.js';
+import { seeGame } from '../../../../../src/engine/read-game.js';
+import { IdParams } from '../../../../../src/schemas/common.js';
+import { problemAnswers } from '../../../../../src/schemas/problem.js';
+import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+
+const EVENT_STREAM = 'text/event-stream';
+
+const ResumeHeaders = Type.Object({
+  'last-event-id': Type.Optional(Type.String({ description: 'The seq of the last entry you have; without it the stream begins with the deal.' })),
+});
+
+const seqOf = (lastEventId: string | string[] | undefined): number =>
+  typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
+
+async function* messages(entries: AsyncIterable<EntryView>): AsyncGenerator<SSEMessage> {
+  for await (const entry of entries) yield { id: String(entry.seq), event: 'entry', data: entry };
+}
+
+const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  app.get(
+    '/events',
+    {
+      sse: 'only',
+      exposeHeadRoute: false,
+      schema: {
+        tags: [gameType.id],
+        operationId: operation(gameType, 'follow', 'game'),
+        summary: 'Follow the game live (Server-Sent Events)',
+        description:
+          'One event `entry` per log entry with `id` = seq and the entry as you may read it as `data`; resumes after `Last-Event-ID`, ends after the end of the game.',
+        security: seatTokenOrNone,
+        params: IdParams,
+        headers: ResumeHeaders,
+        response: {
+          200: { description: 'The stream.', content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } } },
+          ...problemAnswers('unauthorized', 'not-found'),
+        },
+      },
+      config: { produces: [EVENT_STREAM] },
+    },
+    async (request, reply) => {
+      const { token, params } = request;
+      await seeGame(app.engine, gameType, params.id, token);
+      const { stop, closed } = app.openStream();
+      reply.sse.onClose(() => {
+        stop.abort();
+      });
+      const following = { id: params.id, token, stop: stop.signal, pauseMs: app.streamPauseMs };
+      const after = seqOf(request.headers['last-event-id']);
+      reply.sse.sendHeaders();
+      try {
+        await reply.sse.send(messages(followGame(app.engine, gameType, { ...following, after })));
+      } catch (error) {
+        request.log.debug({ err: error }, 'an event stream ended early');
+      } finally {
+        closed();
+      }
+    },
+  );
+};
+
+export default routes;

@@ -1,0 +1,85 @@
+import { sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autoload from '@fastify/autoload';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Config } from './config.js';
+import type { Store } from './engine/store.js';
+import { gameTypes } from './games/index.js';
+import auth from './plugins/auth.js';
+import bodies from './plugins/bodies.js';
+import { answerBrokenRequest } from './plugins/broken-requests.js';
+import docs from './plugins/docs.js';
+import engine from './plugins/engine.js';
+import errors, { answerError } from './plugins/errors.js';
+import limits from './plugins/limits.js';
+import { loggerOptions } from './plugins/logging.js';
+import methods from './plugins/methods.js';
+import metrics, { type Metrics } from './plugins/metrics.js';
+import negotiation from './plugins/negotiation.js';
+import schemas from './plugins/schemas.js';
+import security from './plugins/security.js';
+import streams from './plugins/streams.js';
+import validation from './plugins/validation.js';
+
+const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
+const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
+const MAX_PARAM_LENGTH = 500;
+
+export interface AppOptions {
+  readonly config: Config;
+  /** Opens the store; it is closed with the app. */
+  readonly openStore: (metrics: Metrics) => Promise<Store>;
+}
+
+const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
+
+const serverOptions = (config: Config): FastifyServerOptions => ({
+    logger: loggerOptions(config.LOG_LEVEL),
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    trustProxy: trustProxyOf(config.TRUST_PROXY),
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerError,
+});
+
+const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOptions): Promise<void> => {
+  await app.register(metrics);
+  await app.register(errors);
+  await app.register(methods);
+  await app.register(auth);
+  await app.register(security, { config });
+  await app.register(limits, { config });
+  await app.register(negotiation);
+  await app.register(bodies);
+  await app.register(schemas);
+  await app.register(validation);
+  await app.register(docs);
+  await app.register(engine, { config, store: await openStore(app.metrics) });
+  await app.register(streams, { config });
+};
+
+const addRoutes = async (app: FastifyInstance): Promise<void> => {
+  await app.register(autoload, { dir: ROUTES, forceESM: true, ignoreFilter: (path) => path.includes('_type') });
+  for (const gameType of gameTypes.values()) {
+    await app.register(autoload, {
+      dir: TYPE_ROUTES,
+      forceESM: true,
+      routeParams: true,
+      options: { prefix: `/v1/${gameType.id}`, gameType },
+    });
+  }
+  app.refuseOtherMethods();
+};
+
+/** Builds the whole service, ready to listen; tests build the very same. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const app = Fastify(serverOptions(options.config));
+  // Answers are made of plain JSON values; what they look like is checked against the schemas by the tests.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  await addPlugins(app, options);
+  await addRoutes(app);
+  return app;
+};

@@ -1,0 +1,41 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fp from 'fastify-plugin';
+import { gameTypes } from '../games/index.js';
+
+const description = `Seven parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, check its record.
+
+**To try it here:** create a game, copy the \`token\` from the answer, press *Authorize* and paste it, then play in the game with the \`id\` you were given.`;
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Parlour', version: '1.0.0', description },
+  tags: [
+    { name: 'games', description: 'The catalogue and the list of public games' },
+    ...[...gameTypes.values()].map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })),
+    { name: 'service', description: 'Health, measurements and explanations' },
+  ],
+  components: {
+    securitySchemes: {
+      seatToken: { type: 'http' as const, scheme: 'bearer', description: 'The token of your seat in this game.' },
+      operatorToken: { type: 'http' as const, scheme: 'bearer', description: 'The operator’s token.' },
+    },
+  },
+};
+
+/** The OpenAPI 3.1 document at /openapi.json, and Swagger UI at /docs. */
+export default fp(
+  async (app) => {
+    await app.register(swagger, {
+      openapi: document,
+      refResolver: { buildLocalReference: (json, _baseUri, _fragment, i) => String(json.$id ?? `def-${i}`) },
+    });
+    await app.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      uiConfig: { docExpansion: 'list', tryItOutEnabled: true, persistAuthorization: true, displayRequestDuration: true },
+    });
+    app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  },
+  { name: 'docs', dependencies: ['schemas'] },
+);

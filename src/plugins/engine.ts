@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import fp from 'fastify-plugin';
+import type { Config } from '../config.js';
+import { createPool } from '../cpu/pool.js';
+import type { Engine } from '../engine/context.js';
+import { createFollowers } from '../engine/followers.js';
+import type { GameRecord } from '../engine/record.js';
+import type { Store } from '../engine/store.js';
+import { hashToken } from '../engine/tokens.js';
+import { gameTypes } from '../games/index.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly engine: Engine;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** `app.engine`: registry, store, computer players and clock put together; old answers are forgotten every hour. */
+export default fp<{ config: Config; store: Store }>(
+  (app, { config, store }, done) => {
+    const { metrics } = app;
+    const pool = createPool({
+      workers: config.CPU_WORKERS,
+      queue: config.CPU_QUEUE,
+      onThought: (type, level, seconds) => metrics.thoughtSeconds.observe({ type, level }, seconds),
+    });
+    app.decorate('engine', {
+      store,
+      gameTypes,
+      think: pool.think,
+      clock: Date.now,
+      operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
+      cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
+      followers: createFollowers(store),
+      queues: new Map(),
+      running: new Set<string>(),
+      autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
+      onEntry: (type, by) => {
+        metrics.entries.inc({ type, by });
+      },
+    });
+    Object.assign(metrics.queuedThoughts, { collect: () => metrics.queuedThoughts.set(pool.queueSize()) });
+    const forget = setInterval(() => {
+      store.forgetAnswers(Date.now() - config.ANSWER_RETENTION_HOURS * HOUR_MS).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'old answers could not be removed');
+      });
+    }, HOUR_MS).unref();
+    app.addHook('onClose', async () => {
+      clearInterval(forget);
+      await pool.close();
+      await store.close();
+    });
+    done();
+  },
+  { name: 'engine', dependencies: ['metrics'] },
+);

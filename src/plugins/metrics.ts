@@ -1,0 +1,79 @@
+import fp from 'fastify-plugin';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const FAST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const createMetrics = () => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'parlour_request_duration_seconds',
+      help: 'How long requests took, by method, route and status.',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: FAST_BUCKETS_SECONDS,
+      registers,
+    }),
+    entries: new Counter({
+      name: 'parlour_entries_total',
+      help: 'Log entries written, by game type and by who made the move (human, cpu:<level>, deal).',
+      labelNames: ['type', 'by'] as const,
+      registers,
+    }),
+    thoughtSeconds: new Histogram({
+      name: 'parlour_computer_move_duration_seconds',
+      help: 'How long computer moves took, waiting for a worker included, by game type and level.',
+      labelNames: ['type', 'level'] as const,
+      buckets: FAST_BUCKETS_SECONDS,
+      registers,
+    }),
+    queuedThoughts: new Gauge({
+      name: 'parlour_computer_move_queue',
+      help: 'Computer moves that wait for a worker.',
+      registers,
+    }),
+    statementSeconds: new Histogram({
+      name: 'parlour_database_write_duration_seconds',
+      help: 'How long the statements took that write moves.',
+      buckets: FAST_BUCKETS_SECONDS,
+      registers,
+    }),
+    statementGames: new Histogram({
+      name: 'parlour_database_write_games',
+      help: 'How many games a statement that writes moves changed.',
+      buckets: [1, 2, 4, 8, 16, 32, 64],
+      registers,
+    }),
+    databaseErrors: new Counter({
+      name: 'parlour_database_errors_total',
+      help: 'Failed statements and connections.',
+      registers,
+    }),
+    eventStreams: new Gauge({ name: 'parlour_event_streams', help: 'Event streams that are open.', registers }),
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly metrics: Metrics;
+  }
+}
+
+/** `app.metrics`, and the duration of every request. */
+export default fp(
+  (app, _options, done) => {
+    const metrics = createMetrics();
+    app.decorate('metrics', metrics);
+    app.addHook('onResponse', ({ method, routeOptions }, reply, next) => {
+      const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+      metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+      next();
+    });
+    done();
+  },
+  { name: 'metrics' },
+);

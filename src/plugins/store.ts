@@ -1,0 +1,24 @@
+import type { Config } from '../config.js';
+import type { Store } from '../engine/store.js';
+import { createStore } from '../persistence/store.js';
+import type { Metrics } from './metrics.js';
+
+/** How to open the store that the settings name, measured by the app's metrics. */
+export const openStoreFor =
+  (config: Config, log: (error: unknown) => void = () => undefined) =>
+  (metrics: Metrics): Promise<Store> =>
+    createStore({
+      databaseUrl: config.DATABASE_URL,
+      dataDir: config.DATA_DIR,
+      poolSize: config.DATABASE_POOL_SIZE,
+      statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+      connectTimeoutMs: config.DATABASE_TIMEOUT_MS,
+      onStatement: (durationMs, games) => {
+        metrics.statementSeconds.observe(durationMs / 1000);
+        metrics.statementGames.observe(games);
+      },
+      onError: (error) => {
+        metrics.databaseErrors.inc();
+        log(error);
+      },
+    });
