@@ -101,7 +101,10 @@ export interface Position<Config, View, Option> extends Vantage<Config, View> {
 }
 
 /** Computes a move; the same position and chance give the same move (any budget counts positions, not time). */
-export type Choose<Config, View, Move, Option> = (position: Position<Config, View, Option>) => Move;
+export type Choose<Config, View, Move, Option> = {
+  // A method, so that a game type's own positions are as good as any: the registry hands each type its own.
+  choose(position: Position<Config, View, Option>): Move;
+}['choose'];
 
 export interface Schemas {
   /** Every property optional, with its default; `additionalProperties: false`. */

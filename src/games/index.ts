@@ -1,7 +1,9 @@
 /** The registry: a further game type is a folder and a line here. */
 import type { GameType } from '../game-type.js';
 import { connectFour } from './connect-four/index.js';
+import { overUnderSeven } from './over-under-seven/index.js';
+import { war } from './war/index.js';
 
-const all: readonly GameType[] = [connectFour];
+const all: readonly GameType[] = [connectFour, overUnderSeven, war];
 
 export const gameTypes: ReadonlyMap<string, GameType> = new Map(all.map((gameType) => [gameType.id, gameType]));

@@ -29,8 +29,20 @@ export const optionCovers = (option: Typed, move: Typed): boolean => {
   return wanted.length === given.size && wanted.every(([name, value]) => given.has(name) && covers(value, given.get(name)));
 };
 
+const WORD_RANGE = 2 ** 32;
+
+/** An integer from 0 to `n` − 1, each equally likely, also where `n` is too large for one word of chance. */
+const anyBelow = (n: number, chance: Chance): number => {
+  if (n <= WORD_RANGE) return chance.below(n);
+  const high = Math.ceil(n / WORD_RANGE);
+  for (;;) {
+    const drawn = chance.below(high) * WORD_RANGE + chance.below(WORD_RANGE);
+    if (drawn < n) return drawn;
+  }
+};
+
 const fill = ([name, value]: Field, chance: Chance): Field => {
-  if (isRange(value)) return [name, value.min + chance.below(value.max - value.min + 1)];
+  if (isRange(value)) return [name, value.min + anyBelow(value.max - value.min + 1, chance)];
   if (isChoice(value)) return [name, chance.shuffle(value.from).slice(0, value.choose)];
   return [name, value];
 };

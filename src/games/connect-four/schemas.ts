@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox';
+import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import { CELLS, COLUMNS, ROWS } from './board.js';
+
+const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });
+const column = Type.Integer({
+  title: 'Column',
+  minimum: 1,
+  maximum: COLUMNS,
+  description: 'Counted from the left.',
+});
+const row = Type.Integer({
+  title: 'Row',
+  minimum: 1,
+  maximum: ROWS,
+  description: 'Counted from the bottom.',
+});
+const place = strictObject({ column, row }, { title: 'Place' });
+const cells = Type.Array(place, {
+  title: 'Winning chips',
+  description: 'Every chip of every line of four, by column, then row; empty when the game ended otherwise.',
+});
+const position = Type.String({
+  title: 'Position',
+  pattern: `^[1-${COLUMNS}]*$`,
+  maxLength: CELLS,
+  description: 'The columns played from the empty board on, a digit each. It is what `analyses` takes.',
+  examples: ['', '4455'],
+});
+
+export const configSchema = strictObject(
+  {
+    drawWhenUnwinnable: Type.Optional(
+      Type.Boolean({
+        title: 'Draw when unwinnable',
+        default: false,
+        description: 'Whether the game is drawn as soon as every line of four holds both colours.',
+      }),
+    ),
+  },
+  { title: 'ConnectFourConfig' },
+);
+export type Config = Required<Static<typeof configSchema>>;
+
+const dropSchema = strictObject({ type: Type.Literal('drop'), column }, { title: 'Drop' });
+export const moveSchema = oneOfTypes([dropSchema], { title: 'ConnectFourMove' });
+export type Move = Static<typeof moveSchema>;
+
+export const eventSchema = oneOfTypes(
+  [
+    strictObject(
+      { type: Type.Literal('began'), red: seat, black: seat },
+      { title: 'Began', description: 'The board is empty; red drops first.' },
+    ),
+    strictObject(
+      { type: Type.Literal('dropped'), seat, column, row },
+      { title: 'Dropped', description: 'Where a chip came to rest.' },
+    ),
+    strictObject(
+      { type: Type.Literal('four-in-line'), seat, cells },
+      { title: 'Four in line', description: 'The chip just dropped won the game.' },
+    ),
+    strictObject(
+      { type: Type.Literal('board-full') },
+      { title: 'Board full', description: 'The last place is taken and nobody has four in line: a draw.' },
+    ),
+    strictObject(
+      { type: Type.Literal('unwinnable') },
+      {
+        title: 'Unwinnable',
+        description: 'Every line holds both colours: a draw, where the config says so.',
+      },
+    ),
+    strictObject({ type: Type.Literal('resigned'), seat }, { title: 'Resigned' }),
+  ],
+  { title: 'ConnectFourEvent' },
+);
+export type Event = Static<typeof eventSchema>;
+
+export const viewSchema = strictObject(
+  {
+    board: Type.Array(Type.String({ pattern: `^[.RB]{${COLUMNS}}$` }), {
+      title: 'Board',
+      minItems: ROWS,
+      maxItems: ROWS,
+      description:
+        'The rows as they are seen, from the top (row 6) to the bottom (row 1): `R` red, `B` black, `.` free.',
+      examples: [['.......', '.......', '.......', '.......', '...BB..', '...RR..']],
+    }),
+    position,
+    lastDrop: nullable(strictObject({ seat, column, row }), {
+      title: 'Last drop',
+      description: 'The chip dropped last; null on the empty board.',
+    }),
+  },
+  { title: 'ConnectFourView' },
+);
+export type View = Static<typeof viewSchema>;
+
+export const stateSchema = strictObject({
+  config: strictObject({ drawWhenUnwinnable: Type.Boolean() }),
+  position,
+  resignedBy: nullable(seat),
+});
+export type State = Static<typeof stateSchema>;
+
+export const detailsSchema = strictObject({ cells }, { title: 'ConnectFourDetails' });
+export type Details = Static<typeof detailsSchema>;

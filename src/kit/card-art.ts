@@ -1,0 +1,86 @@
+/** Playing cards as vector drawings: faces, backs, rows, piles and empty places. */
+import { CARD_SIZE, faceMarkup } from './card-face.js';
+import type { Card } from './cards.js';
+import { inRow, placed, scaled } from './layout.js';
+import type { Colour } from './palette.js';
+import { circle, drawing, rect, shape, text, type Drawing } from './svg.js';
+
+export { CARD_SIZE };
+const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
+const RADIUS = 6;
+const MIDDLE = WIDTH / 2;
+
+/** How a card stands out: as chosen or last played, or as part of what won. */
+export type Emphasis = Extract<Colour, 'accent' | 'gold'>;
+
+const sheet = (emphasis?: Emphasis): string => {
+  const box = { x: 0.5, y: 0.5, width: WIDTH - 1, height: HEIGHT - 1, radius: RADIUS };
+  if (emphasis === undefined) return rect(box, { fill: 'card', stroke: 'card-edge' });
+  return rect(
+    { ...box, x: 1.5, y: 1.5, width: WIDTH - 3, height: HEIGHT - 3 },
+    { fill: 'card', stroke: emphasis, strokeWidth: 3 },
+  );
+};
+
+/** A card face up. */
+export const cardFace = (card: Card, emphasis?: Emphasis): Drawing =>
+  drawing(WIDTH, HEIGHT, sheet(emphasis), faceMarkup(card));
+
+/** A card face down. */
+export const cardBack = (): Drawing => {
+  const lattice = [0, 1, 2, 3, 4].flatMap((row) =>
+    [0, 1, 2].map((column) => shape('suit-D', 18 + column * 16, 16 + row * 16, 12, 'back-line')),
+  );
+  const frame = { x: 6, y: 6, width: WIDTH - 12, height: HEIGHT - 12, radius: 3 };
+  return drawing(WIDTH, HEIGHT, sheet(), rect(frame, { fill: 'back' }), ...lattice);
+};
+
+/** A face, or a back for a card that the viewer may not see. */
+export const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
+  card === null ? cardBack() : cardFace(card, emphasis);
+
+/** A place where a card could lie, with a word in it. */
+export const emptyPlace = (word = ''): Drawing => {
+  const box = { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, radius: RADIUS };
+  const label = text(word, MIDDLE, HEIGHT / 2 + 4, {
+    size: 11,
+    align: 'centre',
+    fill: 'felt-ink',
+    maxWidth: WIDTH - 6,
+  });
+  return drawing(WIDTH, HEIGHT, rect(box, { fill: 'none', stroke: 'felt-line', strokeWidth: 2 }), label);
+};
+
+/** A pile face down (or with its top card face up) and how many cards it holds; an empty one is an empty place. */
+export const cardPile = (size: number, top: Card | null = null, word = 'empty'): Drawing => {
+  if (size === 0) return emptyPlace(word);
+  const sheets = Math.min(size, 3);
+  const under = Array.from({ length: sheets - 1 }, (_, i) =>
+    placed(drawing(WIDTH, HEIGHT, sheet()), (sheets - 1 - i) * 2, (sheets - 1 - i) * 2),
+  );
+  const badge =
+    circle(WIDTH - 12, HEIGHT - 12, 12, { fill: 'panel', stroke: 'line' }) +
+    text(String(size), WIDTH - 12, HEIGHT - 8, { size: 11, bold: true, align: 'centre' });
+  return drawing(WIDTH + 4, HEIGHT + 4, ...under, cardOrBack(top).markup, badge);
+};
+
+export interface CardRowStyle {
+  /** Cards overlap as far as needed to stay within this many units. */
+  readonly maxWidth?: number;
+  /** 1 is the natural size. */
+  readonly scale?: number;
+  /** Distance between neighbours when there is room, 6 when left out; negative to overlap. */
+  readonly gap?: number;
+  /** Which cards stand out, by their index. */
+  readonly emphasisOf?: (index: number) => Emphasis | undefined;
+}
+
+/** Cards side by side; `null` is a back. Upper left corners stay visible where they overlap. */
+export const cardRow = (cards: readonly (Card | null)[], style: CardRowStyle = {}): Drawing => {
+  const { maxWidth = Infinity, scale = 1, gap = 6, emphasisOf } = style;
+  const room = maxWidth / scale;
+  const squeezed = cards.length < 2 ? gap : (room - WIDTH * cards.length) / (cards.length - 1);
+  const drawn = cards.map((card, index) => cardOrBack(card, emphasisOf?.(index)));
+  const row = inRow(drawn, { gap: Math.min(gap, squeezed) });
+  return scale === 1 ? row : scaled(row, scale);
+};

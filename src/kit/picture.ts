@@ -1,0 +1,40 @@
+/** Whole pictures: the headline above what a game draws. Games call these from their `draw.text` and `draw.svg`. */
+import {
+  headlineOf,
+  headlineText,
+  headlineWords,
+  type HeadlineParts,
+  type HeadlineScene,
+} from './headline.js';
+import { headlineDrawing } from './headline-art.js';
+import { svgDocument } from './document.js';
+import { inColumn, padded } from './layout.js';
+import { drawing, type Drawing } from './svg.js';
+import { stacked, textPage, type Block } from './text-art.js';
+
+const MARGIN = 16;
+const MIN_WIDTH = 360;
+
+/**
+ * The SVG document: headline, then `body` centred below it. `description` tells the position in words, all that can be
+ * seen in the picture besides the headline, for people who cannot see it.
+ */
+export const svgPicture = (
+  scene: HeadlineScene,
+  parts: HeadlineParts,
+  body: Drawing,
+  description: string,
+): string => {
+  const headline = headlineOf(scene, parts);
+  const width = Math.max(body.width, MIN_WIDTH);
+  const whole = inColumn([headlineDrawing(headline, width), drawing(width, 0), body], { gap: 7 });
+  return svgDocument({
+    title: `${headline.title}: ${headline.status}`,
+    description: `${headlineWords(headline)} ${description}`,
+    body: padded(whole, MARGIN),
+  });
+};
+
+/** The text page: headline, an empty line, then `body`. */
+export const textPicture = (scene: HeadlineScene, parts: HeadlineParts, body: Block): string =>
+  textPage(stacked([headlineText(headlineOf(scene, parts)), body]));

@@ -1,0 +1,94 @@
+/** Text for terminals: blocks of lines that are boxed, put side by side and stacked, at most 80 columns wide. */
+import { rankOf, suitOf, type Card } from './cards.js';
+import { cleanText, columnsOf, cutTo, fillTo, type Alignment } from './words.js';
+
+export const PAGE_COLUMNS = 80;
+
+/** Lines without line ends; they need not be equally long. */
+export type Block = readonly string[];
+
+const SUIT_GLYPHS = { C: '♣', D: '♦', H: '♥', S: '♠' } as const;
+
+/** `10♦` for `TD`; `??` for a card that the viewer may not see. */
+export const cardText = (card: Card | null): string =>
+  card === null ? '??' : `${rankOf(card) === 'T' ? '10' : rankOf(card)}${SUIT_GLYPHS[suitOf(card)]}`;
+
+/** Cards with a space between; `-` for none. */
+export const cardsText = (cards: readonly (Card | null)[]): string =>
+  cards.length === 0 ? '-' : cards.map(cardText).join(' ');
+
+/** The widest line's columns. */
+export const blockColumns = (block: Block): number => Math.max(0, ...block.map(columnsOf));
+
+/** A frame round a block, with a heading in its upper edge. */
+export const boxed = (block: Block, heading = ''): string[] => {
+  const title = heading === '' ? '' : ` ${heading} `;
+  const columns = Math.max(blockColumns(block) + 2, columnsOf(title) + 1);
+  const top = `─${title}${'─'.repeat(Math.max(0, columns - columnsOf(title) - 1))}`;
+  return [`┌${top}┐`, ...block.map((line) => `│ ${fillTo(line, columns - 2)} │`), `└${'─'.repeat(columns)}┘`];
+};
+
+/** Blocks side by side, their tops level. */
+export const beside = (blocks: readonly Block[], gap = 2): string[] => {
+  const height = Math.max(0, ...blocks.map((block) => block.length));
+  const widths = blocks.map(blockColumns);
+  return Array.from({ length: height }, (_, row) =>
+    blocks
+      .map((block, i) => fillTo(block[row] ?? '', widths[i] ?? 0))
+      .join(' '.repeat(gap))
+      .trimEnd(),
+  );
+};
+
+/** Blocks below each other with empty lines between; empty blocks are left out. */
+export const stacked = (blocks: readonly Block[], gap = 1): string[] =>
+  blocks
+    .filter((block) => block.length > 0)
+    .flatMap((block, i) => (i === 0 ? block : [...Array.from({ length: gap }, () => ''), ...block]));
+
+/** A block moved to the right. */
+export const indented = (block: Block, columns = 2): string[] =>
+  block.map((line) => (line === '' ? '' : ' '.repeat(columns) + line));
+
+/** Rows of cells in columns as wide as their widest cell; `alignments` by column, left where none is given. */
+export const table = (
+  rows: readonly (readonly string[])[],
+  alignments: readonly Alignment[] = [],
+  gap = 2,
+): string[] => {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, i) =>
+    Math.max(0, ...rows.map((row) => columnsOf(row[i] ?? ''))),
+  );
+  return rows.map((row) =>
+    widths
+      .map((width, i) => fillTo(row[i] ?? '', width, alignments[i]))
+      .join(' '.repeat(gap))
+      .trimEnd(),
+  );
+};
+
+/** Words (cards, say) in lines of at most `columns`, the first after `lead`, the others below it. */
+export const flowed = (words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] => {
+  const margin = ' '.repeat(columnsOf(lead));
+  const lines: string[] = [];
+  let current = lead;
+  let empty = true;
+  for (const word of words) {
+    if (!empty && columnsOf(current) + 1 + columnsOf(word) > columns) {
+      lines.push(current);
+      current = margin;
+      empty = true;
+    }
+    current += empty ? word : ` ${word}`;
+    empty = false;
+  }
+  return empty && lead === '' ? lines : [...lines, current.trimEnd()];
+};
+
+/** A name for a terminal: cleaned and cut to `columns`. */
+export const nameText = (name: string, columns = 20): string => cutTo(cleanText(name), columns);
+
+/** The finished page: every line within 80 columns and without trailing spaces, a newline at the end. */
+export const textPage = (block: Block): string =>
+  `${block.map((line) => cutTo(line, PAGE_COLUMNS).trimEnd()).join('\n')}\n`;

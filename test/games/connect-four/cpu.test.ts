@@ -1,0 +1,118 @@
+import { test } from 'tap';
+import { playerChance } from '../../../src/engine/chance.js';
+import type { Level, Seat } from '../../../src/game-type.js';
+import {
+  boardOf,
+  dropInto,
+  isFull,
+  liftFrom,
+  winsAt,
+  type Board,
+} from '../../../src/games/connect-four/board.js';
+import { evaluate } from '../../../src/games/connect-four/cpu/evaluate.js';
+import { connectFour } from '../../../src/games/connect-four/index.js';
+import type { State } from '../../../src/games/connect-four/schemas.js';
+import { randomPlay, seedOf } from '../../support/play.js';
+import { after, asGameType, PLAIN, played } from './support.js';
+
+const { cpu, legalMoves, result, turn, view } = connectFour;
+const COLUMNS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const chosen = (level: Level, state: State, n = 0): number => {
+  const seat = turn(state);
+  const choose = cpu[level];
+  if (seat === null || choose === undefined) throw new Error('nobody to choose');
+  const options = legalMoves(state, seat);
+  const vantage = { config: PLAIN, seats: 2, viewer: seat, view: view(state, seat) };
+  return choose({ ...vantage, options, chance: playerChance(seedOf(n)) }).column;
+};
+/** All that the level may choose, as far as a few dozen seeds show. */
+const choices = (level: Level, position: string, seeds = 40): number[] =>
+  [...new Set(Array.from({ length: seeds }, (_, n) => chosen(level, played(position), n)))].sort();
+
+void test('medium takes a win', async (t) => {
+  t.strictSame(choices('medium', '112233'), [4]);
+  t.strictSame(choices('medium', '334455'), [2, 6], 'at either end of the line');
+});
+
+void test('medium prefers its win to stopping the other', async (t) => {
+  t.strictSame(choices('medium', '121212'), [1], 'both stand at three upright, red is to move');
+});
+
+void test('medium stops the other from winning', async (t) => {
+  t.strictSame(choices('medium', '11223'), [4]);
+  t.strictSame(choices('medium', '42424'), [4]);
+});
+
+void test('medium stops one of two threats even though it is lost', async (t) => {
+  t.strictSame(choices('medium', '22334'), [1, 5]);
+});
+
+void test('medium sees a double threat four plies ahead: makes it', async (t) => {
+  t.strictSame(choices('medium', '4455'), [3, 6]);
+});
+
+void test('medium sees a double threat four plies ahead: prevents it', async (t) => {
+  for (const column of choices('medium', '415')) t.ok([3, 6].includes(column), `column ${column}`);
+});
+
+void test('the same position and chance give the same move', async (t) => {
+  for (const level of ['easy', 'medium'] as const) {
+    for (const position of ['', '4', '1234567']) {
+      t.equal(chosen(level, played(position), 5), chosen(level, played(position), 5));
+    }
+  }
+});
+
+void test('easy plays every column', async (t) => {
+  t.strictSame(choices('easy', '', 100), [...COLUMNS]);
+});
+
+/** Plain minimax without pruning: what medium's search must agree with. */
+const worth = (board: Board, seat: Seat, plies: number): number => {
+  const open = COLUMNS.filter((column) => !isFull(board, column));
+  if (open.length === 0) return 0;
+  if (plies === 0) return evaluate(board, seat);
+  return Math.max(...open.map((column) => worthOfDrop(board, column, seat, plies)));
+};
+const worthOfDrop = (board: Board, column: number, seat: Seat, plies: number): number => {
+  const value = winsAt(board, dropInto(board, column, seat))
+    ? 100_000 + plies
+    : -worth(board, 1 - seat, plies - 1);
+  liftFrom(board, column);
+  return value;
+};
+
+void test('medium plays what a full search of four plies finds best', async (t) => {
+  let seen = 0;
+  for (let n = 0; n < 12; n += 1) {
+    const steps = [...randomPlay(asGameType, seedOf(n))];
+    const state = steps[Math.min(3 + 2 * n, steps.length - 2)]?.state as State;
+    const seat = turn(state) ?? 0;
+    const values = legalMoves(state, seat).map(({ column }) => ({
+      column,
+      value: worthOfDrop(boardOf(state.position), column, seat, 4),
+    }));
+    const best = Math.max(...values.map(({ value }) => value));
+    const column = chosen('medium', state, n);
+    if (best < -100_000) continue;
+    t.equal(values.find((each) => each.column === column)?.value, best, state.position);
+    seen += 1;
+  }
+  t.ok(seen > 6);
+});
+
+const play = (levels: readonly [Level, Level], n: number): readonly Seat[] => {
+  let state = played('');
+  for (let seat = turn(state); seat !== null; seat = turn(state)) {
+    ({ state } = after(state, chosen(levels[seat as 0 | 1], state, n * 100 + state.position.length)));
+  }
+  return result(state)?.winners ?? [];
+};
+
+void test('medium beats easy from both seats', async (t) => {
+  for (let n = 0; n < 10; n += 1) {
+    t.strictSame(play(['medium', 'easy'], n), [0]);
+    t.strictSame(play(['easy', 'medium'], n), [1]);
+  }
+});

@@ -1,0 +1,51 @@
+import { test } from 'tap';
+import { connectFour } from '../../../src/games/connect-four/index.js';
+import type { State } from '../../../src/games/connect-four/schemas.js';
+import { contextOf, TEST_SEED } from '../../support/play.js';
+import { stateOf } from './support.js';
+
+const { apply, legalMoves, turn, view } = connectFour;
+const CONTEXT = contextOf(TEST_SEED, 1);
+
+/** After 0, 1, … 8 drops; a game that has ended is not extended. OEIS A212693 lists the same numbers of positions. */
+const POSITIONS = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275];
+const SEQUENCES = [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234];
+
+const successors = (state: State): State[] => {
+  const seat = turn(state) ?? 0;
+  return legalMoves(state, seat).flatMap((move) => {
+    const applied = apply(state, seat, move, CONTEXT);
+    return applied.ok ? [applied.state] : [];
+  });
+};
+
+const positionsAfter = (states: readonly State[]): State[] => {
+  const distinct = new Map<string, State>();
+  for (const next of states.flatMap(successors)) distinct.set(view(next, null).board.join(), next);
+  return [...distinct.values()];
+};
+
+void test('the number of distinct positions after each number of drops', async (t) => {
+  let states = [stateOf('')];
+  for (const [plies, expected] of POSITIONS.entries()) {
+    t.equal(states.length, expected, `${plies} plies`);
+    if (plies + 1 < POSITIONS.length) states = positionsAfter(states);
+  }
+});
+
+/** Adds the sequences of up to `pliesLeft` more drops to `counts`, by length; the last drop is counted, not played. */
+const addSequences = (state: State, pliesLeft: number, counts: number[]): void => {
+  const plies = state.position.length;
+  counts[plies] = (counts[plies] ?? 0) + 1;
+  if (pliesLeft === 1) {
+    counts[plies + 1] = (counts[plies + 1] ?? 0) + legalMoves(state, plies % 2).length;
+  } else {
+    for (const next of successors(state)) addSequences(next, pliesLeft - 1, counts);
+  }
+};
+
+void test('the number of sequences of drops (perft)', async (t) => {
+  const counts: number[] = [];
+  addSequences(stateOf(''), SEQUENCES.length - 1, counts);
+  t.strictSame(counts, SEQUENCES);
+});

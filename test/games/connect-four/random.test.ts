@@ -1,0 +1,84 @@
+import { test } from 'tap';
+import { Compile } from 'typebox/compile';
+import { entryChance } from '../../../src/engine/chance.js';
+import { connectFour } from '../../../src/games/connect-four/index.js';
+import type { Config, State } from '../../../src/games/connect-four/schemas.js';
+import { optionCovers } from '../../../src/kit/options.js';
+import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '../../support/play.js';
+import { linesOfText } from './oracle.js';
+import { asGameType, drop, PLAIN, STRICT } from './support.js';
+
+const { apply, canonicalMove, determinize, legalMoves, longestRandomGame, result, schemas, turn, view } =
+  connectFour;
+const GAMES = 1000;
+const SEATS = [0, 1] as const;
+const checks = {
+  state: Compile(schemas.state),
+  view: Compile(schemas.view),
+  event: Compile(schemas.event),
+  details: Compile(schemas.details),
+};
+
+/** How the game should have ended by the rules, found from the text of the board alone. */
+const expectedReason = (rows: readonly string[], { drawWhenUnwinnable }: Config): string | null => {
+  const lines = linesOfText(rows);
+  if (lines.includes('RRRR') || lines.includes('BBBB')) return 'four-in-line';
+  if (!rows.join('').includes('.')) return 'board-full';
+  const blocked = lines.every((line) => line.includes('R') && line.includes('B'));
+  return drawWhenUnwinnable && blocked ? 'unwinnable' : null;
+};
+
+const isOptionKept = (state: State, column: number): boolean => {
+  const seat = turn(state) ?? 0;
+  const move = canonicalMove(state, seat, drop(column));
+  const listed = legalMoves(state, seat).some((option) => optionCovers(option, move));
+  return apply(state, seat, move, contextOf(TEST_SEED, 1)).ok === listed;
+};
+
+const problemsOf = ({ state: anyState, events }: Step, config: Config): string[] => {
+  const state = anyState as State;
+  const seen = view(state, null);
+  const end = result(state);
+  const rebuilt = determinize({ config, seats: 2, viewer: 0, view: seen }, entryChance(TEST_SEED, 0));
+  const holds: Record<string, boolean> = {
+    'the result is what the board shows': (end?.reason ?? null) === expectedReason(seen.board, config),
+    'a seat is to move unless the game is over': (turn(state) === null) === (end !== null),
+    'red and black alternate': end !== null || turn(state) === state.position.length % 2,
+    'as many chips as drops': seen.board.join('').replaceAll('.', '').length === state.position.length,
+    'only the seat to move has moves': SEATS.every(
+      (seat) => legalMoves(state, seat).length > 0 === (turn(state) === seat),
+    ),
+    'what is listed is accepted, what is not is refused':
+      end !== null || [1, 2, 3, 4, 5, 6, 7].every((column) => isOptionKept(state, column)),
+    'the state survives JSON': JSON.stringify(JSON.parse(JSON.stringify(state))) === JSON.stringify(state),
+    'the view determines the state': JSON.stringify(rebuilt) === JSON.stringify(state),
+    'all is as the schemas say':
+      checks.state.Check(state) &&
+      checks.view.Check(seen) &&
+      events.every((event) => checks.event.Check(event)) &&
+      (end === null || checks.details.Check(end.details)),
+    'scores are 1 and 0, or 0 and 0':
+      end === null || [...end.scores].sort().join() === (end.outcome === 'win' ? '0,1' : '0,0'),
+  };
+  return Object.keys(holds).filter((law) => holds[law] !== true);
+};
+
+void test(`${GAMES} random games keep the rules at every step`, async (t) => {
+  const reasons = new Map<string, number>();
+  let longest = 0;
+  for (let n = 0; n < GAMES; n += 1) {
+    const config = n % 2 === 0 ? PLAIN : STRICT;
+    let last: Step | undefined;
+    for (const step of randomPlay(asGameType, seedOf(n), 2, config)) {
+      const problems = problemsOf(step, config);
+      if (problems.length > 0) t.fail(`game ${n}, entry ${step.seq}: ${problems.join('; ')}`);
+      last = step;
+    }
+    const reason = result(last?.state as State)?.reason ?? 'none';
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    longest = Math.max(longest, last?.seq ?? 0);
+  }
+  t.ok(longest <= longestRandomGame);
+  t.ok((reasons.get('four-in-line') ?? 0) > 900);
+  t.notOk(reasons.has('none'));
+});

@@ -1,0 +1,37 @@
+import { test } from 'tap';
+import { entryChance } from '../../../src/engine/chance.js';
+import type { Viewer } from '../../../src/game-type.js';
+import { connectFour } from '../../../src/games/connect-four/index.js';
+import { TEST_SEED } from '../../support/play.js';
+import { after, drop, PLAIN, played, stateOf } from './support.js';
+
+const { determinize, view, viewEvent, viewMove } = connectFour;
+const VIEWERS: readonly Viewer[] = [0, 1, null];
+
+void test('the board is told as it looks, from the top row down, with the columns played and the last chip', async (t) => {
+  t.strictSame(view(played('44554'), null), {
+    board: ['.......', '.......', '.......', '...R...', '...BB..', '...RR..'],
+    position: '44554',
+    lastDrop: { seat: 0, column: 4, row: 3 },
+  });
+});
+
+void test('there is no last chip on the empty board', async (t) => {
+  t.equal(view(played(''), null).lastDrop, null);
+});
+
+void test('everything is open to every seat and spectator', async (t) => {
+  const { state, events } = after(played('112233'), 4);
+  for (const viewer of VIEWERS) {
+    t.strictSame(view(state, viewer), view(state, null));
+    for (const event of events) t.strictSame(viewEvent(event, viewer, state), event);
+    t.strictSame(viewMove(drop(4), 0, viewer, state), drop(4));
+  }
+});
+
+void test('the one state that a view allows is the state itself', async (t) => {
+  for (const state of [stateOf(''), stateOf('4455'), stateOf('1122334')]) {
+    const vantage = { config: PLAIN, seats: 2, viewer: null, view: view(state, null) };
+    t.strictSame(determinize(vantage, entryChance(TEST_SEED, 0)), state);
+  }
+});

@@ -1,0 +1,84 @@
+import { test } from 'tap';
+import { svgDocument } from '../../src/kit/document.js';
+import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '../../src/kit/layout.js';
+import { element, escaped } from '../../src/kit/markup.js';
+import { COLOURS, paint, styleFor } from '../../src/kit/palette.js';
+import { circle, drawing, line, path, rect, shape, text } from '../../src/kit/svg.js';
+import { readXml } from './xml.js';
+
+const square = (side: number) =>
+  drawing(side, side, rect({ x: 0, y: 0, width: side, height: side }, { fill: 'board' }));
+
+void test('user text cannot break out of the markup', async (t) => {
+  t.equal(escaped(`<b a="1" c='2'>&`), '&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;');
+  t.equal(escaped('\u0000\u0007\ufffe'), '');
+  t.equal(
+    element('text', { id: '"><a>' }, escaped('</text>')),
+    '<text id="&quot;&gt;&lt;a&gt;">&lt;/text&gt;</text>',
+  );
+});
+
+void test('numbers are rounded, undefined attributes left out', async (t) => {
+  t.equal(element('g', { x: 1 / 3, y: undefined }), '<g x="0.33"/>');
+});
+
+void test('paint carries the light colour and the classes that restyle it', async (t) => {
+  t.match(paint({ fill: 'ink', stroke: 'gold', strokeWidth: 2 }), {
+    class: 'f-ink s-gold',
+    fill: COLOURS.ink[0],
+    stroke: COLOURS.gold[0],
+    'stroke-width': 2,
+  });
+  t.equal(paint({ fill: 'none' }).class, undefined);
+});
+
+void test('the style sheet has the used colours only, and the dark ones where they differ', async (t) => {
+  const style = styleFor(rect({ x: 0, y: 0, width: 1, height: 1 }, { fill: 'panel', stroke: 'card-black' }));
+  const [light, dark] = style.split('@media (prefers-color-scheme:dark)');
+  t.equal(light, `.f-panel{fill:${COLOURS.panel[0]}}.s-card-black{stroke:${COLOURS['card-black'][0]}}`);
+  t.equal(dark, `{.f-panel{fill:${COLOURS.panel[1]}}}`);
+});
+
+void test('long text is cut to its width', async (t) => {
+  t.match(text('abcdefghij', 0, 0, { size: 10, maxWidth: 30 }), />abcd…</);
+  t.equal(text(' \u200b ', 0, 0), '');
+});
+
+void test('drawings line up', async (t) => {
+  t.match(inRow([square(10), square(20)], { gap: 5 }), { width: 35, height: 20 });
+  t.match(inRow([square(10), square(20)], { gap: 5 }).markup, /translate\(15 0\)/);
+  t.match(inColumn([square(10), square(20)], { gap: 5, align: 'end' }), { width: 20, height: 35 });
+  t.match(inRow([]), { width: 0, height: 0, markup: '' });
+  t.match(wrapped([square(10), square(10), square(10)], 25, { gap: 5 }), { width: 25, height: 25 });
+  t.match(padded(square(10), 3), { width: 16, height: 16 });
+  t.match(scaled(square(10), 0.5), { width: 5, height: 5 });
+  t.match(onPanel(square(10), { heading: 'H', minWidth: 100 }), { width: 100 });
+  t.ok(caption('word').width > 0);
+});
+
+void test('a document is well formed, named and described', async (t) => {
+  const body = drawing(
+    40,
+    30,
+    circle(5, 5, 5, { fill: 'laser' }),
+    line(0, 0, 5, 5, { stroke: 'ink' }),
+    path('M0 0L1 1', { fill: 'none', stroke: 'ink' }),
+    shape('star', 10, 10, 8, 'gold', 45),
+    text('Ada & <Bob>', 0, 10),
+  );
+  const elements = readXml(svgDocument({ title: 'A "title"', description: 'What <is> seen', body }));
+  const [root, title, desc] = elements;
+  t.match(root, { name: 'svg', attributes: { role: 'img', version: '1.1', viewBox: '0 0 40 30' } });
+  t.equal(root?.attributes['aria-labelledby'], `${title?.attributes.id ?? ''} ${desc?.attributes.id ?? ''}`);
+  t.match(title, { name: 'title', text: 'A "title"' });
+  t.match(desc, { name: 'desc', text: 'What <is> seen' });
+  t.ok(elements.some(({ name, text }) => name === 'text' && text === 'Ada & <Bob>'));
+  const defined = elements.flatMap(({ name, attributes }) => (name === 'path' ? (attributes.id ?? []) : []));
+  t.same(defined, ['star'], 'shapes in use are defined, others not');
+});
+
+void test('every colour has a light and a dark shade', async (t) => {
+  for (const [name, shades] of Object.entries(COLOURS)) {
+    for (const shade of shades) t.match(shade, /^#[0-9a-f]{6}$/, name);
+  }
+});

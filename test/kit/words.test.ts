@@ -1,0 +1,52 @@
+import { test } from 'tap';
+import { cleanText, columnsOf, counted, cutTo, fillTo, listed, seatName } from '../../src/kit/words.js';
+
+void test('names lose control, bidi and zero-width characters and become one line', async (t) => {
+  t.equal(cleanText('  Ada\u0000\u001b[31m\n\tLovelace  '), 'Ada[31m Lovelace');
+  t.equal(cleanText('\u202eevil\u2066\u200b\ufeff'), 'evil');
+  t.equal(cleanText('a\u2028b'), 'a b');
+  t.equal(cleanText('half \ud800 pair \ufffe'), 'half pair');
+});
+
+void test('joiners and marks that scripts need stay, piled-up marks go', async (t) => {
+  t.equal(cleanText('می\u200cخواهم'), 'می\u200cخواهم');
+  t.equal(cleanText('Z\u0301\u0302\u0303\u0304\u0305'), 'Z\u0301\u0302\u0303');
+});
+
+void test('columns are those of a terminal', async (t) => {
+  t.equal(columnsOf('Ada'), 3);
+  t.equal(columnsOf('é'), 1);
+  t.equal(columnsOf('e\u0301'), 1);
+  t.equal(columnsOf('中村'), 4);
+  t.equal(columnsOf('10♦'), 3);
+  t.equal(columnsOf('👍'), 2);
+  t.equal(columnsOf(''), 0);
+});
+
+void test('long names are cut between graphemes', async (t) => {
+  t.equal(cutTo('Ada', 3), 'Ada');
+  t.equal(cutTo('Adam', 3), 'Ad…');
+  t.equal(cutTo('中村さん', 5), '中村…');
+  t.equal(cutTo('中村さん', 4), '中…');
+  t.equal(cutTo('Ada L', 4), 'Ada…', 'a cut after "Ada" takes the space along');
+  t.equal(cutTo('Ada', 0), '');
+});
+
+void test('cells are filled on the side that alignment leaves free', async (t) => {
+  t.equal(fillTo('ab', 5), 'ab   ');
+  t.equal(fillTo('ab', 5, 'right'), '   ab');
+  t.equal(fillTo('ab', 5, 'centre'), ' ab  ');
+  t.equal(fillTo('abcdef', 4), 'abc…');
+});
+
+void test('small words', async (t) => {
+  t.equal(counted(1, 'card'), '1 card');
+  t.equal(counted(0, 'card'), '0 cards');
+  t.equal(counted(2, 'match', 'matches'), '2 matches');
+  t.equal(listed([]), '');
+  t.equal(listed(['A']), 'A');
+  t.equal(listed(['A', 'B', 'C']), 'A, B and C');
+  t.equal(seatName(['Ada'], 0), 'Ada');
+  t.equal(seatName(['\u200b'], 0), 'Seat 0');
+  t.equal(seatName([], 3), 'Seat 3');
+});

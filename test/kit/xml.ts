@@ -1,0 +1,64 @@
+/** A small XML reader for tests: enough to tell whether our pictures are well formed. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** All text inside, entities resolved. */
+  readonly text: string;
+}
+
+const TOKEN = /<\?[^?]*\?>|<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy;
+const ENTITY = /&(?:amp|lt|gt|quot|#39);/g;
+const RESOLVED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+const resolved = (text: string): string => {
+  if (text.replace(ENTITY, '').includes('&')) throw new Error(`a stray & in: ${text}`);
+  return text.replace(ENTITY, (entity) => RESOLVED[entity] ?? '');
+};
+
+const attributesOf = (text: string): Record<string, string> => {
+  const pairs = [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, resolved(value)] as const,
+  );
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length)
+    throw new Error(`an attribute twice: ${text}`);
+  return Object.fromEntries(pairs);
+};
+
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+const close = (open: OpenElement[], name: string): void => {
+  const last = open.pop();
+  if (last?.name !== name) throw new Error(`</${name}> closes <${last?.name ?? 'nothing'}>`);
+};
+
+/** All elements in document order; throws where `xml` is not well formed. */
+export const readXml = (xml: string): XmlElement[] => {
+  const found: OpenElement[] = [];
+  const open: OpenElement[] = [];
+  let end = 0;
+  for (const [token, closing, name, attributes = '', selfClosing, text = ''] of xml.matchAll(TOKEN)) {
+    end += token.length;
+    for (const each of open) each.text += resolved(text);
+    if (name === undefined) continue;
+    if (closing === '/') {
+      close(open, name);
+      continue;
+    }
+    const element: OpenElement = { name, attributes: attributesOf(attributes), text: '' };
+    found.push(element);
+    if (selfClosing !== '/') open.push(element);
+  }
+  if (end !== xml.length) throw new Error(`not XML from: ${xml.slice(end, end + 60)}`);
+  if (open.length > 0) throw new Error(`<${open.at(-1)?.name ?? ''}> is not closed`);
+  return found;
+};
