@@ -1,0 +1,4 @@
+import { easy } from './easy.js';
+import { medium } from './medium.js';
+
+export const cpu = { easy, medium } as const;

@@ -1,0 +1,73 @@
+import type { GameType } from '../../game-type.js';
+import { cpu } from './cpu/index.js';
+import { svg, text } from './draw.js';
+import {
+  apply,
+  canonicalMove,
+  configure,
+  legalMoves,
+  REASON_MEANINGS,
+  REFUSALS,
+  resign,
+  result,
+  setup,
+  turn,
+} from './rules.js';
+import {
+  configSchema,
+  detailsSchema,
+  eventSchema,
+  moveSchema,
+  optionSchema,
+  stateSchema,
+  viewSchema,
+  type Config,
+  type Event,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
+import { determinize, view, viewEvent, viewMove } from './view.js';
+
+export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> = {
+  id: 'over-under-seven',
+  title: 'Over/Under Seven',
+  summary: 'One player bets against the house on two dice: over seven, under seven or exactly seven.',
+  rules: { version: 1, source: 'docs/rules/over-under-seven.md' },
+  seats: { min: 1, max: 1, default: 1 },
+  longestRandomGame: 200,
+  schemas: {
+    config: configSchema,
+    move: moveSchema,
+    option: optionSchema,
+    event: eventSchema,
+    view: viewSchema,
+    state: stateSchema,
+    details: detailsSchema,
+  },
+  examples: {
+    config: { bankroll: 50, target: 200 },
+    moves: [
+      { type: 'bet', wager: 10, guess: 'over' },
+      { type: 'bet', wager: 5, guess: 'exactly' },
+      { type: 'cash-out' },
+    ],
+  },
+  refusals: REFUSALS,
+  reasons: REASON_MEANINGS,
+  configure,
+  setup,
+  turn,
+  result,
+  legalMoves,
+  apply,
+  canonicalMove,
+  resign,
+  view,
+  viewEvent,
+  viewMove,
+  draw: { text, svg },
+  cpu,
+  determinize,
+};

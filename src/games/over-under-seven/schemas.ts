@@ -1,0 +1,136 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { oneOfTypes, strictObject } from '../../kit/schema.js';
+
+/** A bankroll of this much or more breaks the bank; every amount below is an exact integer, four times it too. */
+export const BANK_LIMIT = 10 ** 15;
+const LARGEST_AMOUNT = BANK_LIMIT - 1;
+const LARGEST_OPENING_BANKROLL = 1_000_000_000;
+
+export const GUESSES = ['over', 'under', 'exactly'] as const;
+export type Guess = (typeof GUESSES)[number];
+
+export const REASONS = ['target-reached', 'bank-broken', 'bust', 'cashed-out'] as const;
+export type Reason = (typeof REASONS)[number];
+
+const pairOf = <T extends TSchema>(item: T, options: Record<string, unknown>) =>
+  Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
+
+const bankroll = Type.Integer({
+  minimum: 1,
+  maximum: LARGEST_OPENING_BANKROLL,
+  default: 100,
+  description: 'What the player starts with, in whole units.',
+});
+const target = Type.Integer({
+  minimum: 2,
+  maximum: LARGEST_AMOUNT,
+  description:
+    'A bankroll of this much or more ends the game won; more than `bankroll`. Without it there is no such goal.',
+});
+
+export const configSchema = strictObject(
+  { bankroll: Type.Optional(bankroll), target: Type.Optional(target) },
+  { title: 'Over/Under Seven config' },
+);
+const completeConfigSchema = strictObject({ bankroll, target: Type.Optional(target) });
+export type Config = Static<typeof completeConfigSchema>;
+
+const guess = Type.Enum(GUESSES, {
+  description: 'What the two dice will show: `over` 8 to 12, `under` 2 to 6, `exactly` 7.',
+});
+const wager = Type.Integer({
+  minimum: 1,
+  maximum: LARGEST_AMOUNT,
+  description: 'What is staked, in whole units: no more than the bankroll.',
+});
+
+const cashOutSchema = strictObject(
+  { type: Type.Literal('cash-out') },
+  { title: 'Cash out', description: 'Ends the game with the bankroll as it is.' },
+);
+const betSchema = strictObject(
+  { type: Type.Literal('bet'), wager, guess },
+  { title: 'Bet', description: 'Stakes `wager` on `guess`; two dice are rolled at once.' },
+);
+export const moveSchema = oneOfTypes([betSchema, cashOutSchema], { title: 'Over/Under Seven move' });
+export type Bet = Static<typeof betSchema>;
+export type Move = Bet | Static<typeof cashOutSchema>;
+
+const betOptionSchema = strictObject(
+  {
+    type: Type.Literal('bet'),
+    wager: strictObject(
+      { min: Type.Integer(), max: Type.Integer() },
+      { description: 'Any integer from min to max.' },
+    ),
+    guess,
+  },
+  { title: 'Bets' },
+);
+export const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
+  title: 'Over/Under Seven option',
+});
+export type Option = Static<typeof betOptionSchema> | Static<typeof cashOutSchema>;
+
+const amount = (description: string) => Type.Integer({ minimum: 0, description });
+const currentBankroll = amount('What the player has now.');
+const net = Type.Integer({ description: 'The bankroll less the opening bankroll; negative for a loss.' });
+const rolls = amount('How many times the dice were rolled.');
+const dice = pairOf(Type.Integer({ minimum: 1, maximum: 6 }), {
+  description: 'The two dice in the order rolled.',
+});
+const total = Type.Integer({ minimum: 2, maximum: 12, description: 'The sum of the two dice.' });
+
+export const eventSchema = oneOfTypes(
+  [
+    strictObject(
+      { type: Type.Literal('opened'), bankroll: currentBankroll },
+      { title: 'The player sits down' },
+    ),
+    strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice' }),
+    strictObject(
+      { type: Type.Literal('won'), amount: amount('What the bet won.'), bankroll: currentBankroll },
+      { title: 'The guess was right' },
+    ),
+    strictObject(
+      { type: Type.Literal('lost'), amount: amount('What the bet lost.'), bankroll: currentBankroll },
+      { title: 'The guess was wrong' },
+    ),
+    strictObject({ type: Type.Literal('resigned'), seat: Type.Literal(0) }, { title: 'The player resigned' }),
+    strictObject(
+      { type: Type.Literal('game-ended'), reason: Type.Enum(REASONS), bankroll: currentBankroll, net },
+      { title: 'The end' },
+    ),
+  ],
+  { title: 'Over/Under Seven event' },
+);
+export type Event = Static<typeof eventSchema>;
+
+const lastRollSchema = strictObject(
+  {
+    guess,
+    wager,
+    dice,
+    total,
+    net: Type.Integer({ description: 'What the bet brought: what it won, or minus the wager.' }),
+  },
+  { title: 'The latest bet and its roll' },
+);
+export type LastRoll = Static<typeof lastRollSchema>;
+
+const openFields = {
+  bankroll: currentBankroll,
+  rolls,
+  lastRoll: Type.Union([lastRollSchema, Type.Null()]),
+  ending: Type.Union([Type.Enum(REASONS), Type.Null()], {
+    description: 'Why the game is over; null while it runs.',
+  }),
+};
+export const viewSchema = strictObject(openFields, { title: 'Over/Under Seven view' });
+export type View = Static<typeof viewSchema>;
+
+export const stateSchema = strictObject({ config: completeConfigSchema, ...openFields });
+export type State = Static<typeof stateSchema>;
+
+export const detailsSchema = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
+export type Details = Static<typeof detailsSchema>;

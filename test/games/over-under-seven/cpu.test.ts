@@ -1,0 +1,94 @@
+import { test } from 'tap';
+import { playerChance } from '../../../src/engine/chance.js';
+import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
+import type { Config, Move, State } from '../../../src/games/over-under-seven/schemas.js';
+import type { Level } from '../../../src/game-type.js';
+import { contextOf, seedOf } from '../../support/play.js';
+import { optionCovers } from '../../../src/kit/options.js';
+import { after, CASH_OUT, position, positionOf } from './support.js';
+
+const choose = (level: Level, state: State, seed = 1): Move => {
+  const chooser = overUnderSeven.cpu[level];
+  if (chooser === undefined) throw new Error(`no ${level} player`);
+  return chooser(positionOf(state, 0, playerChance(seedOf(seed))));
+};
+
+const SEEDS = Array.from({ length: 200 }, (_, n) => n);
+const isCovered = (state: State, move: Move): boolean =>
+  overUnderSeven.legalMoves(state, 0).some((option) => optionCovers(option, move));
+
+void test('medium stakes a tenth of the opening bankroll, at least 1, and no more than it has', async (t) => {
+  const wagerAt = (bankroll: number, opening: number) =>
+    choose('medium', position(bankroll, { bankroll: opening }));
+  t.match(wagerAt(100, 100), { type: 'bet', wager: 10 });
+  t.match(wagerAt(70, 100), { type: 'bet', wager: 10 });
+  t.match(wagerAt(19, 19), { type: 'bet', wager: 1 });
+  t.match(wagerAt(3, 5), { type: 'bet', wager: 1 });
+  t.match(wagerAt(4, 100), { type: 'bet', wager: 4 });
+});
+
+void test('medium guesses by chance', async (t) => {
+  const guesses = SEEDS.map((seed) => choose('medium', position(100), seed));
+  for (const guess of ['over', 'under', 'exactly'] as const) {
+    const times = guesses.filter((move) => move.type === 'bet' && move.guess === guess).length;
+    t.ok(times > 40 && times < 95, `${guess} ${times} times of 200`);
+  }
+});
+
+void test('medium leaves with twice its bankroll, but with a target it goes on', async (t) => {
+  t.strictSame(choose('medium', position(200)), CASH_OUT);
+  t.match(choose('medium', position(199)), { type: 'bet' });
+  t.match(choose('medium', position(200, { target: 300 })), { type: 'bet' });
+});
+
+void test('medium leaves after 100 rolls in any case', async (t) => {
+  for (const config of [{}, { target: 300 }]) {
+    t.match(choose('medium', { ...position(90, config), rolls: 99 }), { type: 'bet' });
+    t.strictSame(choose('medium', { ...position(90, config), rolls: 100 }), CASH_OUT);
+  }
+});
+
+const playOut = (config: Config, seed: number): { state: State; moves: number } => {
+  let { state } = overUnderSeven.setup(config, 1, contextOf(seedOf(seed), 0));
+  let moves = 0;
+  const chance = playerChance(seedOf(seed));
+  while (state.ending === null) {
+    const move = overUnderSeven.cpu.medium?.(positionOf(state, 0, chance)) ?? CASH_OUT;
+    moves += 1;
+    state = after(state, move, contextOf(seedOf(seed), moves)).state;
+  }
+  return { state, moves };
+};
+
+void test('a game of medium alone ends within 101 moves, in each of the ways it can', async (t) => {
+  const configs = [
+    { bankroll: 100 },
+    { bankroll: 1 },
+    { bankroll: 19, target: 38 },
+    { bankroll: 100, target: 10 ** 15 - 1 },
+  ];
+  const endings = new Set<string>();
+  for (const config of configs) {
+    for (const seed of SEEDS.slice(0, 60)) {
+      const { state, moves } = playOut(config, seed);
+      if (moves > 101) t.fail(`${moves} moves`);
+      endings.add(String(state.ending));
+    }
+  }
+  t.strictSame([...endings].sort(), ['bust', 'cashed-out', 'target-reached']);
+});
+
+void test('easy makes legal moves of all kinds, with a bankroll beyond 2^32 too', async (t) => {
+  for (const bankroll of [1, 100, 2 ** 32, 10 ** 15 - 1]) {
+    const state = position(bankroll);
+    const moves = SEEDS.map((seed) => choose('easy', state, seed));
+    t.ok(moves.every((move) => isCovered(state, move)));
+    t.equal(new Set(moves.map((move) => (move.type === 'bet' ? move.guess : move.type))).size, 4);
+  }
+});
+
+void test('the same position and chance give the same move', async (t) => {
+  for (const level of ['easy', 'medium'] as const) {
+    t.strictSame(choose(level, position(100), 7), choose(level, position(100), 7));
+  }
+});

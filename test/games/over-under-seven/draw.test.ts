@@ -1,0 +1,74 @@
+import { test } from 'tap';
+import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
+import { contextOf, TEST_SEED } from '../../support/play.js';
+import { readXml } from '../../kit/xml.js';
+import { after, bet, CASH_OUT, position, rolling, sceneOf } from './support.js';
+
+const { text, svg } = overUnderSeven.draw;
+const MOST = 10 ** 15 - 1;
+
+const START = overUnderSeven.setup({ bankroll: 100 }, 1, contextOf(TEST_SEED, 0)).state;
+const STATES = {
+  start: START,
+  'left at once': after(START, CASH_OUT).state,
+  won: after(position(100, { target: 500 }), bet(20, 'over'), rolling(6, 5)).state,
+  bust: after(position(100), bet(100, 'under'), rolling(3, 4)).state,
+  'the largest figures': after(position(MOST, { target: MOST }), bet(MOST, 'exactly'), rolling(3, 4)).state,
+};
+const NAMES = [
+  'Mira',
+  '',
+  '<b>&"quoted"',
+  'a name that is much longer than any column of the table could ever be',
+];
+
+for (const [name, state] of Object.entries(STATES)) {
+  void test(`drawings: ${name}`, async (t) => {
+    for (const viewer of [0, null]) {
+      for (const each of NAMES) {
+        const scene = sceneOf(state, viewer, [each]);
+        const lines = text(scene).split('\n');
+        t.equal(lines.pop(), '', 'ends with a newline');
+        t.ok(lines.every((line) => line.length <= 80 && line === line.trimEnd()));
+        const elements = readXml(svg(scene));
+        t.equal(elements[0]?.name, 'svg');
+        t.equal(elements.filter(({ name }) => name === 'title').length, 1);
+        t.equal(elements.filter(({ name }) => name === 'desc').length, 1);
+      }
+    }
+  });
+}
+
+void test('the text shows the dice, the bet, what it brought and the figures', async (t) => {
+  const body = [
+    '┌───────┐ ┌───────┐',
+    '│ ●   ● │ │ ●   ● │   Bet: 20 on over',
+    '│ ●   ● │ │   ●   │',
+    '│ ●   ● │ │ ●   ● │   11 is over seven: over wins 20',
+    '└───────┘ └───────┘',
+    '',
+    'Bankroll  120',
+    'Net gain  +20',
+    'Target    500',
+    'Rolls       4',
+    '',
+  ];
+  t.ok(text(sceneOf(STATES.won)).endsWith(`\n\n${body.join('\n')}`), text(sceneOf(STATES.won)));
+});
+
+void test('the picture’s description tells the same', async (t) => {
+  const description = readXml(svg(sceneOf(STATES.won))).find(({ name }) => name === 'desc')?.text ?? '';
+  for (const part of [
+    'Bankroll 120',
+    '20 on over',
+    'show 6 and 5',
+    '11 is over seven: over wins 20',
+    'Target 500',
+  ]) {
+    t.ok(description.includes(part), part);
+  }
+});
+
+void test('large amounts are grouped', async (t) => {
+  t.match(text(sceneOf(STATES['the largest figures'])), /Bankroll +4,999,999,999,999,995\n/);
+});

@@ -1,0 +1,62 @@
+/** Positions and dice for the tests of Over/Under Seven. */
+import { entryChance } from '../../../src/engine/chance.js';
+import type { Applied, Context, GameType, Seat, Viewer } from '../../../src/game-type.js';
+import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
+import type { Config, Event, Guess, Move, State } from '../../../src/games/over-under-seven/schemas.js';
+import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+
+/** Over/Under Seven as the helpers that know no game take it. */
+export const asGameType = overUnderSeven as unknown as GameType;
+
+/** A position with `bankroll` left of what `config` gave. */
+export const position = (bankroll: number, config: Partial<Config> = {}): State =>
+  deepFreeze({ config: { bankroll: 100, ...config }, bankroll, rolls: 3, lastRoll: null, ending: null });
+
+export const bet = (wager: number, guess: Guess): Move => ({ type: 'bet', wager, guess });
+export const CASH_OUT: Move = { type: 'cash-out' };
+
+const ENTRIES = 1000;
+
+/** The context of the first entry of the test seed whose dice show `a` and `b`. */
+export const rolling = (a: number, b: number): Context => {
+  for (let entry = 1; entry < ENTRIES; entry += 1) {
+    const chance = entryChance(TEST_SEED, entry);
+    if (chance.die() === a && chance.die() === b) return contextOf(TEST_SEED, entry);
+  }
+  throw new Error(`no entry rolls ${a} and ${b}`);
+};
+
+export const applied = (state: State, move: Move, context: Context = rolling(1, 1)): Applied<State, Event> =>
+  overUnderSeven.apply(state, 0, deepFreeze(move), context);
+
+/** The state and events after a move; throws when it is refused. */
+export const after = (
+  state: State,
+  move: Move,
+  context?: Context,
+): { state: State; events: readonly Event[] } => {
+  const outcome = applied(state, move, context);
+  if (!outcome.ok) throw new Error(`${outcome.reason}: ${outcome.detail}`);
+  return { state: deepFreeze(outcome.state), events: outcome.events };
+};
+
+/** What a drawing gets. */
+export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string[] = ['Mira']) => ({
+  config: state.config,
+  seats: 1,
+  viewer,
+  view: overUnderSeven.view(state, viewer),
+  turn: overUnderSeven.turn(state),
+  result: overUnderSeven.result(state),
+  names,
+});
+
+/** What a computer player in `seat` gets. */
+export const positionOf = (state: State, seat: Seat, chance: Context['chance']) => ({
+  config: state.config,
+  seats: 1,
+  viewer: seat,
+  view: overUnderSeven.view(state, seat),
+  options: overUnderSeven.legalMoves(state, seat),
+  chance,
+});
