@@ -1,9 +1,10 @@
 /** The registry: a further game type is a folder and a line here. */
 import type { GameType } from '../game-type.js';
+import { basra } from './basra/index.js';
 import { connectFour } from './connect-four/index.js';
 import { overUnderSeven } from './over-under-seven/index.js';
 import { war } from './war/index.js';
 
-const all: readonly GameType[] = [connectFour, overUnderSeven, war];
+const all: readonly GameType[] = [connectFour, overUnderSeven, war, basra];
 
 export const gameTypes: ReadonlyMap<string, GameType> = new Map(all.map((gameType) => [gameType.id, gameType]));

@@ -1,0 +1,51 @@
+import type { Chance, Seat, Transition } from '../../game-type.js';
+import { deckOf, sortCards, type Card } from '../../kit/cards.js';
+import { BASRA_RANKS } from './captures.js';
+import type { Event, State } from './schemas.js';
+
+export const HAND_SIZE = 5;
+export const TABLE_SIZE = 4;
+
+/** The `place`-th seat after `seat`, round the table. */
+export const seatAfter = (seat: Seat, seats: number, place = 1): Seat => (seat + place) % seats;
+
+const dealtTo = (seat: Seat, cards: readonly Card[], dealer: Seat, seats: number): Card[] =>
+  cards.filter((_, i) => seatAfter(dealer, seats, i + 1) === seat);
+
+const deal = (state: State, tableSize: number): Transition<State, Event> => {
+  const { deck, dealer } = state;
+  const seats = state.hands.length;
+  const toHands = state.stock.slice(0, seats * HAND_SIZE);
+  const hands = state.hands.map((_, seat) => sortCards(dealtTo(seat, toHands, dealer, seats)));
+  const table = state.stock.slice(toHands.length, toHands.length + tableSize);
+  const stock = state.stock.slice(toHands.length + tableSize);
+  const shown = hands.map((cards) => ({ size: cards.length, cards }));
+  return {
+    state: { ...state, hands, stock, table: [...state.table, ...table] },
+    events: [{ type: 'dealt', deck, dealer, hands: shown, table, stock: stock.length }],
+  };
+};
+
+/** Deals the next five cards to each seat from the stock, one at a time from the seat after the dealer on. */
+export const dealHands = (state: State): Transition<State, Event> => deal(state, 0);
+
+/** Shuffles deck number `deck`, deals the hands and turns four cards up to the table; scores are kept. */
+export const dealDeck = (
+  state: State,
+  deck: number,
+  dealer: Seat,
+  chance: Chance,
+): Transition<State, Event> =>
+  deal(
+    {
+      ...state,
+      deck,
+      dealer,
+      stock: chance.shuffle(deckOf(BASRA_RANKS)),
+      table: [],
+      captured: state.captured.map(() => []),
+      lastCapturer: null,
+      lastPlay: null,
+    },
+    TABLE_SIZE,
+  );

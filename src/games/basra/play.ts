@@ -1,0 +1,87 @@
+import type { Chance, Seat, Transition } from '../../game-type.js';
+import type { Card } from '../../kit/cards.js';
+import { dealDeck, dealHands, seatAfter } from './deal.js';
+import type { Event, State } from './schemas.js';
+import { basraPoints, pointsOf } from './scoring.js';
+
+type Step = Transition<State, Event>;
+
+const replaceAt = <T>(list: readonly T[], at: number, change: (item: T) => T): T[] =>
+  list.map((item, i) => (i === at ? change(item) : item));
+
+const gain = (state: State, seat: Seat, cards: readonly Card[], points: number): State => ({
+  ...state,
+  captured: replaceAt(state.captured, seat, (pile) => [...pile, ...cards]),
+  scores: replaceAt(state.scores, seat, (score) => score + points),
+});
+
+const take = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
+  const points = pointsOf([...capture, card]);
+  const basra = basraPoints(state.config, state.table, card, capture);
+  const taken: State = {
+    ...gain(state, seat, [...capture, card], points + basra),
+    table: state.table.filter((each) => !capture.includes(each)),
+    lastCapturer: seat,
+    lastPlay: { seat, card, capture: [...capture], points: points + basra, basra },
+  };
+  const events: Event[] = [{ type: 'captured', seat, card, cards: [...capture], points }];
+  return {
+    state: taken,
+    events: basra === 0 ? events : [...events, { type: 'basra', seat, card, points: basra }],
+  };
+};
+
+const lay = (state: State, seat: Seat, card: Card): Step => ({
+  state: {
+    ...state,
+    table: [...state.table, card],
+    lastPlay: { seat, card, capture: [], points: 0, basra: 0 },
+  },
+  events: [{ type: 'laid', seat, card }],
+});
+
+/** Plays `card` from the hand of `seat`: it takes `capture`, or is laid on the table when there is none. */
+export const playCard = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
+  const hands = replaceAt(state.hands, seat, (hand) => hand.filter((each) => each !== card));
+  const emptied = { ...state, hands };
+  const step = capture.length === 0 ? lay(emptied, seat, card) : take(emptied, seat, card, capture);
+  return { state: step.state, events: [{ type: 'played', seat, card }, ...step.events] };
+};
+
+/** The seat with `target` points or more and more than any other seat, or `null`. */
+export const winnerOf = ({ scores, config }: Pick<State, 'scores' | 'config'>): Seat | null => {
+  const highest = Math.max(...scores);
+  const leaders = scores.flatMap((score, seat) => (score === highest ? [seat] : []));
+  return highest >= config.target && leaders.length === 1 ? (leaders[0] ?? null) : null;
+};
+
+const takeLastCards = (state: State): Step => {
+  const { table, lastCapturer } = state;
+  if (lastCapturer === null || table.length === 0) return { state: { ...state, table: [] }, events: [] };
+  const points = pointsOf(table);
+  return {
+    state: { ...gain(state, lastCapturer, table, points), table: [] },
+    events: [{ type: 'last-cards-taken', seat: lastCapturer, cards: table, points }],
+  };
+};
+
+const endDeck = (before: State, chance: Chance): Step => {
+  const { state, events } = takeLastCards(before);
+  const { deck, dealer, scores } = state;
+  const ended: Event[] = [...events, { type: 'deck-ended', deck, scores }];
+  const winner = winnerOf(state);
+  if (winner !== null) {
+    return {
+      state,
+      events: [...ended, { type: 'game-ended', reason: 'target-reached', winners: [winner], scores }],
+    };
+  }
+  const next = dealDeck(state, deck + 1, seatAfter(dealer, scores.length), chance);
+  return { state: next.state, events: [...ended, ...next.events] };
+};
+
+/** Deals on when all hands are empty; with the stock gone the deck is settled first, which may end the game. */
+export const dealOn = (state: State, chance: Chance): Step => {
+  if (state.hands.some((hand) => hand.length > 0)) return { state, events: [] };
+  return state.stock.length > 0 ? dealHands(state) : endDeck(state, chance);
+};

@@ -1,0 +1,136 @@
+import { test } from 'tap';
+import { basra } from '../../../src/games/basra/index.js';
+import type { Event, State } from '../../../src/games/basra/schemas.js';
+import { sortCards } from '../../../src/kit/cards.js';
+import { contextOf, randomPlay, seedOf, TEST_SEED } from '../../support/play.js';
+import { after, asGameType, cards, everyCard, play, position } from './support.js';
+
+const sorted = (text: string): string[] => sortCards(cards(text));
+const setup = (seats: number) => basra.setup({ target: 151, jackBasra: 0 }, seats, contextOf(TEST_SEED, 0));
+
+/** Worked out by hand from the words of HMAC-SHA256 under the key 00 01 … 1f. */
+const DECK_OF_ENTRY_0 =
+  '5C 7D 5D 9D TH 7S 9S 6D 4C 8S 8D 7H AC JS 2H 4S JC 5S 8C AD JH TS 7C 9H AS 9C 8H 4H 3S 6C 2D 3H 2S JD 3C 3D 5H 6S TD 6H TC AH 4D 2C';
+const DECK_OF_ENTRY_7 =
+  '6S 9S JC 5S 6D TS 2S 8D 4D TC 8S 7H 4H 3H 3D 4S 5C TH 9C 5H 6C JH 9D 5D AS AD 3C AC 7S 8H 3S 2H AH 4C JD 7D 2D 7C 2C JS 9H TD 8C 6H';
+
+void test('five cards to each seat, one at a time, then four face up to the table: two seats', (t) => {
+  const { state, events } = setup(2);
+  const deck = cards(DECK_OF_ENTRY_0);
+  t.strictSame(state.hands, [sorted('5C 5D TH 9S 4C'), sorted('7D 9D 7S 6D 8S')]);
+  t.strictSame(state.table, cards('8D 7H AC JS'), 'as dealt, a jack too');
+  t.strictSame(state.stock, deck.slice(14));
+  t.strictSame(events, [
+    {
+      type: 'dealt',
+      deck: 1,
+      dealer: 1,
+      hands: state.hands.map((hand) => ({ size: 5, cards: hand })),
+      table: state.table,
+      stock: 30,
+    },
+  ]);
+  t.end();
+});
+
+void test('four seats', (t) => {
+  const { state } = setup(4);
+  t.strictSame(
+    state.hands,
+    ['5C TH 4C AC JC', '7D 7S 8S JS 5S', '5D 9S 8D 2H 8C', '9D 6D 7H 4S AD'].map(sorted),
+  );
+  t.strictSame(state.table, cards('JH TS 7C 9H'));
+  t.equal(state.stock.length, 20);
+  t.end();
+});
+
+void test('the last seat deals the first deck; the seat after the dealer leads, the dealer plays last', (t) => {
+  for (const seats of [2, 4]) {
+    const { state } = setup(seats);
+    t.equal(state.dealer, seats - 1);
+    t.equal(basra.turn(state), 0);
+  }
+  const turns = [...randomPlay(asGameType, seedOf(3), 4, { target: 1 })].slice(1, 41).map(({ seat }) => seat);
+  t.strictSame(
+    turns,
+    Array.from({ length: 40 }, (_, i) => i % 4),
+  );
+  t.end();
+});
+
+void test('when all hands are empty the next five each, none to the table, in the entry that emptied them', (t) => {
+  const stock = cards('2D 4S 2S 6C 8C AD JH TS 7C 9H AS 9C');
+  const state = position(['', '6H'], '9S', { stock, deck: 3 });
+  const { state: dealt, events } = after(state, play('6H'));
+  t.strictSame(dealt.hands, [sorted('2D 2S 8C JH 7C'), sorted('4S 6C AD TS 9H')]);
+  t.strictSame(dealt.table, ['9S', '6H']);
+  t.strictSame(dealt.stock, ['AS', '9C']);
+  t.equal(basra.turn(dealt), 0, 'the seat after the dealer leads again');
+  t.strictSame(events.at(-1), {
+    type: 'dealt',
+    deck: 3,
+    dealer: 1,
+    hands: dealt.hands.map((hand) => ({ size: 5, cards: hand })),
+    table: [],
+    stock: 2,
+  });
+  t.end();
+});
+
+void test('hands are not dealt before the last is empty', (t) => {
+  const { state, events } = after(position(['5H', '6H'], '9S'), play('5H'));
+  t.strictSame(state.hands, [[], ['6H']]);
+  t.equal(events.length, 2);
+  t.equal(basra.turn(state), 1);
+  t.end();
+});
+
+void test('the deal starts left of the dealer, whoever deals', (t) => {
+  const stock = cards('2D 4S 2S 6C 8C AD JH TS 7C 9H AS 9C 9D 8D 7D 6D 5D 4D 3D 2H');
+  const state = position(['', '6H', '', ''], '9S', { stock, dealer: 1 });
+  const { state: dealt } = after(state, play('6H'));
+  t.strictSame(dealt.hands[2], sorted('2D 8C 7C 9D 5D'), 'first card to seat 2');
+  t.strictSame(dealt.hands[1], sorted('6C TS 9C 6D 2H'), 'last card to the dealer');
+  t.equal(basra.turn(dealt), 2);
+  t.end();
+});
+
+void test('a new deck is shuffled in the entry that ended the old one; the deal passes on', (t) => {
+  const state = position(['', '6H'], '9S', { stock: [], lastCapturer: 0, scores: [3, 4] });
+  const { state: dealt, events } = after(state, play('6H'), 7);
+  const deck = cards(DECK_OF_ENTRY_7);
+  t.equal(dealt.deck, 2);
+  t.equal(dealt.dealer, 0);
+  t.equal(basra.turn(dealt), 1);
+  t.strictSame(dealt.hands[1], sorted('6S JC 6D 2S 4D'), 'first card to the seat after the dealer');
+  t.strictSame(dealt.hands[0], sorted('9S 5S TS 8D TC'));
+  t.strictSame(dealt.table, deck.slice(10, 14));
+  t.strictSame(dealt.stock, deck.slice(14));
+  t.strictSame(dealt.captured, [[], []]);
+  t.strictSame(dealt.scores, [3, 4]);
+  t.equal(dealt.lastCapturer, null);
+  t.equal(dealt.lastPlay, null);
+  t.strictSame(
+    events.map(({ type }) => type),
+    ['played', 'laid', 'last-cards-taken', 'deck-ended', 'dealt'],
+  );
+  t.end();
+});
+
+void test('until the 44 are gone: 4 deals with two seats, 2 with four', (t) => {
+  for (const [seats, deals] of [
+    [2, 4],
+    [4, 2],
+  ] as const) {
+    const steps = [...randomPlay(asGameType, seedOf(5), seats, { target: 1 })];
+    const dealt = steps.flatMap(({ events }) => events as Event[]).filter(({ type }) => type === 'dealt');
+    t.equal(dealt.length % deals, 0);
+    t.strictSame(
+      dealt.slice(0, deals).map((event) => (event.type === 'dealt' ? event.table.length : -1)),
+      [4, ...Array.from({ length: deals - 1 }, () => 0)],
+      'four to the table in the first deal only',
+    );
+    for (const { state } of steps) t.strictSame(everyCard(state as State).length, 44);
+  }
+  t.end();
+});

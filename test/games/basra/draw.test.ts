@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'tap';
+import { basra } from '../../../src/games/basra/index.js';
+import type { State } from '../../../src/games/basra/schemas.js';
+import { cardText } from '../../../src/kit/text-art.js';
+import { randomPlay, seedOf } from '../../support/play.js';
+import { gallery, sceneOf } from './gallery.js';
+import { after, asGameType, cards, play, position } from './support.js';
+
+const text = (state: State, viewer: number | null): string => basra.draw.text(sceneOf(state, viewer));
+const svg = (state: State, viewer: number | null): string => basra.draw.svg(sceneOf(state, viewer));
+
+const example = () =>
+  after(
+    position(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }),
+    play('9H'),
+  ).state;
+
+void test('the text shows table, stock, hands, piles and the latest play', (t) => {
+  const page = text(example(), 1);
+  t.match(page, /^Basra .*Basim to move\n.*Amal +7\n.*Basim \(you\) +0\n/);
+  t.match(page, /Table.*\n│ 10♦ /);
+  t.equal(
+    page.slice(page.indexOf('Basim deals')),
+    [
+      'Basim deals; 10 cards in the stock.',
+      'Amal played 9♥ for 1 point and took A♣ 8♣.',
+      '',
+      'Amal',
+      '  hand   ??',
+      '  taken  5 cards, 3 points',
+      '         2♣ 2♦ A♣ 8♣ 9♥',
+      '',
+      'Basim',
+      '  hand   3♣ 10♠',
+      '  taken  0 cards, 0 points',
+      '',
+    ].join('\n'),
+  );
+  t.end();
+});
+
+void test('a basra and a card laid down are told', (t) => {
+  const swept = after(position(['9H 5H', '3C'], 'AC 8C'), play('9H')).state;
+  t.match(text(swept, null), 'Amal played 9♥ for 19 points, 18 of them for a basra, and took A♣ 8♣.');
+  t.match(text(swept, null), '(empty)');
+  t.match(text(after(position(['9H 5H', '3C'], 'AC'), play('9H')).state, null), 'Amal laid 9♥ on the table.');
+  t.end();
+});
+
+const wellFormed = (document: string): boolean => {
+  const open: string[] = [];
+  for (const [, closing, name = '', selfClosing] of document.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
+    if (closing === '/') {
+      if (open.pop() !== name) return false;
+    } else if (selfClosing !== '/') open.push(name);
+  }
+  return open.length === 0;
+};
+
+const descriptionOf = (document: string): string => /<desc[^>]*>(.*?)<\/desc>/s.exec(document)?.[1] ?? '';
+
+void test('the picture is well-formed, named and described', (t) => {
+  const document = svg(example(), 1);
+  t.ok(document.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<svg '));
+  t.ok(wellFormed(document));
+  t.match(document, /<title[^>]*>Basra: Basim to move<\/title>/);
+  const description = descriptionOf(document);
+  for (const each of [
+    'On the table: 10♦.',
+    'Basim deals; 10 cards in the stock.',
+    'Amal holds 1 card and has taken 5 cards, 3 points (2♣ A♣).',
+    'Basim holds 3♣ 10♠ and has taken 0 cards, 0 points.',
+    'Amal played 9♥ for 1 point and took A♣ 8♣.',
+  ]) {
+    t.ok(description.includes(each), each);
+  }
+  t.end();
+});
+
+const wordsOf = (words: string): string[] => words.split(/[\s().]+/);
+
+const showsHidden = (state: State, viewer: number | null): boolean => {
+  const shown = [...wordsOf(text(state, viewer)), ...wordsOf(descriptionOf(svg(state, viewer)))];
+  const hidden = state.hands.filter((_, seat) => seat !== viewer).flat();
+  return hidden.some((card) => shown.includes(cardText(card)));
+};
+
+const fitsTerminals = (page: string): boolean =>
+  page.endsWith('\n') && page.split('\n').every((line) => line.length <= 80 && line.trimEnd() === line);
+
+void test('no picture holds a hidden card; lines fit 80 columns without trailing spaces', (t) => {
+  const steps = [2, 4].flatMap((seats) => [...randomPlay(asGameType, seedOf(seats), seats, { target: 30 })]);
+  for (const { state: plain } of steps.filter(({ seq }) => seq % 7 === 0)) {
+    const state = plain as State;
+    for (const viewer of [0, null]) {
+      t.notOk(showsHidden(state, viewer));
+      t.ok(fitsTerminals(text(state, viewer)));
+      t.ok(wellFormed(svg(state, viewer)));
+    }
+  }
+  t.end();
+});
+
+void test('names are escaped', (t) => {
+  const scene = { ...sceneOf(example(), null), names: ['<b>&"', 'B'] };
+  t.ok(wellFormed(basra.draw.svg(scene)));
+  t.notOk(basra.draw.svg(scene).includes('<b>'));
+  t.end();
+});
+
+void test('the longest table and the fullest pile fit', (t) => {
+  const table = 'TC TD TH TS 9C 8C 7C 6C 5C 4C 3C 2C AC JC';
+  const state = position(['9H', '9S'], table, { captured: [cards('2C TD JC JD JH JS AC AD AH AS'), []] });
+  const width = Number(/width="(\d+)"/.exec(svg(state, 0))?.[1]);
+  t.equal(width, Number(/width="(\d+)"/.exec(svg(example(), 0))?.[1]));
+  t.end();
+});
+
+const pathOf = (name: string): URL => new URL(`../../../docs/gallery/${name}.svg`, import.meta.url);
+
+if (process.env.UPDATE_GOLDEN === '1') {
+  for (const { name, svg: drawn } of gallery) writeFileSync(pathOf(name), drawn);
+}
+
+void test('docs/gallery shows what is drawn now', (t) => {
+  for (const { name, svg: drawn } of gallery) t.equal(readFileSync(pathOf(name), 'utf8'), drawn, name);
+  t.end();
+});

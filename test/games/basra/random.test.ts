@@ -1,0 +1,186 @@
+import { test } from 'tap';
+import { playerChance } from '../../../src/engine/chance.js';
+import type { Chance } from '../../../src/game-type.js';
+import { BASRA_RANKS } from '../../../src/games/basra/captures.js';
+import { REFUSALS } from '../../../src/games/basra/choice.js';
+import { basra } from '../../../src/games/basra/index.js';
+import type { Event, Move, State } from '../../../src/games/basra/schemas.js';
+import { pointsOf } from '../../../src/games/basra/scoring.js';
+import { deckOf, sortCards } from '../../../src/kit/cards.js';
+import { optionCovers } from '../../../src/kit/options.js';
+import { contextOf, deal, randomPlay, seedOf, type Step } from '../../support/play.js';
+import { applied, asGameType, everyCard, lookOf } from './support.js';
+
+const GAMES = 1000;
+const SAMPLED_EVERY = 16;
+const DECK = deckOf(BASRA_RANKS);
+const LARGEST_TABLE = 14;
+const MOST_MOVES = 92;
+
+const configOf = (game: number) => ({
+  target: game % 50 === 0 ? 151 : 1 + (game % 40),
+  jackBasra: game % 3 === 0 ? 25 : 0,
+});
+const seatsOf = (game: number): number => (game % 4 < 2 ? 2 : 4);
+
+/** Collects what is wrong; a check costs nothing while all is well. */
+type Check = (holds: boolean, what: string) => void;
+
+const gainedBy = (events: readonly Event[]): number =>
+  events.reduce((sum, event) => ('points' in event ? sum + event.points : sum), 0);
+
+const total = (scores: readonly number[]): number => scores.reduce((sum, each) => sum + each, 0);
+
+const checkStep = (check: Check, { seq, state: plain, events }: Step, before: State | undefined): void => {
+  const state = plain as State;
+  const at = `entry ${seq}`;
+  check(String(sortCards(everyCard(state))) === String(DECK), `${at}: the 44 cards are all there, once each`);
+  check(state.table.length <= LARGEST_TABLE, `${at}: the table has ${state.table.length} cards`);
+  check(
+    state.hands.every((hand) => String(hand) === String(sortCards(hand))),
+    `${at}: hands are sorted`,
+  );
+  const gained = total(state.scores) - total(before?.scores ?? state.scores);
+  check(gained === gainedBy(events as Event[]), `${at}: the events tell every point`);
+  const seat = basra.turn(state);
+  check((seat === null) === (basra.result(state) !== null), `${at}: somebody is to move until it is over`);
+  const options = seat === null ? [] : basra.legalMoves(state, seat);
+  check(seat === null || options.length > 0, `${at}: there is a legal move`);
+  check(options.length <= MOST_MOVES, `${at}: ${options.length} legal moves`);
+};
+
+/** The piles of a deck played out hold all of its 17 points and all of its cards. */
+const checkDeckEnd = (check: Check, before: State, step: Step): void => {
+  const events = step.events as Event[];
+  if (!events.some(({ type }) => type === 'deck-ended')) return;
+  const natural = events.reduce((sum, each) => {
+    if (each.type === 'captured') return sum + each.points;
+    return each.type === 'last-cards-taken' ? sum + each.points : sum;
+  }, 0);
+  check(pointsOf(before.captured.flat()) + natural === 17, `entry ${step.seq}: a deck has 17 points`);
+  const state = step.state as State;
+  const over = basra.result(state) !== null;
+  check(!over || state.captured.flat().length === DECK.length, `entry ${step.seq}: every card was captured`);
+};
+
+const randomMove = (state: State, seat: number, chance: Chance): Move => {
+  const hand = state.hands[seat] ?? [];
+  const card =
+    (chance.below(8) === 0 ? DECK[chance.below(DECK.length)] : hand[chance.below(hand.length)]) ?? 'AC';
+  if (chance.below(4) === 0) return { type: 'play', card };
+  const legal = basra.legalMoves(state, seat).filter((option) => option.card === card);
+  const some = legal[chance.below(legal.length || 1)]?.capture ?? [];
+  const kept = chance.shuffle(some).slice(chance.below(2));
+  const added = chance.shuffle(state.table).slice(0, chance.below(3));
+  return { type: 'play', card, capture: chance.below(2) === 0 ? kept : [...new Set([...kept, ...added])] };
+};
+
+const checkMoves = (check: Check, state: State, seat: number, chance: Chance): void => {
+  const options = basra.legalMoves(state, seat);
+  for (const option of options) {
+    check(applied(state, seat, option).ok, `listed but refused: ${JSON.stringify(option)}`);
+    check(optionCovers(option, basra.canonicalMove(state, seat, option)), 'a listed move is canonical');
+  }
+  for (let i = 0; i < 4; i += 1) {
+    const move = randomMove(state, seat, chance);
+    const outcome = applied(state, seat, move);
+    const covered = options.some((option) => optionCovers(option, basra.canonicalMove(state, seat, move)));
+    check(outcome.ok === covered, `${JSON.stringify(move)} is ${covered ? '' : 'not '}listed`);
+    check(outcome.ok || outcome.reason in REFUSALS, 'a refusal has a known reason');
+  }
+};
+
+const checkSecrets = (check: Check, state: State, chance: Chance): void => {
+  for (const viewer of [...state.hands.keys(), null]) {
+    const look = lookOf(state, viewer);
+    const guess = basra.determinize(look, chance);
+    const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+    check(same(basra.view(guess, viewer), look.view), `a determinization looks the same to ${viewer}`);
+    check(String(sortCards(everyCard(guess))) === String(DECK), 'a determinization has all cards');
+    check(basra.turn(guess) === basra.turn(state), 'a determinization has the same turn');
+    if (viewer !== null) {
+      check(
+        same(basra.legalMoves(guess, viewer), basra.legalMoves(state, viewer)),
+        'and the same legal moves',
+      );
+    }
+  }
+};
+
+const checkRoundTrip = (check: Check, state: State, seat: number): void => {
+  const copy = JSON.parse(JSON.stringify(state)) as State;
+  const [option] = basra.legalMoves(copy, seat);
+  const same =
+    option !== undefined &&
+    JSON.stringify(applied(copy, seat, option)) === JSON.stringify(applied(state, seat, option));
+  check(same, 'a state survives a JSON round trip');
+};
+
+const checkSample = (check: Check, state: State, chance: Chance): void => {
+  const seat = basra.turn(state);
+  checkSecrets(check, state, chance);
+  if (seat === null) return;
+  checkMoves(check, state, seat, chance);
+  checkRoundTrip(check, state, seat);
+};
+
+const checkEnd = (check: Check, state: State): void => {
+  const result = basra.result(state);
+  const highest = Math.max(...state.scores);
+  check(highest >= state.config.target, 'the target is reached');
+  check(String(result?.winners) === String(state.scores.indexOf(highest)), 'the highest score wins');
+  check(state.scores.filter((score) => score === highest).length === 1, 'alone');
+};
+
+void test(`${GAMES} random games hold every invariant and end`, (t) => {
+  let moves = 0;
+  let sampled = 0;
+  for (let game = 0; game < GAMES; game += 1) {
+    const wrong: string[] = [];
+    const check: Check = (holds, what) => {
+      if (!holds) wrong.push(what);
+    };
+    const chance = playerChance(seedOf(game));
+    let before: State | undefined;
+    for (const step of randomPlay(asGameType, seedOf(game), seatsOf(game), configOf(game))) {
+      checkStep(check, step, before);
+      if (before !== undefined) checkDeckEnd(check, before, step);
+      before = step.state as State;
+      if ((step.seq + game) % SAMPLED_EVERY === 0 || basra.result(before) !== null) {
+        sampled += 1;
+        checkSample(check, before, chance);
+      }
+      moves = step.seq;
+    }
+    if (before !== undefined) checkEnd(check, before);
+    check(moves <= basra.longestRandomGame, 'it ended in time');
+    t.strictSame(wrong, [], `game ${game}`);
+  }
+  t.ok(sampled > GAMES);
+  t.end();
+});
+
+void test('resigning at any time ends a game of two seats, and it looks the same when determinized', (t) => {
+  const chance = playerChance(seedOf(77));
+  for (const { seq, state: plain } of randomPlay(asGameType, seedOf(77), 2, { target: 20 })) {
+    const state = plain as State;
+    if (basra.result(state) !== null) break;
+    const wrong: string[] = [];
+    const { state: resigned } = basra.resign(state, seq % 2);
+    t.match(basra.result(resigned), { winners: [1 - (seq % 2)], reason: 'resigned', scores: state.scores });
+    const check: Check = (holds, what) => {
+      if (!holds) wrong.push(what);
+    };
+    checkSecrets(check, resigned, chance);
+    t.strictSame(wrong, []);
+  }
+  t.end();
+});
+
+void test('the deal is the same for the same seed, another for another', (t) => {
+  const dealt = (seed: number): string => JSON.stringify(deal(asGameType, seedOf(seed)).step.state);
+  t.equal(dealt(1), dealt(1));
+  t.not(dealt(1), dealt(2));
+  t.not(contextOf(seedOf(1), 0).chance.shuffle(DECK), contextOf(seedOf(1), 1).chance.shuffle(DECK));
+  t.end();
+});
