@@ -106,6 +106,18 @@ export type Choose<Config, View, Move, Option> = {
   choose(position: Position<Config, View, Option>): Move;
 }['choose'];
 
+/** A question about the game that needs no stored game, asked with `POST /v1/{type}/{path}`. */
+export interface Question<Asked extends object = object> {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly request: TSchema;
+  readonly response: TSchema;
+  readonly examples: readonly object[];
+  /** Refuses what is well-formed, but asks for something that the rules do not know. */
+  answer(asked: Asked): { readonly ok: true; readonly answer: object } | Refusal;
+}
+
 export interface Schemas {
   /** Every property optional, with its default; `additionalProperties: false`. */
   readonly config: TObject;
@@ -169,6 +181,9 @@ export interface GameType<
   viewEvent(event: Event, viewer: Viewer, state: State): Event;
   /** What `viewer` may read of a move of the log that `seat` made, given the present state. */
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
+
+  /** What may be asked besides playing. */
+  readonly questions?: readonly Question[];
 
   readonly draw: {
     /** For terminals: at most 80 columns, no trailing spaces, ends with a newline. */

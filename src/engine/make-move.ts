@@ -32,7 +32,8 @@ export const checkTurn = (gameType: GameType, game: GameRecord, seat: number): v
   if (turn !== seat) throw new Problem('not-your-turn', `It is seat ${turn} that has to move; you have seat ${seat}.`);
 };
 
-const illegalMove = ({ reason, detail, options }: Refusal): Problem =>
+/** The problem that stands for a refusal by the rules. */
+export const illegalMove = ({ reason, detail, options }: Refusal): Problem =>
   new Problem('illegal-move', detail, { reason, ...(options === undefined ? {} : { options }) });
 
 const movedReply = (gameType: GameType, { game, entries }: Line, viewer: Viewer): Change => ({

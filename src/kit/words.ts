@@ -24,11 +24,12 @@ const graphemeColumns = (grapheme: string): number => {
   return WIDE.test(grapheme) ? 2 : 1;
 };
 
-const ASCII = /^[ -~]*$/;
+/** Latin letters, arrows, box drawing and card suits: one column each, no need to look closer. */
+const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2660-\u2667]*$/;
 
 /** How many columns of a terminal `text` takes. */
 export const columnsOf = (text: string): number =>
-  ASCII.test(text) ? text.length : graphemesOf(text).reduce((sum, each) => sum + graphemeColumns(each), 0);
+  NARROW.test(text) ? text.length : graphemesOf(text).reduce((sum, each) => sum + graphemeColumns(each), 0);
 
 /** `text`, or as much of its beginning as fits `columns`, with an ellipsis. */
 export const cutTo = (text: string, columns: number): string => {

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { illegalMove } from '../../../src/engine/make-move.js';
+import { jsonAnswer } from '../../../src/schemas/common.js';
+import { problemAnswers } from '../../../src/schemas/problem.js';
+import { operation, type TypeRoutes } from '../../../src/schemas/routes.js';
+
+const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  for (const { path, title, description, request: asked, response, examples, answer } of gameType.questions ?? []) {
+    app.post(
+      `/${path}`,
+      {
+        schema: {
+          tags: [gameType.id],
+          operationId: operation(gameType, 'ask', path),
+          summary: title,
+          description,
+          body: { ...asked, examples },
+          response: {
+            200: jsonAnswer(response, 'The answer.'),
+            ...problemAnswers('validation-failed', 'payload-too-large', 'unsupported-media-type', 'illegal-move'),
+          },
+        },
+      },
+      async (request) => {
+        const answered = answer(request.body as object);
+        if (!answered.ok) throw illegalMove(answered);
+        return answered.answer;
+      },
+    );
+  }
+};
+
+export default routes;

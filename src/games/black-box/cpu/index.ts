@@ -1,0 +1,2 @@
+export { easy } from './easy.js';
+export { medium } from './medium.js';

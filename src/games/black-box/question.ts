@@ -1,0 +1,28 @@
+import type { Question } from '../../game-type.js';
+import { trace } from './laser.js';
+import { traceProblem } from './problems.js';
+import { tracesRequest, tracesResponse, type TracesRequest } from './schemas.js';
+
+/** Where a laser goes through marbles of the client's choice, with its whole path. */
+export const traceQuestion: Question<TracesRequest> = {
+  path: 'traces',
+  title: 'Trace a laser through marbles of your own',
+  description:
+    'Any number of marbles in the placement space, any entry. With four marbles or more a laser may come out at its own entry: `outcome` tells it from one that was sent back.',
+  request: tracesRequest,
+  response: tracesResponse,
+  examples: [
+    {
+      marbles: [
+        { row: 3, col: 4 },
+        { row: 5, col: 7 },
+        { row: 7, col: 3 },
+      ],
+      from: { row: 1, col: 5 },
+    },
+  ],
+  answer: ({ marbles, from }) => {
+    const problem = traceProblem(marbles, from);
+    return problem === null ? { ok: true, answer: trace(marbles, from) } : { ok: false, ...problem };
+  },
+};

@@ -1,0 +1,125 @@
+import { test } from 'tap';
+import { EDGE_SPACES, PLACEMENT_SPACES } from '../../../src/games/black-box/board.js';
+import { trace, type Trace } from '../../../src/games/black-box/laser.js';
+import { playerChance } from '../../../src/engine/chance.js';
+import { TEST_SEED } from '../../support/play.js';
+import { cell, cells, spell } from './support.js';
+
+const shot = (marbles: string, from: string) => {
+  const { outcome, exit, path, turns } = trace(cells(marbles), cell(from));
+  return [outcome, spell([exit]), spell(path), turns];
+};
+
+void test('a laser goes straight through an empty box', (t) => {
+  t.same(shot('', '1,5'), ['exited', '9,5', '1,5 2,5 3,5 4,5 5,5 6,5 7,5 8,5 9,5', 0]);
+  t.same(shot('', '9,2'), ['exited', '1,2', '9,2 8,2 7,2 6,2 5,2 4,2 3,2 2,2 1,2', 0]);
+  t.same(shot('', '4,1'), ['exited', '4,9', '4,1 4,2 4,3 4,4 4,5 4,6 4,7 4,8 4,9', 0]);
+  t.same(shot('', '4,9'), ['exited', '4,1', '4,9 4,8 4,7 4,6 4,5 4,4 4,3 4,2 4,1', 0]);
+  t.end();
+});
+
+void test('a marble forward-right turns the laser to the left of its old direction, staying in its space', (t) => {
+  t.same(shot('5,4', '1,5'), ['exited', '4,9', '1,5 2,5 3,5 4,5 4,6 4,7 4,8 4,9', 1], 'downwards');
+  t.same(shot('5,6', '9,5'), ['exited', '6,1', '9,5 8,5 7,5 6,5 6,4 6,3 6,2 6,1', 1], 'upwards');
+  t.same(shot('6,5', '5,1'), ['exited', '1,4', '5,1 5,2 5,3 5,4 4,4 3,4 2,4 1,4', 1], 'to the right');
+  t.same(shot('4,5', '5,9'), ['exited', '9,6', '5,9 5,8 5,7 5,6 6,6 7,6 8,6 9,6', 1], 'to the left');
+  t.end();
+});
+
+void test('a marble forward-left turns it to the right', (t) => {
+  t.same(shot('5,6', '1,5'), ['exited', '4,1', '1,5 2,5 3,5 4,5 4,4 4,3 4,2 4,1', 1], 'downwards');
+  t.same(shot('4,5', '5,1'), ['exited', '9,4', '5,1 5,2 5,3 5,4 6,4 7,4 8,4 9,4', 1], 'to the right');
+  t.end();
+});
+
+void test('marbles on both diagonals send it back to its own entry, whatever lies ahead', (t) => {
+  t.same(shot('5,4 5,6', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
+  t.same(shot('5,4 5,5 5,6', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
+  t.end();
+});
+
+void test('a marble straight ahead sends it back to its own entry', (t) => {
+  t.same(shot('5,5', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
+  t.same(shot('5,5', '5,1'), ['returned', '5,1', '5,1 5,2 5,3 5,4', 0]);
+  t.same(shot('5,6 3,4', '1,5'), ['exited', '2,9', '1,5 2,5 2,6 2,7 2,8 2,9', 1], 'a diagonal comes first');
+  t.end();
+});
+
+void test('with a marble ahead and one on a diagonal the laser turns', (t) => {
+  t.same(shot('5,5 5,6', '1,5'), ['exited', '4,1', '1,5 2,5 3,5 4,5 4,4 4,3 4,2 4,1', 1]);
+  t.same(shot('5,4 5,5', '1,5'), ['exited', '4,9', '1,5 2,5 3,5 4,5 4,6 4,7 4,8 4,9', 1]);
+  t.end();
+});
+
+void test('it enters one space forward and looks from there first: marbles of rows and columns 3 turn it in the ring', (t) => {
+  t.same(shot('3,3', '1,2'), ['exited', '2,1', '1,2 2,2 2,1', 1]);
+  t.same(shot('3,3', '1,3'), ['returned', '1,3', '1,3 2,3', 0]);
+  t.same(shot('3,3', '1,4'), ['exited', '2,9', '1,4 2,4 2,5 2,6 2,7 2,8 2,9', 1]);
+  t.same(shot('3,3', '2,1'), ['exited', '1,2', '2,1 2,2 1,2', 1]);
+  t.same(shot('7,7', '9,8'), ['exited', '8,9', '9,8 8,8 8,9', 1]);
+  t.end();
+});
+
+void test('after a turn it looks again from the start, and may turn many times', (t) => {
+  t.same(shot('5,3 5,6', '1,5'), ['exited', '1,4', '1,5 2,5 3,5 4,5 4,4 3,4 2,4 1,4', 2]);
+  t.same(shot('3,3 3,7 6,5', '5,1'), ['exited', '5,9', '5,1 5,2 5,3 5,4 4,4 4,5 4,6 5,6 5,7 5,8 5,9', 4]);
+  t.same(
+    shot('3,3 3,7 7,3', '6,9'),
+    ['exited', '9,6', '6,9 6,8 6,7 6,6 6,5 6,4 5,4 4,4 4,5 4,6 5,6 6,6 7,6 8,6 9,6', 3],
+    'a path of 15 spaces that crosses itself',
+  );
+  t.end();
+});
+
+void test('a laser in the same space and direction a second time is trapped, and counts as sent back', (t) => {
+  t.same(shot('3,3 5,5 5,6', '1,5'), ['trapped', '1,5', '1,5 2,5 3,5 4,5 4,4', 3], 'it swings in 4,4');
+  t.same(
+    shot('3,3 3,4 3,7 6,3 6,7', '9,5'),
+    ['trapped', '9,5', '9,5 8,5 7,5 6,5 5,5 4,5 4,6 5,6 5,5 5,4 4,4 4,5', 5],
+    'five marbles can send it round a circle',
+  );
+  t.end();
+});
+
+void test('with four marbles a laser can come out where it went in without being sent back', (t) => {
+  t.same(shot('3,3 3,4 6,3 6,6', '4,9'), [
+    'exited',
+    '4,9',
+    '4,9 4,8 4,7 4,6 4,5 5,5 5,4 4,4 4,5 4,6 4,7 4,8 4,9',
+    4,
+  ]);
+  t.end();
+});
+
+void test('any number of marbles up to all 25 can be traced', (t) => {
+  const full = spell(PLACEMENT_SPACES) ?? '';
+  t.same(shot(full, '1,5'), ['returned', '1,5', '1,5 2,5', 0]);
+  t.same(shot(full, '1,3'), ['exited', '2,1', '1,3 2,3 2,2 2,1', 1]);
+  t.same(shot(full, '1,2'), ['exited', '2,1', '1,2 2,2 2,1', 1]);
+  t.end();
+});
+
+const transposed = ({ outcome, exit, path, turns }: Trace): Trace => {
+  const swap = ({ row, col }: { row: number; col: number }) => ({ row: col, col: row });
+  return { outcome, exit: swap(exit), path: path.map(swap), turns };
+};
+const turned = ({ outcome, exit, path, turns }: Trace): Trace => {
+  const turn = ({ row, col }: { row: number; col: number }) => ({ row: col, col: 10 - row });
+  return { outcome, exit: turn(exit), path: path.map(turn), turns };
+};
+
+void test('a box that is mirrored or turned has mirrored or turned lasers', (t) => {
+  const chance = playerChance(TEST_SEED);
+  for (let i = 0; i < 2000; i += 1) {
+    const marbles = chance.shuffle(PLACEMENT_SPACES).slice(0, chance.below(26));
+    const from = EDGE_SPACES[chance.below(EDGE_SPACES.length)] ?? cell('1,2');
+    const plain = trace(marbles, from);
+    const lying = (map: (traced: Trace) => Trace) => {
+      const box = map({ outcome: 'exited', exit: from, path: marbles, turns: 0 });
+      return trace(box.path, box.exit);
+    };
+    t.same(lying(transposed), transposed(plain), spell(marbles) ?? '');
+    t.same(lying(turned), turned(plain), spell(marbles) ?? '');
+  }
+  t.end();
+});
