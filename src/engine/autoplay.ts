@@ -31,7 +31,11 @@ const playCpuMove = async (engine: Engine, gameType: GameType, game: GameRecord)
   const player = cpuToMove(gameType, game);
   if (player === null) return null;
   const move = await thinkFor(engine, gameType, game, player.seat, player.level);
-  const played = playMove(gameType, game, player.seat, move, engine.clock());
+  const plain = gameType.canonicalMove(game.state, player.seat, move);
+  const play = (each: Typed) => playMove(gameType, game, player.seat, each, engine.clock());
+  // A move may be too late for what it claims besides; as the options spell it, it claims nothing.
+  const first = play(move);
+  const played = 'ok' in first ? play(plain) : first;
   if ('ok' in played) throw new Error(`${game.type}: the computer player (${player.level}) chose ${JSON.stringify(move)}: ${played.detail}`);
   return played;
 };

@@ -1,0 +1,97 @@
+/**
+ * How fast Fourteen finds every set of melds that a hand can lay, and how many there are.
+ * Run: `npx tsx bench/melds.ts` (about ten seconds on one core).
+ */
+import { entryChance } from '../src/engine/chance.js';
+import { cardsIn, meldSetsIn, valueOf, type Meld } from '../src/games/7reeg/melds.js';
+import { deckOf, sortCards, type Card } from '../src/kit/cards.js';
+import type { Chance } from '../src/game-type.js';
+
+const HANDS = 20_000;
+/** Fourteen cards and the one drawn. */
+const HAND_SIZE = 15;
+const FLOOR = { cards: 6, value: 51 };
+const WARM_UP = 2_000;
+/** Each hand is timed so often and its fastest run counts, which leaves out pauses of the machine. */
+const RUNS = 5;
+const CLIMBS = 12;
+const CLIMB_STEPS = 4_000;
+
+const goesDown = (melds: readonly Meld[]): boolean =>
+  cardsIn(melds) >= FLOOR.cards && valueOf(melds) >= FLOOR.value;
+
+const microsecondsFor = (hand: readonly Card[]): number => {
+  const runs = Array.from({ length: RUNS }, () => {
+    const start = process.hrtime.bigint();
+    meldSetsIn(hand);
+    return Number(process.hrtime.bigint() - start) / 1000;
+  });
+  return Math.min(...runs);
+};
+
+const decksOf = (decks: number): Card[] => Array.from({ length: decks }, () => deckOf()).flat();
+
+/** `cards` with the cards at two places exchanged. */
+const exchanged = (cards: readonly Card[], a: number, b: number): Card[] =>
+  cards.map((card, place) => {
+    if (place === a) return cards[b] ?? card;
+    return place === b ? (cards[a] ?? card) : card;
+  });
+
+/** Exchanges cards of the hand while that does not make it poorer. */
+const climbed = (deck: readonly Card[], chance: Chance): Card[] => {
+  let cards = chance.shuffle(deck);
+  let richest = meldSetsIn(cards.slice(0, HAND_SIZE)).length;
+  for (let step = 0; step < CLIMB_STEPS; step += 1) {
+    const [inside, outside] = [chance.below(HAND_SIZE), HAND_SIZE + chance.below(deck.length - HAND_SIZE)];
+    const changed = exchanged(cards, inside, outside);
+    const found = meldSetsIn(changed.slice(0, HAND_SIZE)).length;
+    if (found < richest) continue;
+    cards = changed;
+    richest = found;
+  }
+  return sortCards(cards.slice(0, HAND_SIZE));
+};
+
+const richestHand = (deck: readonly Card[], chance: Chance): Card[] =>
+  Array.from({ length: CLIMBS }, () => climbed(deck, chance)).reduce((best, hand) =>
+    meldSetsIn(hand).length > meldSetsIn(best).length ? hand : best,
+  );
+
+const rowFor = (decks: number): Record<string, number> => {
+  const chance = entryChance(Buffer.alloc(32), decks);
+  const deck = decksOf(decks);
+  const hands = Array.from({ length: HANDS }, () => chance.shuffle(deck).slice(0, HAND_SIZE));
+  hands.slice(0, WARM_UP).forEach((hand) => meldSetsIn(hand));
+  const sets = hands.map((hand) => meldSetsIn(hand));
+  const down = sets.map((each) => each.filter(goesDown).length);
+  const times = hands.map(microsecondsFor).sort((a, b) => a - b);
+  const percentile = (share: number): number => times[Math.min(HANDS - 1, Math.floor(share * HANDS))] ?? NaN;
+  const rounded = (microseconds: number): number => Math.round(microseconds * 10) / 10;
+  return {
+    decks,
+    'cannot go down %': (100 * down.filter((count) => count === 0).length) / HANDS,
+    'most ways to go down': Math.max(...down),
+    'most sets of melds': Math.max(...sets.map(({ length }) => length)),
+    'median µs': rounded(percentile(0.5)),
+    'p99 µs': rounded(percentile(0.99)),
+    'worst µs': rounded(percentile(1)),
+  };
+};
+
+const richestRowFor = (decks: number): Record<string, number | string> => {
+  const hand = richestHand(decksOf(decks), entryChance(Buffer.alloc(32), decks + 2));
+  const sets = meldSetsIn(hand);
+  return {
+    decks,
+    'richest hand found': hand.join(' '),
+    'sets of melds': sets.length,
+    'ways to go down': sets.filter(goesDown).length,
+    µs: Math.round(microsecondsFor(hand)),
+  };
+};
+
+console.log(`${HANDS} random hands of ${HAND_SIZE} cards`);
+console.table([1, 2].map(rowFor));
+console.log(`The richest hands that ${CLIMBS} climbs of ${CLIMB_STEPS} steps found`);
+console.table([1, 2].map(richestRowFor));

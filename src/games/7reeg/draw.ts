@@ -1,0 +1,63 @@
+import type { Seat } from '../../game-type.js';
+import type { Card } from '../../kit/cards.js';
+import { textPicture } from '../../kit/picture.js';
+import { cardText, flowed, stacked, table, type Block } from '../../kit/text-art.js';
+import { cutTo, seatName } from '../../kit/words.js';
+import {
+  bankWords,
+  cardsOf,
+  floorWords,
+  handWords,
+  headlineParts,
+  meldOwner,
+  pileWords,
+  takenList,
+  type FourteenScene,
+} from './draw-words.js';
+import { svg } from './picture.js';
+
+const CARD_COLUMNS = 78;
+const OWNER_COLUMNS = 16;
+const NAME_COLUMNS = 32;
+
+const meldsText = (scene: FourteenScene): Block => {
+  const { melds } = scene.view;
+  if (melds.length === 0) return ['No melds on the floor.'];
+  const rows = melds.map((meld, index) => [
+    String(index),
+    cutTo(meldOwner(scene, meld), OWNER_COLUMNS),
+    meld.cards.map(cardText).join(' '),
+  ]);
+  return ['Melds on the floor', ...table(rows, ['right']).map((row) => `  ${row}`)];
+};
+
+/** Cards in indented lines; no line for no cards. */
+const cardLines = (cards: readonly (Card | null)[]): Block =>
+  cards.length === 0 ? [] : flowed(cards.map(cardText), CARD_COLUMNS, '  ');
+
+const discardsText = (scene: FourteenScene): Block => [
+  bankWords(scene),
+  pileWords(scene),
+  ...cardLines(scene.view.discardPile),
+  ...flowed(takenList(scene).split(' ')).filter((line) => line !== ''),
+  floorWords(scene),
+];
+
+const seatText = (scene: FourteenScene, seat: Seat): Block => [
+  `${cutTo(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`,
+  ...cardLines(cardsOf(scene.view.hands[seat])),
+];
+
+const text = (scene: FourteenScene): string =>
+  textPicture(
+    scene,
+    headlineParts(scene),
+    stacked([
+      meldsText(scene),
+      discardsText(scene),
+      scene.view.hands.flatMap((_, seat) => seatText(scene, seat)),
+    ]),
+  );
+
+/** Floor, bank, discards and hands as a text page and as an SVG document. */
+export const draw = { text, svg };

@@ -1,0 +1,83 @@
+import type { GameType } from '../../game-type.js';
+import { cpu } from './cpu/index.js';
+import { determinize } from './determinize.js';
+import { draw } from './draw.js';
+import { eventSchema, type Event } from './event-schema.js';
+import { apply } from './moves.js';
+import { canonicalMove, legalMoves } from './options.js';
+import { REFUSALS } from './refusals.js';
+import { configure, REASON_MEANINGS, resign, result, setup, turn } from './rules.js';
+import {
+  configSchema,
+  detailsSchema,
+  moveSchema,
+  optionSchema,
+  stateSchema,
+  viewSchema,
+  type Config,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
+import { view, viewEvent, viewMove } from './view.js';
+
+/** Fourteen, a rummy game of rounds for two to five, related to Conquian: docs/rules/7reeg.md. */
+export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
+  id: '7reeg',
+  title: 'Fourteen',
+  summary:
+    'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
+  rules: { version: 1, source: 'docs/rules/7reeg.md' },
+  seats: { min: 2, max: 5, default: 2 },
+  longestRandomGame: 56_000,
+  schemas: {
+    config: configSchema,
+    move: moveSchema,
+    option: optionSchema,
+    event: eventSchema,
+    view: viewSchema,
+    state: stateSchema,
+    details: detailsSchema,
+  },
+  examples: {
+    config: { decks: 2, floorCards: 'match-first', eliminationScore: 50, maxRounds: 20 },
+    moves: [
+      { type: 'draw', from: 'bank' },
+      {
+        type: 'draw',
+        from: 'discard',
+        melds: [
+          ['TS', 'JS', 'QS'],
+          ['8C', '8D', '8H'],
+        ],
+        fifty: true,
+      },
+      {
+        type: 'meld',
+        melds: [
+          ['QC', 'QD', 'QS'],
+          ['9H', 'TH', 'JH'],
+        ],
+      },
+      { type: 'lay-off', card: 'KS', meld: 0 },
+      { type: 'discard', card: '2D' },
+    ],
+  },
+  refusals: REFUSALS,
+  reasons: REASON_MEANINGS,
+  configure,
+  setup,
+  turn,
+  result,
+  legalMoves,
+  apply,
+  canonicalMove,
+  resign,
+  view,
+  viewEvent,
+  viewMove,
+  draw,
+  cpu,
+  determinize,
+};

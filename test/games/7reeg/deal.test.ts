@@ -1,0 +1,132 @@
+import { test } from 'tap';
+import { sevenReeg } from '../../../src/games/7reeg/index.js';
+import type { Config, State } from '../../../src/games/7reeg/schemas.js';
+import { deckOf, sortCards } from '../../../src/kit/cards.js';
+import { entryChance } from '../../../src/engine/chance.js';
+import { contextOf, TEST_SEED } from '../../support/play.js';
+import { attempt, cardsOf, configOf, play, positionOf, refusalOf } from './support.js';
+
+const dealt = (seats: number, config: Partial<Config> = {}): State =>
+  sevenReeg.setup(configOf(config, seats), seats, contextOf(TEST_SEED, 0)).state;
+
+void test('two to five seats; every other number is refused', async (t) => {
+  for (const seats of [2, 3, 4, 5]) t.ok(sevenReeg.configure({}, seats).ok);
+  for (const seats of [0, 1, 6]) t.notOk(sevenReeg.configure({}, seats).ok);
+});
+
+void test('one deck for two seats and two for more, unless the config says otherwise', async (t) => {
+  t.equal(configOf({}, 2).decks, 1);
+  for (const seats of [3, 4, 5]) t.equal(configOf({}, seats).decks, 2);
+  t.equal(configOf({ decks: 2 }, 2).decks, 2);
+  t.match(sevenReeg.configure({ decks: 1 }, 3), { ok: false, detail: /two/ });
+});
+
+void test('the other options have defaults', async (t) => {
+  t.same(configOf({}, 2), {
+    decks: 1,
+    floorCards: 'fixed',
+    floorValue: 'fixed',
+    fiftyWindowMs: 4000,
+    eliminationScore: 30,
+    maxRounds: 100,
+  });
+});
+
+void test('14 cards each, one at a time from the seat that leads; the rest is the bank', async (t) => {
+  const deck = entryChance(TEST_SEED, 0).shuffle(deckOf());
+  t.same(deck.slice(0, 8), cardsOf('AH 8C 9H JC 8D 8S 6D 8H'), 'the published test vector');
+  const { hands, bank } = dealt(2);
+  t.same(hands[0], sortCards(deck.slice(0, 28).filter((_, i) => i % 2 === 0)));
+  t.same(hands[1], sortCards(deck.slice(0, 28).filter((_, i) => i % 2 === 1)));
+  t.same(bank, deck.slice(28));
+  t.same(bank.slice(-5), cardsOf('TH QC QD 9C 6C'));
+});
+
+void test('two decks are the one deck twice, shuffled as one', async (t) => {
+  const deck = entryChance(TEST_SEED, 0).shuffle([...deckOf(), ...deckOf()]);
+  for (const seats of [2, 3, 4, 5]) {
+    const { hands, bank } = dealt(seats, { decks: 2 });
+    t.same(bank, deck.slice(14 * seats));
+    hands.forEach((hand, seat) => {
+      t.same(hand, sortCards(deck.slice(0, 14 * seats).filter((_, i) => i % seats === seat)));
+    });
+  }
+});
+
+void test('no card is turned to the discard pile, so that the leader can only draw from the bank', async (t) => {
+  const state = dealt(2);
+  t.same(state.discardPile, []);
+  t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
+  t.equal(refusalOf(state, { type: 'draw', from: 'discard', melds: [cardsOf('7C 7D 7H')] }), 'no-discard');
+});
+
+void test('seat 0 leads the first round', async (t) => {
+  const state = dealt(3);
+  t.equal(sevenReeg.turn(state), 0);
+  t.equal(state.leader, 0);
+  t.same(sevenReeg.legalMoves(state, 1), []);
+});
+
+void test('the deal is told: who leads, the hands, the size of the bank', async (t) => {
+  const { state, events } = sevenReeg.setup(configOf({}, 2), 2, contextOf(TEST_SEED, 0));
+  const hands = state.hands.map((cards) => ({ size: 14, cards }));
+  t.same(events, [{ type: 'dealt', round: 1, leader: 0, hands, bankSize: 24 }]);
+});
+
+void test('the last round’s winner leads the next, which is dealt in the entry that ended the last', async (t) => {
+  const state = positionOf({ hands: ['2D', '4C 5C'], turn: 1, leader: 0, floorMelds: [[1, '6C 7C 8C']] });
+  const { state: next, events } = play(
+    state,
+    { type: 'lay-off', card: '5C', meld: 0 },
+    { type: 'lay-off', card: '4C', meld: 0 },
+  );
+  t.equal(next.round, 2);
+  t.equal(next.leader, 1);
+  t.equal(next.turn, 1);
+  t.equal(next.phase, 'draw');
+  t.same(next.melds, []);
+  t.same(
+    events.map(({ type }) => type),
+    ['laid-off', 'round-ended', 'dealt'],
+  );
+  const deck = entryChance(Buffer.concat([Buffer.alloc(31), Buffer.from([1])]), 1).shuffle(deckOf());
+  t.same(
+    next.hands[1],
+    sortCards(deck.slice(0, 28).filter((_, i) => i % 2 === 0)),
+    'seat 1 gets the first card',
+  );
+});
+
+void test('a seat that is out is dealt no cards and passed over', async (t) => {
+  const state = positionOf({
+    hands: ['2D', '4C', '', '9H'],
+    outAfterRound: [null, null, 3, null],
+    scores: [0, 0, 31, 0],
+    round: 4,
+    turn: 1,
+  });
+  const after = play(state, { type: 'discard', card: '4C' }).state;
+  t.same(
+    after.hands.map((hand) => hand.length),
+    [14, 14, 0, 14],
+  );
+  t.equal(after.bank.length, 104 - 42);
+  t.equal(after.leader, 1);
+  const drawn = play(after, { type: 'draw', from: 'bank' }).state;
+  const card = drawn.hands[1]?.[0] ?? 'AC';
+  t.equal(play(drawn, { type: 'discard', card }).state.turn, 3, 'from seat 1 on to seat 3');
+});
+
+void test('a seat that should lead but is out is replaced by the next seat still in', async (t) => {
+  const state = positionOf({
+    hands: ['2D', '4C 5C 6C', '9H', 'TD'],
+    scores: [0, 29, 0, 0],
+    leader: 1,
+    turn: 1,
+    phase: 'draw',
+    bankIsAll: true,
+    reshuffles: 2,
+  });
+  const applied = attempt(state, { type: 'draw', from: 'bank' });
+  t.ok(applied.ok && applied.state.leader === 2 && applied.state.turn === 2);
+});

@@ -1,0 +1,115 @@
+import { test } from 'tap';
+import { sevenReeg } from '../../../src/games/7reeg/index.js';
+import type { State } from '../../../src/games/7reeg/schemas.js';
+import { columnsOf } from '../../../src/kit/words.js';
+import { readXml } from '../../kit/xml.js';
+import { playedBy, positionOf, sceneOf } from './support.js';
+
+const { text, svg } = sevenReeg.draw;
+
+const POSITION = positionOf({
+  hands: ['2C QD 9H', '4C 4D', '', 'KD'],
+  pile: '5D TS',
+  floorMelds: [
+    [1, '7C 7D 7H'],
+    [0, 'JS QS KS AS'],
+  ],
+  phase: 'draw',
+  scores: [3, -2, 40, 12],
+  outAfterRound: [null, null, 2, null],
+  round: 4,
+  taken: [{ seat: 1, card: '7D', from: 0, fifty: true }],
+});
+
+const games = [
+  playedBy(1, ['medium', 'easy'], { maxRounds: 2 }),
+  playedBy(2, ['medium', 'medium', 'easy', 'easy', 'medium'], { maxRounds: 1 }),
+].flatMap(({ steps }) => [...steps.filter(({ seq }) => seq % 45 === 0), ...steps.slice(-1)]);
+const STATES = [POSITION, ...games.map(({ state }) => state as State)];
+const NAMES = [
+  ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'],
+  [
+    '',
+    '<b>&"x"',
+    'a name that is much longer than any column could ever be, and then longer still',
+    '漢字漢字',
+    '\u202e',
+  ],
+];
+
+const scenes = STATES.flatMap((state) =>
+  NAMES.flatMap((names) => [0, 1, null].map((viewer) => ({ ...sceneOf(state, viewer), names }))),
+);
+
+void test('texts fit 80 columns, have no trailing spaces and end with a newline', async (t) => {
+  for (const scene of scenes) {
+    const lines = text(scene).split('\n');
+    const isIll = lines.pop() !== '' || lines.some((line) => columnsOf(line) > 80 || line !== line.trimEnd());
+    if (isIll) t.fail(text(scene));
+  }
+});
+
+void test('pictures are well-formed XML with one title and one description', async (t) => {
+  for (const scene of scenes) {
+    const names = readXml(svg(scene)).map(({ name }) => name);
+    const isIll =
+      names[0] !== 'svg' || ['title', 'desc'].some((each) => names.filter((n) => n === each).length !== 1);
+    if (isIll) t.fail(svg(scene));
+  }
+});
+
+void test('the text of a position', async (t) => {
+  t.equal(
+    text(sceneOf(POSITION, 0)),
+    [
+      'Fourteen   Round 4 · out above 30 · Asha to move',
+      '> Asha (you)          3',
+      '  Baraka             -2',
+      '  Chege         out: 40',
+      '  Dalila             12',
+      '',
+      'Melds on the floor',
+      '  0  Baraka  7♣ 7♦ 7♥',
+      '  1  Asha    J♠ Q♠ K♠ A♠',
+      '',
+      'Bank: 89 cards, 2 refills left.',
+      'Discard pile: 2 cards, on top 10♠ from Dalila.',
+      '  5♦ 10♠',
+      'Discards taken: Baraka 7♦ from Asha with a "50".',
+      'Going down takes 6 cards worth 51.',
+      '',
+      'Asha: 3 cards, down',
+      '  2♣ Q♦ 9♥',
+      'Baraka: 2 cards, down',
+      '  ?? ??',
+      'Chege: out since round 2',
+      'Dalila: 1 card, not down',
+      '  ??',
+      '',
+    ].join('\n'),
+  );
+});
+
+void test('the picture’s description tells the same, and no hidden card', async (t) => {
+  const description = readXml(svg(sceneOf(POSITION, 0))).find(({ name }) => name === 'desc')?.text ?? '';
+  for (const part of [
+    'Bank: 89 cards, 2 refills left.',
+    'Discard pile: 2 cards, on top 10♠ from Dalila.',
+    'Meld 1 of Asha: J♠ Q♠ K♠ A♠.',
+    'Asha: 3 cards, down: 2♣ Q♦ 9♥.',
+    'Baraka: 2 cards, down.',
+    'Chege: out since round 2.',
+  ]) {
+    t.ok(description.includes(part), part);
+  }
+  for (const hidden of ['4♣', '4♦', 'K♦']) {
+    t.notOk(description.includes(hidden), hidden);
+    t.notOk(text(sceneOf(POSITION, 0)).includes(hidden), hidden);
+  }
+});
+
+void test('a spectator’s picture shows backs only, the picture of a finished game all hands', async (t) => {
+  t.notOk(text(sceneOf(POSITION, null)).includes('2♣'));
+  const { state } = sevenReeg.resign(positionOf({ hands: ['2D', '4C 5C'] }), 0);
+  t.match(text(sceneOf(state, null)), /Baraka: 2 cards, not down\n {2}4♣ 5♣\n/);
+});

@@ -1,0 +1,179 @@
+import { test } from 'tap';
+import { playerChance } from '../../../src/engine/chance.js';
+import type { Chance, Seat } from '../../../src/game-type.js';
+import type { Event } from '../../../src/games/7reeg/event-schema.js';
+import { sevenReeg } from '../../../src/games/7reeg/index.js';
+import { meldOf } from '../../../src/games/7reeg/melds.js';
+import type { Config, Move, State } from '../../../src/games/7reeg/schemas.js';
+import { deckOf, type Card } from '../../../src/kit/cards.js';
+import { optionCovers } from '../../../src/kit/options.js';
+import { contextOf, randomPlay, seedOf, type Step } from '../../support/play.js';
+import { asGameType, lookOf } from './support.js';
+
+const GAMES = 1000;
+const SAMPLE = 97;
+const MOVES_TRIED = 12;
+const MOVES_PER_ROUND = 560;
+
+const CONFIGS: readonly Partial<Config>[] = [
+  { maxRounds: 1 },
+  { maxRounds: 2, eliminationScore: 5 },
+  { maxRounds: 1, decks: 2, floorCards: 'match-first' },
+  { maxRounds: 2, eliminationScore: 1, floorValue: 'match-first' },
+  { maxRounds: 1, decks: 2, floorCards: 'match-first', floorValue: 'match-first', fiftyWindowMs: 0 },
+];
+
+const sorted = (cards: readonly Card[]): string => [...cards].sort().join(' ');
+
+const everyCard = ({ hands, bank, discardPile, melds }: State): Card[] => [
+  ...hands.flat(),
+  ...bank,
+  ...discardPile,
+  ...melds.flatMap(({ cards }) => cards),
+];
+const DECKS = [1, 2].map((decks) => sorted(Array.from({ length: decks }, () => deckOf()).flat()));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** What is wrong with a step, checked at each of them. */
+const troubleWith = (before: State | null, state: State, events: readonly Event[]): string | null => {
+  const places = sum(state.hands.map((hand) => hand.length)) + state.bank.length + state.discardPile.length;
+  if (places + sum(state.melds.map(({ cards }) => cards.length)) !== 52 * state.config.decks)
+    return 'cards were lost';
+  if (state.turn !== null && state.outAfterRound[state.turn] !== null) return 'a seat that is out is to move';
+  if ((state.turn === null) !== (sevenReeg.result(state) !== null)) return 'neither over nor going on';
+  for (const event of events) {
+    if (event.type !== 'round-ended' || before === null) continue;
+    const left = sum(event.hands.map((hand) => hand.length));
+    const taken = event.winner === null || event.fifty ? 0 : 1;
+    if (sum(event.points) !== left - taken) return 'the points do not add up';
+    if (
+      event.scores.some((score, seat) => score !== (before.scores[seat] ?? 0) + (event.points[seat] ?? 0))
+    ) {
+      return 'the scores do not add up';
+    }
+  }
+  return null;
+};
+
+const someCards = (cards: readonly Card[], size: number, chance: Chance): Card[] =>
+  chance.shuffle(cards).slice(0, size);
+
+/** A well-formed move, most likely an illegal one. */
+const wildMove = (state: State, seat: Seat, chance: Chance): Move => {
+  const held = [...(state.hands[seat] ?? []), ...state.discardPile.slice(-1)];
+  const [any = 'AC'] = someCards(deckOf(), 1, chance);
+  const [own = any] = someCards(held, 1, chance);
+  const melds = Array.from({ length: 1 + chance.below(2) }, () =>
+    someCards([...held, any], 3 + chance.below(3), chance),
+  );
+  const moves: Move[] = [
+    { type: 'draw', from: 'bank', fifty: chance.below(2) === 0 },
+    { type: 'draw', from: 'bank', melds },
+    { type: 'draw', from: 'discard', melds, fifty: false },
+    { type: 'draw', from: 'discard' },
+    { type: 'meld', melds },
+    { type: 'lay-off', card: own, meld: chance.below(6) },
+    { type: 'discard', card: chance.below(2) === 0 ? any : own },
+  ];
+  return moves[chance.below(moves.length)] ?? { type: 'discard', card: any };
+};
+
+const scrambled = (move: Move, chance: Chance): Move =>
+  'melds' in move
+    ? { ...move, melds: chance.shuffle(move.melds.map((cards) => chance.shuffle(cards))) }
+    : move;
+
+const sampled = <T>(items: readonly T[]): T[] => {
+  const stride = Math.max(1, Math.ceil(items.length / MOVES_TRIED));
+  return items.filter((_, i) => i % stride === 0);
+};
+
+const troubleWithMoves = (state: State, seat: Seat, seq: number, chance: Chance): string | null => {
+  const context = contextOf(seedOf(seq), seq + 1);
+  const options = sevenReeg.legalMoves(state, seat);
+  if (options.length === 0) return 'nothing is legal';
+  for (const option of sampled(options)) {
+    const move = scrambled(option, chance);
+    if (!sevenReeg.apply(state, seat, move, context).ok)
+      return `refused though listed: ${JSON.stringify(move)}`;
+    const listed = sevenReeg.canonicalMove(state, seat, move);
+    if (!optionCovers(option, listed)) return `not spelled as listed: ${JSON.stringify(listed)}`;
+  }
+  for (let i = 0; i < MOVES_TRIED; i += 1) {
+    const move = wildMove(state, seat, chance);
+    const applied = sevenReeg.apply(state, seat, move, context);
+    const listed = sevenReeg.canonicalMove(state, seat, move);
+    const isListed = options.some((option) => optionCovers(option, listed));
+    if (applied.ok !== isListed)
+      return `${applied.ok ? 'played though not listed' : 'refused'}: ${JSON.stringify(move)}`;
+    if (!applied.ok && !(applied.reason in sevenReeg.refusals)) return `unknown reason ${applied.reason}`;
+  }
+  return null;
+};
+
+const troubleWithSecrets = (state: State, chance: Chance): string | null => {
+  const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+  for (const viewer of [...state.hands.keys(), null]) {
+    const look = lookOf(state, viewer);
+    const guess = sevenReeg.determinize(look, chance);
+    if (!same(sevenReeg.view(guess, viewer), look.view)) return `the view of ${String(viewer)} changed`;
+    if (sorted(everyCard(guess)) !== sorted(everyCard(state))) return 'determinizing lost cards';
+    if (viewer === null) continue;
+    if (!same(sevenReeg.legalMoves(guess, viewer), sevenReeg.legalMoves(state, viewer)))
+      return 'legal moves tell secrets';
+  }
+  return null;
+};
+
+/** What is wrong with a step, checked at some of them. */
+const troubleInDepth = (state: State, seq: number, chance: Chance): string | null => {
+  if (sorted(everyCard(state)) !== DECKS[state.config.decks - 1])
+    return 'other cards than those of the decks';
+  if (JSON.stringify(JSON.parse(JSON.stringify(state))) !== JSON.stringify(state))
+    return 'the state is not plain JSON';
+  const ill = state.melds.find(({ cards }) => meldOf(cards)?.cards.join() !== cards.join());
+  if (ill !== undefined) return `no meld, or not as listed: ${ill.cards.join(' ')}`;
+  const secrets = troubleWithSecrets(state, chance);
+  return secrets ?? (state.turn === null ? null : troubleWithMoves(state, state.turn, seq, chance));
+};
+
+const checkedGame = (
+  n: number,
+  seats: number,
+  config: Partial<Config>,
+): { trouble: string | null; moves: number } => {
+  const chance = playerChance(seedOf(n + 1_000_000));
+  let before: Step | null = null;
+  for (const step of randomPlay(asGameType, seedOf(n), seats, config)) {
+    const state = step.state as State;
+    const trouble =
+      troubleWith(before?.state as State | null, state, step.events as Event[]) ??
+      (step.seq % SAMPLE === 0 || state.turn === null ? troubleInDepth(state, step.seq, chance) : null);
+    if (trouble !== null) return { trouble: `game ${n}, entry ${step.seq}: ${trouble}`, moves: step.seq };
+    before = step;
+  }
+  return { trouble: null, moves: before?.seq ?? 0 };
+};
+
+void test(`${GAMES} random games of all numbers of seats and varied configs keep the laws`, async (t) => {
+  const troubles: string[] = [];
+  let longest = 0;
+  for (let n = 0; n < GAMES; n += 1) {
+    const config = CONFIGS[n % CONFIGS.length] ?? {};
+    const seats = 2 + (Math.floor(n / CONFIGS.length) % 4);
+    const { trouble, moves } = checkedGame(n, seats, config);
+    if (trouble !== null) troubles.push(trouble);
+    longest = Math.max(longest, moves / (config.maxRounds ?? 1));
+  }
+  t.same(troubles, []);
+  t.ok(longest <= MOVES_PER_ROUND, `${longest} moves a round`);
+});
+
+void test('random games of the default config end within the stated number of moves', async (t) => {
+  for (const seats of [2, 3, 4, 5]) {
+    const { trouble, moves } = checkedGame(GAMES + seats, seats, {});
+    t.equal(trouble, null);
+    t.ok(moves <= sevenReeg.longestRandomGame, `${seats} seats: ${moves} moves`);
+  }
+});

@@ -1,0 +1,146 @@
+import { test } from 'tap';
+import { sevenReeg } from '../../../src/games/7reeg/index.js';
+import type { State } from '../../../src/games/7reeg/schemas.js';
+import { playerChance } from '../../../src/engine/chance.js';
+import { seedOf } from '../../support/play.js';
+import { cardsOf, lookOf, meldsOf, play, playedBy, positionOf, sceneOf } from './support.js';
+
+const STATE = positionOf({
+  hands: ['QC QD 9H TH JH 2C', '4C 4D 8S', 'KD'],
+  pile: '5D QS',
+  floorMelds: [[1, '7C 7D 7H']],
+  phase: 'draw',
+  taken: [{ seat: 1, card: '7D', from: 0, fifty: true }],
+  topDiscard: { seat: 2, discardedAtMs: 5 },
+});
+
+void test('a seat sees its own hand, sorted, and of the others only how many cards they hold', async (t) => {
+  t.same(sevenReeg.view(STATE, 1).hands, [
+    { size: 6, cards: null },
+    { size: 3, cards: cardsOf('4C 4D 8S') },
+    { size: 1, cards: null },
+  ]);
+});
+
+void test('a spectator sees no hand', async (t) => {
+  t.same(
+    sevenReeg.view(STATE, null).hands.map(({ cards }) => cards),
+    [null, null, null],
+  );
+});
+
+void test('the bank is secret but for its size', async (t) => {
+  for (const viewer of [0, null]) {
+    const seen = sevenReeg.view(STATE, viewer);
+    t.equal(seen.bankSize, STATE.bank.length);
+    t.notOk('bank' in seen);
+  }
+});
+
+void test('melds, the whole discard pile in order and who took which discard are open', async (t) => {
+  for (const viewer of [0, 2, null]) {
+    const seen = sevenReeg.view(STATE, viewer);
+    t.same(seen.melds, [{ seat: 1, cards: cardsOf('7C 7D 7H') }]);
+    t.same(seen.discardPile, cardsOf('5D QS'));
+    t.same(seen.taken, [{ seat: 1, card: '7D', from: 0, fifty: true }]);
+    t.same(seen.down, [false, true, false]);
+    t.same(seen.topDiscard, { seat: 2, discardedAtMs: 5 });
+  }
+});
+
+void test('the card drawn from the bank is told to the seat that drew it', async (t) => {
+  const { events, state } = play(STATE, { type: 'draw', from: 'bank' });
+  const [drew] = events;
+  t.match(drew, { type: 'drew-bank', seat: 0, card: STATE.bank[0] });
+  const read = (viewer: number | null) => drew && sevenReeg.viewEvent(drew, viewer, state);
+  t.same(read(0), drew);
+  for (const viewer of [1, 2, null]) t.match(read(viewer), { type: 'drew-bank', seat: 0, card: null });
+});
+
+void test('each seat is told its own cards of a deal', async (t) => {
+  const { table, steps } = playedBy(1, ['easy', 'easy'], {}, 0);
+  const [step] = steps;
+  const event = step?.events[0];
+  const read = (viewer: number | null) => event && table.gameType.viewEvent(event, viewer, step.state);
+  const { hands } = step?.state as State;
+  t.match(read(0), {
+    type: 'dealt',
+    hands: [
+      { size: 14, cards: hands[0] },
+      { size: 14, cards: null },
+    ],
+  });
+  t.match(read(null), { type: 'dealt', hands: [{ cards: null }, { cards: null }] });
+});
+
+void test('the end of a round tells the cards left in each hand to everyone', async (t) => {
+  const state = positionOf({ hands: ['2D', '4C 5C'] });
+  const { state: after, events } = play(state, { type: 'discard', card: '2D' });
+  for (const viewer of [0, 1, null]) {
+    t.same(
+      events.slice(0, 2).map((event) => sevenReeg.viewEvent(event, viewer, after)),
+      events.slice(0, 2),
+    );
+  }
+});
+
+void test('moves name no hidden card', async (t) => {
+  for (const move of [{ type: 'draw', from: 'bank' } as const, { type: 'discard', card: '2D' } as const]) {
+    t.same(sevenReeg.viewMove(move, 0, null, STATE), move);
+  }
+});
+
+void test('all hands are open once the game is over', async (t) => {
+  const { state } = sevenReeg.resign(positionOf({ hands: ['2D', '4C 5C'] }), 0);
+  t.same(sevenReeg.view(state, null).hands, [
+    { size: 1, cards: ['2D'] },
+    { size: 2, cards: cardsOf('4C 5C') },
+  ]);
+});
+
+/** Positions of one game, every few moves. */
+const positions = playedBy(3, ['medium', 'easy', 'medium'], { maxRounds: 2 }).steps.filter(
+  ({ seq }) => seq % 31 === 0,
+);
+
+void test('states that differ only in what a viewer may not know give it the same of everything', async (t) => {
+  for (const { seq, state: full } of positions) {
+    const state = full as State;
+    for (const viewer of [0, 1, 2, null]) {
+      const other = sevenReeg.determinize(lookOf(state, viewer), playerChance(seedOf(seq)));
+      const known = (each: State): unknown => [
+        sevenReeg.view(each, viewer),
+        viewer === null ? [] : sevenReeg.legalMoves(each, viewer),
+        sevenReeg.draw.text(sceneOf(each, viewer)),
+        sevenReeg.draw.svg(sceneOf(each, viewer)),
+      ];
+      t.same(known(other), known(state), `entry ${seq}, viewer ${String(viewer)}`);
+    }
+  }
+});
+
+void test('determinizing keeps every size and all cards, and hides them anew', async (t) => {
+  const look = lookOf(STATE, 0);
+  const guesses = [1, 2].map((n) => sevenReeg.determinize(look, playerChance(seedOf(n))));
+  t.notSame(guesses[0], guesses[1]);
+  for (const guess of guesses) {
+    t.same(
+      guess.hands.map((hand) => hand.length),
+      [6, 3, 1],
+    );
+    t.equal(guess.bank.length, STATE.bank.length);
+    const cards = (state: State): string[] =>
+      [
+        ...state.hands.flat(),
+        ...state.bank,
+        ...state.discardPile,
+        ...state.melds.flatMap((meld) => meld.cards),
+      ].sort();
+    t.same(cards(guess), cards(STATE));
+  }
+});
+
+void test('a view that shows a card too often cannot be determinized', async (t) => {
+  const view = { ...sevenReeg.view(STATE, 0), discardPile: meldsOf('QC QC QC QC')[0] ?? [] };
+  t.throws(() => sevenReeg.determinize({ ...lookOf(STATE, 0), view }, playerChance(seedOf(1))), RangeError);
+});
