@@ -1,0 +1,99 @@
+import { test } from 'tap';
+import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
+
+const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
+
+test('who may do what', async (t) => {
+  const { call } = await startService(t);
+  const unlisted = await openGame(call, 'connect-four', TWO_HUMANS);
+  const privately = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'private' });
+  const wrong = unlisted.tokens[0]?.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'));
+
+  await t.test('a wrong token is refused everywhere', async (t) => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/board.txt'],
+      ['GET', '/board.svg'],
+      ['GET', '/moves'],
+      ['GET', '/audit'],
+      ['GET', '/events'],
+      ['GET', '/legal-moves'],
+      ['GET', '/hint'],
+      ['POST', '/join'],
+      ['POST', '/cpu-moves'],
+      ['POST', '/resign'],
+      ['POST', '/rematch'],
+    ] as const) {
+      for (const token of [wrong, privately.tokens[0], 'x']) {
+        const answer = await call(method, unlisted.path + path, { token });
+        t.match([answer.status, answer.body.code], [401, 'unauthorized'], `${method} ${path}`);
+        t.match(answer.headers['www-authenticate'], 'Bearer');
+        const hidden = await call(method, privately.path + path, { token: token === privately.tokens[0] ? wrong : token });
+        t.match([hidden.status, hidden.body.code], [404, 'not-found'], `private ${method} ${path}`);
+      }
+    }
+    const other = await call('GET', unlisted.path, { headers: { authorization: 'Basic YTpi' } });
+    t.equal(other.status, 401, 'another scheme is no token');
+  });
+
+  await t.test('no token where one is needed', async (t) => {
+    for (const [method, path] of [['GET', '/legal-moves'], ['GET', '/hint'], ['POST', '/cpu-moves'], ['POST', '/resign'], ['POST', '/rematch']] as const) {
+      t.equal((await call(method, unlisted.path + path)).status, 401, path);
+      t.equal((await call(method, privately.path + path)).status, 404, `private ${path}`);
+    }
+    t.equal((await call('POST', `${unlisted.path}/moves`, { body: { type: 'drop', column: 1 } })).status, 401);
+  });
+
+  await t.test('spectators see what is open, nothing of private games', async (t) => {
+    const seen = await call('GET', unlisted.path);
+    t.match(seen.body, { you: null, legalMoves: [], fairness: { seed: null } });
+    t.equal((await call('GET', privately.path)).status, 404);
+    t.match((await call('GET', privately.path, { token: privately.tokens[1] })).body, { you: 1 });
+  });
+
+  await t.test('games of other types, malformed ids and unknown games are not there', async (t) => {
+    for (const id of [UNKNOWN, 'nope', `${unlisted.id}x`, '..', '%2e%2e', unlisted.id.toUpperCase()]) {
+      t.equal((await call('GET', `/v1/connect-four/games/${id}`)).status, 404, id);
+    }
+    t.equal((await call('GET', `/v1/no-such-game/games/${unlisted.id}`)).status, 404);
+  });
+
+  await t.test('the operator reads every game as a spectator and may delete it', async (t) => {
+    const read = await call('GET', privately.path, { token: OPERATOR_TOKEN });
+    t.match(read.body, { you: null, fairness: { seed: null } });
+    t.equal((await call('GET', `${privately.path}/audit`, { token: OPERATOR_TOKEN })).status, 200);
+    t.equal((await call('POST', `${privately.path}/moves`, { token: OPERATOR_TOKEN, body: { type: 'drop', column: 1 } })).status, 401);
+    t.equal((await call('DELETE', privately.path)).status, 404);
+    t.equal((await call('DELETE', unlisted.path)).status, 401);
+    t.equal((await call('DELETE', unlisted.path, { token: unlisted.tokens[0] })).status, 401);
+    t.equal((await call('DELETE', privately.path, { token: OPERATOR_TOKEN })).status, 204);
+    t.equal((await call('GET', privately.path, { token: privately.tokens[1] })).status, 404);
+    t.equal((await call('DELETE', privately.path, { token: OPERATOR_TOKEN })).status, 404);
+  });
+
+  await t.test('the list shows public games only, newest first, page by page', async (t) => {
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.unshift((await openGame(call, 'connect-four', { visibility: 'public' })).id);
+    const first = await call('GET', '/v1/games?limit=2');
+    const second = await call('GET', `/v1/games?limit=2&cursor=${first.body.nextCursor}`);
+    const third = await call('GET', `/v1/games?limit=2&cursor=${second.body.nextCursor}`);
+    const items = [first, second, third].flatMap(({ body }) => (body as { items: { id: string }[] }).items);
+    t.same(items.map(({ id }) => id), ids);
+    t.equal(third.body.nextCursor, null);
+    t.same((await call('GET', '/v1/games?type=connect-four&status=finished')).body.items, []);
+    for (const cursor of ['x', Buffer.from('nope').toString('base64url'), `${first.body.nextCursor}A`]) {
+      t.match((await call('GET', `/v1/games?cursor=${cursor}`)).body, { code: 'bad-cursor', status: 400 });
+    }
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'type=chess', 'status=lost', 'colour=red']) {
+      t.match((await call('GET', `/v1/games?${query}`)).body, { code: 'validation-failed' }, query);
+    }
+  });
+});
+
+test('without an operator’s token nobody may delete', async (t) => {
+  const { call } = await startService(t, { OPERATOR_TOKEN: '' });
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  t.equal((await call('DELETE', game.path, { token: OPERATOR_TOKEN })).status, 401);
+  t.equal((await call('DELETE', game.path)).status, 401);
+  t.equal((await dropAll(call, game, '4')).status, 201, 'the game is still there');
+});

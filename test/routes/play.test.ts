@@ -1,0 +1,106 @@
+import { test } from 'tap';
+import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('a game against the computer, as a new user plays it', async (t) => {
+  const { call } = await startService(t);
+  const created = await call('POST', '/v1/connect-four/games');
+  t.equal(created.status, 201);
+  t.match(created.body.game, {
+    type: 'connect-four',
+    version: 1,
+    status: 'active',
+    visibility: 'unlisted',
+    autoplay: true,
+    config: { drawWhenUnwinnable: false },
+    seats: [
+      { seat: 0, kind: 'human', name: 'Player 1' },
+      { seat: 1, kind: 'cpu', level: 'medium' },
+    ],
+    turn: { seat: 0 },
+    you: 0,
+    result: null,
+  });
+  t.match(created.body.game.id, UUID_V7);
+  t.equal(created.headers['location'], `/v1/connect-four/games/${created.body.game.id}`);
+  t.equal(created.headers['etag'], '"1"');
+  t.equal(created.body.tokens.length, 1);
+  t.match(created.body.tokens[0], { seat: 0, token: /^[\w-]{43}$/ }, '256 bits in base64url');
+
+  const path = created.headers['location'] ?? '';
+  const { token } = created.body.tokens[0];
+  const options = await call('GET', `${path}/legal-moves`, { token });
+  t.same(options.body, { version: 1, seat: 0, moves: [1, 2, 3, 4, 5, 6, 7].map((column) => ({ type: 'drop', column })) });
+
+  const moved = await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } });
+  t.equal(moved.status, 201);
+  t.equal(moved.headers['etag'], '"3"');
+  t.match(moved.body.entries, [
+    { seq: 1, seat: 0, by: 'human', move: { type: 'drop', column: 4 }, events: [{ type: 'dropped', column: 4, row: 1 }] },
+    { seq: 2, seat: 1, by: 'cpu:medium', move: { type: 'drop' } },
+  ]);
+  t.match(moved.body.game, { version: 3, turn: { seat: 0 }, you: 0 });
+  const seen = await call('GET', path, { token });
+  t.same(seen.body, moved.body.game, 'the answer holds the very game');
+
+  const text = await call('GET', `${path}/board.txt`);
+  t.match(text.headers['content-type'], /^text\/plain; charset=utf-8/);
+  t.match(text.text, 'Connect Four');
+  const svg = await call('GET', `${path}/board.svg`);
+  t.match(svg.headers['content-type'], /^image\/svg\+xml/);
+  t.match(svg.text, '<svg');
+});
+
+test('a game between two people to its end, its log and its record', async (t) => {
+  const { call } = await startService(t);
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  t.notSame(game.tokens[0], game.tokens[1]);
+  const last = await dropAll(call, game, '1212121');
+  t.match(last.body.game, {
+    status: 'finished',
+    version: 8,
+    turn: null,
+    legalMoves: [],
+    result: {
+      outcome: 'win',
+      winners: [0],
+      scores: [1, 0],
+      reason: 'four-in-line',
+      details: { cells: [1, 2, 3, 4].map((row) => ({ column: 1, row })) },
+    },
+  });
+  t.match(last.body.game.fairness.seed, /^[0-9a-f]{64}$/);
+
+  const page = await call('GET', `${game.path}/moves?after=2&limit=3`);
+  t.same(page.body.items.map(({ seq }: { seq: number }) => seq), [3, 4, 5]);
+  t.equal(page.body.nextAfter, 5);
+  const rest = await call('GET', `${game.path}/moves?after=5&limit=3`);
+  t.equal(rest.body.nextAfter, null);
+  const all = await call('GET', `${game.path}/moves`, { headers: { accept: 'application/x-ndjson' } });
+  const lines = all.text.trimEnd().split('\n').map((line) => JSON.parse(line) as { seq: number });
+  t.same(lines.map(({ seq }) => seq), [0, 1, 2, 3, 4, 5, 6, 7]);
+  t.same(lines.slice(3, 6), page.body.items);
+
+  const audit = await call('GET', `${game.path}/audit`);
+  t.same(audit.body.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
+  t.equal(audit.body.entries.length, 8);
+  t.match(audit.body.entries[7], { salt: /^[0-9a-f]{64}$/, stateHash: /^[0-9a-f]{64}$/, prev: audit.body.entries[6].hash, hash: audit.body.head });
+
+  const late = await call('POST', `${game.path}/moves`, { token: game.tokens[1], body: { type: 'drop', column: 7 } });
+  t.match([late.status, late.body.code], [409, 'game-over']);
+});
+
+test('games survive a restart', async (t) => {
+  const { mkdtemp, rm } = await import('node:fs/promises');
+  const dataDir = await mkdtemp('/tmp/parlour-restart-');
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+  const first = await startService(t, { DATA_DIR: dataDir });
+  const game = await openGame(first.call, 'connect-four', TWO_HUMANS);
+  const before = await dropAll(first.call, game, '44');
+  await first.close();
+  const second = await startService(t, { DATA_DIR: dataDir });
+  const after = await second.call('GET', game.path, { token: game.tokens[1] });
+  t.match(after.body, { version: 3, state: before.body.game.state });
+  t.equal((await dropAll(second.call, game, '4')).status, 201);
+});

@@ -1,0 +1,105 @@
+/** The service as it is, on the embedded database in a temporary folder or on a PostgreSQL server. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import supertest, { type Response } from 'supertest';
+import type { Test } from 'tap';
+import { buildApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { openStoreFor } from '../../src/plugins/store.js';
+import { answerChecker } from './openapi.js';
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: object | string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Response>;
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  /** Sends a request; the answer is held against the OpenAPI document. */
+  readonly call: Call;
+  readonly close: () => Promise<void>;
+}
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
+
+const DEFAULTS = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  OPERATOR_TOKEN,
+  RATE_LIMIT_PER_MINUTE: '0',
+  TOKEN_RATE_LIMIT_PER_MINUTE: '0',
+  MAX_EVENT_LOOP_DELAY_MS: '0',
+  CPU_WORKERS: '1',
+};
+
+const callOn = (app: FastifyInstance): Call => {
+  const check = answerChecker(app);
+  return async (method, path, { token, body, headers = {} } = {}) => {
+    const request = supertest(app.server)[method.toLowerCase() as 'get'](path).buffer(true).parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        done(null, Buffer.concat(chunks).toString('utf8'));
+      });
+    });
+    void request.set(headers);
+    if (token !== undefined) void request.set('authorization', `Bearer ${token}`);
+    if (body !== undefined) void request.type(headers['content-type'] ?? 'application/json').send(typeof body === 'string' ? body : JSON.stringify(body));
+    const response = await request;
+    const text = typeof response.body === 'string' ? response.body : '';
+    if (method !== 'HEAD') check(method, path, { status: response.status, headers: response.headers as Record<string, string>, text });
+    const json = /json$/.test((response.headers['content-type'] ?? '').split(';')[0] ?? '') && text !== '';
+    return Object.assign(response, { text, body: json && !text.includes('\n') ? (JSON.parse(text) as unknown) : text });
+  };
+};
+
+/** Starts a service for a test, which closes it at its end. `env` overrides settings. */
+export const startService = async (t: Test, env: Record<string, string> = {}): Promise<Service> => {
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'parlour-test-')));
+  const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
+  const app = await buildApp({ config, openStore: openStoreFor(config) });
+  await app.listen({ host: config.HOST, port: config.PORT });
+  const { port } = app.server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    await app.close();
+    if (env['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  t.teardown(close);
+  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app), close };
+};
+
+export interface Opened {
+  readonly id: string;
+  readonly path: string;
+  readonly tokens: readonly string[];
+  readonly game: Record<string, unknown>;
+}
+
+/** Creates a game; `tokens` are by seat, empty for seats that are nobody's yet. */
+export const openGame = async (call: Call, type: string, body: object = {}): Promise<Opened> => {
+  const { status, text, body: answer } = await call('POST', `/v1/${type}/games`, { body });
+  if (status !== 201) throw new Error(text);
+  const { game, tokens } = answer as { game: { id: string; seats: unknown[] }; tokens: { seat: number; token: string }[] };
+  const bySeat = game.seats.map((_, seat) => tokens.find((each) => each.seat === seat)?.token ?? '');
+  return { id: game.id, path: `/v1/${type}/games/${game.id}`, tokens: bySeat, game };
+};
+
+export const TWO_HUMANS = { seats: [{ kind: 'human' }, { kind: 'human' }] };
+
+/** Plays columns of Connect Four, the seats in turn; returns the last answer. */
+export const dropAll = async (call: Call, { path, tokens }: Opened, columns: string): Promise<Response> => {
+  let last: Response | undefined;
+  for (const [at, column] of [...columns].entries()) {
+    last = await call('POST', `${path}/moves`, { token: tokens[at % 2], body: { type: 'drop', column: Number(column) } });
+    if (last.status !== 201) throw new Error(`drop ${at} in ${column}: ${last.text}`);
+  }
+  if (last === undefined) throw new Error('no columns');
+  return last;
+};
