@@ -1,0 +1,63 @@
+/** The fields that several schemas of double-7 share. */
+import Type, { type Static } from 'typebox';
+import { nullable, strictObject } from '../../kit/schema.js';
+import { CARDS, type Card, type CardNumber } from './cards.js';
+import { MAX_SEATS } from './deal.js';
+import { ENDS, type End } from './layout.js';
+
+/** Why a hand ended. */
+export const HAND_ENDINGS = ['gone-out', 'blocked', 'target-reached', 'resigned'] as const;
+export type HandEnding = (typeof HAND_ENDINGS)[number];
+
+export const seat = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+export const card = (description: string) =>
+  Type.Unsafe<Card>({ type: 'string', enum: CARDS, description, examples: ['7:1'] });
+export const cards = (description: string) =>
+  Type.Array(card('Its two numbers, the higher one first.'), { description });
+export const end = (description: string) => Type.Unsafe<End>({ type: 'string', enum: ENDS, description });
+export const cardNumber = (description: string) =>
+  Type.Unsafe<CardNumber>({ type: 'integer', minimum: 0, maximum: 7, description });
+
+export const handNumber = Type.Integer({ minimum: 1, description: 'Which hand of the game it is, from 1.' });
+export const scores = Type.Array(count('Points of one seat.'), { description: 'Points by seat.' });
+export const openWith = nullable(card('A double.'), {
+  description: 'The double that must be the first play; null once it is played and where any card may open.',
+});
+export const passesInRow = Type.Integer({
+  minimum: 0,
+  maximum: MAX_SEATS,
+  description: 'Passes since the last play; as many as there are seats end the hand.',
+});
+export const boneyardSize = count('How many cards are left to draw.');
+export const joinedTo = nullable(end('An end that was open.'), {
+  description: 'The end that the card was joined to; null for the opening play.',
+});
+
+export const hand = strictObject(
+  {
+    size: count('How many cards are held.'),
+    cards: nullable(cards('The cards held, sorted.'), {
+      description: 'Null for a viewer who may not see them.',
+    }),
+  },
+  { title: 'Hand' },
+);
+
+/** How a hand ended. */
+export const handEnd = {
+  handNumber,
+  reason: Type.Enum(HAND_ENDINGS, {
+    description: 'The last two end the game in the middle of a hand.',
+  }),
+  winner: nullable(seat('Who scores the hand.'), { description: 'Null when nobody scores it.' }),
+  bonus: count('What the winner scores for the cards left.'),
+  hands: Type.Array(cards('The cards left in one hand.'), { description: 'By seat.' }),
+  totals: Type.Array(count('What the cards left in one hand add up to.'), { description: 'By seat.' }),
+};
+const handEndSchema = strictObject(handEnd, { title: 'End of a hand' });
+export type HandEnd = Static<typeof handEndSchema>;
+export const lastHand = nullable(handEndSchema, {
+  description: 'How the hand that ended last did so; null in the first hand.',
+});

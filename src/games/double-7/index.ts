@@ -1,0 +1,47 @@
+import type { GameType } from '../../game-type.js';
+import { apply } from './apply.js';
+import { cpu } from './cpu/index.js';
+import { determinize } from './determinize.js';
+import { draw } from './draw.js';
+import type { Event } from './event-schema.js';
+import { REASONS } from './outcome.js';
+import { REFUSALS } from './refusals.js';
+import { canonicalMove, configure, legalMoves, resign, result, setup, turn } from './rules.js';
+import { schemas, type Config, type Move, type State, type View } from './schemas.js';
+import { view, viewEvent, viewMove } from './view.js';
+
+/** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
+export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
+  id: 'double-7',
+  title: 'Double-7',
+  summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
+  rules: { version: 1, source: 'docs/rules/double-7.md' },
+  seats: { min: 2, max: 6, default: 2 },
+  longestRandomGame: 30_000,
+  schemas,
+  examples: {
+    config: { target: 250 },
+    moves: [
+      { type: 'play', card: '7:7' },
+      { type: 'play', card: '7:1', end: 'left' },
+      { type: 'draw' },
+      { type: 'pass' },
+    ],
+  },
+  refusals: REFUSALS,
+  reasons: REASONS,
+  configure,
+  setup,
+  turn,
+  result,
+  legalMoves,
+  apply,
+  canonicalMove,
+  resign,
+  view,
+  viewEvent,
+  viewMove,
+  draw,
+  cpu,
+  determinize,
+};

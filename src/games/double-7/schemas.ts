@@ -1,0 +1,153 @@
+/** The shapes of double-7: what clients send and read, and what is stored. */
+import Type, { type Static } from 'typebox';
+import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import { eventSchema } from './event-schema.js';
+import {
+  boneyardSize,
+  card,
+  cardNumber,
+  cards,
+  count,
+  end,
+  hand,
+  handNumber,
+  joinedTo,
+  lastHand,
+  openWith,
+  passesInRow,
+  scores,
+  seat,
+} from './fields.js';
+
+export const DEFAULT_TARGET = 150;
+
+const target = Type.Integer({
+  minimum: 5,
+  maximum: 10_000,
+  default: DEFAULT_TARGET,
+  description: 'The game ends as soon as a seat has this many points.',
+});
+const configSchema = strictObject({ target: Type.Optional(target) }, { title: 'Double-7 config' });
+const completeConfigSchema = strictObject({ target });
+export type Config = Static<typeof completeConfigSchema>;
+
+const playSchema = strictObject(
+  {
+    type: Type.Literal('play'),
+    card: card('A card of the own hand.'),
+    end: Type.Optional(
+      end(
+        'The open end to join it to. Left out in an opening play; may be left out when the card fits one end only.',
+      ),
+    ),
+  },
+  { title: 'Play a card' },
+);
+const drawSchema = strictObject(
+  { type: Type.Literal('draw') },
+  { title: 'Draw a card', description: 'When no card fits and the boneyard is not empty.' },
+);
+const passSchema = strictObject(
+  { type: Type.Literal('pass') },
+  { title: 'Pass', description: 'When no card fits and the boneyard is empty.' },
+);
+const moveSchema = oneOfTypes([playSchema, drawSchema, passSchema], { title: 'Double-7 move' });
+export type PlayMove = Static<typeof playSchema>;
+export type Move = Static<typeof moveSchema>;
+
+const optionSchema = oneOfTypes([playSchema, drawSchema, passSchema], { title: 'Double-7 option' });
+
+const layoutSchema = Type.Array(
+  strictObject(
+    { seat: seat('Who played it.'), card: card('The card.'), end: joinedTo },
+    { title: 'Card of the layout' },
+  ),
+  { description: 'The cards played in this hand, in order.' },
+);
+const drawsThisTurn = count('How many cards the seat to move has drawn in its turn.');
+const lacks = Type.Array(Type.Array(cardNumber('A number.'), { description: 'Ascending.' }), {
+  description: 'By seat: numbers that none of its cards shows, as its draws and passes have told everyone.',
+});
+const resigned = nullable(seat('A seat.'), { description: 'Who resigned in a game of two seats.' });
+const toMove = seat('Whose turn it is; once the game is over, whose it would be.');
+
+const openEndSchema = strictObject(
+  {
+    end: end('Its name.'),
+    number: cardNumber('A card must show this number to be joined here.'),
+    points: count('What this end adds to the points of the layout.'),
+  },
+  { title: 'Open end' },
+);
+const spinnerSchema = strictObject(
+  {
+    card: card('The first double played in the hand.'),
+    neighbours: Type.Integer({
+      minimum: 0,
+      maximum: 4,
+      description: 'On how many of its sides a card is joined.',
+    }),
+    points: count('What the spinner itself adds to the points of the layout.'),
+  },
+  { title: 'Spinner' },
+);
+const boneyardSchema = strictObject(
+  {
+    size: boneyardSize,
+    cards: nullable(cards('The top card first.'), { description: 'Null until the game is over.' }),
+  },
+  { title: 'Boneyard' },
+);
+
+const viewSchema = strictObject(
+  {
+    handNumber,
+    scores,
+    toMove,
+    openWith,
+    hands: Type.Array(hand, { description: 'The hands by seat.' }),
+    boneyard: boneyardSchema,
+    layout: layoutSchema,
+    ends: Type.Array(openEndSchema, { description: 'The open ends, in the order left, right, up, down.' }),
+    spinner: nullable(spinnerSchema, { description: 'Null until a double is played.' }),
+    points: count('What the layout counts now.'),
+    passesInRow,
+    drawsThisTurn,
+    lacks,
+    lastHand,
+    resigned,
+  },
+  { title: 'Double-7 view' },
+);
+export type View = Static<typeof viewSchema>;
+
+const stateSchema = strictObject({
+  config: completeConfigSchema,
+  handNumber,
+  scores,
+  toMove,
+  openWith,
+  hands: Type.Array(cards('A hand, sorted.'), { description: 'By seat.' }),
+  boneyard: cards('The top card first.'),
+  layout: layoutSchema,
+  passesInRow,
+  drawsThisTurn,
+  lacks,
+  lastHand,
+  resigned,
+});
+export type State = Static<typeof stateSchema>;
+
+const detailsSchema = strictObject({
+  hands: Type.Integer({ minimum: 1, description: 'How many hands were played.' }),
+});
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

@@ -1,0 +1,142 @@
+/** The deal: docs/rules/double-7.md, "The deal". */
+import { test } from 'tap';
+import { CARDS, isDouble } from '../../../src/games/double-7/cards.js';
+import { dealHand, withOpening } from '../../../src/games/double-7/deal.js';
+import { doubleSeven } from '../../../src/games/double-7/index.js';
+import type { Config, State } from '../../../src/games/double-7/schemas.js';
+import { contextOf, seedOf, TEST_SEED } from '../../support/play.js';
+import { after, cards, eventOf, play, refusal } from './support.js';
+
+const setup = (seats: number, seed: Buffer = TEST_SEED, config: Config = { target: 150 }) =>
+  doubleSeven.setup(config, seats, contextOf(seed, 0));
+
+const SHUFFLED_IN_ENTRY_0 = cards(
+  '3:3 3:0 4:3 6:2 7:2 5:5 6:6 7:7 6:5 7:5 6:3 3:1 1:1 0:0 7:3 5:2 5:3 2:1 7:4 6:4 6:1 4:1 7:0 3:2 5:0 1:0 5:4 6:0 5:1 4:0 7:1 2:0 4:4 7:6 4:2 2:2',
+);
+
+void test('the set: 36 cards with two numbers 0–7, written higher first', async (t) => {
+  t.equal(CARDS.length, 36);
+  t.same(
+    CARDS.slice(0, 7),
+    ['0:0', '1:0', '1:1', '2:0', '2:1', '2:2', '3:0'],
+    'in the order before a shuffle',
+  );
+  t.equal(CARDS.at(-1), '7:7');
+  t.equal(CARDS.filter(isDouble).length, 8);
+  t.same(contextOf(TEST_SEED, 0).chance.shuffle(CARDS), SHUFFLED_IN_ENTRY_0, 'as recomputed independently');
+});
+
+void test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the boneyard', async (t) => {
+  const sizes = { 2: 9, 3: 12, 4: 9, 5: 7, 6: 6 };
+  for (const [seats, size] of Object.entries(sizes)) {
+    const { hands, boneyard } = dealHand(Number(seats), contextOf(TEST_SEED, 0).chance);
+    t.same(
+      hands.map((hand) => hand.length),
+      Array.from({ length: Number(seats) }, () => size),
+    );
+    t.equal(boneyard.length, 36 - Number(seats) * size);
+    t.same([...hands.flat(), ...boneyard].sort(), [...CARDS].sort());
+  }
+});
+
+void test('dealt one at a time from seat 0, element 0 of the shuffle first', async (t) => {
+  const { hands, boneyard } = setup(3).state;
+  const dealtTo = (seat: number) => SHUFFLED_IN_ENTRY_0.filter((_, i) => i % 3 === seat);
+  t.same(
+    hands.map((hand) => [...hand].sort()),
+    [0, 1, 2].map((seat) => dealtTo(seat).sort()),
+  );
+  t.same(boneyard, []);
+  t.same(setup(2).state.boneyard, SHUFFLED_IN_ENTRY_0.slice(18), 'the top of the boneyard is the next card');
+});
+
+void test('the first hand: the highest double in any hand opens, by its holder', async (t) => {
+  const { state, events } = setup(3);
+  t.ok(state.hands[1]?.includes('7:7'));
+  t.equal(doubleSeven.turn(state), 1);
+  t.same(doubleSeven.legalMoves(state, 1), [{ type: 'play', card: '7:7' }], 'its only legal move');
+  t.same(doubleSeven.legalMoves(state, 0), []);
+  const dealt = eventOf(events, 'dealt');
+  t.match(dealt, { handNumber: 1, opener: 1, openWith: '7:7', openingDraws: [], boneyard: 0 });
+  t.equal(refusal(state, play('6:2')).reason, 'not-in-hand');
+  t.equal(refusal(state, play('7:2')).reason, 'must-open-with');
+  t.match(refusal(state, play('7:2')).detail, '7:7');
+  t.equal(refusal(state, { type: 'draw' }).reason, 'can-play');
+  t.equal(refusal(state, { type: 'pass' }).reason, 'can-play');
+  const opened = after(state, play('7:7'));
+  t.same(opened.state.layout, [{ seat: 1, card: '7:7', end: null }]);
+  t.equal(doubleSeven.turn(opened.state), 2, 'play goes on up through the seats');
+  t.equal(opened.state.openWith, null);
+});
+
+void test('a lower double opens when the higher ones lie in the boneyard', async (t) => {
+  const deal = {
+    hands: [cards('2:0 2:2 3:3'), cards('1:1 5:0')],
+    boneyard: cards('7:7 6:6 4:4'),
+  };
+  t.match(withOpening(deal), {
+    opener: 0,
+    openWith: '3:3',
+    openingDraws: [],
+    boneyard: ['7:7', '6:6', '4:4'],
+  });
+});
+
+void test('no double in any hand: from seat 0 on the seats draw in turn until one draws a double', async (t) => {
+  const drawn = withOpening({
+    hands: [cards('2:0'), cards('5:0')],
+    boneyard: cards('7:0 6:0 4:0 1:1 7:7 2:1'),
+  });
+  t.same(drawn.openingDraws, [
+    { seat: 0, card: '7:0' },
+    { seat: 1, card: '6:0' },
+    { seat: 0, card: '4:0' },
+    { seat: 1, card: '1:1' },
+  ]);
+  t.match(drawn, { opener: 1, openWith: '1:1', boneyard: ['7:7', '2:1'] });
+  t.same(drawn.hands, [cards('2:0 4:0 7:0'), cards('1:1 5:0 6:0')], 'the cards drawn stay in the hands');
+});
+
+void test('such a deal: the drawing is part of it, the play a move; only the double is told', async (t) => {
+  const { state, events } = setup(2, seedOf(2596));
+  const dealt = eventOf(events, 'dealt');
+  t.match(dealt, { opener: 0, openWith: '3:3', boneyard: 15 });
+  t.same(
+    dealt.hands.map(({ size }) => size),
+    [11, 10],
+  );
+  t.same(doubleSeven.legalMoves(state, 0), [{ type: 'play', card: '3:3' }]);
+  const seenBy = (viewer: number | null) => {
+    const seen = doubleSeven.viewEvent(dealt, viewer, state);
+    return seen.type === 'dealt' ? seen.openingDraws.map(({ card }) => card) : [];
+  };
+  t.same(seenBy(0), ['6:3', null, '3:3']);
+  t.same(seenBy(1), [null, '7:6', '3:3']);
+  t.same(seenBy(null), [null, null, '3:3']);
+});
+
+void test('seats and config', async (t) => {
+  const configured = (config: Partial<Config>, seats: number) => doubleSeven.configure(config, seats);
+  t.same(
+    configured({}, 2),
+    { ok: true, config: { target: 150 } },
+    'the target is 150 unless the config says otherwise',
+  );
+  t.same(configured({ target: 5 }, 6), { ok: true, config: { target: 5 } });
+  t.equal(configured({}, 1).ok, false);
+  t.equal(configured({}, 7).ok, false);
+  t.match(doubleSeven.seats, { min: 2, max: 6 });
+});
+
+void test('every first hand with three or more seats holds a double', async (t) => {
+  for (let n = 0; n < 200; n += 1) {
+    const seats = 3 + (n % 4);
+    const { state } = setup(seats, seedOf(n));
+    const highest = CARDS.filter((card) => isDouble(card) && state.hands.flat().includes(card)).at(-1);
+    const opener: State['toMove'] = state.hands.findIndex(
+      (hand) => highest !== undefined && hand.includes(highest),
+    );
+    t.equal(state.openWith, highest);
+    t.equal(state.toMove, opener);
+  }
+});

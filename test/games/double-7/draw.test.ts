@@ -1,0 +1,204 @@
+/** The pictures: what they show, and what they must not. */
+import { readFileSync } from 'node:fs';
+import { test } from 'tap';
+import { CARDS } from '../../../src/games/double-7/cards.js';
+import { doubleSeven } from '../../../src/games/double-7/index.js';
+import type { State } from '../../../src/games/double-7/schemas.js';
+import type { Viewer } from '../../../src/game-type.js';
+import { randomPlay, seedOf } from '../../support/play.js';
+import { gallery } from './gallery.js';
+import { chainOnto, longestChain } from './longest.js';
+import { after, asGameType, play, position, sceneOf, viewersOf } from './support.js';
+
+const text = (state: State, viewer: Viewer): string => doubleSeven.draw.text(sceneOf(state, viewer));
+const svg = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
+
+const middle = position({
+  hands: ['7:5 4:4', '5:5 6:0', '1:0'],
+  layout: '7:7, 7:1 left, 7:2 up, 2:2 up, 1:1 left, 7:3 right',
+  boneyard: '0:0 6:6',
+  rest: { scores: [10, 0, 15] },
+});
+
+void test('the text: the layout, the ends, the hands, what can be played', async (t) => {
+  const page = text(middle, 0);
+  t.match(page, /^Double-7 +Hand 2 · target 150 · Ann to move\n> Ann \(you\) +10\n +Ben +0\n +Cleo +15\n\n/);
+  t.equal(
+    page.slice(page.indexOf('\n\n')),
+    [
+      '',
+      '',
+      '        U',
+      '',
+      '        2:2',
+      '',
+      '         2',
+      '         :',
+      '         7',
+      '',
+      '   1     7',
+      'L  : 1:7 : 7:3  R',
+      '   1     7',
+      '',
+      '',
+      '         D',
+      '',
+      'Cleo joined 7:3 to the right end.',
+      'Open ends: left 1, right 3, up 2, down 7. The layout counts 9.',
+      '',
+      'Ann: 2 cards, together 20: 4:4 [7:5]',
+      'Ben: 2 cards',
+      'Cleo: 1 card',
+      'Boneyard: 2 cards',
+      '',
+      'Cards in brackets can be played.',
+      '',
+    ].join('\n'),
+  );
+});
+
+void test('before the first play: who opens, and with what', async (t) => {
+  t.match(text(position({ hands: ['7:5 4:4', '5:5'] }), 1), 'Ann opens with any card.');
+  const firstHand = position({ hands: ['7:5 4:4', '3:3'], rest: { handNumber: 1, openWith: '4:4' } });
+  t.match(text(firstHand, 0), 'Ann opens with 4:4.');
+  t.match(text(firstHand, 0), '[4:4] 7:5', 'only the double can be played');
+});
+
+void test('a score is told; an opening too', async (t) => {
+  const opened = after(position({ hands: ['3:2 4:4', '5:5'] }), play('3:2')).state;
+  t.match(text(opened, null), 'Ann opened with 3:2 and scored 5.');
+  t.match(svg(opened, null), 'Ann opened with 3:2 and scored 5.');
+});
+
+void test('how the last hand ended is told until the next one is opened', async (t) => {
+  const last = position({ hands: ['7:1', '6:6'], layout: '7:2' });
+  const next = after(last, play('7:1')).state;
+  t.match(
+    text(next, null),
+    'Hand 2: Ann went out and scored 10 for the cards left.\nAnn opens with any card.',
+  );
+  t.match(svg(next, null), 'Ann went out and scored 10');
+  const opened = after(next, play(String(next.hands[0]?.[0]))).state;
+  t.notMatch(text(opened, null), 'went out');
+  const blocked = position({ hands: ['6:6', '1:0'], layout: '7:2', rest: { passesInRow: 1 } });
+  t.match(
+    text(after(blocked, { type: 'pass' }).state, null),
+    'Hand 2 was blocked; Ben had the lightest hand and scored 10.',
+  );
+  const tied = position({ hands: ['3:1', '4:0'], layout: '7:2', rest: { passesInRow: 1 } });
+  t.match(text(after(tied, { type: 'pass' }).state, null), 'Hand 2 was blocked; nobody scored.');
+  const over = after(position({ hands: ['7:1', '6:6'], layout: '7:2', target: 10 }), play('7:1')).state;
+  t.match(text(over, null), /The layout counts 3\.\nHand 2: Ann went out/);
+});
+
+void test('the finished game: all hands, no open ends, the boneyard', async (t) => {
+  const over = doubleSeven.resign(
+    position({ hands: ['7:5 4:4', '5:5'], layout: '7:7', boneyard: '0:0 6:6' }),
+    0,
+  ).state;
+  const page = text(over, null);
+  t.match(page, 'Ben wins');
+  t.match(page, 'Ann: 2 cards, together 20: 4:4 7:5');
+  t.match(page, 'Boneyard: 2 cards: 0:0 6:6\n');
+  t.notMatch(page, 'Open ends');
+  t.match(page, 'The layout counts 14.');
+});
+
+const wellFormed = (document: string): boolean => {
+  const open: string[] = [];
+  for (const [, closing, name = '', selfClosing] of document.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
+    if (closing === '/') {
+      if (open.pop() !== name) return false;
+    } else if (selfClosing !== '/') open.push(name);
+  }
+  return open.length === 0;
+};
+
+const bonesIn = (document: string): number => document.match(/<rect[^>]*f-bone[ "]/g)?.length ?? 0;
+const backsIn = (document: string): number => document.match(/<rect[^>]*f-back[ "]/g)?.length ?? 0;
+
+void test('the picture: every open card face up, every hidden one face down', async (t) => {
+  const picture = svg(middle, 0);
+  t.ok(wellFormed(picture));
+  t.match(picture, /<title[^>]*>Double-7: Ann to move<\/title>/);
+  t.match(
+    picture,
+    /<desc[^>]*>.*In the middle lies 7:7, the spinner; left of it 7:1 1:1; right of it 7:3; up of it 7:2 2:2/,
+  );
+  t.match(picture, /<desc[^>]*>.*You can play 7:5\..*Boneyard: 2 cards\./);
+  t.equal(bonesIn(picture), 6 + 2, 'the layout and the own hand');
+  t.equal(backsIn(picture), 2 + 1 + 2, 'two other hands and the boneyard');
+  t.equal(bonesIn(svg(middle, null)), 6);
+  t.equal(
+    bonesIn(svg(doubleSeven.resign({ ...middle, hands: middle.hands.slice(0, 2) }, 0).state, null)),
+    6 + 4 + 2,
+  );
+});
+
+void test('the picture highlights the open ends, and those that the viewer can use', async (t) => {
+  const dashed = (viewer: Viewer): string[] => svg(middle, viewer).match(/<rect[^>]*dasharray[^>]*>/g) ?? [];
+  t.equal(dashed(null).length, 4);
+  t.equal(dashed(0).filter((rect) => rect.includes('s-gold')).length, 1, 'down 7');
+  t.equal(dashed(1).filter((rect) => rect.includes('s-gold')).length, 0, 'it is not their turn');
+  t.match(svg(middle, 0), /f-bone s-accent/, 'a card that can be played is outlined');
+  t.notMatch(svg(middle, 1), /f-bone s-accent/);
+});
+
+const namesOfHidden = (state: State, viewer: Viewer): string[] => {
+  const seen = doubleSeven.view(state, viewer);
+  const open = new Set<string>([
+    ...seen.layout.map(({ card }) => card),
+    ...seen.hands.flatMap(({ cards }) => cards ?? []),
+    ...(seen.boneyard.cards ?? []),
+    String(seen.openWith),
+  ]);
+  return CARDS.filter((card) => !open.has(card));
+};
+
+const faultsOf = (state: State, viewer: Viewer): string[] => {
+  const [page, picture] = [text(state, viewer), svg(state, viewer)];
+  return [
+    ...page.split('\n').filter((line) => line.length > 80 || line !== line.trimEnd()),
+    ...namesOfHidden(state, viewer).filter((card) => picture.includes(card) || page.includes(` ${card} `)),
+    ...(wellFormed(picture) && page.endsWith('\n') ? [] : ['ill-formed']),
+  ];
+};
+
+void test('no hidden card is named, lines fit 80 columns, documents are well formed, in random games', async (t) => {
+  let shown = 0;
+  for (let game = 0; game < 12; game += 1) {
+    for (const { seq, state } of randomPlay(asGameType, seedOf(game), 2 + (game % 5), { target: 100 })) {
+      const now = state as State;
+      if (seq % 5 !== 0 && doubleSeven.result(now) === null) continue;
+      const faults = viewersOf(now).flatMap((viewer) => faultsOf(now, viewer));
+      shown += viewersOf(now).length;
+      if (faults.length > 0) t.same(faults, [], `game ${game}, entry ${seq}`);
+    }
+  }
+  t.ok(shown > 200, `${shown} pictures`);
+});
+
+void test('the longest chain fits the page', async (t) => {
+  for (const end of ['left', 'right', 'up', 'down'] as const) {
+    const state: State = { ...position({ hands: ['1:0', '2:1'] }), layout: chainOnto(end, longestChain()) };
+    t.ok(
+      text(state, null)
+        .split('\n')
+        .every((line) => line.length <= 80),
+    );
+    t.match(svg(state, null), / width="816"/);
+  }
+});
+
+void test('names are cleaned and escaped', async (t) => {
+  const picture = doubleSeven.draw.svg({ ...sceneOf(middle, 0), names: ['<b>&"', 'x\u0007y', ''] });
+  t.ok(wellFormed(picture));
+  t.notMatch(picture, '<b>');
+  t.match(picture, 'Seat 2');
+});
+
+void test('the gallery is as its program draws it', async (t) => {
+  for (const { name, svg: drawn } of gallery) {
+    t.equal(readFileSync(new URL(`../../../docs/gallery/${name}.svg`, import.meta.url), 'utf8'), drawn, name);
+  }
+});

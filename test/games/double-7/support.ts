@@ -1,0 +1,126 @@
+/** Positions of double-7 written by hand, and small helpers of its tests. */
+import { playerChance } from '../../../src/engine/chance.js';
+import type { Chance, GameType, Refusal, Scene, Seat, Vantage, Viewer } from '../../../src/game-type.js';
+import { apply } from '../../../src/games/double-7/apply.js';
+import { sortHand, type Card } from '../../../src/games/double-7/cards.js';
+import type { Event } from '../../../src/games/double-7/event-schema.js';
+import { doubleSeven } from '../../../src/games/double-7/index.js';
+import { layoutOf, type End, type Play } from '../../../src/games/double-7/layout.js';
+import type { Config, Move, State, View } from '../../../src/games/double-7/schemas.js';
+import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+
+/** `7:7 6:2` as a list. */
+export const cards = (text: string): Card[] => (text === '' ? [] : (text.split(' ') as Card[]));
+
+/** `7:7, 7:1 left, 7:2 up` as plays, made by the seats in turn. */
+export const plays = (text: string, seats = 2): Play[] =>
+  text
+    .split(', ')
+    .filter((each) => each !== '')
+    .map((each, i) => {
+      const [card, end = null] = each.split(' ') as [Card, End | undefined];
+      return { seat: i % seats, card, end };
+    });
+
+/** The open ends as `left 7, right 1`. */
+export const endsText = (text: string): string =>
+  layoutOf(plays(text))
+    .ends.map(({ end, number }) => `${end} ${number}`)
+    .join(', ');
+
+export const pointsOf = (text: string): number => layoutOf(plays(text)).points;
+
+interface Parts {
+  /** By seat. */
+  hands: string[];
+  layout?: string;
+  boneyard?: string;
+  target?: number;
+  rest?: Partial<State>;
+}
+
+/** A state in which seat 0 is to move, in the second hand of the game unless `rest` says otherwise. */
+export const position = ({ hands, layout = '', boneyard = '', target = 150, rest = {} }: Parts): State =>
+  deepFreeze({
+    config: { target },
+    handNumber: 2,
+    scores: hands.map(() => 0),
+    toMove: 0,
+    openWith: null,
+    hands: hands.map((hand) => sortHand(cards(hand))),
+    boneyard: cards(boneyard),
+    layout: plays(layout, hands.length),
+    passesInRow: 0,
+    drawsThisTurn: 0,
+    lacks: hands.map(() => []),
+    lastHand: null,
+    resigned: null,
+    ...rest,
+  });
+
+/** Plays a move of the seat to move; throws when it is refused. */
+export const after = (state: State, move: Move, seq = 7): { state: State; events: readonly Event[] } => {
+  const applied = apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, seq));
+  if (!applied.ok) throw new Error(`${applied.reason}: ${applied.detail}`);
+  return { state: deepFreeze(applied.state), events: applied.events };
+};
+
+/** The refusal of a move of the seat to move; throws when it is accepted. */
+export const refusal = (state: State, move: Move): Refusal => {
+  const applied = apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, 7));
+  if (applied.ok) throw new Error(`${JSON.stringify(move)} was accepted`);
+  return applied;
+};
+
+export const play = (card: string, end?: End): Move =>
+  end === undefined ? { type: 'play', card: card as Card } : { type: 'play', card: card as Card, end };
+
+/** The first event of a type; throws when there is none. */
+export const eventOf = <T extends Event['type']>(
+  events: readonly Event[],
+  type: T,
+): Extract<Event, { type: T }> => {
+  const found = events.find((event): event is Extract<Event, { type: T }> => event.type === type);
+  if (found === undefined)
+    throw new Error(`no ${type} among ${events.map((event) => event.type).join(', ')}`);
+  return found;
+};
+
+/** Double-7 as the helpers that know no game take it. */
+export const asGameType = doubleSeven as unknown as GameType;
+
+/** What `viewer` sees of `state`. */
+export const lookOf = (state: State, viewer: Viewer): Vantage<Config, View> => ({
+  config: state.config,
+  seats: state.hands.length,
+  viewer,
+  view: doubleSeven.view(state, viewer),
+});
+
+/** What a computer player in `seat` gets. */
+export const tableOf = (state: State, seat: Seat, chance: Chance = playerChance(TEST_SEED)) => ({
+  ...lookOf(state, seat),
+  viewer: seat,
+  options: doubleSeven.legalMoves(state, seat),
+  chance,
+});
+
+const NAMES = ['Ann', 'Ben', 'Cleo', 'Dev', 'Eva', 'Finn'];
+
+/** The scene of a state as the drawings take it. */
+export const sceneOf = (state: State, viewer: Viewer): Scene<Config, View> => ({
+  ...lookOf(state, viewer),
+  turn: doubleSeven.turn(state),
+  result: doubleSeven.result(state),
+  names: NAMES.slice(0, state.hands.length),
+});
+
+/** All viewers of a game. */
+export const viewersOf = (state: State): Viewer[] => [...state.hands.keys(), null];
+
+/** Every card of the hand being played, wherever it lies. */
+export const everyCard = ({ hands, boneyard, layout }: State): Card[] => [
+  ...hands.flat(),
+  ...boneyard,
+  ...layout.map(({ card }) => card),
+];

@@ -1,0 +1,180 @@
+/** Who sees what: docs/rules/double-7.md, "Secrets". */
+import { test } from 'tap';
+import { doubleSeven } from '../../../src/games/double-7/index.js';
+import type { Event } from '../../../src/games/double-7/event-schema.js';
+import type { State } from '../../../src/games/double-7/schemas.js';
+import { contextOf, deal, TEST_SEED } from '../../support/play.js';
+import { after, asGameType, cards, eventOf, play, position, viewersOf } from './support.js';
+
+const middle = position({
+  hands: ['1:1 3:2', '5:5 6:0', '4:0'],
+  layout: '7:2, 2:1 right, 7:7 left',
+  boneyard: '0:0 6:6',
+  rest: { scores: [10, 0, 15] },
+});
+
+void test('hands and boneyard are secret, their sizes are open', async (t) => {
+  const seen = doubleSeven.view(middle, 1);
+  t.same(seen.hands, [
+    { size: 2, cards: null },
+    { size: 2, cards: ['5:5', '6:0'] },
+    { size: 1, cards: null },
+  ]);
+  t.same(seen.boneyard, { size: 2, cards: null });
+  t.ok(
+    doubleSeven.view(middle, null).hands.every((hand) => hand.cards === null),
+    'a spectator sees no hand',
+  );
+});
+
+void test('the layout is open: plays, ends with their numbers and points, spinner, sum', async (t) => {
+  for (const viewer of viewersOf(middle)) {
+    const seen = doubleSeven.view(middle, viewer);
+    t.same(seen.layout, [
+      { seat: 0, card: '7:2', end: null },
+      { seat: 1, card: '2:1', end: 'right' },
+      { seat: 2, card: '7:7', end: 'left' },
+    ]);
+    t.same(seen.ends, [
+      { end: 'left', number: 7, points: 0 },
+      { end: 'right', number: 1, points: 1 },
+      { end: 'up', number: 7, points: 0 },
+      { end: 'down', number: 7, points: 0 },
+    ]);
+    t.same(seen.spinner, { card: '7:7', neighbours: 1, points: 14 });
+    t.equal(seen.points, 15);
+    t.match(seen, { handNumber: 2, scores: [10, 0, 15], toMove: 0, openWith: null, passesInRow: 0 });
+  }
+});
+
+void test('states that differ in hidden cards only look the same', async (t) => {
+  const other: State = {
+    ...middle,
+    hands: [cards('3:2 1:1'), cards('4:4 6:5'), cards('0:0')],
+    boneyard: cards('4:0 5:5'),
+  };
+  t.same(doubleSeven.view(other, null), doubleSeven.view(middle, null));
+  const swapped: State = {
+    ...middle,
+    hands: [cards('1:1 3:2'), cards('6:6 6:0'), cards('4:0')],
+    boneyard: cards('0:0 5:5'),
+  };
+  t.same(doubleSeven.view(swapped, 0), doubleSeven.view(middle, 0));
+  t.same(doubleSeven.view(swapped, 2), doubleSeven.view(middle, 2));
+  t.not(JSON.stringify(doubleSeven.view(swapped, 1)), JSON.stringify(doubleSeven.view(middle, 1)));
+});
+
+void test('the deal is told, but each hand to its holder only', async (t) => {
+  const { step } = deal(asGameType, TEST_SEED, 2);
+  const state = step.state as State;
+  const dealt = eventOf(step.events as Event[], 'dealt');
+  t.same(
+    dealt.hands.map(({ cards: held }) => held),
+    state.hands,
+  );
+  const seenBy = (viewer: number | null) => doubleSeven.viewEvent(dealt, viewer, state);
+  t.match(seenBy(0), {
+    hands: [
+      { size: 9, cards: state.hands[0] },
+      { size: 9, cards: null },
+    ],
+    boneyard: 18,
+  });
+  t.match(seenBy(1), { hands: [{ cards: null }, { cards: state.hands[1] }] });
+  t.match(seenBy(null), {
+    hands: [
+      { size: 9, cards: null },
+      { size: 9, cards: null },
+    ],
+  });
+});
+
+const stuck = position({ hands: ['4:4 5:3', '6:0 6:6'], layout: '7:2, 2:1 right', boneyard: '0:0 7:4 3:3' });
+
+void test('that a seat draws is open, the card is its own', async (t) => {
+  const { state, events } = after(stuck, { type: 'draw' });
+  const drew = eventOf(events, 'drew');
+  t.same(doubleSeven.viewEvent(drew, 0, state), drew);
+  for (const viewer of [1, null]) {
+    t.same(doubleSeven.viewEvent(drew, viewer, state), {
+      type: 'drew',
+      handNumber: 2,
+      seat: 0,
+      card: null,
+      boneyard: 2,
+    });
+  }
+});
+
+void test('passes, plays and scores are open; so is every move', async (t) => {
+  const blocked = position({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right' });
+  const { state, events } = after(blocked, { type: 'pass' });
+  for (const viewer of viewersOf(state)) {
+    for (const event of events) t.equal(doubleSeven.viewEvent(event, viewer, state), event);
+    t.same(doubleSeven.viewMove({ type: 'pass' }, 0, viewer, state), { type: 'pass' });
+    t.same(doubleSeven.viewMove({ type: 'draw' }, 0, viewer, state), { type: 'draw' });
+    t.same(doubleSeven.viewMove(play('7:2', 'left'), 0, viewer, state), play('7:2', 'left'));
+  }
+});
+
+void test('a hand is open from its end on, the boneyard is not', async (t) => {
+  const last = position({ hands: ['7:1', '6:6 5:4'], layout: '7:2', boneyard: '0:0 7:4' });
+  const { state, events } = after(last, play('7:1'));
+  const dealt: Event = {
+    type: 'dealt',
+    handNumber: 2,
+    hands: [
+      { size: 1, cards: ['7:1'] },
+      { size: 2, cards: ['5:4', '6:6'] },
+    ],
+    openingDraws: [],
+    boneyard: 2,
+    opener: 0,
+    openWith: null,
+  };
+  const drew: Event = { type: 'drew', handNumber: 2, seat: 1, card: '6:6', boneyard: 2 };
+  t.match(JSON.stringify(doubleSeven.viewEvent(dealt, null, last)), '"cards":null');
+  t.same(doubleSeven.viewEvent(dealt, null, state), dealt, 'what was dealt in it');
+  t.match(doubleSeven.viewEvent(drew, null, last), { card: null });
+  t.same(doubleSeven.viewEvent(drew, null, state), drew, 'what was drawn in it');
+  const ended = eventOf(events, 'hand-ended');
+  t.same(doubleSeven.viewEvent(ended, null, state), ended);
+  t.same(ended.hands, [[], ['5:4', '6:6']], 'the cards left');
+  t.notMatch(JSON.stringify(ended), '0:0', 'the boneyard is not told');
+});
+
+void test('the view repeats how the hand that ended last did so', async (t) => {
+  const last = position({ hands: ['7:1', '6:6 5:4'], layout: '7:2', boneyard: '0:0 7:4' });
+  t.equal(doubleSeven.view(last, 0).lastHand, null);
+  const { state, events } = after(last, play('7:1'));
+  const { type: _, scores, ...told } = eventOf(events, 'hand-ended');
+  t.same(scores, [20, 0]);
+  for (const viewer of viewersOf(state)) t.same(doubleSeven.view(state, viewer).lastHand, told);
+  const opened = after(state, play(String(state.hands[0]?.[0]))).state;
+  t.same(doubleSeven.view(opened, 1).lastHand, told, 'until the next one ends');
+});
+
+void test('once the game is over everything is open', async (t) => {
+  const over = doubleSeven.resign(stuck, 1).state;
+  for (const viewer of viewersOf(over)) {
+    const seen = doubleSeven.view(over, viewer);
+    t.same(seen.hands, [
+      { size: 2, cards: ['4:4', '5:3'] },
+      { size: 2, cards: ['6:0', '6:6'] },
+    ]);
+    t.same(seen.boneyard, { size: 3, cards: ['0:0', '7:4', '3:3'] });
+    t.equal(seen.resigned, 1);
+  }
+  const drew: Event = { type: 'drew', handNumber: 2, seat: 0, card: '4:4', boneyard: 3 };
+  t.same(doubleSeven.viewEvent(drew, null, over), drew);
+});
+
+void test('the double that must open is announced with the deal', async (t) => {
+  const { step } = deal(asGameType, TEST_SEED, 3);
+  const state = step.state as State;
+  for (const viewer of viewersOf(state)) {
+    t.match(doubleSeven.view(state, viewer), { openWith: '7:7', toMove: 1 });
+  }
+  const opened = doubleSeven.apply(state, 1, play('7:7'), contextOf(TEST_SEED, 1));
+  t.ok(opened.ok && doubleSeven.view(opened.state, 0).openWith === null);
+});
