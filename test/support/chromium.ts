@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Where Chromium is, or `null` on a machine without it. */
+export const chromiumPath = (): string | null => {
+  try {
+    return execFileSync('/bin/sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+};
+
+export const launchChromium = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
