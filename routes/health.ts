@@ -25,7 +25,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async () => {
       if (await app.engine.store.ready()) return { status: 'ok' as const };
-      throw new Problem('database-unavailable', 'The database is not ready.', { retryAfterSeconds: RETRY_SECONDS });
+      throw new Problem('database-unavailable', 'The database is not ready.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
     },
   );
 };

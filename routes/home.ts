@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 /** The way in leads to Swagger UI. */
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/', { schema: { hide: true }, config: { produces: ['text/html', 'application/json'] } }, (_request, reply) =>
-    reply.redirect('/docs'),
+  app.get(
+    '/',
+    { schema: { hide: true }, config: { produces: ['text/html', 'application/json'] } },
+    (_request, reply) => reply.redirect('/docs'),
   );
 };
 

@@ -12,7 +12,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['games'],
         summary: 'Public games, newest first',
         querystring: GameListQuery([...app.engine.gameTypes.keys()]),
-        response: { 200: jsonAnswer(ref<object>('GameList'), 'A page of games.'), ...problemAnswers('validation-failed', 'bad-cursor') },
+        response: {
+          200: jsonAnswer(ref<object>('GameList'), 'A page of games.'),
+          ...problemAnswers('validation-failed', 'bad-cursor'),
+        },
       },
     },
     ({ query: { limit = 20, ...query } }) => listGames(app.engine, { ...query, limit }),

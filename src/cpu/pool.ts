@@ -8,7 +8,6 @@ export interface PoolOptions {
   readonly workers: number;
   /** Computer moves that may wait for a worker. */
   readonly queue: number;
-  readonly onThought: (type: string, level: string, seconds: number) => void;
 }
 
 /** Threads that compute computer moves, so that thinking never holds up the event loop. */
@@ -20,17 +19,22 @@ export interface Pool {
 }
 
 const overloaded = (): Problem =>
-  new Problem('overloaded', 'Too many computer moves are waiting; nothing was changed.', { retryAfterSeconds: 1 });
+  new Problem('overloaded', 'Too many computer moves are waiting; nothing was changed.', {
+    retryAfterSeconds: 1,
+  });
 
-export const createPool = ({ workers, queue, onThought }: PoolOptions): Pool => {
+export const createPool = ({ workers, queue }: PoolOptions): Pool => {
   const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
-  const pool = new Piscina({ filename, minThreads: 1, maxThreads: workers, maxQueue: queue, idleTimeout: Infinity });
+  const pool = new Piscina({
+    filename,
+    minThreads: 1,
+    maxThreads: workers,
+    maxQueue: queue,
+    idleTimeout: Infinity,
+  });
   const think = async (thought: Thought): Promise<Typed> => {
     if (pool.queueSize >= queue) throw overloaded();
-    const started = performance.now();
-    const move = (await pool.run(thought)) as Typed;
-    onThought(thought.type, thought.level, (performance.now() - started) / 1000);
-    return move;
+    return (await pool.run(thought)) as Typed;
   };
   return { think, queueSize: () => pool.queueSize, close: () => pool.close() };
 };

@@ -32,7 +32,11 @@ const seatOf = (game: GameRecord, token: string): Caller | null => {
  * Tells who asks. Refuses a token that is of no seat of the game (401); in a private game everybody but its seats
  * and the operator learns only that there is no such game (404).
  */
-export const identify = (game: GameRecord, token: string | null, operatorTokenHash: string | null): Caller => {
+export const identify = (
+  game: GameRecord,
+  token: string | null,
+  operatorTokenHash: string | null,
+): Caller => {
   const known = token === null ? null : isOperator(token, operatorTokenHash) ? OPERATOR : seatOf(game, token);
   if (known !== null) return known;
   if (game.visibility === 'private') throw noSuchGame();

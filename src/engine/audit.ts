@@ -48,7 +48,13 @@ const originOf = ({ id, type, config, seats, seed, commitment }: GameRecord): Or
   seats: seats.map(({ created }) => created),
 });
 
-const auditEntry = (shown: EntryView, entry: EntryRecord, replayed: ReplayedEntry, origin: Origin, open: boolean): AuditEntry => ({
+const auditEntry = (
+  shown: EntryView,
+  entry: EntryRecord,
+  replayed: ReplayedEntry,
+  origin: Origin,
+  open: boolean,
+): AuditEntry => ({
   ...shown,
   prev: replayed.prev,
   body: entry.body,
@@ -60,8 +66,14 @@ const auditEntry = (shown: EntryView, entry: EntryRecord, replayed: ReplayedEntr
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
-const checkSnapshot = (gameType: GameType, game: GameRecord, entries: number, state: object | null): string => {
-  if (entries !== game.version) return `the log has ${entries} entries, the game is at version ${game.version}`;
+const checkSnapshot = (
+  gameType: GameType,
+  game: GameRecord,
+  entries: number,
+  state: object | null,
+): string => {
+  if (entries !== game.version)
+    return `the log has ${entries} entries, the game is at version ${game.version}`;
   if (state === null || !same(state, game.state)) return `the stored state is not that of seq ${entries - 1}`;
   return same(gameType.result(state), game.result) ? OK : 'the stored result is not that of the state';
 };
@@ -71,16 +83,26 @@ const firstFault = (faults: readonly (string | null)[]): string => {
   return seq < 0 ? OK : `${faults[seq]} (seq ${seq})`;
 };
 
-const checkChain = (game: GameRecord, replayed: readonly ReplayedEntry[], head: string | undefined): string => {
+const checkChain = (
+  game: GameRecord,
+  replayed: readonly ReplayedEntry[],
+  head: string | undefined,
+): string => {
   const found = firstFault(replayed.map(({ chainFault }) => chainFault));
-  return found === OK && head !== game.head ? `the head is not the hash of seq ${replayed.length - 1}` : found;
+  return found === OK && head !== game.head
+    ? `the head is not the hash of seq ${replayed.length - 1}`
+    : found;
 };
 
 /**
  * The record for auditors: everything once the game is over, before that what the caller may see, with the hashes.
  * The checks are made anew for each call, on the stored entries.
  */
-export const auditGame = async (engine: Engine, gameType: GameType, { game, viewer }: Seen): Promise<AuditRecord> => {
+export const auditGame = async (
+  engine: Engine,
+  gameType: GameType,
+  { game, viewer }: Seen,
+): Promise<AuditRecord> => {
   const open = game.status === 'finished';
   const origin = originOf(game);
   const replay = replayer(gameType, origin);

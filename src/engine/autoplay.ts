@@ -5,7 +5,13 @@ import { optionsOf, vantageOf } from './present.js';
 import type { EntryRecord, GameRecord } from './record.js';
 
 /** Asks a computer player what it would do in `seat`, from what that seat may see. */
-export const thinkFor = (engine: Engine, gameType: GameType, game: GameRecord, seat: Seat, level: Level): Promise<Typed> =>
+export const thinkFor = (
+  engine: Engine,
+  gameType: GameType,
+  game: GameRecord,
+  seat: Seat,
+  level: Level,
+): Promise<Typed> =>
   engine.think({
     ...vantageOf(gameType, game, seat),
     type: game.type,
@@ -36,12 +42,20 @@ const playCpuMove = async (engine: Engine, gameType: GameType, game: GameRecord)
   // A move may be too late for what it claims besides; as the options spell it, it claims nothing.
   const first = play(move);
   const played = 'ok' in first ? play(plain) : first;
-  if ('ok' in played) throw new Error(`${game.type}: the computer player (${player.level}) chose ${JSON.stringify(move)}: ${played.detail}`);
+  if ('ok' in played)
+    throw new Error(
+      `${game.type}: the computer player (${player.level}) chose ${JSON.stringify(move)}: ${played.detail}`,
+    );
   return played;
 };
 
 /** Plays computer seats for as long as one is to move, `limit` moves and the time allow. */
-export const playCpuMoves = async (engine: Engine, gameType: GameType, line: Line, limit: number): Promise<Line> => {
+export const playCpuMoves = async (
+  engine: Engine,
+  gameType: GameType,
+  line: Line,
+  limit: number,
+): Promise<Line> => {
   const deadline = engine.clock() + engine.autoplayTimeoutMs;
   const entries = [...line.entries];
   let { game } = line;

@@ -10,7 +10,9 @@ const wordStream = (seed: Buffer, label: string): (() => number) => {
   return () => {
     const at = drawn % WORDS_PER_BLOCK;
     if (block === undefined || at === 0) {
-      block = createHmac('sha256', seed).update(`${label}:${drawn / WORDS_PER_BLOCK}`, 'ascii').digest();
+      block = createHmac('sha256', seed)
+        .update(`${label}:${drawn / WORDS_PER_BLOCK}`, 'ascii')
+        .digest();
     }
     drawn += 1;
     return block.readUInt32BE(at * 4);
@@ -18,7 +20,8 @@ const wordStream = (seed: Buffer, label: string): (() => number) => {
 };
 
 const below = (nextWord: () => number, n: number): number => {
-  if (!Number.isInteger(n) || n < 1 || n > WORD_RANGE) throw new RangeError(`below() needs 1 to 2^32, got ${n}`);
+  if (!Number.isInteger(n) || n < 1 || n > WORD_RANGE)
+    throw new RangeError(`below() needs 1 to 2^32, got ${n}`);
   const limit = Math.floor(WORD_RANGE / n) * n;
   let word = nextWord();
   while (word >= limit) word = nextWord();

@@ -2,7 +2,14 @@
 import type { GameType } from '../game-type.js';
 import { noSuchGame } from './access.js';
 import { freshGame, type Engine } from './context.js';
-import { answerRecord, keptReply, oneAtATime, requestKey, type Repeatable, type Reply } from './idempotency.js';
+import {
+  answerRecord,
+  keptReply,
+  oneAtATime,
+  requestKey,
+  type Repeatable,
+  type Reply,
+} from './idempotency.js';
 import { Problem } from './problems.js';
 import type { EntryRecord, GameRecord } from './record.js';
 
@@ -43,7 +50,11 @@ export const committed = (engine: Engine, game: GameRecord, entries: readonly En
 };
 
 /** A decision made on a cached record counts only if it leads to a write: a refusal may be out of date. */
-const decideOnCached = async (engine: Engine, request: ChangeRequest, decide: Decide): Promise<Change | null> => {
+const decideOnCached = async (
+  engine: Engine,
+  request: ChangeRequest,
+  decide: Decide,
+): Promise<Change | null> => {
   const cached = engine.cache.get(request.id);
   if (cached?.type !== request.gameType.id) return null;
   try {

@@ -4,7 +4,14 @@ import type { GameType, Level } from '../game-type.js';
 import { answerByComputer, type Line } from './autoplay.js';
 import { committed } from './change.js';
 import type { Engine } from './context.js';
-import { answerRecord, keptReply, oneAtATime, requestKey, type Repeatable, type Reply } from './idempotency.js';
+import {
+  answerRecord,
+  keptReply,
+  oneAtATime,
+  requestKey,
+  type Repeatable,
+  type Reply,
+} from './idempotency.js';
 import { commitmentOf } from './hashing.js';
 import { dealGame } from './play.js';
 import { gamePath, presentGame } from './present.js';
@@ -56,14 +63,22 @@ const nameOf = ({ kind, name }: SeatRequest, seat: number): string => {
 
 const seatRecord = (request: SeatRequest, seat: number, token: string | undefined): SeatRecord => {
   const created = createdSeat(request);
-  return { ...created, name: nameOf(request, seat), created, tokenHash: token === undefined ? null : hashToken(token) };
+  return {
+    ...created,
+    name: nameOf(request, seat),
+    created,
+    tokenHash: token === undefined ? null : hashToken(token),
+  };
 };
 
 /** A new game with its deal, and what the computer players do before a human must act. */
 export const openGame = async (
   engine: Engine,
   gameType: GameType,
-  blank: Pick<GameRecord, 'config' | 'seats' | 'visibility' | 'autoplay' | 'seed' | 'seedChosenBy' | 'rematchOf'> & { id?: string },
+  blank: Pick<
+    GameRecord,
+    'config' | 'seats' | 'visibility' | 'autoplay' | 'seed' | 'seedChosenBy' | 'rematchOf'
+  > & { id?: string },
 ): Promise<Line> => {
   const now = engine.clock();
   const id = blank.id ?? uuidv7({ msecs: now });
@@ -77,21 +92,34 @@ export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.cloc
 export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
 
 /** The answer to a creation: 201 with the game, seen from the first seat that a token is given for. */
-export const createdReply = (gameType: GameType, game: GameRecord, tokens: readonly SeatToken[], extra: object = {}): Reply => ({
+export const createdReply = (
+  gameType: GameType,
+  game: GameRecord,
+  tokens: readonly SeatToken[],
+  extra: object = {},
+): Reply => ({
   status: 201,
   headers: { location: gamePath(game), etag: `"${game.version}"` },
   body: JSON.stringify({ game: presentGame(gameType, game, tokens[0]?.seat ?? null), tokens, ...extra }),
 });
 
-const buildGame = async (engine: Engine, gameType: GameType, request: CreateRequest): Promise<{ line: Line; reply: Reply }> => {
+const buildGame = async (
+  engine: Engine,
+  gameType: GameType,
+  request: CreateRequest,
+): Promise<{ line: Line; reply: Reply }> => {
   const seats = request.seats ?? defaultSeats(gameType);
   checkSeatCount(gameType, seats.length);
   const configured = gameType.configure(request.config ?? {}, seats.length);
   if (!configured.ok) throw invalidConfig(configured.detail);
-  const tokens = seats.flatMap(({ kind }, seat): SeatToken[] => (kind === 'human' ? [{ seat, token: newToken() }] : []));
+  const tokens = seats.flatMap(({ kind }, seat): SeatToken[] =>
+    kind === 'human' ? [{ seat, token: newToken() }] : [],
+  );
   const line = await openGame(engine, gameType, {
     config: configured.config,
-    seats: seats.map((each, seat) => seatRecord(each, seat, tokens.find((token) => token.seat === seat)?.token)),
+    seats: seats.map((each, seat) =>
+      seatRecord(each, seat, tokens.find((token) => token.seat === seat)?.token),
+    ),
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
     seed: request.seed ?? newSeed(),

@@ -48,13 +48,14 @@ export async function* followGame(
   const alarm = createAlarm(stop, pauseMs);
   const unfollow = engine.followers.follow(id, alarm.wake);
   try {
-    for (let last = after; !stop.aborted; await alarm.next()) {
+    for (let last = after; !stop.aborted;) {
       const { game, viewer } = await seeGame(engine, gameType, id, token);
       for await (const entry of logEntries(engine, gameType, game, viewer, last)) {
         yield entry;
         last = entry.seq;
       }
       if (game.status === 'finished') return;
+      await alarm.next();
     }
   } finally {
     unfollow();

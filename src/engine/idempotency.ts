@@ -35,7 +35,8 @@ const TAG_BYTES = 16;
 const SECRET_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 
-const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const hash = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 const checkKey = (key: string, handsOutTokens: boolean): void => {
   const refuse = (message: string): never => {
@@ -66,7 +67,9 @@ export const requestKey = (
     gameId: gameId ?? idOfKey(keyHash),
     keyHash,
     requestHash: hash([body ?? null]),
-    secret: handsOutTokens ? Buffer.from(hkdfSync('sha256', key, keyHash, 'parlour answer', SECRET_BYTES)) : null,
+    secret: handsOutTokens
+      ? Buffer.from(hkdfSync('sha256', key, keyHash, 'parlour answer', SECRET_BYTES))
+      : null,
   };
 };
 
@@ -100,19 +103,30 @@ export const keptReply = async (engine: Engine, request: RequestKey | null): Pro
   const answer = await engine.store.answer(request.gameId, request.keyHash);
   if (answer === null) return null;
   if (answer.requestHash !== request.requestHash) {
-    throw new Problem('idempotency-key-reused', 'This Idempotency-Key was used for a request with another body.');
+    throw new Problem(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used for a request with another body.',
+    );
   }
   const body = request.secret === null ? answer.body.toString('utf8') : decrypt(request.secret, answer.body);
   return { status: answer.status, headers: answer.headers, body };
 };
 
 /** Runs `work` while no other request with the same key runs here; refuses the second one (409). */
-export const oneAtATime = async <T>(engine: Engine, request: RequestKey | null, work: () => Promise<T>): Promise<T> => {
+export const oneAtATime = async <T>(
+  engine: Engine,
+  request: RequestKey | null,
+  work: () => Promise<T>,
+): Promise<T> => {
   if (request === null) return work();
   if (engine.running.has(request.keyHash)) {
-    throw new Problem('request-in-progress', 'The first request with this Idempotency-Key is still running.', {
-      retryAfterSeconds: 1,
-    });
+    throw new Problem(
+      'request-in-progress',
+      'The first request with this Idempotency-Key is still running.',
+      {
+        retryAfterSeconds: 1,
+      },
+    );
   }
   engine.running.add(request.keyHash);
   try {

@@ -22,14 +22,16 @@ const checkVersion = ({ versions }: TurnRequest, { version }: GameRecord): void 
 
 const checkRunning = ({ status }: GameRecord): void => {
   if (status === 'finished') throw new Problem('game-over', 'The game is over; a rematch is possible.');
-  if (status === 'waiting') throw new Problem('game-waiting', 'The game begins when every open seat is taken.');
+  if (status === 'waiting')
+    throw new Problem('game-waiting', 'The game begins when every open seat is taken.');
 };
 
 /** Refuses when the game does not run or another seat has to move (409). */
 export const checkTurn = (gameType: GameType, game: GameRecord, seat: number): void => {
   checkRunning(game);
   const turn = seatToMove(gameType, game);
-  if (turn !== seat) throw new Problem('not-your-turn', `It is seat ${turn} that has to move; you have seat ${seat}.`);
+  if (turn !== seat)
+    throw new Problem('not-your-turn', `It is seat ${turn} that has to move; you have seat ${seat}.`);
 };
 
 /** The problem that stands for a refusal by the rules. */
@@ -72,9 +74,16 @@ export const makeCpuMoves = (engine: Engine, request: TurnRequest, count: number
     checkVersion(request, game);
     checkRunning(game);
     if (cpuToMove(gameType, game) === null) {
-      throw new Problem('no-cpu-to-move', `Seat ${seatToMove(gameType, game)} has to move, and no computer plays it.`);
+      throw new Problem(
+        'no-cpu-to-move',
+        `Seat ${seatToMove(gameType, game)} has to move, and no computer plays it.`,
+      );
     }
-    return movedReply(gameType, await playCpuMoves(engine, gameType, { game, entries: [] }, count), caller.viewer);
+    return movedReply(
+      gameType,
+      await playCpuMoves(engine, gameType, { game, entries: [] }, count),
+      caller.viewer,
+    );
   });
 };
 
@@ -86,6 +95,10 @@ export const resign = (engine: Engine, request: TurnRequest): Promise<Reply> => 
     checkVersion(request, game);
     checkRunning(game);
     const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
-    return movedReply(gameType, await answerByComputer(engine, gameType, { game: resigned, entries: [entry] }), seat);
+    return movedReply(
+      gameType,
+      await answerByComputer(engine, gameType, { game: resigned, entries: [entry] }),
+      seat,
+    );
   });
 };

@@ -13,7 +13,8 @@ export const TAKEOVER_LEVEL: Level = 'easy';
 export const timeText = (time: number): string => new Date(time).toISOString();
 
 /** Who made a move, as the log says it. */
-export const playerName = (level: Level | undefined): string => (level === undefined ? 'human' : `cpu:${level}`);
+export const playerName = (level: Level | undefined): string =>
+  level === undefined ? 'human' : `cpu:${level}`;
 
 export interface Played {
   readonly game: GameRecord;
@@ -45,7 +46,11 @@ export type Blank = Omit<GameRecord, 'revision' | 'version' | 'status' | 'state'
 
 /** Entry 0: the deal. */
 export const dealGame = (gameType: GameType, blank: Blank): Played => {
-  const { state, events } = gameType.setup(blank.config, blank.seats.length, contextOf(blank, 0, blank.createdAt));
+  const { state, events } = gameType.setup(
+    blank.config,
+    blank.seats.length,
+    contextOf(blank, 0, blank.createdAt),
+  );
   const body = bodyOf(saltOf(blank.seed, 0), null, state);
   const seats = blank.seats.map((seat): CreatedSeat => seat.created);
   const hash = linkHash({
@@ -60,8 +65,19 @@ export const dealGame = (gameType: GameType, blank: Blank): Played => {
     prev: '',
   });
   const result = gameType.result(state);
-  const game = { ...blank, revision: 1, version: 1, status: statusOf(blank.seats, result), state, result, head: hash };
-  return { game, entry: { seq: 0, seat: null, by: null, move: null, events, at: blank.createdAt, body, hash } };
+  const game = {
+    ...blank,
+    revision: 1,
+    version: 1,
+    status: statusOf(blank.seats, result),
+    state,
+    result,
+    head: hash,
+  };
+  return {
+    game,
+    entry: { seq: 0, seat: null, by: null, move: null, events, at: blank.createdAt, body, hash },
+  };
 };
 
 interface Turned extends Transition<object, Typed> {
@@ -78,7 +94,16 @@ const addEntry = (gameType: GameType, game: GameRecord, at: number, turned: Turn
   const hash = linkHash({ game: game.id, seq, seat, by, at: timeText(at), body, prev: game.head });
   const result = gameType.result(state);
   return {
-    game: { ...game, version: seq + 1, status: statusOf(seats, result), seats, state, result, head: hash, updatedAt: at },
+    game: {
+      ...game,
+      version: seq + 1,
+      status: statusOf(seats, result),
+      seats,
+      state,
+      result,
+      head: hash,
+      updatedAt: at,
+    },
     entry: { seq, seat, by, move, events, at, body, hash },
   };
 };
@@ -87,7 +112,13 @@ const addEntry = (gameType: GameType, game: GameRecord, at: number, turned: Turn
 const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.updatedAt);
 
 /** Plays a move of the seat to move. */
-export const playMove = (gameType: GameType, game: GameRecord, seat: Seat, move: Typed, now: number): Played | Refusal => {
+export const playMove = (
+  gameType: GameType,
+  game: GameRecord,
+  seat: Seat,
+  move: Typed,
+  now: number,
+): Played | Refusal => {
   const at = timeOf(game, now);
   const applied = gameType.apply(game.state, seat, move, contextOf(game, game.version, at));
   if (!applied.ok) return applied;
@@ -104,9 +135,21 @@ const takenOver = (seats: readonly SeatRecord[], resigned: Seat): SeatRecord[] =
 export const playResignation = (gameType: GameType, game: GameRecord, seat: Seat, now: number): Played => {
   const at = timeOf(game, now);
   if (game.seats.length < TAKEOVER_SEATS) {
-    return addEntry(gameType, game, at, { seat, by: playerName(undefined), move: RESIGN, ...gameType.resign(game.state, seat) });
+    return addEntry(gameType, game, at, {
+      seat,
+      by: playerName(undefined),
+      move: RESIGN,
+      ...gameType.resign(game.state, seat),
+    });
   }
   const events = [{ type: 'resigned', seat, takenOverBy: playerName(TAKEOVER_LEVEL) }];
   const seats = takenOver(game.seats, seat);
-  return addEntry(gameType, game, at, { seat, by: playerName(undefined), move: RESIGN, state: game.state, events, seats });
+  return addEntry(gameType, game, at, {
+    seat,
+    by: playerName(undefined),
+    move: RESIGN,
+    state: game.state,
+    events,
+    seats,
+  });
 };

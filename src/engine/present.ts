@@ -22,7 +22,11 @@ export interface GameSummary {
   readonly seats: readonly SeatView[];
   readonly turn: { readonly seat: Seat } | null;
   readonly result: Result | null;
-  readonly fairness: { readonly commitment: string; readonly seed: string | null; readonly seedChosenBy: SeedChooser };
+  readonly fairness: {
+    readonly commitment: string;
+    readonly seed: string | null;
+    readonly seedChosenBy: SeedChooser;
+  };
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly rematchOf?: string;
@@ -50,7 +54,8 @@ export const gamePath = ({ type, id }: Pick<GameRecord, 'type' | 'id'>): string 
 
 const linksOf = (game: GameRecord): Record<string, string> => {
   const self = gamePath(game);
-  const linked = (link: string, id: string | null) => (id === null ? {} : { [link]: gamePath({ type: game.type, id }) });
+  const linked = (link: string, id: string | null) =>
+    id === null ? {} : { [link]: gamePath({ type: game.type, id }) };
   return {
     self,
     boardText: `${self}/board.txt`,
@@ -110,13 +115,23 @@ export const presentGame = (gameType: GameType, game: GameRecord, viewer: Viewer
   legalMoves: optionsOf(gameType, game, viewer),
 });
 
-const visibleMove = (gameType: GameType, game: GameRecord, { seat, move }: EntryRecord, viewer: Viewer): object | null => {
+const visibleMove = (
+  gameType: GameType,
+  game: GameRecord,
+  { seat, move }: EntryRecord,
+  viewer: Viewer,
+): object | null => {
   if (move === null || seat === null || move.type === RESIGN.type) return move;
   return gameType.viewMove(move, seat, viewer, game.state);
 };
 
 /** An entry as `viewer` may read it; once the game is over everything in it is open. */
-export const presentEntry = (gameType: GameType, game: GameRecord, entry: EntryRecord, viewer: Viewer): EntryView => {
+export const presentEntry = (
+  gameType: GameType,
+  game: GameRecord,
+  entry: EntryRecord,
+  viewer: Viewer,
+): EntryView => {
   const { seq, seat, by, move, events, hash } = entry;
   const open = game.status === 'finished';
   return {

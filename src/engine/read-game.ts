@@ -4,7 +4,14 @@ import { identify, seatOfCaller, type Caller } from './access.js';
 import { thinkFor } from './autoplay.js';
 import { currentGame, gameTypeOf, type Engine } from './context.js';
 import { checkTurn } from './make-move.js';
-import { optionsOf, presentEntry, presentSummary, sceneOf, type EntryView, type GameSummary } from './present.js';
+import {
+  optionsOf,
+  presentEntry,
+  presentSummary,
+  sceneOf,
+  type EntryView,
+  type GameSummary,
+} from './present.js';
 import { Problem } from './problems.js';
 import type { EntryRecord, GameRecord, Status } from './record.js';
 
@@ -15,7 +22,12 @@ export interface Seen extends Caller {
 const LOG_PAGE = 500;
 
 /** The game and who asks; refuses wrong tokens (401) and what the caller may not know of (404). */
-export const seeGame = async (engine: Engine, gameType: GameType, id: string, token: string | null): Promise<Seen> => {
+export const seeGame = async (
+  engine: Engine,
+  gameType: GameType,
+  id: string,
+  token: string | null,
+): Promise<Seen> => {
   const game = await currentGame(engine, gameType, id);
   return { game, ...identify(game, token, engine.operatorTokenHash) };
 };
@@ -39,7 +51,12 @@ export const legalMovesOf = (gameType: GameType, seen: Seen): LegalMoves => {
 };
 
 /** What a computer player of `level` would do in the caller's seat. */
-export const hintFor = async (engine: Engine, gameType: GameType, seen: Seen, level: Level): Promise<{ move: Typed; level: Level }> => {
+export const hintFor = async (
+  engine: Engine,
+  gameType: GameType,
+  seen: Seen,
+  level: Level,
+): Promise<{ move: Typed; level: Level }> => {
   const seat = seatOfCaller(seen);
   checkTurn(gameType, seen.game, seat);
   return { move: await thinkFor(engine, gameType, seen.game, seat, level), level };
@@ -56,7 +73,13 @@ export interface LogPage {
   readonly nextAfter: number | null;
 }
 
-export const logPage = async (engine: Engine, gameType: GameType, seen: Seen, after: number, limit: number): Promise<LogPage> => {
+export const logPage = async (
+  engine: Engine,
+  gameType: GameType,
+  seen: Seen,
+  after: number,
+  limit: number,
+): Promise<LogPage> => {
   const entries = await engine.store.entries(seen.game.id, after, limit);
   const items = entries.map((entry) => presentEntry(gameType, seen.game, entry, seen.viewer));
   const last = items.at(-1)?.seq;
@@ -65,7 +88,7 @@ export const logPage = async (engine: Engine, gameType: GameType, seen: Seen, af
 
 /** All entries up to the version that `game` is at, in order, loaded a page at a time. */
 export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
-  for (let last = after; last < game.version - 1; ) {
+  for (let last = after; last < game.version - 1;) {
     const limit = Math.min(LOG_PAGE, game.version - 1 - last);
     const entries = await engine.store.entries(game.id, last, limit);
     if (entries.length === 0) return;
@@ -74,7 +97,13 @@ export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): 
   }
 }
 
-export async function* logEntries(engine: Engine, gameType: GameType, game: GameRecord, viewer: Viewer, after = -1): AsyncGenerator<EntryView> {
+export async function* logEntries(
+  engine: Engine,
+  gameType: GameType,
+  game: GameRecord,
+  viewer: Viewer,
+  after = -1,
+): AsyncGenerator<EntryView> {
   for await (const entry of entriesOf(engine, game, after)) yield presentEntry(gameType, game, entry, viewer);
 }
 
@@ -101,7 +130,10 @@ export interface GameList {
 }
 
 /** Public games, newest first. */
-export const listGames = async (engine: Engine, { cursor, limit, ...filter }: GameListQuery): Promise<GameList> => {
+export const listGames = async (
+  engine: Engine,
+  { cursor, limit, ...filter }: GameListQuery,
+): Promise<GameList> => {
   const before = cursor === undefined ? {} : { before: idOfCursor(cursor) };
   const games = await engine.store.list({ ...filter, ...before, limit: limit + 1 });
   const page = games.slice(0, limit);

@@ -3,7 +3,14 @@ import { identify, seatOfCaller } from './access.js';
 import { committed, inTurn } from './change.js';
 import { createdReply, newGameId, newSeed, openGame } from './create-game.js';
 import { freshGame, type Engine } from './context.js';
-import { answerRecord, keptReply, oneAtATime, requestKey, type RequestKey, type Reply } from './idempotency.js';
+import {
+  answerRecord,
+  keptReply,
+  oneAtATime,
+  requestKey,
+  type RequestKey,
+  type Reply,
+} from './idempotency.js';
 import type { ChangeRequest } from './change.js';
 import { Problem } from './problems.js';
 import type { GameRecord, SeatRecord } from './record.js';
@@ -67,7 +74,8 @@ const enter = async (engine: Engine, claim: Claim, rematchId: string): Promise<R
   const held = game.seats[claim.seat];
   if (held?.kind !== 'human') throw new Problem('seat-taken', 'This seat was given up in the rematch.');
   const reply = claimReply(claim, entered, token);
-  if (!(await engine.store.update({ game: entered, entries: [], ...answerOf(engine, claim, reply) }))) return null;
+  if (!(await engine.store.update({ game: entered, entries: [], ...answerOf(engine, claim, reply) })))
+    return null;
   committed(engine, entered, []);
   return reply;
 };
@@ -85,7 +93,8 @@ export const rematch = async (engine: Engine, request: ChangeRequest): Promise<R
       const kept = await keptReply(engine, key);
       if (kept !== null) return kept;
       const seat = seatOfCaller(identify(old, token, engine.operatorTokenHash));
-      if (old.status !== 'finished') throw new Problem('game-active', 'A rematch is possible once the game is over.');
+      if (old.status !== 'finished')
+        throw new Problem('game-active', 'A rematch is possible once the game is over.');
       const claim = { gameType, old, seat, token: token ?? '', key };
       const reply = await (old.rematch === null ? begin(engine, claim) : enter(engine, claim, old.rematch));
       if (reply !== null) return reply;

@@ -35,7 +35,12 @@ const expectedHash = (origin: Origin, { seq, seat, by, at, body }: EntryRecord, 
   return linkHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
 };
 
-const replayMove = (gameType: GameType, origin: Origin, state: object, { seq, seat, move, at }: EntryRecord): Outcome => {
+const replayMove = (
+  gameType: GameType,
+  origin: Origin,
+  state: object,
+  { seq, seat, move, at }: EntryRecord,
+): Outcome => {
   if (seat === null || move === null) return { fault: 'it has no move' };
   if (move.type === RESIGN.type) {
     if (origin.seats.length < TAKEOVER_SEATS) return gameType.resign(state, seat);
@@ -46,16 +51,24 @@ const replayMove = (gameType: GameType, origin: Origin, state: object, { seq, se
   return applied.ok ? applied : { fault: `the move is against the rules: ${applied.reason}` };
 };
 
-const outcomeOf = (gameType: GameType, origin: Origin, before: object | null, entry: EntryRecord): Outcome => {
-  if (entry.seq === 0) return gameType.setup(origin.config, origin.seats.length, contextOf(origin, 0, entry.at));
+const outcomeOf = (
+  gameType: GameType,
+  origin: Origin,
+  before: object | null,
+  entry: EntryRecord,
+): Outcome => {
+  if (entry.seq === 0)
+    return gameType.setup(origin.config, origin.seats.length, contextOf(origin, 0, entry.at));
   if (before === null) return { fault: 'an earlier entry could not be replayed' };
   return replayMove(gameType, origin, before, entry);
 };
 
 const faultOf = (entry: EntryRecord, salt: string, outcome: Outcome): string | null => {
   if (outcome.fault !== undefined) return outcome.fault;
-  if (canonicalJson(outcome.events) !== canonicalJson(entry.events)) return 'the events are not what the move leads to';
-  if (bodyOf(salt, entry.move, outcome.state) !== entry.body) return 'the body does not fit the move and the state';
+  if (canonicalJson(outcome.events) !== canonicalJson(entry.events))
+    return 'the events are not what the move leads to';
+  if (bodyOf(salt, entry.move, outcome.state) !== entry.body)
+    return 'the body does not fit the move and the state';
   return null;
 };
 

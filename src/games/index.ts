@@ -10,4 +10,6 @@ import { war } from './war/index.js';
 
 const all: readonly GameType[] = [connectFour, overUnderSeven, war, blackBox, basra, doubleSeven, sevenReeg];
 
-export const gameTypes: ReadonlyMap<string, GameType> = new Map(all.map((gameType) => [gameType.id, gameType]));
+export const gameTypes: ReadonlyMap<string, GameType> = new Map(
+  all.map((gameType) => [gameType.id, gameType]),
+);

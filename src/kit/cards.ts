@@ -12,7 +12,8 @@ export const suitOf = (card: Card): Suit => card[1] as Suit;
 export const deckOf = (ranks: readonly Rank[] = RANKS): Card[] =>
   SUITS.flatMap((suit) => ranks.map((rank): Card => `${rank}${suit}`));
 
-const orderInHand = (card: Card): number => SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
+const orderInHand = (card: Card): number =>
+  SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
 
 /** A copy in deck order (suits C, D, H, S; within a suit A, 2, … K), which tells nothing of how cards were dealt. */
 export const sortCards = (cards: readonly Card[]): Card[] =>

@@ -13,12 +13,16 @@ const isChoice = (value: unknown): value is Choice<unknown> =>
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const covers = (template: unknown, value: unknown): boolean => {
-  if (isRange(template)) return Number.isInteger(value) && template.min <= Number(value) && Number(value) <= template.max;
+  if (isRange(template))
+    return Number.isInteger(value) && template.min <= Number(value) && Number(value) <= template.max;
   if (!isChoice(template)) return same(template, value);
   return (
     Array.isArray(value) &&
     value.length === template.choose &&
-    value.every((item, i) => template.from.some((each) => same(each, item)) && !value.slice(0, i).some((each) => same(each, item)))
+    value.every(
+      (item, i) =>
+        template.from.some((each) => same(each, item)) && !value.slice(0, i).some((each) => same(each, item)),
+    )
   );
 };
 
@@ -26,7 +30,10 @@ const covers = (template: unknown, value: unknown): boolean => {
 export const optionCovers = (option: Typed, move: Typed): boolean => {
   const wanted = Object.entries(option);
   const given = new Map<string, unknown>(Object.entries(move));
-  return wanted.length === given.size && wanted.every(([name, value]) => given.has(name) && covers(value, given.get(name)));
+  return (
+    wanted.length === given.size &&
+    wanted.every(([name, value]) => given.has(name) && covers(value, given.get(name)))
+  );
 };
 
 const WORD_RANGE = 2 ** 32;

@@ -1,8 +1,10 @@
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox';
 
 /** An object that refuses unknown fields. */
-export const strictObject = <P extends Record<string, TSchema>>(properties: P, options: Record<string, unknown> = {}): TObject<P> =>
-  Type.Object(properties, { additionalProperties: false, ...options });
+export const strictObject = <P extends Record<string, TSchema>>(
+  properties: P,
+  options: Record<string, unknown> = {},
+): TObject<P> => Type.Object(properties, { additionalProperties: false, ...options });
 
 /** One of several objects told apart by their literal `type`, so that errors name the field that is wrong. */
 export const oneOfTypes = <T extends TSchema[]>(

@@ -4,7 +4,8 @@ import { Problem } from '../engine/problems.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-const notJson = (what: string): Problem => new Problem('validation-failed', what, { errors: [{ pointer: '/body', message: what }] });
+const notJson = (what: string): Problem =>
+  new Problem('validation-failed', what, { errors: [{ pointer: '/body', message: what }] });
 
 const parse = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;
@@ -30,13 +31,17 @@ const refusePrototypes = (key: string, value: unknown): unknown => {
 export default fp(
   (app, _options, done) => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request: FastifyRequest, body: Buffer, parsed) => {
-      try {
-        parsed(null, parse(body));
-      } catch (error) {
-        parsed(error as Problem);
-      }
-    });
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      (_request: FastifyRequest, body: Buffer, parsed) => {
+        try {
+          parsed(null, parse(body));
+        } catch (error) {
+          parsed(error as Problem);
+        }
+      },
+    );
     app.addHook('preValidation', (request, _reply, next) => {
       if (request.body === undefined && request.method === 'POST') request.body = {};
       next();

@@ -8,7 +8,10 @@ interface ParserError extends Error {
 }
 
 const KNOWN: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
-  HPE_HEADER_OVERFLOW: { code: 'payload-too-large', detail: 'The headers are larger than this service accepts.' },
+  HPE_HEADER_OVERFLOW: {
+    code: 'payload-too-large',
+    detail: 'The headers are larger than this service accepts.',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'validation-failed', detail: 'The request did not arrive in time.' },
 };
 const UNREADABLE = { code: 'validation-failed', detail: 'This is not a valid HTTP request.' } as const;

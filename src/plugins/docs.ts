@@ -12,12 +12,19 @@ const document = {
   info: { title: 'Parlour', version: '1.0.0', description },
   tags: [
     { name: 'games', description: 'The catalogue and the list of public games' },
-    ...[...gameTypes.values()].map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })),
+    ...[...gameTypes.values()].map(({ id, title, summary }) => ({
+      name: id,
+      description: `${title}: ${summary}`,
+    })),
     { name: 'service', description: 'Health, measurements and explanations' },
   ],
   components: {
     securitySchemes: {
-      seatToken: { type: 'http' as const, scheme: 'bearer', description: 'The token of your seat in this game.' },
+      seatToken: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description: 'The token of your seat in this game.',
+      },
       operatorToken: { type: 'http' as const, scheme: 'bearer', description: 'The operator’s token.' },
     },
   },
@@ -29,12 +36,21 @@ interface Operation {
 
 /** A body whose fields are all optional may be left out; the framework calls every body required. */
 const relaxBodies = <T extends object>(paths: T): T => {
-  for (const { requestBody } of Object.values(paths).flatMap((path) => Object.values(path as object) as Operation[])) {
+  for (const { requestBody } of Object.values(paths).flatMap(
+    (path) => Object.values(path as object) as Operation[],
+  )) {
     const schema = requestBody?.content?.['application/json']?.schema;
-    if (requestBody !== undefined && schema?.required === undefined && !('$ref' in (schema ?? {}))) requestBody.required = false;
+    if (requestBody !== undefined && schema?.required === undefined && !('$ref' in (schema ?? {})))
+      requestBody.required = false;
   }
   return paths;
 };
+
+/** Swagger UI styles its elements inline; and nothing forces HTTPS on a service that is reached without it. */
+const docsPolicy = (header: string): string =>
+  header
+    .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
+    .replace(/;? *upgrade-insecure-requests/, '');
 
 /** The OpenAPI 3.1 document at /openapi.json, and Swagger UI at /docs. */
 export default fp(
@@ -46,14 +62,22 @@ export default fp(
         relaxBodies(object.openapiObject.paths ?? {});
         return object.openapiObject;
       },
-      refResolver: { buildLocalReference: (json, _baseUri, _fragment, i) => String(json.$id ?? `def-${i}`) },
+      refResolver: {
+        buildLocalReference: (json, _baseUri, _fragment, i) =>
+          typeof json.$id === 'string' ? json.$id : `def-${i}`,
+      },
     });
     await app.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: true,
-      transformStaticCSP: (header) => header.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+      transformStaticCSP: (header) => docsPolicy(header),
       theme: { title: 'Parlour', css: [{ filename: 'parlour.css', content: '.topbar { display: none }' }] },
-      uiConfig: { docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: true, displayRequestDuration: true },
+      uiConfig: {
+        docExpansion: 'none',
+        tryItOutEnabled: true,
+        persistAuthorization: true,
+        displayRequestDuration: true,
+      },
     });
     app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   },

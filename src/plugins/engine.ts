@@ -21,15 +21,18 @@ const HOUR_MS = 3_600_000;
 export default fp<{ config: Config; store: Store }>(
   (app, { config, store }, done) => {
     const { metrics } = app;
-    const pool = createPool({
-      workers: config.CPU_WORKERS,
-      queue: config.CPU_QUEUE,
-      onThought: (type, level, seconds) => metrics.thoughtSeconds.observe({ type, level }, seconds),
-    });
+    const pool = createPool({ workers: config.CPU_WORKERS, queue: config.CPU_QUEUE });
+    const think: Engine['think'] = async (thought) => {
+      const { type, level } = thought;
+      const stop = metrics.thoughtSeconds.startTimer({ type, level });
+      const move = await pool.think(thought);
+      stop();
+      return move;
+    };
     app.decorate('engine', {
       store,
       gameTypes,
-      think: pool.think,
+      think,
       clock: Date.now,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),

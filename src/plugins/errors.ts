@@ -10,12 +10,14 @@ const DATABASE_RETRY_SECONDS = 2;
 
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
   if (validationContext === 'params') return noSuchGame();
-  const errors = validation.slice(0, MAX_FIELD_ERRORS).map(({ instancePath, message = 'is not valid', params }): FieldError => {
-    const named = params['additionalProperty'] ?? params['propertyName'];
-    const field = typeof named === 'string' && !message.includes(named) ? ` (${named})` : '';
-    const allowed = Array.isArray(params['allowedValues']) ? `: ${params['allowedValues'].join(', ')}` : '';
-    return { pointer: `/${validationContext}${instancePath}`, message: `${message}${field}${allowed}` };
-  });
+  const errors = validation
+    .slice(0, MAX_FIELD_ERRORS)
+    .map(({ instancePath, message = 'is not valid', params }): FieldError => {
+      const named = params['additionalProperty'] ?? params['propertyName'];
+      const field = typeof named === 'string' && !message.includes(named) ? ` (${named})` : '';
+      const allowed = Array.isArray(params['allowedValues']) ? `: ${params['allowedValues'].join(', ')}` : '';
+      return { pointer: `/${validationContext}${instancePath}`, message: `${message}${field}${allowed}` };
+    });
   const detail = errors.map(({ pointer, message }) => `${pointer} ${message}`).join('; ');
   return new Problem('validation-failed', `${detail}.`, { errors });
 };
@@ -26,7 +28,10 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: s
     code: 'unsupported-media-type',
     detail: 'Send the body as JSON with the header “Content-Type: application/json”.',
   },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload-too-large', detail: 'The body is larger than this service accepts.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'payload-too-large',
+    detail: 'The body is larger than this service accepts.',
+  },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'validation-failed',
     detail: 'The body is not as long as Content-Length says.',
@@ -55,13 +60,29 @@ export const problemOf = (error: FastifyError): Problem | null => {
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /** Answers with a problem document (RFC 9457). */
-export const sendProblem = (request: FastifyRequest, reply: FastifyReply, { code, detail, extras }: Problem): FastifyReply => {
+export const sendProblem = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, detail, extras }: Problem,
+): FastifyReply => {
   const { status, title } = PROBLEMS[code];
   const { retryAfterSeconds, ...members } = extras;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="parlour"');
-  const document = { type: problemType(code), title, status, detail, instance: pathOf(request.url), code, ...members };
-  return reply.code(status).header('cache-control', 'no-store').type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(document));
+  const document = {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    instance: pathOf(request.url),
+    code,
+    ...members,
+  };
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify(document));
 };
 
 const INTERNAL = { type: 'about:blank', title: 'The service failed', status: 500, code: 'internal' };
@@ -75,7 +96,10 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
     return;
   }
   request.log.error({ err: error }, 'a request failed');
-  reply.code(500).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify({ ...INTERNAL, instance: pathOf(request.url) }));
+  reply
+    .code(500)
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify({ ...INTERNAL, instance: pathOf(request.url) }));
 };
 
 /** Every error becomes a problem document. */
@@ -83,7 +107,9 @@ export default fp(
   (app, _options, done) => {
     app.setErrorHandler(answerError);
     app.addHook('onRequest', (request, _reply, next) => {
-      next(request.is404 ? new Problem('not-found', `There is nothing at ${pathOf(request.url)}.`) : undefined);
+      next(
+        request.is404 ? new Problem('not-found', `There is nothing at ${pathOf(request.url)}.`) : undefined,
+      );
     });
     done();
   },

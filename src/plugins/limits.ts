@@ -14,7 +14,9 @@ const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics']);
 const isUnlimited = (request: FastifyRequest): boolean => UNLIMITED.has(request.routeOptions.url ?? '');
 
 const limited = (of: string, seconds: number): Problem =>
-  new Problem('rate-limited', `Too many requests from this ${of}; try again in ${seconds} s.`, { retryAfterSeconds: seconds });
+  new Problem('rate-limited', `Too many requests from this ${of}; try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
 
 const limitAddresses = async (app: FastifyInstance, max: number): Promise<void> => {
   await app.register(rateLimit, {
@@ -31,7 +33,10 @@ const limitTokens = (app: FastifyInstance, max: number): void => {
   const check = app.createRateLimit({
     max,
     timeWindow: MINUTE_MS,
-    keyGenerator: ({ token }) => createHash('sha256').update(token ?? '').digest('base64'),
+    keyGenerator: ({ token }) =>
+      createHash('sha256')
+        .update(token ?? '')
+        .digest('base64'),
   });
   app.addHook('onRequest', async (request) => {
     if (request.token === null || isUnlimited(request)) return;
@@ -46,7 +51,9 @@ const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): P
       maxEventLoopDelay,
       pressureHandler: (request) => {
         if (isUnlimited(request)) return;
-        throw new Problem('overloaded', 'The service is busy; nothing was changed.', { retryAfterSeconds: PRESSURE_RETRY_SECONDS });
+        throw new Problem('overloaded', 'The service is busy; nothing was changed.', {
+          retryAfterSeconds: PRESSURE_RETRY_SECONDS,
+        });
       },
     }),
   );

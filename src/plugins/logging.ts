@@ -7,6 +7,10 @@ export const loggerOptions = (level: string): NonNullable<FastifyServerOptions['
   level,
   redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],
   serializers: {
-    req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({ method, path: pathOf(url), ip }),
+    req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+      method,
+      path: pathOf(url),
+      ip,
+    }),
   },
 });

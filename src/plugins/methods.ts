@@ -33,7 +33,12 @@ export default fp(
           schema: { hide: true },
           onRequest: (request, reply, next) => {
             reply.header('allow', allowed);
-            next(new Problem('method-not-allowed', `This path does not offer ${request.method}, but ${allowed}.`));
+            next(
+              new Problem(
+                'method-not-allowed',
+                `This path does not offer ${request.method}, but ${allowed}.`,
+              ),
+            );
           },
           handler: (_request, reply) => reply,
         });

@@ -51,7 +51,11 @@ const createMetrics = () => {
       help: 'Failed statements and connections.',
       registers,
     }),
-    eventStreams: new Gauge({ name: 'parlour_event_streams', help: 'Event streams that are open.', registers }),
+    eventStreams: new Gauge({
+      name: 'parlour_event_streams',
+      help: 'Event streams that are open.',
+      registers,
+    }),
   };
 };
 

@@ -3,7 +3,14 @@ import helmet from '@fastify/helmet';
 import fp from 'fastify-plugin';
 import type { Config } from '../config.js';
 
-const EXPOSED_HEADERS = ['ETag', 'Location', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+];
 
 const originsOf = (setting: string): string | string[] | false => {
   if (setting === '' || setting === '*') return setting || false;

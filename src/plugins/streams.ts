@@ -21,7 +21,9 @@ export default fp<{ config: Config }>(
     app.decorate('streamPauseMs', config.EVENT_HEARTBEAT_MS);
     app.decorate('openStream', () => {
       if (open.size >= config.EVENT_STREAMS) {
-        throw new Problem('overloaded', 'Too many event streams are open.', { retryAfterSeconds: RETRY_SECONDS });
+        throw new Problem('overloaded', 'Too many event streams are open.', {
+          retryAfterSeconds: RETRY_SECONDS,
+        });
       }
       const stop = new AbortController();
       open.add(stop);

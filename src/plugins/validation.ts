@@ -2,7 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fp from 'fastify-plugin';
 
-const OPTIONS = { allErrors: true, discriminator: true, useDefaults: true, removeAdditional: false, strict: false } as const;
+const OPTIONS = {
+  allErrors: true,
+  discriminator: true,
+  useDefaults: true,
+  removeAdditional: false,
+  strict: false,
+} as const;
 
 const createAjv = (sharedSchemas: Record<string, unknown>, coerceTypes: boolean): Ajv2020 => {
   const ajv = new Ajv2020({ ...OPTIONS, coerceTypes });

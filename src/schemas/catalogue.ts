@@ -3,7 +3,9 @@ import { LEVELS } from '../game-type.js';
 import { STATUSES } from '../engine/record.js';
 import { ref } from './common.js';
 
-export const Links = Type.Record(Type.String(), Type.String(), { description: 'Paths of what belongs to it.' });
+export const Links = Type.Record(Type.String(), Type.String(), {
+  description: 'Paths of what belongs to it.',
+});
 
 export const GameTypeItem = Type.Object({
   type: Type.String({ examples: ['connect-four'] }),
@@ -14,15 +16,22 @@ export const GameTypeItem = Type.Object({
   links: Links,
 });
 
-export const Catalogue = Type.Object({ items: Type.Array(GameTypeItem) }, { $id: 'GameTypes', title: 'GameTypes' });
+export const Catalogue = Type.Object(
+  { items: Type.Array(GameTypeItem) },
+  { $id: 'GameTypes', title: 'GameTypes' },
+);
 
 export const GameListQuery = (types: readonly string[]) =>
   Type.Object(
     {
       type: Type.Optional(Type.Enum([...types], { description: 'Only games of this type.' })),
       status: Type.Optional(Type.Enum([...STATUSES], { description: 'Only games with this status.' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Games a page.' })),
-      cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the page before.', maxLength: 200 })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Games a page.' }),
+      ),
+      cursor: Type.Optional(
+        Type.String({ description: 'The `nextCursor` of the page before.', maxLength: 200 }),
+      ),
     },
     { additionalProperties: false },
   );
@@ -30,7 +39,9 @@ export const GameListQuery = (types: readonly string[]) =>
 export const GameList = Type.Object(
   {
     items: Type.Array(ref<object>('GameSummary')),
-    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Send it as `cursor` for the next page.' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Send it as `cursor` for the next page.',
+    }),
   },
   { $id: 'GameList', title: 'GameList' },
 );

@@ -52,10 +52,13 @@ const summaryFields = (config: TSchema, result: TSchema, levels: readonly Level[
 });
 
 /** A game of any type without its state, as the list of public games shows it. */
-export const GameSummary = Type.Object(summaryFields(Type.Object({}), resultSchema(Type.Object({}), Type.String()), LEVELS), {
-  $id: 'GameSummary',
-  title: 'GameSummary',
-});
+export const GameSummary = Type.Object(
+  summaryFields(Type.Object({}), resultSchema(Type.Object({}), Type.String()), LEVELS),
+  {
+    $id: 'GameSummary',
+    title: 'GameSummary',
+  },
+);
 
 const Resignation = Type.Object({ type: Type.Literal('resign') }, { title: 'Resignation' });
 const TakeOver = Type.Object(
@@ -97,10 +100,13 @@ export const gameSchemas = (gameType: GameType) => {
     shared.push({ ...schema, $id: id, title: id });
     return ref<object>(id);
   };
-  const config = named('Config', schemas.config);
-  const move = named('Move', schemas.move);
+  const config = named('Config', { ...schemas.config, examples: [gameType.examples.config] });
+  const move = named('Move', { ...schemas.move, examples: gameType.examples.moves });
   const option = named('Option', schemas.option);
-  const event = named('Event', gameType.seats.max > 2 ? Type.Union([schemas.event, TakeOver]) : schemas.event);
+  const event = named(
+    'Event',
+    gameType.seats.max > 2 ? Type.Union([schemas.event, TakeOver]) : schemas.event,
+  );
   const result = named('Result', resultSchema(schemas.details, Type.Enum(Object.keys(gameType.reasons))));
   const state = named('View', schemas.view);
   const entryFields = {
@@ -133,7 +139,10 @@ export const gameSchemas = (gameType: GameType) => {
     entry,
     game,
     created: named('Created', Type.Object({ game, tokens: Type.Array(token) })),
-    rematched: named('Rematch', Type.Object({ game, tokens: Type.Array(token), seat: SeatNumber, token: Type.String() })),
+    rematched: named(
+      'Rematch',
+      Type.Object({ game, tokens: Type.Array(token), seat: SeatNumber, token: Type.String() }),
+    ),
     joined: named('Joined', Type.Object({ seat: SeatNumber, token: Type.String(), game })),
     moved: named('Moved', Type.Object({ entries: Type.Array(entry), game })),
     legalMoves: named(

@@ -20,7 +20,9 @@ export const versionsOf = (ifMatch: string | undefined): number[] | null => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   if (!TAG_LIST.test(ifMatch)) {
     const message = 'must be a version in quotes, e.g. "7"';
-    throw new Problem('validation-failed', `If-Match ${message}.`, { errors: [{ pointer: '/headers/if-match', message }] });
+    throw new Problem('validation-failed', `If-Match ${message}.`, {
+      errors: [{ pointer: '/headers/if-match', message }],
+    });
   }
   return tagsOf(ifMatch)
     .filter(({ weak, value }) => !weak && /^\d+$/.test(value))

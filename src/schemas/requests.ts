@@ -7,16 +7,27 @@ import { Name } from './common.js';
 import type { GameSchemas } from './game.js';
 
 const seatKinds = (levels: GameSchemas['levels']) => {
-  const level = Type.Optional(Type.Enum([...levels], { default: 'medium', description: 'How strong it plays.' }));
+  const level = Type.Optional(
+    Type.Enum([...levels], { default: 'medium', description: 'How strong it plays.' }),
+  );
   const name = Type.Optional(Name);
   return Type.Unsafe<object>({
     type: 'object',
     required: ['kind'],
     discriminator: { propertyName: 'kind' },
     oneOf: [
-      strictObject({ kind: Type.Literal('human'), name }, { title: 'HumanSeat', description: 'You get its token.' }),
-      strictObject({ kind: Type.Literal('open'), name }, { title: 'OpenSeat', description: 'Somebody joins later.' }),
-      strictObject({ kind: Type.Literal('cpu'), level, name }, { title: 'CpuSeat', description: 'A computer player.' }),
+      strictObject(
+        { kind: Type.Literal('human'), name },
+        { title: 'HumanSeat', description: 'You get its token.' },
+      ),
+      strictObject(
+        { kind: Type.Literal('open'), name },
+        { title: 'OpenSeat', description: 'Somebody joins later.' },
+      ),
+      strictObject(
+        { kind: Type.Literal('cpu'), level, name },
+        { title: 'CpuSeat', description: 'A computer player.' },
+      ),
     ],
   });
 };
@@ -32,7 +43,9 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
     {
       config: Type.Optional(schemas.config),
       seats: Type.Optional(
-        Type.Array(seatKinds(schemas.levels), { description: 'Default: you at seat 0, computer players elsewhere.' }),
+        Type.Array(seatKinds(schemas.levels), {
+          description: 'Default: you at seat 0, computer players elsewhere.',
+        }),
       ),
       visibility: Type.Optional(
         Type.Enum([...VISIBILITIES], {
@@ -44,7 +57,10 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
         Type.Boolean({ default: true, description: 'Computer seats answer within the request that moves.' }),
       ),
       seed: Type.Optional(
-        Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The seed of all chance, 64 lower-case hex digits.' }),
+        Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description: 'The seed of all chance, 64 lower-case hex digits.',
+        }),
       ),
     },
     { examples: [{ config: gameType.examples.config, seats: exampleSeats(gameType, schemas) }] },
@@ -53,7 +69,11 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
 export const JoinBody = strictObject({ name: Type.Optional(Name) }, { examples: [{ name: 'Grace' }] });
 
 export const CpuMovesBody = strictObject(
-  { count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'How many moves at most.' })) },
+  {
+    count: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'How many moves at most.' }),
+    ),
+  },
   { examples: [{ count: 1 }] },
 );
 
@@ -61,9 +81,15 @@ export const CpuMovesBody = strictObject(
 export const EmptyBody = strictObject({}, { examples: [{}] });
 
 export const hintQuery = ({ levels }: GameSchemas) =>
-  strictObject({ level: Type.Optional(Type.Enum([...levels], { default: 'medium', description: 'Whose advice.' })) });
+  strictObject({
+    level: Type.Optional(Type.Enum([...levels], { default: 'medium', description: 'Whose advice.' })),
+  });
 
 export const LogQuery = strictObject({
-  after: Type.Optional(Type.Integer({ minimum: -1, default: -1, description: 'Only entries with a higher seq.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Entries a page.' })),
+  after: Type.Optional(
+    Type.Integer({ minimum: -1, default: -1, description: 'Only entries with a higher seq.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Entries a page.' }),
+  ),
 });

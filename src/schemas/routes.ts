@@ -22,7 +22,9 @@ export const operation = ({ id }: GameType, verb: string, what = ''): string =>
     .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');
 
-type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token'> & { readonly body?: unknown };
+type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token'> & {
+  readonly body?: unknown;
+};
 type GameRequest = AnyRequest & { readonly params: IdParams };
 
 const header = (request: AnyRequest, name: string): string | undefined => {
@@ -38,8 +40,11 @@ export const repeatable = (request: AnyRequest): Repeatable => ({
   body: request.body,
 });
 
-
-export const changeRequest = (request: GameRequest, gameType: GameType, handsOutTokens: boolean): ChangeRequest => ({
+export const changeRequest = (
+  request: GameRequest,
+  gameType: GameType,
+  handsOutTokens: boolean,
+): ChangeRequest => ({
   ...repeatable(request),
   gameType,
   id: request.params.id,

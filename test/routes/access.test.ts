@@ -28,7 +28,9 @@ test('who may do what', async (t) => {
         const answer = await call(method, unlisted.path + path, { token });
         t.match([answer.status, answer.body.code], [401, 'unauthorized'], `${method} ${path}`);
         t.match(answer.headers['www-authenticate'], 'Bearer');
-        const hidden = await call(method, privately.path + path, { token: token === privately.tokens[0] ? wrong : token });
+        const hidden = await call(method, privately.path + path, {
+          token: token === privately.tokens[0] ? wrong : token,
+        });
         t.match([hidden.status, hidden.body.code], [404, 'not-found'], `private ${method} ${path}`);
       }
     }
@@ -37,11 +39,20 @@ test('who may do what', async (t) => {
   });
 
   await t.test('no token where one is needed', async (t) => {
-    for (const [method, path] of [['GET', '/legal-moves'], ['GET', '/hint'], ['POST', '/cpu-moves'], ['POST', '/resign'], ['POST', '/rematch']] as const) {
+    for (const [method, path] of [
+      ['GET', '/legal-moves'],
+      ['GET', '/hint'],
+      ['POST', '/cpu-moves'],
+      ['POST', '/resign'],
+      ['POST', '/rematch'],
+    ] as const) {
       t.equal((await call(method, unlisted.path + path)).status, 401, path);
       t.equal((await call(method, privately.path + path)).status, 404, `private ${path}`);
     }
-    t.equal((await call('POST', `${unlisted.path}/moves`, { body: { type: 'drop', column: 1 } })).status, 401);
+    t.equal(
+      (await call('POST', `${unlisted.path}/moves`, { body: { type: 'drop', column: 1 } })).status,
+      401,
+    );
   });
 
   await t.test('spectators see what is open, nothing of private games', async (t) => {
@@ -62,7 +73,15 @@ test('who may do what', async (t) => {
     const read = await call('GET', privately.path, { token: OPERATOR_TOKEN });
     t.match(read.body, { you: null, fairness: { seed: null } });
     t.equal((await call('GET', `${privately.path}/audit`, { token: OPERATOR_TOKEN })).status, 200);
-    t.equal((await call('POST', `${privately.path}/moves`, { token: OPERATOR_TOKEN, body: { type: 'drop', column: 1 } })).status, 401);
+    t.equal(
+      (
+        await call('POST', `${privately.path}/moves`, {
+          token: OPERATOR_TOKEN,
+          body: { type: 'drop', column: 1 },
+        })
+      ).status,
+      401,
+    );
     t.equal((await call('DELETE', privately.path)).status, 404);
     t.equal((await call('DELETE', unlisted.path)).status, 401);
     t.equal((await call('DELETE', unlisted.path, { token: unlisted.tokens[0] })).status, 401);
@@ -73,12 +92,16 @@ test('who may do what', async (t) => {
 
   await t.test('the list shows public games only, newest first, page by page', async (t) => {
     const ids: string[] = [];
-    for (let i = 0; i < 5; i += 1) ids.unshift((await openGame(call, 'connect-four', { visibility: 'public' })).id);
+    for (let i = 0; i < 5; i += 1)
+      ids.unshift((await openGame(call, 'connect-four', { visibility: 'public' })).id);
     const first = await call('GET', '/v1/games?limit=2');
     const second = await call('GET', `/v1/games?limit=2&cursor=${first.body.nextCursor}`);
     const third = await call('GET', `/v1/games?limit=2&cursor=${second.body.nextCursor}`);
     const items = [first, second, third].flatMap(({ body }) => (body as { items: { id: string }[] }).items);
-    t.same(items.map(({ id }) => id), ids);
+    t.same(
+      items.map(({ id }) => id),
+      ids,
+    );
     t.equal(third.body.nextCursor, null);
     t.same((await call('GET', '/v1/games?type=connect-four&status=finished')).body.items, []);
     for (const cursor of ['x', Buffer.from('nope').toString('base64url'), `${first.body.nextCursor}A`]) {

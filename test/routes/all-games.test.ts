@@ -36,7 +36,10 @@ const playOut = async (call: Call, { path, tokens }: Opened): Promise<number> =>
   while (game.turn !== null && moves < MAX_MOVES) {
     const token = tokens[game.turn.seat];
     const { body } = await call('GET', path, { token });
-    const answer = await call('POST', `${path}/moves`, { token, body: randomMove((body as State).legalMoves, chance) });
+    const answer = await call('POST', `${path}/moves`, {
+      token,
+      body: randomMove((body as State).legalMoves, chance),
+    });
     if (answer.status !== 201) throw new Error(answer.text);
     game = (answer.body as { game: State }).game;
     moves += 1;
@@ -51,18 +54,30 @@ test('every game type over HTTP', async (t) => {
       const config = QUICK[gameType.id] ?? {};
       for (const seats of seatCounts(gameType)) {
         await t.test(`${seats} people play to the end`, async (t) => {
-          const game = await openGame(call, gameType.id, { config, seats: Array(seats).fill({ kind: 'human' }), seed: seedOf(seats).toString('hex') });
+          const game = await openGame(call, gameType.id, {
+            config,
+            seats: Array(seats).fill({ kind: 'human' }),
+            seed: seedOf(seats).toString('hex'),
+          });
           const moves = await playOut(call, game);
           const [seen, audit, all] = [
             await call('GET', game.path),
             await call('GET', `${game.path}/audit`),
             await call('GET', `${game.path}/moves`, { headers: { accept: 'application/x-ndjson' } }),
           ];
-          t.match(seen.body, { status: 'finished', version: moves + 1, fairness: { seed: seedOf(seats).toString('hex') } });
+          t.match(seen.body, {
+            status: 'finished',
+            version: moves + 1,
+            fairness: { seed: seedOf(seats).toString('hex') },
+          });
           t.same(audit.body.checks, CHECKS_OK);
           t.equal(all.text.trimEnd().split('\n').length, moves + 1);
           for (const token of game.tokens) {
-            t.same((await call('GET', game.path, { token })).body.state, seen.body.state, 'when it is over everything is open');
+            t.same(
+              (await call('GET', game.path, { token })).body.state,
+              seen.body.state,
+              'when it is over everything is open',
+            );
             t.equal((await call('GET', `${game.path}/board.txt`, { token })).status, 200);
           }
         });
@@ -76,7 +91,10 @@ test('every game type over HTTP', async (t) => {
       await t.test('computers of all levels alone', async (t) => {
         const levels = Object.keys(gameType.cpu);
         const count = gameType.seats.max;
-        const seats = Array.from({ length: count }, (_, seat) => ({ kind: 'cpu', level: levels[seat % levels.length] }));
+        const seats = Array.from({ length: count }, (_, seat) => ({
+          kind: 'cpu',
+          level: levels[seat % levels.length],
+        }));
         const game = await openGame(call, gameType.id, { config, seats });
         let { body } = await call('POST', `${game.path}/cpu-moves`, { body: { count: 100 } });
         for (let calls = 0; calls < 60 && body.game?.status === 'active'; calls += 1) {
@@ -92,19 +110,35 @@ test('every game type over HTTP', async (t) => {
           if (hint.status === 409) continue;
           t.equal(hint.status, 200);
           const key = { 'idempotency-key': `hint-${level}` };
-          const played = await call('POST', `${game.path}/moves`, { token: game.tokens[0], body: hint.body.move, headers: key });
+          const played = await call('POST', `${game.path}/moves`, {
+            token: game.tokens[0],
+            body: hint.body.move,
+            headers: key,
+          });
           t.equal(played.status, 201, played.text.slice(0, 200));
         }
       });
       if (gameType.seats.max > 2) {
         await t.test('a seat that resigns in a larger game is taken over', async (t) => {
           const seats = gameType.seats.max;
-          const game = await openGame(call, gameType.id, { config, seats: Array(seats).fill({ kind: 'human' }) });
+          const game = await openGame(call, gameType.id, {
+            config,
+            seats: Array(seats).fill({ kind: 'human' }),
+          });
           const resigned = await call('POST', `${game.path}/resign`, { token: game.tokens[1] });
-          t.match(resigned.body.entries[0], { seat: 1, by: 'human', move: { type: 'resign' }, events: [{ type: 'resigned', seat: 1, takenOverBy: 'cpu:easy' }] });
+          t.match(resigned.body.entries[0], {
+            seat: 1,
+            by: 'human',
+            move: { type: 'resign' },
+            events: [{ type: 'resigned', seat: 1, takenOverBy: 'cpu:easy' }],
+          });
           const seen = await call('GET', game.path);
           t.match(seen.body.seats[1], { kind: 'cpu', level: 'easy', resigned: true });
-          t.equal((await call('GET', game.path, { token: game.tokens[1] })).status, 401, 'its token is worth nothing');
+          t.equal(
+            (await call('GET', game.path, { token: game.tokens[1] })).status,
+            401,
+            'its token is worth nothing',
+          );
           await playOut(call, game);
           t.match((await call('GET', game.path)).body, { status: 'finished' });
           t.same((await call('GET', `${game.path}/audit`)).body.checks, CHECKS_OK);

@@ -8,13 +8,19 @@ interface Message {
 }
 
 const parse = (block: string): Message =>
-  Object.fromEntries(block.split('\n').flatMap((line) => {
-    const at = line.indexOf(': ');
-    return at > 0 ? [[line.slice(0, at), line.slice(at + 2)]] : [];
-  }));
+  Object.fromEntries(
+    block.split('\n').flatMap((line) => {
+      const at = line.indexOf(': ');
+      return at > 0 ? [[line.slice(0, at), line.slice(at + 2)]] : [];
+    }),
+  );
 
 /** Reads a stream until it ends or `enough` messages are there. */
-const listen = async (url: string, headers: Record<string, string> = {}, enough = Infinity): Promise<Message[]> => {
+const listen = async (
+  url: string,
+  headers: Record<string, string> = {},
+  enough = Infinity,
+): Promise<Message[]> => {
   const stop = new AbortController();
   const response = await fetch(url, { headers, signal: stop.signal });
   const messages: Message[] = [];
@@ -22,7 +28,7 @@ const listen = async (url: string, headers: Record<string, string> = {}, enough 
   const decoder = new TextDecoder();
   try {
     for await (const chunk of response.body ?? []) {
-      const blocks = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
       rest = blocks.pop() ?? '';
       messages.push(...blocks.map(parse).filter(({ data }) => data !== undefined));
       if (messages.length >= enough) break;
@@ -44,9 +50,16 @@ test('following a game live', async (t) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await dropAll(call, game, '12121');
     const messages = await stream;
-    t.same(messages.map(({ id }) => id), ['0', '1', '2', '3', '4', '5', '6', '7'], 'the stream ends with the game');
+    t.same(
+      messages.map(({ id }) => id),
+      ['0', '1', '2', '3', '4', '5', '6', '7'],
+      'the stream ends with the game',
+    );
     const log = await call('GET', `${game.path}/moves`);
-    t.same(messages.map(({ data = '' }) => JSON.parse(data) as object), log.body.items);
+    t.same(
+      messages.map(({ data = '' }) => JSON.parse(data) as object),
+      log.body.items,
+    );
     t.ok(messages.every(({ event }) => event === 'entry'));
   });
 
@@ -54,7 +67,10 @@ test('following a game live', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     await dropAll(call, game, '1234');
     const messages = await listen(`${url}${game.path}/events`, { 'last-event-id': '2' }, 2);
-    t.same(messages.map(({ id }) => id), ['3', '4']);
+    t.same(
+      messages.map(({ id }) => id),
+      ['3', '4'],
+    );
   });
 
   await t.test('too many streams are refused', async (t) => {
@@ -73,12 +89,18 @@ test('following a game live', async (t) => {
 
   await t.test('a deleted game ends its streams; other media types are refused', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
-    t.equal((await call('GET', `${game.path}/events`, { headers: { accept: 'application/json' } })).status, 406);
+    t.equal(
+      (await call('GET', `${game.path}/events`, { headers: { accept: 'application/json' } })).status,
+      406,
+    );
     t.equal((await call('GET', '/v1/connect-four/games/nope/events')).status, 404);
     const stream = listen(`${url}${game.path}/events`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await call('DELETE', game.path, { token: 'operator-token-of-the-tests' });
-    t.same((await stream).map(({ id }) => id), ['0']);
+    t.same(
+      (await stream).map(({ id }) => id),
+      ['0'],
+    );
   });
 
   await t.test('shutting down ends the streams', async (t) => {
@@ -86,6 +108,9 @@ test('following a game live', async (t) => {
     const stream = listen(`${url}${game.path}/events`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await service.close();
-    t.same((await stream).map(({ id }) => id), ['0']);
+    t.same(
+      (await stream).map(({ id }) => id),
+      ['0'],
+    );
   });
 });

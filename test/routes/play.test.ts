@@ -31,13 +31,23 @@ test('a game against the computer, as a new user plays it', async (t) => {
   const path = created.headers['location'] ?? '';
   const { token } = created.body.tokens[0];
   const options = await call('GET', `${path}/legal-moves`, { token });
-  t.same(options.body, { version: 1, seat: 0, moves: [1, 2, 3, 4, 5, 6, 7].map((column) => ({ type: 'drop', column })) });
+  t.same(options.body, {
+    version: 1,
+    seat: 0,
+    moves: [1, 2, 3, 4, 5, 6, 7].map((column) => ({ type: 'drop', column })),
+  });
 
   const moved = await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } });
   t.equal(moved.status, 201);
   t.equal(moved.headers['etag'], '"3"');
   t.match(moved.body.entries, [
-    { seq: 1, seat: 0, by: 'human', move: { type: 'drop', column: 4 }, events: [{ type: 'dropped', column: 4, row: 1 }] },
+    {
+      seq: 1,
+      seat: 0,
+      by: 'human',
+      move: { type: 'drop', column: 4 },
+      events: [{ type: 'dropped', column: 4, row: 1 }],
+    },
     { seq: 2, seat: 1, by: 'cpu:medium', move: { type: 'drop' } },
   ]);
   t.match(moved.body.game, { version: 3, turn: { seat: 0 }, you: 0 });
@@ -73,21 +83,38 @@ test('a game between two people to its end, its log and its record', async (t) =
   t.match(last.body.game.fairness.seed, /^[0-9a-f]{64}$/);
 
   const page = await call('GET', `${game.path}/moves?after=2&limit=3`);
-  t.same(page.body.items.map(({ seq }: { seq: number }) => seq), [3, 4, 5]);
+  t.same(
+    page.body.items.map(({ seq }: { seq: number }) => seq),
+    [3, 4, 5],
+  );
   t.equal(page.body.nextAfter, 5);
   const rest = await call('GET', `${game.path}/moves?after=5&limit=3`);
   t.equal(rest.body.nextAfter, null);
   const all = await call('GET', `${game.path}/moves`, { headers: { accept: 'application/x-ndjson' } });
-  const lines = all.text.trimEnd().split('\n').map((line) => JSON.parse(line) as { seq: number });
-  t.same(lines.map(({ seq }) => seq), [0, 1, 2, 3, 4, 5, 6, 7]);
+  const lines = all.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { seq: number });
+  t.same(
+    lines.map(({ seq }) => seq),
+    [0, 1, 2, 3, 4, 5, 6, 7],
+  );
   t.same(lines.slice(3, 6), page.body.items);
 
   const audit = await call('GET', `${game.path}/audit`);
   t.same(audit.body.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
   t.equal(audit.body.entries.length, 8);
-  t.match(audit.body.entries[7], { salt: /^[0-9a-f]{64}$/, stateHash: /^[0-9a-f]{64}$/, prev: audit.body.entries[6].hash, hash: audit.body.head });
+  t.match(audit.body.entries[7], {
+    salt: /^[0-9a-f]{64}$/,
+    stateHash: /^[0-9a-f]{64}$/,
+    prev: audit.body.entries[6].hash,
+    hash: audit.body.head,
+  });
 
-  const late = await call('POST', `${game.path}/moves`, { token: game.tokens[1], body: { type: 'drop', column: 7 } });
+  const late = await call('POST', `${game.path}/moves`, {
+    token: game.tokens[1],
+    body: { type: 'drop', column: 7 },
+  });
   t.match([late.status, late.body.code], [409, 'game-over']);
 });
 

@@ -26,7 +26,13 @@ test('the service around the games', async (t) => {
     t.same((await call('GET', '/readyz')).body, { status: 'ok' });
     await openGame(call, 'connect-four');
     const metrics = await call('GET', '/metrics');
-    for (const name of ['parlour_request_duration_seconds_bucket', 'parlour_entries_total{type="connect-four",by="deal"}', 'parlour_computer_move_queue', 'parlour_database_write_duration_seconds', 'process_cpu_seconds_total']) {
+    for (const name of [
+      'parlour_request_duration_seconds_bucket',
+      'parlour_entries_total{type="connect-four",by="deal"}',
+      'parlour_computer_move_queue',
+      'parlour_database_write_duration_seconds',
+      'process_cpu_seconds_total',
+    ]) {
       t.match(metrics.text, name);
     }
     const home = await call('GET', '/');
@@ -36,7 +42,12 @@ test('the service around the games', async (t) => {
 
   await t.test('the catalogue', async (t) => {
     const { items } = (await call('GET', '/v1/game-types')).body as { items: object[] };
-    t.match(items[0], { type: 'connect-four', title: 'Connect Four', seats: { min: 2, max: 2, default: 2 }, levels: ['easy', 'medium'] });
+    t.match(items[0], {
+      type: 'connect-four',
+      title: 'Connect Four',
+      seats: { min: 2, max: 2, default: 2 },
+      levels: ['easy', 'medium'],
+    });
   });
 
   await t.test('the committed document and error page are what the code says', async (t) => {
@@ -52,7 +63,11 @@ test('the service around the games', async (t) => {
       t.match(page.text, PROBLEMS[code].title);
     }
     t.equal((await call('GET', '/problems/nope')).status, 404);
-    const documented = new Set(JSON.stringify(app.swagger()).match(/`[a-z-]+`/g)?.map((word) => word.slice(1, -1)));
+    const documented = new Set(
+      JSON.stringify(app.swagger())
+        .match(/`[a-z-]+`/g)
+        ?.map((word) => word.slice(1, -1)),
+    );
     for (const code of PROBLEM_CODES) {
       if (code !== 'method-not-allowed') t.ok(documented.has(code), `${code} is documented at some route`);
     }
@@ -66,21 +81,52 @@ test('the service around the games', async (t) => {
     };
     const [token] = tokens;
     t.same(await code('GET', '/nowhere'), [404, 'not-found']);
-    t.same(await code('POST', '/nowhere', { body: 'x', headers: { 'content-type': 'text/plain' } }), [404, 'not-found']);
+    t.same(await code('POST', '/nowhere', { body: 'x', headers: { 'content-type': 'text/plain' } }), [
+      404,
+      'not-found',
+    ]);
     t.same(await code('PUT', path, { body: {} }), [405, 'method-not-allowed']);
     t.same(await code('DELETE', '/healthz'), [405, 'method-not-allowed']);
     t.equal((await call('PATCH', `${path}/moves`, { body: {} })).headers['allow'], 'POST, GET, HEAD');
     t.same(await code('GET', path, { headers: { accept: 'text/html' } }), [406, 'not-acceptable']);
-    t.same(await code('GET', `${path}/board.svg`, { headers: { accept: 'application/json' } }), [406, 'not-acceptable']);
-    t.same(await code('POST', `${path}/moves`, { token, body: 'type=drop', headers: { 'content-type': 'application/x-www-form-urlencoded' } }), [415, 'unsupported-media-type']);
-    t.same(await code('POST', `${path}/moves`, { token, body: `{"type":"${'x'.repeat(70_000)}"}` }), [413, 'payload-too-large']);
+    t.same(await code('GET', `${path}/board.svg`, { headers: { accept: 'application/json' } }), [
+      406,
+      'not-acceptable',
+    ]);
+    t.same(
+      await code('POST', `${path}/moves`, {
+        token,
+        body: 'type=drop',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+      [415, 'unsupported-media-type'],
+    );
+    t.same(await code('POST', `${path}/moves`, { token, body: `{"type":"${'x'.repeat(70_000)}"}` }), [
+      413,
+      'payload-too-large',
+    ]);
     t.same(await code('POST', `${path}/moves`, { token, body: '{"type":' }), [400, 'validation-failed']);
     t.same(await code('POST', `${path}/moves`, { token }), [400, 'validation-failed']);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'castle' } }), [400, 'validation-failed']);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: 8 } }), [400, 'validation-failed']);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: '4' } }), [400, 'validation-failed']);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4, row: 1 } }), [400, 'validation-failed']);
-    t.same(await code('POST', `${path}/moves`, { token: tokens[1], body: { type: 'drop', column: 4 } }), [409, 'not-your-turn']);
+    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'castle' } }), [
+      400,
+      'validation-failed',
+    ]);
+    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: 8 } }), [
+      400,
+      'validation-failed',
+    ]);
+    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: '4' } }), [
+      400,
+      'validation-failed',
+    ]);
+    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4, row: 1 } }), [
+      400,
+      'validation-failed',
+    ]);
+    t.same(await code('POST', `${path}/moves`, { token: tokens[1], body: { type: 'drop', column: 4 } }), [
+      409,
+      'not-your-turn',
+    ]);
     t.same(await code('GET', `${path}/moves?after=x`), [400, 'validation-failed']);
     t.same(await code('GET', '/v1/%zz'), [400, 'validation-failed']);
     t.equal((await call('GET', path)).body.version, 1, 'nothing was changed');
@@ -88,18 +134,36 @@ test('the service around the games', async (t) => {
 
   await t.test('a full column is an illegal move with its reason', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    for (let i = 0; i < 6; i += 1) await call('POST', `${path}/moves`, { token: tokens[i % 2], body: { type: 'drop', column: 4 } });
-    const refused = await call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column: 4 } });
-    t.match(refused.body, { status: 422, code: 'illegal-move', reason: 'column-full', detail: /4/, type: '/problems/illegal-move', instance: `${path}/moves` });
+    for (let i = 0; i < 6; i += 1)
+      await call('POST', `${path}/moves`, { token: tokens[i % 2], body: { type: 'drop', column: 4 } });
+    const refused = await call('POST', `${path}/moves`, {
+      token: tokens[0],
+      body: { type: 'drop', column: 4 },
+    });
+    t.match(refused.body, {
+      status: 422,
+      code: 'illegal-move',
+      reason: 'column-full',
+      detail: /4/,
+      type: '/problems/illegal-move',
+      instance: `${path}/moves`,
+    });
     t.match(refused.headers['content-type'], /^application\/problem\+json/);
   });
 
   await t.test('what is no HTTP is answered as well', async (t) => {
     t.match(await raw(url, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 [^]*validation-failed/);
-    t.match(await raw(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`), /^HTTP\/1\.1 413 [^]*payload-too-large/);
+    t.match(
+      await raw(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`),
+      /^HTTP\/1\.1 413 [^]*payload-too-large/,
+    );
     const bad = Buffer.concat([Buffer.from('{"type":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    const answer = await fetch(`${url}${path}/moves`, { method: 'POST', body: bad, headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[0]}` } });
+    const answer = await fetch(`${url}${path}/moves`, {
+      method: 'POST',
+      body: bad,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[0]}` },
+    });
     t.match(await answer.json(), { code: 'validation-failed', detail: /UTF-8/ });
   });
 
@@ -137,13 +201,23 @@ test('origins that are allowed', async (t) => {
 test('no secret gets into the log', async (t) => {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
-  const sink = new Writable({ write: (chunk, _encoding, done) => { lines.push(String(chunk)); done(); } });
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
   t.teardown(() => sink.destroy());
   const { default: pino } = await import('pino');
   const { loggerOptions } = await import('../../src/plugins/logging.js');
   const options = loggerOptions('trace');
   const log = pino(typeof options === 'object' ? (options as object) : {}, sink);
-  log.info({ req: { method: 'GET', url: '/x?token=secret', ip: '::1', headers: { authorization: 'Bearer secret' } } }, 'incoming');
+  log.info(
+    {
+      req: { method: 'GET', url: '/x?token=secret', ip: '::1', headers: { authorization: 'Bearer secret' } },
+    },
+    'incoming',
+  );
   log.info({ headers: { authorization: 'Bearer secret' } }, 'other');
   t.notMatch(lines.join(''), 'secret');
   t.equal(typeof write, 'function');

@@ -6,7 +6,11 @@ import { startService } from '../support/service.js';
 
 const TIMEOUT_MS = 60_000;
 
-const tryOut = async (page: Page, operation: string, id?: string): Promise<{ status: string; text: string }> => {
+const tryOut = async (
+  page: Page,
+  operation: string,
+  id?: string,
+): Promise<{ status: string; text: string }> => {
   const block = page.locator(`#operations-connect-four-${operation}`);
   await block.locator('button.opblock-summary-control').click();
   if (id !== undefined) await block.locator('tr[data-param-name="id"] input').fill(id);
@@ -21,49 +25,54 @@ const tryOut = async (page: Page, operation: string, id?: string): Promise<{ sta
 
 const executablePath = chromiumPath();
 
-test('“Try it out” works for every route', { skip: executablePath === null && 'there is no chromium' }, async (t) => {
-  const { url } = await startService(t);
-  const browser = await launchChromium(executablePath ?? '');
-  t.teardown(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('the server responded')) faults.push(message.text());
-  });
-  page.setDefaultTimeout(TIMEOUT_MS);
-  await page.goto(url);
-  await page.locator('.opblock-tag').first().waitFor();
-  t.match(page.url(), '/docs');
+test(
+  '“Try it out” works for every route',
+  { skip: executablePath === null && 'there is no chromium' },
+  async (t) => {
+    const { url } = await startService(t);
+    const browser = await launchChromium(executablePath ?? '');
+    t.teardown(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('the server responded'))
+        faults.push(message.text());
+    });
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(url);
+    await page.locator('.opblock-tag').first().waitFor();
+    t.match(page.url(), '/docs');
 
-  await page.locator('#operations-tag-connect-four').click();
-  const created = await tryOut(page, 'createConnectFourGame');
-  t.equal(created.status, '201');
-  const id = /"id": "([^"]+)"/.exec(created.text)?.[1] ?? '';
-  const token = /"token": "([^"]+)"/.exec(created.text)?.[1] ?? '';
+    await page.locator('#operations-tag-connect-four').click();
+    const created = await tryOut(page, 'createConnectFourGame');
+    t.equal(created.status, '201');
+    const id = /"id": "([^"]+)"/.exec(created.text)?.[1] ?? '';
+    const token = /"token": "([^"]+)"/.exec(created.text)?.[1] ?? '';
 
-  await page.locator('button.authorize').first().click();
-  await page.locator('.auth-container input').first().fill(token);
-  await page.locator('.auth-container button.authorize').first().click();
-  await page.locator('button.btn-done').first().click();
+    await page.locator('button.authorize').first().click();
+    await page.locator('.auth-container input').first().fill(token);
+    await page.locator('.auth-container button.authorize').first().click();
+    await page.locator('button.btn-done').first().click();
 
-  for (const [operation, status] of [
-    ['getConnectFourGame', '200'],
-    ['listConnectFourLegalMoves', '200'],
-    ['getConnectFourHint', '200'],
-    ['playConnectFourMove', '201'],
-    ['drawConnectFourText', '200'],
-    ['drawConnectFourSVG', '200'],
-    ['listConnectFourMoves', '200'],
-    ['auditConnectFourGame', '200'],
-    ['playConnectFourCpuMoves', '409'],
-    ['joinConnectFourGame', '409'],
-    ['resignConnectFourGame', '201'],
-    ['followConnectFourGame', '200'],
-    ['rematchConnectFourGame', '201'],
-    ['deleteConnectFourGame', '401'],
-  ] as const) {
-    t.equal((await tryOut(page, operation, id)).status, status, operation);
-  }
-  t.same(faults, [], 'and the page has no faults');
-});
+    for (const [operation, status] of [
+      ['getConnectFourGame', '200'],
+      ['listConnectFourLegalMoves', '200'],
+      ['getConnectFourHint', '200'],
+      ['playConnectFourMove', '201'],
+      ['drawConnectFourText', '200'],
+      ['drawConnectFourSVG', '200'],
+      ['listConnectFourMoves', '200'],
+      ['auditConnectFourGame', '200'],
+      ['playConnectFourCpuMoves', '409'],
+      ['joinConnectFourGame', '409'],
+      ['resignConnectFourGame', '201'],
+      ['followConnectFourGame', '200'],
+      ['rematchConnectFourGame', '201'],
+      ['deleteConnectFourGame', '401'],
+    ] as const) {
+      t.equal((await tryOut(page, operation, id)).status, status, operation);
+    }
+    t.same(faults, [], 'and the page has no faults');
+  },
+);

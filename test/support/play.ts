@@ -45,7 +45,12 @@ export interface Step {
 }
 
 /** Completes `config` and deals; throws when the config is refused. */
-export const deal = (gameType: GameType, seed: Buffer, seats = gameType.seats.default, config: object = {}) => {
+export const deal = (
+  gameType: GameType,
+  seed: Buffer,
+  seats = gameType.seats.default,
+  config: object = {},
+) => {
   const configured = gameType.configure(config, seats);
   if (!configured.ok) throw new Error(configured.detail);
   const table: Table = { gameType, seed, seats, config: configured.config };
@@ -65,7 +70,12 @@ export const playMove = ({ gameType, seed }: Table, before: Step, move: Typed): 
 };
 
 /** Steps of a game of uniformly random legal moves, the deal first, to its end. */
-export function* randomPlay(gameType: GameType, seed: Buffer, seats?: number, config?: object): Generator<Step, Table> {
+export function* randomPlay(
+  gameType: GameType,
+  seed: Buffer,
+  seats?: number,
+  config?: object,
+): Generator<Step, Table> {
   const { table, step: first } = deal(gameType, seed, seats, config);
   const players = playerChance(seed);
   let step = first;
@@ -116,7 +126,9 @@ export const replayedText = (gameType: GameType, text: string): string => {
   const seed = Buffer.from(valueAfter(text, /^seed (\w+)$/m), 'hex');
   const seats = Number(valueAfter(text, /^seats (\d+)$/m));
   const config = JSON.parse(valueAfter(text, /^config (.*)$/m)) as object;
-  const moves = [...text.matchAll(/^## \d+ seat \d+ plays (.*)$/gm)].map((line) => JSON.parse(line[1] ?? '') as Typed);
+  const moves = [...text.matchAll(/^## \d+ seat \d+ plays (.*)$/gm)].map(
+    (line) => JSON.parse(line[1] ?? '') as Typed,
+  );
   const { table, step } = deal(gameType, seed, seats, config);
   const steps = [step];
   for (const move of moves) steps.push(playMove(table, steps.at(-1) ?? step, move));

@@ -39,24 +39,31 @@ const DEFAULTS = {
   CPU_WORKERS: '1',
 };
 
+const textOf = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** Keeps the bytes of an answer as they came. */
+const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
+  const chunks: Buffer[] = [];
+  response.on('data', (chunk: Buffer) => chunks.push(chunk));
+  response.on('end', () => {
+    done(null, Buffer.concat(chunks).toString('utf8'));
+  });
+};
+
 const callOn = (app: FastifyInstance): Call => {
   const check = answerChecker(app);
   return async (method, path, { token, body, headers = {} } = {}) => {
-    const request = supertest(app.server)[method.toLowerCase() as 'get'](path).buffer(true).parse((response, done) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        done(null, Buffer.concat(chunks).toString('utf8'));
-      });
-    });
-    void request.set(headers);
+    const verb = method.toLowerCase() as 'get';
+    const request = supertest(app.server)[verb](path).buffer(true).parse(wholeText).set(headers);
     if (token !== undefined) void request.set('authorization', `Bearer ${token}`);
-    if (body !== undefined) void request.type(headers['content-type'] ?? 'application/json').send(typeof body === 'string' ? body : JSON.stringify(body));
+    if (body !== undefined)
+      void request.type(headers['content-type'] ?? 'application/json').send(textOf(body));
     const response = await request;
     const text = typeof response.body === 'string' ? response.body : '';
-    if (method !== 'HEAD') check(method, path, { status: response.status, headers: response.headers as Record<string, string>, text });
-    const json = /json$/.test((response.headers['content-type'] ?? '').split(';')[0] ?? '') && text !== '';
-    return Object.assign(response, { text, body: json && !text.includes('\n') ? (JSON.parse(text) as unknown) : text });
+    check(method, path, { status: response.status, headers: response.headers, text });
+    const isJson =
+      /\bjson\b/.test(response.headers['content-type'] ?? '') && !text.includes('\n') && text !== '';
+    return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
 };
 
@@ -86,7 +93,10 @@ export interface Opened {
 export const openGame = async (call: Call, type: string, body: object = {}): Promise<Opened> => {
   const { status, text, body: answer } = await call('POST', `/v1/${type}/games`, { body });
   if (status !== 201) throw new Error(text);
-  const { game, tokens } = answer as { game: { id: string; seats: unknown[] }; tokens: { seat: number; token: string }[] };
+  const { game, tokens } = answer as {
+    game: { id: string; seats: unknown[] };
+    tokens: { seat: number; token: string }[];
+  };
   const bySeat = game.seats.map((_, seat) => tokens.find((each) => each.seat === seat)?.token ?? '');
   return { id: game.id, path: `/v1/${type}/games/${game.id}`, tokens: bySeat, game };
 };
@@ -97,7 +107,10 @@ export const TWO_HUMANS = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 export const dropAll = async (call: Call, { path, tokens }: Opened, columns: string): Promise<Response> => {
   let last: Response | undefined;
   for (const [at, column] of [...columns].entries()) {
-    last = await call('POST', `${path}/moves`, { token: tokens[at % 2], body: { type: 'drop', column: Number(column) } });
+    last = await call('POST', `${path}/moves`, {
+      token: tokens[at % 2],
+      body: { type: 'drop', column: Number(column) },
+    });
     if (last.status !== 201) throw new Error(`drop ${at} in ${column}: ${last.text}`);
   }
   if (last === undefined) throw new Error('no columns');

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { illegalMove } from '../../../src/engine/make-move.js';
 import { jsonAnswer } from '../../../src/schemas/common.js';
-import { problemAnswers } from '../../../src/schemas/problem.js';
+import { problemAnswers, BODY_PROBLEMS } from '../../../src/schemas/problem.js';
 import { operation, type TypeRoutes } from '../../../src/schemas/routes.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  for (const { path, title, description, request: asked, response, examples, answer } of gameType.questions ?? []) {
+  for (const { path, title, description, request: asked, response, examples, answer } of gameType.questions ??
+    []) {
     app.post(
       `/${path}`,
       {
@@ -17,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           body: { ...asked, examples },
           response: {
             200: jsonAnswer(response, 'The answer.'),
-            ...problemAnswers('validation-failed', 'payload-too-large', 'unsupported-media-type', 'illegal-move'),
+            ...problemAnswers(...BODY_PROBLEMS, 'illegal-move'),
           },
         },
       },

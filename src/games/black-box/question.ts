@@ -1,10 +1,25 @@
+import type { Static } from 'typebox';
 import type { Question } from '../../game-type.js';
+import { strictObject } from '../../kit/schema.js';
+import { PLACEMENT_SPACES } from './board.js';
 import { trace } from './laser.js';
 import { traceProblem } from './problems.js';
-import { tracesRequest, tracesResponse, type TracesRequest } from './schemas.js';
+import { cells, entry, exit, tracedFields } from './schemas.js';
+
+export const tracesRequest = strictObject(
+  {
+    marbles: cells('Up to 25 different spaces in rows and columns 3 to 7.', {
+      maxItems: PLACEMENT_SPACES.length,
+      uniqueItems: true,
+    }),
+    from: entry,
+  },
+  { title: 'Laser to trace' },
+);
+export const tracesResponse = strictObject({ ...tracedFields, exit }, { title: 'Trace of a laser' });
 
 /** Where a laser goes through marbles of the client's choice, with its whole path. */
-export const traceQuestion: Question<TracesRequest> = {
+export const traceQuestion: Question<Static<typeof tracesRequest>> = {
   path: 'traces',
   title: 'Trace a laser through marbles of your own',
   description:

@@ -26,7 +26,7 @@ export const cell = strictObject(
   { title: 'Space', description: 'A space of the nine by nine box.' },
 );
 const cellFor = (description: string) => ({ ...cell, description });
-const cells = (description: string, options: Record<string, unknown> = {}) =>
+export const cells = (description: string, options: Record<string, unknown> = {}) =>
   Type.Array(cell, { description, ...options });
 const threeCells = (description: string) => cells(description, { minItems: MARBLES, maxItems: MARBLES });
 
@@ -46,7 +46,7 @@ export type Config = Static<typeof completeConfig>;
 const placeType = Type.Literal('place');
 const shootType = Type.Literal('shoot');
 const guessType = Type.Literal('guess');
-const entry = cellFor('The edge space where the laser goes in.');
+export const entry = cellFor('The edge space where the laser goes in.');
 const guessed = threeCells('The three spaces guessed.');
 
 const place = strictObject(
@@ -95,7 +95,7 @@ export const optionSchema = oneOfTypes(
 );
 export type Option = Static<typeof optionSchema>;
 
-const exit = cellFor(
+export const exit = cellFor(
   'The edge space where the laser came out; `from` for one that came back or was trapped.',
 );
 const outcome = Type.Enum(LASER_OUTCOMES, {
@@ -105,7 +105,7 @@ const path = cells(
   'The spaces from the entry to the last one reached: a turn adds none, the way back is left out.',
 );
 const turns = count('How often the laser changed its direction.');
-const tracedFields = { outcome, path, turns };
+export const tracedFields = { outcome, path, turns };
 /** The same, where it may be a secret. */
 const guardedTrace = {
   outcome: nullable(outcome, { description: 'Null while it is a secret.' }),
@@ -239,17 +239,3 @@ export const detailsSchema = strictObject(
   { title: 'Black Box details' },
 );
 export type Details = Static<typeof detailsSchema>;
-
-export const tracesRequest = strictObject(
-  {
-    marbles: cells('Up to 25 different spaces in rows and columns 3 to 7.', {
-      maxItems: PLACEMENT_SPACES.length,
-      uniqueItems: true,
-    }),
-    from: entry,
-  },
-  { title: 'Laser to trace' },
-);
-export type TracesRequest = Static<typeof tracesRequest>;
-export const tracesResponse = strictObject({ ...tracedFields, exit }, { title: 'Trace of a laser' });
-export type TracesResponse = Static<typeof tracesResponse>;

@@ -5,7 +5,7 @@ import type { Event } from '../../../src/games/basra/schemas.js';
 import { randomPlay, seedOf } from '../../support/play.js';
 import { asGameType } from './support.js';
 
-const page = readFileSync(new URL('../../../docs/rules/basra.md', import.meta.url), 'utf8');
+const page = readFileSync('docs/rules/basra.md', 'utf8');
 const named = (word: string): boolean => page.includes(`| \`${word}\` |`);
 
 void test('the rules page names every refusal, reason, config option and event', (t) => {

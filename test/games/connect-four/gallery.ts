@@ -1,4 +1,4 @@
-/** The pictures of docs/gallery; golden.test.ts keeps them up to date. */
+/** The pictures of docs/gallery; test/golden.test.ts keeps them up to date. */
 import { connectFour } from '../../../src/games/connect-four/index.js';
 import { played, POSITIONS, sceneOf } from './support.js';
 

@@ -1,12 +1,10 @@
 /** The pictures: what they show, and what they must not. */
-import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { CARDS } from '../../../src/games/double-7/cards.js';
 import { doubleSeven } from '../../../src/games/double-7/index.js';
 import type { State } from '../../../src/games/double-7/schemas.js';
 import type { Viewer } from '../../../src/game-type.js';
 import { randomPlay, seedOf } from '../../support/play.js';
-import { gallery } from './gallery.js';
 import { chainOnto, longestChain } from './longest.js';
 import { after, asGameType, play, position, sceneOf, viewersOf } from './support.js';
 
@@ -195,10 +193,4 @@ void test('names are cleaned and escaped', async (t) => {
   t.ok(wellFormed(picture));
   t.notMatch(picture, '<b>');
   t.match(picture, 'Seat 2');
-});
-
-void test('the gallery is as its program draws it', async (t) => {
-  for (const { name, svg: drawn } of gallery) {
-    t.equal(readFileSync(new URL(`../../../docs/gallery/${name}.svg`, import.meta.url), 'utf8'), drawn, name);
-  }
 });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createGame, type CreateRequest } from '../../../../src/engine/create-game.js';
 import { EtagHeader, jsonAnswer, LocationHeader, RepeatHeaders } from '../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../src/schemas/problem.js';
+import { problemAnswers, REPEATABLE_PROBLEMS } from '../../../../src/schemas/problem.js';
 import { createBody } from '../../../../src/schemas/requests.js';
 import { operation, repeatable, sendReply, type TypeRoutes } from '../../../../src/schemas/routes.js';
 
@@ -14,16 +14,24 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         tags: [gameType.id],
         operationId: operation(gameType, 'create', 'game'),
         summary: `Create a game of ${gameType.title}`,
-        description: 'Everything is optional: without a body you have seat 0 and computer players the others.',
+        description:
+          'Everything is optional: without a body you have seat 0 and computer players the others.',
         headers: RepeatHeaders,
         body: createBody(gameType, schemas),
         response: {
-          201: jsonAnswer(schemas.created, 'The game, and the tokens of its human seats.', { etag: EtagHeader, location: LocationHeader }),
-          ...problemAnswers('validation-failed', 'payload-too-large', 'unsupported-media-type', 'request-in-progress', 'invalid-config', 'idempotency-key-reused'),
+          201: jsonAnswer(schemas.created, 'The game, and the tokens of its human seats.', {
+            etag: EtagHeader,
+            location: LocationHeader,
+          }),
+          ...problemAnswers(...REPEATABLE_PROBLEMS, 'invalid-config'),
         },
       },
     },
-    async (request, reply) => sendReply(reply, await createGame(app.engine, gameType, request.body as CreateRequest, repeatable(request))),
+    async (request, reply) =>
+      sendReply(
+        reply,
+        await createGame(app.engine, gameType, request.body as CreateRequest, repeatable(request)),
+      ),
   );
 };
 

@@ -13,7 +13,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         tags: [gameType.id],
         operationId: operation(gameType, 'audit', 'game'),
         summary: 'The record for auditors',
-        description: 'Everything once the game is over; before that what you may see, with the hashes. See docs/auditing.md.',
+        description:
+          'Everything once the game is over; before that what you may see, with the hashes. See docs/auditing.md.',
         security: seatTokenOrNone,
         params: IdParams,
         response: {

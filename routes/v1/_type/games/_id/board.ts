@@ -20,13 +20,19 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           summary: `A drawing of what you may see, as ${what}`,
           security: seatTokenOrNone,
           params: IdParams,
-          response: { 200: textAnswer(mediaType, 'The drawing.'), ...problemAnswers('unauthorized', 'not-found') },
+          response: {
+            200: textAnswer(mediaType, 'The drawing.'),
+            ...problemAnswers('unauthorized', 'not-found'),
+          },
         },
         config: { produces: [mediaType] },
       },
       async (request, reply) => {
         const seen = await seeGame(app.engine, gameType, request.params.id, request.token);
-        return reply.header('cache-control', 'private, no-cache').type(`${mediaType}; charset=utf-8`).send(draw(gameType, seen));
+        return reply
+          .header('cache-control', 'private, no-cache')
+          .type(`${mediaType}; charset=utf-8`)
+          .send(draw(gameType, seen));
       },
     );
   }

@@ -1,9 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { makeCpuMoves } from '../../../../../src/engine/make-move.js';
 import { EtagHeader, IdParams, jsonAnswer, TurnHeaders } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
+import { problemAnswers, TURN_PROBLEMS } from '../../../../../src/schemas/problem.js';
 import { CpuMovesBody } from '../../../../../src/schemas/requests.js';
-import { operation, seatTokenOrNone, sendReply, turnRequest, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import {
+  operation,
+  seatTokenOrNone,
+  sendReply,
+  turnRequest,
+  type TypeRoutes,
+} from '../../../../../src/schemas/routes.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -19,13 +25,20 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: TurnHeaders,
         body: CpuMovesBody,
         response: {
-          201: jsonAnswer(app.schemasOf(gameType).moved, 'The entries that were added, and the game after them.', { etag: EtagHeader }),
-          ...problemAnswers('validation-failed', 'unauthorized', 'not-found', 'no-cpu-to-move', 'game-over', 'game-waiting', 'request-in-progress', 'version-mismatch', 'payload-too-large', 'unsupported-media-type', 'idempotency-key-reused'),
+          201: jsonAnswer(
+            app.schemasOf(gameType).moved,
+            'The entries that were added, and the game after them.',
+            { etag: EtagHeader },
+          ),
+          ...problemAnswers(...TURN_PROBLEMS, 'no-cpu-to-move'),
         },
       },
     },
     async (request, reply) =>
-      sendReply(reply, await makeCpuMoves(app.engine, turnRequest(request, gameType), request.body.count ?? 1)),
+      sendReply(
+        reply,
+        await makeCpuMoves(app.engine, turnRequest(request, gameType), request.body.count ?? 1),
+      ),
   );
 };
 

@@ -11,7 +11,11 @@ import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/
 const EVENT_STREAM = 'text/event-stream';
 
 const ResumeHeaders = Type.Object({
-  'last-event-id': Type.Optional(Type.String({ description: 'The seq of the last entry you have; without it the stream begins with the deal.' })),
+  'last-event-id': Type.Optional(
+    Type.String({
+      description: 'The seq of the last entry you have; without it the stream begins with the deal.',
+    }),
+  ),
 });
 
 const seqOf = (lastEventId: string | string[] | undefined): number =>
@@ -37,7 +41,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         params: IdParams,
         headers: ResumeHeaders,
         response: {
-          200: { description: 'The stream.', content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } } },
+          200: {
+            description: 'The stream.',
+            content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
+          },
           ...problemAnswers('unauthorized', 'not-found'),
         },
       },

@@ -11,7 +11,9 @@ import { problemAnswers } from '../../../../../src/schemas/problem.js';
 import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/schemas/routes.js';
 
 const KnownHeaders = Type.Object({
-  'if-none-match': Type.Optional(Type.String({ description: 'The ETag you have; 304 when the game has not changed.' })),
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'The ETag you have; 304 when the game has not changed.' }),
+  ),
 });
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
@@ -36,7 +38,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     async (request, reply) => {
       const { game, viewer } = await seeGame(app.engine, gameType, request.params.id, request.token);
       reply.headers({ etag: `"${game.version}"`, 'cache-control': 'private, no-cache' });
-      if (versionTellsAll(game) && isKnown(request.headers['if-none-match'], game.version)) return reply.code(304).send();
+      if (versionTellsAll(game) && isKnown(request.headers['if-none-match'], game.version))
+        return reply.code(304).send();
       return reply.send(presentGame(gameType, game, viewer));
     },
   );
@@ -49,7 +52,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         summary: 'Remove the game for good (operator only)',
         security: [{ operatorToken: [] }],
         params: IdParams,
-        response: { 204: Type.Null({ description: 'It is gone.' }), ...problemAnswers('unauthorized', 'not-found') },
+        response: {
+          204: Type.Null({ description: 'It is gone.' }),
+          ...problemAnswers('unauthorized', 'not-found'),
+        },
       },
     },
     async (request, reply) => {

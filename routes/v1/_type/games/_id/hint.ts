@@ -23,7 +23,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         querystring: hintQuery(schemas),
         response: {
           200: jsonAnswer(schemas.hint, 'A move for you.'),
-          ...problemAnswers('validation-failed', 'unauthorized', 'not-found', 'not-your-turn', 'game-over', 'game-waiting'),
+          ...problemAnswers(
+            'validation-failed',
+            'unauthorized',
+            'not-found',
+            'not-your-turn',
+            'game-over',
+            'game-waiting',
+          ),
         },
       },
     },

@@ -1,9 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { joinGame } from '../../../../../src/engine/join-game.js';
 import { EtagHeader, IdParams, jsonAnswer, RepeatHeaders } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
+import { problemAnswers, REPEATABLE_PROBLEMS } from '../../../../../src/schemas/problem.js';
 import { JoinBody } from '../../../../../src/schemas/requests.js';
-import { changeRequest, operation, seatTokenOrNone, sendReply, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import {
+  changeRequest,
+  operation,
+  seatTokenOrNone,
+  sendReply,
+  type TypeRoutes,
+} from '../../../../../src/schemas/routes.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -13,14 +19,15 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         tags: [gameType.id],
         operationId: operation(gameType, 'join', 'game'),
         summary: 'Take an open seat',
-        description: 'No token is needed, but in a private game: there a player invites by taking the seat for its guest.',
+        description:
+          'No token is needed, but in a private game: there a player invites by taking the seat for its guest.',
         security: seatTokenOrNone,
         params: IdParams,
         headers: RepeatHeaders,
         body: JoinBody,
         response: {
           201: jsonAnswer(app.schemasOf(gameType).joined, 'Your seat and its token.', { etag: EtagHeader }),
-          ...problemAnswers('validation-failed', 'unauthorized', 'not-found', 'seat-taken', 'request-in-progress', 'payload-too-large', 'unsupported-media-type', 'idempotency-key-reused'),
+          ...problemAnswers(...REPEATABLE_PROBLEMS, 'unauthorized', 'not-found', 'seat-taken'),
         },
       },
     },

@@ -1,9 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { rematch } from '../../../../../src/engine/rematch.js';
-import { EtagHeader, IdParams, jsonAnswer, LocationHeader, RepeatHeaders } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
+import {
+  EtagHeader,
+  IdParams,
+  jsonAnswer,
+  LocationHeader,
+  RepeatHeaders,
+} from '../../../../../src/schemas/common.js';
+import { problemAnswers, REPEATABLE_PROBLEMS } from '../../../../../src/schemas/problem.js';
 import { EmptyBody } from '../../../../../src/schemas/requests.js';
-import { changeRequest, operation, seatToken, sendReply, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import {
+  changeRequest,
+  operation,
+  seatToken,
+  sendReply,
+  type TypeRoutes,
+} from '../../../../../src/schemas/routes.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -19,12 +31,16 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: RepeatHeaders,
         body: EmptyBody,
         response: {
-          201: jsonAnswer(app.schemasOf(gameType).rematched, 'The new game and your token.', { etag: EtagHeader, location: LocationHeader }),
-          ...problemAnswers('validation-failed', 'unauthorized', 'not-found', 'game-active', 'seat-taken', 'request-in-progress', 'payload-too-large', 'unsupported-media-type', 'idempotency-key-reused'),
+          201: jsonAnswer(app.schemasOf(gameType).rematched, 'The new game and your token.', {
+            etag: EtagHeader,
+            location: LocationHeader,
+          }),
+          ...problemAnswers(...REPEATABLE_PROBLEMS, 'unauthorized', 'not-found', 'game-active', 'seat-taken'),
         },
       },
     },
-    async (request, reply) => sendReply(reply, await rematch(app.engine, changeRequest(request, gameType, true))),
+    async (request, reply) =>
+      sendReply(reply, await rematch(app.engine, changeRequest(request, gameType, true))),
   );
 };
 

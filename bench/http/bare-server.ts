@@ -1,0 +1,93 @@
+/** A bare Fastify and pg server that stores a move with the very statement that Parlour uses: no rules, no tokens, no hashes. */
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { UPDATE_STATEMENT } from '../../src/persistence/write-statements.js';
+import { updateParameters } from '../../src/persistence/writes.js';
+import type { GameRecord } from '../../src/engine/record.js';
+
+const HASH = '0'.repeat(64);
+const seat = { kind: 'human', name: 'Player', created: { kind: 'human' }, tokenHash: HASH } as const;
+
+const blank = (id: string): GameRecord => ({
+  id,
+  type: 'connect-four',
+  revision: 1,
+  version: 1,
+  status: 'active',
+  visibility: 'unlisted',
+  autoplay: false,
+  config: { drawWhenUnwinnable: false },
+  seats: [seat, seat],
+  state: { config: { drawWhenUnwinnable: false }, position: '', resignedBy: null },
+  result: null,
+  seed: HASH,
+  seedChosenBy: 'server',
+  commitment: HASH,
+  head: HASH,
+  rematchOf: null,
+  rematch: null,
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+});
+
+const INSERT = `INSERT INTO game (id, type, revision, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
+VALUES ($1, 'connect-four', 1, 1, 'active', 'unlisted', false, '{}', '[]', '{}', '', 'server', '', '', now(), now())`;
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const games = new Map<string, GameRecord>();
+const app = Fastify();
+
+app.post('/v1/connect-four/games', async (_request, reply) => {
+  const game = blank(randomUUID());
+  await pool.query({ name: 'insert', text: INSERT, values: [game.id] });
+  games.set(game.id, game);
+  return reply
+    .code(201)
+    .send({ game: { id: game.id, status: 'active' }, tokens: [{ token: 'a' }, { token: 'b' }] });
+});
+
+app.post<{ Params: { id: string }; Body: { column: number } }>(
+  '/v1/connect-four/games/:id/moves',
+  async (request, reply) => {
+    const game = games.get(request.params.id);
+    if (game === undefined) return reply.code(404).send({});
+    const { version, state } = game;
+    const at = Date.now();
+    const position = `${(state as { position: string }).position}${request.body.column}`;
+    const next = {
+      ...game,
+      revision: game.revision + 1,
+      version: version + 1,
+      state: { ...state, position },
+      updatedAt: at,
+    };
+    const entry = {
+      seq: version,
+      seat: version % 2,
+      by: 'human',
+      move: { type: 'drop' },
+      events: [{ type: 'dropped' }],
+      at,
+      body: HASH,
+      hash: HASH,
+    };
+    const { rowCount } = await pool.query({
+      name: 'update',
+      text: UPDATE_STATEMENT,
+      values: updateParameters([{ game: next, entries: [entry] }]),
+    });
+    if (rowCount === 1) games.set(game.id, next);
+    return reply
+      .code(rowCount === 1 ? 201 : 409)
+      .send({ game: { id: game.id, status: position.length < 20 ? 'active' : 'finished' } });
+  },
+);
+
+app.get('/metrics', () => {
+  const { user, system } = process.cpuUsage();
+  return `process_cpu_seconds_total ${(user + system) / 1e6}\n`;
+});
+
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ url });

@@ -1,0 +1,97 @@
+/** The load: a process of its own that plays many games of Connect Four at once and measures each move. */
+import { Agent, request } from 'node:http';
+
+export interface Load {
+  readonly url: string;
+  /** Games played at the same time. */
+  readonly games: number;
+  readonly seconds: number;
+}
+
+export interface Measured {
+  readonly moves: number;
+  readonly seconds: number;
+  readonly latenciesMs: readonly number[];
+  readonly failures: number;
+}
+
+const COLUMNS = 7;
+const ROWS = 6;
+
+interface Answer {
+  readonly status: number;
+  readonly body: {
+    readonly game?: { readonly id: string; readonly status: string };
+    readonly tokens?: readonly { readonly token: string }[];
+  };
+}
+
+const createClient = (url: string, connections: number) => {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return (path: string, body: object, token = ''): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const text = JSON.stringify(body);
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      const sent = request({ agent, hostname, port, path, method: 'POST', headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          resolve({
+            status: response.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'],
+          });
+        });
+      });
+      sent.on('error', reject).end(text);
+    });
+};
+
+const freeColumn = (heights: number[]): number => {
+  let column = Math.floor(Math.random() * COLUMNS);
+  while ((heights[column] ?? 0) >= ROWS) column = (column + 1) % COLUMNS;
+  heights[column] = (heights[column] ?? 0) + 1;
+  return column + 1;
+};
+
+/** Plays games one after another until the time is over; returns what was measured. */
+export const drive = async ({ url, games, seconds }: Load): Promise<Measured> => {
+  const post = createClient(url, games);
+  const latenciesMs: number[] = [];
+  let failures = 0;
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  const seats = [{ kind: 'human' }, { kind: 'human' }];
+
+  const playGame = async (): Promise<void> => {
+    const { body } = await post('/v1/connect-four/games', { seats });
+    const path = `/v1/connect-four/games/${body.game?.id ?? ''}/moves`;
+    const heights = new Array<number>(COLUMNS).fill(0);
+    for (let ply = 0; performance.now() < end && ply < COLUMNS * ROWS; ply += 1) {
+      const sent = performance.now();
+      const answer = await post(
+        path,
+        { type: 'drop', column: freeColumn(heights) },
+        body.tokens?.[ply % 2]?.token,
+      );
+      if (answer.status === 201) latenciesMs.push(performance.now() - sent);
+      else failures += 1;
+      if (answer.body.game?.status !== 'active') return;
+    }
+  };
+  const player = async (): Promise<void> => {
+    while (performance.now() < end) await playGame();
+  };
+  await Promise.all(Array.from({ length: games }, player));
+  return { moves: latenciesMs.length, seconds: (performance.now() - started) / 1000, latenciesMs, failures };
+};
+
+if (process.send !== undefined) {
+  process.once('message', (load: Load) => {
+    void drive(load).then((measured) => process.send?.(measured, () => process.exit(0)));
+  });
+}
