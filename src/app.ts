@@ -34,15 +34,15 @@ export interface AppOptions {
 const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
 
 const serverOptions = (config: Config): FastifyServerOptions => ({
-    logger: loggerOptions(config.LOG_LEVEL),
-    bodyLimit: config.BODY_LIMIT_BYTES,
-    requestTimeout: config.REQUEST_TIMEOUT_MS,
-    trustProxy: trustProxyOf(config.TRUST_PROXY),
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerError,
+  logger: loggerOptions(config.LOG_LEVEL),
+  bodyLimit: config.BODY_LIMIT_BYTES,
+  requestTimeout: config.REQUEST_TIMEOUT_MS,
+  trustProxy: trustProxyOf(config.TRUST_PROXY),
+  routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+  clientErrorHandler: answerBrokenRequest,
+  frameworkErrors: answerError,
 });
 
 const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOptions): Promise<void> => {
@@ -62,7 +62,11 @@ const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOption
 };
 
 const addRoutes = async (app: FastifyInstance): Promise<void> => {
-  await app.register(autoload, { dir: ROUTES, forceESM: true, ignoreFilter: (path) => path.includes('_type') });
+  await app.register(autoload, {
+    dir: ROUTES,
+    forceESM: true,
+    ignoreFilter: (path) => path.includes('_type'),
+  });
   for (const gameType of gameTypes.values()) {
     await app.register(autoload, {
       dir: TYPE_ROUTES,

@@ -8,8 +8,13 @@ test('two instances on one PostgreSQL', async (t) => {
   t.teardown(() => postgres.remove());
   const env = { DATABASE_URL: postgres.url, EVENT_HEARTBEAT_MS: '60000' };
   const [one, two] = [await startService(t, env), await startService(t, env)];
-  const drop = (call: Call, path: string, token: string | undefined, column: number, headers: Record<string, string> = {}) =>
-    call('POST', `${path}/moves`, { token, headers, body: { type: 'drop', column } });
+  const drop = (
+    call: Call,
+    path: string,
+    token: string | undefined,
+    column: number,
+    headers: Record<string, string> = {},
+  ) => call('POST', `${path}/moves`, { token, headers, body: { type: 'drop', column } });
 
   await t.test('a stale cache is harmless: each instance builds on what the other wrote', async (t) => {
     const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
@@ -23,19 +28,33 @@ test('two instances on one PostgreSQL', async (t) => {
       t.match((await drop(call, path, tokens[0], 4)).body, { code: 'illegal-move', reason: 'column-full' });
     }
     t.equal((await drop(two.call, path, tokens[0], 3)).status, 201);
-    t.match((await drop(one.call, path, tokens[0], 3)).body, { code: 'not-your-turn' }, 'also where the other moved meanwhile');
-    t.same((await one.call('GET', `${path}/audit`)).body.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
+    t.match(
+      (await drop(one.call, path, tokens[0], 3)).body,
+      { code: 'not-your-turn' },
+      'also where the other moved meanwhile',
+    );
+    t.same((await one.call('GET', `${path}/audit`)).body.checks, {
+      commitment: 'ok',
+      chain: 'ok',
+      replay: 'ok',
+      snapshot: 'ok',
+    });
   });
 
   await t.test('of two moves that race on different instances exactly one is played', async (t) => {
     const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
     for (let ply = 0; ply < 20; ply += 1) {
       const column = (ply % 7) + 1;
-      const answers = await Promise.all([one, two].map(({ call }) => drop(call, path, tokens[ply % 2], column)));
+      const answers = await Promise.all(
+        [one, two].map(({ call }) => drop(call, path, tokens[ply % 2], column)),
+      );
       t.same(answers.map(({ status }) => status).sort(), [201, 409], `ply ${ply}`);
     }
     const log = await one.call('GET', `${path}/moves`);
-    t.same(log.body.items.map(({ seq }: { seq: number }) => seq), Array.from({ length: 21 }, (_, seq) => seq));
+    t.same(
+      log.body.items.map(({ seq }: { seq: number }) => seq),
+      Array.from({ length: 21 }, (_, seq) => seq),
+    );
   });
 
   await t.test('a repeat at the other instance gets the first answer, also long after', async (t) => {
@@ -47,15 +66,23 @@ test('two instances on one PostgreSQL', async (t) => {
     t.equal((await drop(one.call, path, tokens[0], 1, key)).text, first.text);
     const racing = { 'idempotency-key': 'racing' };
     const both = await Promise.all([one, two].map(({ call }) => drop(call, path, tokens[0], 3, racing)));
-    t.same(both.map(({ status }) => status), [201, 201]);
+    t.same(
+      both.map(({ status }) => status),
+      [201, 201],
+    );
     t.equal(both[0]?.text, both[1]?.text);
     t.match((await two.call('GET', path)).body, { version: 4 });
   });
 
   await t.test('one key creates one game, whichever instances are asked', async (t) => {
     const headers = { 'idempotency-key': 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6' };
-    const both = await Promise.all([one, two].map(({ call }) => call('POST', '/v1/connect-four/games', { headers })));
-    t.same(both.map(({ status }) => status), [201, 201]);
+    const both = await Promise.all(
+      [one, two].map(({ call }) => call('POST', '/v1/connect-four/games', { headers })),
+    );
+    t.same(
+      both.map(({ status }) => status),
+      [201, 201],
+    );
     t.equal(both[0]?.text, both[1]?.text);
   });
 
@@ -65,8 +92,13 @@ test('two instances on one PostgreSQL', async (t) => {
     t.same(guests.map(({ body }) => body.seat as number).sort(), [0, 1]);
     const tokens = guests.map(({ body }) => body.token as string);
     await two.call('POST', `${game.path}/resign`, { token: tokens[0] });
-    const again = await Promise.all([one, two].map(({ call }, at) => call('POST', `${game.path}/rematch`, { token: tokens[at] })));
-    t.same(again.map(({ status }) => status), [201, 201]);
+    const again = await Promise.all(
+      [one, two].map(({ call }, at) => call('POST', `${game.path}/rematch`, { token: tokens[at] })),
+    );
+    t.same(
+      again.map(({ status }) => status),
+      [201, 201],
+    );
     t.equal(again[0]?.body.game.id, again[1]?.body.game.id);
   });
 
