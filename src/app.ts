@@ -8,6 +8,7 @@ import { gameTypes } from './games/index.js';
 import auth from './plugins/auth.js';
 import bodies from './plugins/bodies.js';
 import { answerBrokenRequest } from './plugins/broken-requests.js';
+import closing from './plugins/closing.js';
 import docs from './plugins/docs.js';
 import engine from './plugins/engine.js';
 import errors, { answerError } from './plugins/errors.js';
@@ -46,6 +47,7 @@ const serverOptions = (config: Config): FastifyServerOptions => ({
 });
 
 const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOptions): Promise<void> => {
+  await app.register(closing);
   await app.register(metrics);
   await app.register(errors);
   await app.register(methods);

@@ -1,0 +1,100 @@
+/** The service as a process: how it starts, refuses to start, and stops. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test, type Test } from 'tap';
+
+const SERVER = fileURLToPath(new URL(`../src/server${extname(import.meta.url)}`, import.meta.url));
+
+const start = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [...process.execArgv, SERVER], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const output = async (stream: NodeJS.ReadableStream | null): Promise<string> => {
+  let text = '';
+  for await (const chunk of stream ?? []) text += String(chunk);
+  return text;
+};
+
+const listening = async (child: ChildProcess): Promise<string> => {
+  for await (const chunk of child.stdout ?? []) {
+    const url = /listening at (http:[^"]+)/.exec(String(chunk))?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('it does not listen');
+};
+
+const temporaryFolder = async (t: Test): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-server-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+};
+
+test('it refuses to start with settings that are wrong, and names them', async (t) => {
+  for (const [env, named] of [
+    [{ PORT: 'x' }, 'PORT'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+    [{ CPU_WORKERS: '-1' }, 'CPU_WORKERS'],
+  ] as const) {
+    const child = start(env);
+    const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
+    t.equal(code, 1);
+    t.match(message, named);
+    t.notMatch(message, '    at ', 'without a stack');
+  }
+});
+
+test('SIGTERM lets requests in flight finish, ends streams and closes the database', async (t) => {
+  const env = { DATA_DIR: await temporaryFolder(t), RATE_LIMIT_PER_MINUTE: '0' };
+  const child = start(env);
+  t.teardown(() => child.kill('SIGKILL'));
+  const url = await listening(child);
+  const post = async (path: string, body: object, token = '') => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as Created };
+  };
+  const games = await Promise.all(Array.from({ length: 8 }, () => post('/v1/connect-four/games', {})));
+  const stream = fetch(`${url}${games[0]?.body.game.links.self}/events`).then((response) => response.text());
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const moves = games.map(({ body: { game, tokens } }) =>
+    post(`${game.links.self}/moves`, { type: 'drop', column: 4 }, tokens[0]?.token),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const answers = await Promise.allSettled(moves);
+  t.ok(
+    answers.every(({ status }) => status === 'fulfilled'),
+    'every request that was sent is answered',
+  );
+  t.match(await stream, 'id: 0', 'the stream ends');
+  t.equal((await exited)[0], 0, 'the process ends well');
+
+  const again = start(env);
+  t.teardown(() => again.kill('SIGKILL'));
+  const after = await listening(again);
+  for (const [at, { body }] of games.entries()) {
+    const game = (await (await fetch(after + body.game.links.self)).json()) as { version: number };
+    const answer = answers[at];
+    const acknowledged = answer?.status === 'fulfilled' && answer.value.status === 201;
+    t.equal(game.version, acknowledged ? 3 : 1, 'what was acknowledged is there');
+  }
+  again.kill('SIGTERM');
+  await once(again, 'exit');
+});
+
+interface Created {
+  readonly game: { readonly links: { readonly self: string } };
+  readonly tokens: readonly { readonly token: string }[];
+}
