@@ -26,8 +26,9 @@ CREATE TABLE "game" (
 -- Each move rewrites the snapshot: room on the page keeps those updates off the indexes.
 ALTER TABLE "game" SET (fillfactor = 50);
 
--- The list of public games, newest first.
-CREATE INDEX "game_public_idx" ON "game" ("id" DESC) WHERE "visibility" = 'public';
+-- The list of public games, newest first, of one status or of all.
+CREATE INDEX "game_visibility_id_idx" ON "game" ("visibility", "id");
+CREATE INDEX "game_visibility_status_id_idx" ON "game" ("visibility", "status", "id");
 
 -- The log: one line an entry.
 CREATE TABLE "entry" (

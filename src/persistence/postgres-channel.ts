@@ -1,0 +1,88 @@
+/** LISTEN and NOTIFY on a connection of their own, which comes back by itself when it is lost. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Channel } from './database.js';
+
+const CHANNEL = 'parlour';
+const SEPARATOR = ',';
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+/** After so long without a sign of life the operating system asks whether the connection still stands. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+const SEND_TIMEOUT_MS = 5_000;
+
+/** What is sent while the connection is down is lost; own notices are not received. */
+export function openPostgresChannel(
+  config: pg.ClientConfig,
+  receive: (gameIds: readonly string[]) => void,
+  onError: (error: unknown) => void,
+): Channel {
+  const closing = new AbortController();
+  let current: pg.Client | null = null;
+
+  /** Resolves when the connection has ended, `true` if it once stood. */
+  async function listen(): Promise<boolean> {
+    const client = listeningClient(config, receive);
+    client.on('error', onError);
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      onError(error);
+      await client.end().catch(onError);
+      return false;
+    }
+    current = client;
+    if (closing.signal.aborted) await client.end();
+    await ended;
+    current = null;
+    return true;
+  }
+
+  async function keepListening(): Promise<void> {
+    for (
+      let retryMs = FIRST_RETRY_MS;
+      !closing.signal.aborted;
+      retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)
+    ) {
+      if (await listen()) retryMs = FIRST_RETRY_MS;
+      await sleep(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+  const listening = keepListening();
+
+  return {
+    send: async (gameIds) => {
+      const client = current;
+      try {
+        await client?.query('SELECT pg_notify($1, $2)', [CHANNEL, gameIds.join(SEPARATOR)]);
+      } catch (error) {
+        await client?.end();
+        throw error;
+      }
+    },
+    close: async () => {
+      closing.abort();
+      await current?.end();
+      await listening;
+    },
+  };
+}
+
+function listeningClient(config: pg.ClientConfig, receive: (gameIds: readonly string[]) => void): pg.Client {
+  const client = new pg.Client({
+    ...config,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    query_timeout: SEND_TIMEOUT_MS,
+  });
+  client.on('notification', ({ processId, payload }) => {
+    if (payload && processId !== backendPid(client)) receive(payload.split(SEPARATOR));
+  });
+  return client;
+}
+
+/** The number that PostgreSQL gave this connection when it began; the types of `pg` leave it out. */
+function backendPid(client: pg.Client): number | null {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
+}

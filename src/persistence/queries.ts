@@ -1,0 +1,67 @@
+/** All of the store that reads or removes, in Prisma's words. */
+import type { Store } from '../engine/store.js';
+import type { Database } from './database.js';
+import type { Prisma } from './generated/client.js';
+import { answerRecord, bytes, entryRecord, gameRecord } from './rows.js';
+import { withStoreErrors } from './errors.js';
+
+/** So few that a statement stays within its time limit, however many there are. */
+const FORGOTTEN_AT_ONCE = 1_000;
+
+type Queries = Pick<Store, 'load' | 'revision' | 'entries' | 'answer' | 'list' | 'delete' | 'forgetAnswers'>;
+
+export function queriesOf({ prisma, vacuum }: Database): Queries {
+  return {
+    load: (id) =>
+      withStoreErrors(async () => {
+        const row = await prisma.game.findUnique({ where: { id } });
+        return row && gameRecord(row);
+      }),
+    revision: (id) =>
+      withStoreErrors(async () => {
+        const row = await prisma.game.findUnique({ where: { id }, select: { revision: true } });
+        return row?.revision ?? null;
+      }),
+    entries: (gameId, after, limit) =>
+      withStoreErrors(async () => {
+        const where = { gameId, seq: { gt: after } };
+        const rows = await prisma.entry.findMany({ where, orderBy: { seq: 'asc' }, take: limit });
+        return rows.map(entryRecord);
+      }),
+    answer: (gameId, keyHash) =>
+      withStoreErrors(async () => {
+        const key = { gameId, keyHash: bytes(keyHash) };
+        const row = await prisma.answer.findUnique({ where: { gameId_keyHash: key } });
+        return row && answerRecord(row);
+      }),
+    list: ({ type, status, limit, before }) =>
+      withStoreErrors(async () => {
+        const where: Prisma.GameWhereInput = {
+          visibility: 'public',
+          ...(type !== undefined && { type }),
+          ...(status !== undefined && { status }),
+          ...(before !== undefined && { id: { lt: before } }),
+        };
+        const rows = await prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: limit });
+        return rows.map(gameRecord);
+      }),
+    delete: (id) =>
+      withStoreErrors(async () => {
+        const [, games] = await prisma.$transaction([
+          prisma.answer.deleteMany({ where: { gameId: id } }),
+          prisma.game.deleteMany({ where: { id } }),
+        ]);
+        return games.count > 0;
+      }),
+    forgetAnswers: (time) =>
+      withStoreErrors(async () => {
+        const where = { createdAt: { lt: new Date(time) } };
+        let forgotten = 0;
+        for (let count = FORGOTTEN_AT_ONCE; count === FORGOTTEN_AT_ONCE; forgotten += count) {
+          ({ count } = await prisma.answer.deleteMany({ where, limit: FORGOTTEN_AT_ONCE }));
+        }
+        await vacuum();
+        return forgotten;
+      }),
+  };
+}

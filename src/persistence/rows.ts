@@ -1,0 +1,53 @@
+/** Games, entries and answers as Prisma reads them. */
+import type { Result, Typed } from '../game-type.js';
+import type { AnswerRecord, EntryRecord, GameRecord, SeatRecord } from '../engine/record.js';
+import type { Answer, Entry, Game } from './generated/client.js';
+
+export function gameRecord(row: Game): GameRecord {
+  return {
+    ...row,
+    status: row.status as GameRecord['status'],
+    visibility: row.visibility as GameRecord['visibility'],
+    config: row.config as object,
+    seats: row.seats as unknown as readonly SeatRecord[],
+    state: row.state as object,
+    result: row.result as unknown as Result | null,
+    seed: hex(row.seed),
+    seedChosenBy: row.seedChosenBy as GameRecord['seedChosenBy'],
+    commitment: hex(row.commitment),
+    head: hex(row.head),
+    createdAt: row.createdAt.getTime(),
+    updatedAt: row.updatedAt.getTime(),
+  };
+}
+
+export function entryRecord({ gameId: _, ...row }: Entry): EntryRecord {
+  return {
+    ...row,
+    move: row.move as unknown as Typed | null,
+    events: row.events as unknown as readonly Typed[],
+    at: row.at.getTime(),
+    body: hex(row.body),
+    hash: hex(row.hash),
+  };
+}
+
+export function answerRecord(row: Answer): AnswerRecord {
+  return {
+    ...row,
+    keyHash: hex(row.keyHash),
+    requestHash: hex(row.requestHash),
+    headers: row.headers as Record<string, string>,
+    body: Buffer.from(row.body),
+    createdAt: row.createdAt.getTime(),
+  };
+}
+
+/** The bytes of a lower-case hex string. */
+export function bytes(digits: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(digits, 'hex'));
+}
+
+function hex(value: Uint8Array): string {
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex');
+}

@@ -1,0 +1,79 @@
+/** Games kept in PostgreSQL, a server's or the embedded one: what the engine asks for, in Prisma's words. */
+import { fileURLToPath } from 'node:url';
+import type { AnswerRecord } from '../engine/record.js';
+import type { Store } from '../engine/store.js';
+import { createAnnouncements } from './announcements.js';
+import { openDatabase } from './connection.js';
+import type { ConnectionOptions } from './database.js';
+import { groupCommit } from './group-commit.js';
+import { migrate, migrationsFolder, readMigrations } from './migrations.js';
+import { queriesOf } from './queries.js';
+import { isReady } from './readiness.js';
+import { asStoreError } from './errors.js';
+import { writeCreation, writeUpdates } from './writes.js';
+
+const LARGEST_BATCH = 64;
+/** One more than needed to keep the database's log busy, so that one that waits for a lock does not stop the rest. */
+const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
+
+export interface StoreOptions extends ConnectionOptions {
+  /** Told of every statement that stored moves. */
+  readonly onStatement?: ((durationMs: number, games: number) => void) | undefined;
+  /** Where the migrations are; by default the project's own. */
+  readonly migrations?: string | undefined;
+  readonly statementsInFlight?: number | undefined;
+  readonly largestBatch?: number | undefined;
+}
+
+/** Opens the database and brings its tables up to date. */
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const { onError = () => undefined } = options;
+  const folder = options.migrations ?? migrationsFolder(fileURLToPath(new URL('.', import.meta.url)));
+  const migrations = await readMigrations(folder);
+  const database = await openDatabase(options);
+  try {
+    await database.withSession((session) => migrate(session, migrations));
+  } catch (error) {
+    await database.close();
+    throw asStoreError(error);
+  }
+  const { prisma } = database;
+  const queries = queriesOf(database);
+  const isAnswered = async ({ gameId, keyHash }: AnswerRecord) =>
+    (await queries.answer(gameId, keyHash)) !== null;
+  const announcements = createAnnouncements(database.openChannel, onError);
+  return {
+    ...queries,
+    create: (creation, rematchOf) => writeCreation(prisma, creation, rematchOf, isAnswered),
+    update: groupCommit({
+      write: (updates) =>
+        timed(
+          () => writeUpdates(prisma, updates),
+          (ms) => options.onStatement?.(ms, updates.length),
+        ),
+      statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
+      largestBatch: options.largestBatch ?? LARGEST_BATCH,
+    }),
+    ready: () =>
+      isReady(
+        database,
+        migrations.map(({ name }) => name),
+      ),
+    announce: announcements.announce,
+    onAnnounced: announcements.onAnnounced,
+    close: async () => {
+      await announcements.close();
+      await database.close();
+    },
+  };
+}
+
+/* eslint-disable no-restricted-globals -- A duration for the metrics, not the time of day. */
+async function timed<T>(work: () => Promise<T>, tell: (durationMs: number) => void): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    tell(performance.now() - begun);
+  }
+}

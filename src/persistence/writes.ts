@@ -1,0 +1,78 @@
+/** Stores games with their entries and answers. Documents travel as JSON text, so that their keys keep their order. */
+import type { AnswerRecord, EntryRecord, GameRecord } from '../engine/record.js';
+import type { Creation, Update } from '../engine/store.js';
+import type { PrismaClient } from './generated/client.js';
+import { hasSqlState, withStoreErrors } from './errors.js';
+import { CREATE_STATEMENT, UPDATE_STATEMENT } from './write-statements.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Stores updates of different games; gives the ids of those whose guard held. */
+export async function writeUpdates(
+  prisma: PrismaClient,
+  updates: readonly Update[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await write(prisma, UPDATE_STATEMENT, updateParameters(updates)));
+}
+
+/** The parameters of `UPDATE_STATEMENT`. Sorted, so that instances that store the same games take turns. */
+export function updateParameters(updates: readonly Update[]): string[] {
+  const sorted = updates.toSorted((a, b) => (a.game.id < b.game.id ? -1 : 1));
+  return parameters(sorted.map(snapshotInput), sorted.flatMap(entryInputs), sorted.flatMap(answerInputs));
+}
+
+/** `false`: the answer's key is used, or the game that this one is a rematch of has moved on. */
+export async function writeCreation(
+  prisma: PrismaClient,
+  creation: Creation,
+  rematchOf: GameRecord | undefined,
+  isAnswered: (answer: AnswerRecord) => Promise<boolean>,
+): Promise<boolean> {
+  const links = rematchOf ? [linkInput(rematchOf)] : [];
+  try {
+    const inputs = parameters([creation.game], entryInputs(creation), answerInputs(creation), links);
+    const ids = await write(prisma, CREATE_STATEMENT, inputs);
+    return ids.length === 1;
+  } catch (error) {
+    if (hasSqlState(error, UNIQUE_VIOLATION) && creation.answer && (await isAnswered(creation.answer)))
+      return false;
+    throw error;
+  }
+}
+
+async function write(prisma: PrismaClient, statement: string, inputs: readonly string[]): Promise<string[]> {
+  const rows = await withStoreErrors(() => prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...inputs));
+  return rows.map(({ id }) => id);
+}
+
+function parameters(...inputs: readonly (readonly object[])[]): string[] {
+  return inputs.map((input) => JSON.stringify(input));
+}
+
+function snapshotInput({ game, answer }: Update): object {
+  const { id, revision, version, status, seats, state, result, head, rematch, updatedAt } = game;
+  const about = answer?.gameId ?? null;
+  const key = answer?.keyHash ?? null;
+  return { id, revision, version, status, seats, state, result, head, rematch, at: updatedAt, about, key };
+}
+
+function linkInput({ id, revision, rematch, updatedAt }: GameRecord): object {
+  return { id, revision, rematch, at: updatedAt };
+}
+
+function entryInputs({ game, entries }: Creation): object[] {
+  return entries.map((entry) => entryInput(game.id, entry));
+}
+
+function entryInput(game: string, { seq, seat, by, move, events, at, body, hash }: EntryRecord): object {
+  return { game, seq, seat, by, move, events, at, body, hash };
+}
+
+function answerInputs({ game, answer }: Creation): object[] {
+  return answer ? [answerInput(game.id, answer)] : [];
+}
+
+function answerInput(game: string, answer: AnswerRecord): object {
+  const { gameId: about, keyHash: key, requestHash: request, status, headers, body, createdAt: at } = answer;
+  return { game, about, key, request, status, headers, body: body.toString('base64'), at };
+}

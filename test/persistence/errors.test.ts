@@ -1,0 +1,53 @@
+import { test } from 'tap';
+import { StoreUnavailable } from '../../src/engine/store.js';
+import { asStoreError, isConflict } from '../../src/persistence/errors.js';
+
+/** An error as Prisma wraps what a driver throws. */
+function wrapped(code: string, cause: object): Error {
+  return Object.assign(new Error('Raw query failed'), { code, meta: { driverAdapterError: { cause } } });
+}
+
+const unavailable = {
+  'connection refused': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  'unreachable, by model': wrapped('P1001', { kind: 'DatabaseNotReachable' }),
+  'unreachable, raw': wrapped('P2010', { kind: 'DatabaseNotReachable' }),
+  'closed, raw': wrapped('P2010', { kind: 'ConnectionClosed' }),
+  'transaction not begun': Object.assign(new Error('Transaction API error'), { code: 'P2028' }),
+  'administrator shutdown': wrapped('P2010', { originalCode: '57P01', kind: 'postgres' }),
+  'starting up': wrapped('P2010', { originalCode: '57P03', kind: 'postgres' }),
+  'statement timeout': wrapped('P2010', { originalCode: '57014', kind: 'postgres' }),
+  'too many connections': wrapped('P2037', { originalCode: '53300', kind: 'TooManyConnections' }),
+  'disk full': wrapped('P2010', { originalCode: '53100', kind: 'postgres' }),
+  'a standby': wrapped('P2010', { originalCode: '25006', kind: 'postgres' }),
+  'busy pool': new Error('timeout exceeded when trying to connect'),
+  'lost in between': new Error('Connection terminated unexpectedly'),
+  'no answer': new Error('Query read timeout'),
+  'a cause': new Error('outer', { cause: new Error('Connection terminated') }),
+};
+
+const other = {
+  'bad text': wrapped('P2010', { originalCode: '22P05', kind: 'postgres' }),
+  'used key': wrapped('P2002', { originalCode: '23505', kind: 'UniqueConstraintViolation' }),
+  'a protocol violation': wrapped('P2010', { originalCode: '08P01', kind: 'postgres' }),
+  'no such table': wrapped('P2021', { originalCode: '42P01', kind: 'TableDoesNotExist' }),
+  'a bug': new TypeError('undefined is not a function'),
+};
+
+test('errors that mean that the database cannot be reached', async (t) => {
+  for (const [name, error] of Object.entries(unavailable)) {
+    const told = asStoreError(error);
+    t.ok(told instanceof StoreUnavailable, name);
+    t.equal(told.cause, error, 'the cause is kept');
+    t.equal(asStoreError(told), told);
+  }
+});
+
+test('every other error stays what it is', async (t) => {
+  for (const [name, error] of Object.entries(other)) t.equal(asStoreError(error), error, name);
+});
+
+test('conflicts of transactions', async (t) => {
+  t.ok(isConflict(wrapped('P2010', { originalCode: '40P01', kind: 'TransactionWriteConflict' })));
+  t.ok(isConflict(Object.assign(new Error('write conflict'), { code: 'P2034' })));
+  t.notOk(isConflict(unavailable['statement timeout']));
+});

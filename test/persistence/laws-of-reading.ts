@@ -1,0 +1,111 @@
+/** What must hold of all that reads or removes on every database. */
+import { v7 as uuidv7 } from 'uuid';
+import { same, stored, type Law } from './law.js';
+import { CREATED_AT, moveOfType, nextOf, sha256, someAnswer, someEntry, someGame } from './records.js';
+
+export const readingLaws: Readonly<Record<string, Law>> = {
+  'is ready once it is open': async (t, store) => {
+    t.equal(await store.ready(), true);
+  },
+
+  'gives back what it was given, to the letter': async (t, store) => {
+    const game = someGame({
+      config: { z: 1, a: { y: [1.5, -0.001, 1e21], b: null }, '': false },
+      state: { text: 'ñ 🎲 "\\ \n \u2028', deep: [[[[{ k: 'v', j: 'w' }]]]], big: 2 ** 53 - 1 },
+      result: {
+        outcome: 'win',
+        winners: [1],
+        scores: [0, 3],
+        reason: 'four-in-line',
+        details: { z: 1, a: 2 },
+      },
+      status: 'finished',
+      visibility: 'unlisted',
+      autoplay: false,
+      seedChosenBy: 'client',
+      rematchOf: uuidv7(),
+      rematch: uuidv7(),
+      updatedAt: CREATED_AT + 98_765,
+    });
+    const entries = [
+      someEntry(0, { events: [moveOfType('dealt', { z: [3], a: 1 }), moveOfType('turned')] }),
+      someEntry(1, { seat: 1, by: 'cpu:medium', move: moveOfType('lay', { z: 1, a: [] }), events: [] }),
+    ];
+    const answer = someAnswer(game.id, 'round trip');
+    t.equal(await store.create({ game, entries, answer }), true);
+    same(t, await store.load(game.id), game);
+    same(t, await store.entries(game.id, -1, 10), entries);
+    t.strictSame(await store.answer(game.id, answer.keyHash), answer);
+    t.equal(await store.revision(game.id), 1);
+  },
+
+  'what is not there': async (t, store) => {
+    t.equal(await store.load(uuidv7()), null);
+    t.equal(await store.revision(uuidv7()), null);
+    t.equal(await store.answer(uuidv7(), sha256('key')), null);
+    t.strictSame(await store.entries(uuidv7(), -1, 10), []);
+    t.equal(await store.update(nextOf(someGame())), false, 'an update makes no game');
+  },
+
+  'the log, page by page': async (t, store) => {
+    const game = someGame({ version: 5 });
+    const entries = Array.from({ length: 5 }, (_, seq) => someEntry(seq));
+    await store.create({ game, entries });
+    same(t, await store.entries(game.id, -1, 2), entries.slice(0, 2));
+    same(t, await store.entries(game.id, 1, 2), entries.slice(2, 4));
+    same(t, await store.entries(game.id, 3, 2), entries.slice(4));
+    same(t, await store.entries(game.id, 4, 2), []);
+  },
+
+  'the list of public games': async (t, store) => {
+    const type = 'basra';
+    const a = await stored(store, { type, status: 'waiting' });
+    const b = await stored(store, { type, status: 'active' });
+    await stored(store, { type, visibility: 'unlisted' });
+    await stored(store, { type, visibility: 'private' });
+    const c = await stored(store, { type, status: 'waiting' });
+    const other = await stored(store, { type: 'war' });
+
+    same(t, await store.list({ type, limit: 10 }), [c, b, a]);
+    same(t, await store.list({ type, status: 'waiting', limit: 10 }), [c, a]);
+    same(t, await store.list({ type, limit: 2 }), [c, b]);
+    same(t, await store.list({ type, limit: 2, before: b.id }), [a]);
+    same(t, await store.list({ limit: 2 }), [other, c]);
+    same(t, await store.list({ status: 'waiting', limit: 1 }), [c]);
+    same(t, await store.list({ type: 'nothing', limit: 10 }), []);
+  },
+
+  'deleting a game takes its log and its answers away': async (t, store) => {
+    const game = await stored(store);
+    const bystander = await stored(store);
+    await store.update(nextOf(game, {}, someAnswer(game.id, 'key')));
+    t.equal(await store.delete(game.id), true);
+    t.equal(await store.load(game.id), null);
+    t.strictSame(await store.entries(game.id, -1, 10), []);
+    t.equal(await store.answer(game.id, sha256('key')), null);
+    t.equal(await store.delete(game.id), false);
+    same(t, await store.load(bystander.id), bystander);
+  },
+
+  'old answers are forgotten': async (t, store) => {
+    const game = await stored(store);
+    const old = someAnswer(game.id, 'old', { createdAt: 1_000 });
+    const edge = someAnswer(game.id, 'edge', { createdAt: 2_000 });
+    await store.update(nextOf(game, {}, old));
+    await store.update(nextOf({ ...game, revision: 2, version: 2 }, {}, edge));
+    t.equal(await store.forgetAnswers(2_000), 1);
+    t.equal(await store.answer(game.id, old.keyHash), null);
+    t.strictSame(await store.answer(game.id, edge.keyHash), edge);
+  },
+
+  'announcements reach the listeners of this instance at once': async (t, store) => {
+    const heard: string[] = [];
+    const stop = store.onAnnounced((gameId) => heard.push(gameId));
+    const ids = [uuidv7(), uuidv7()];
+    for (const id of ids) store.announce(id);
+    t.strictSame(heard, ids);
+    stop();
+    store.announce(uuidv7());
+    t.strictSame(heard, ids);
+  },
+};
