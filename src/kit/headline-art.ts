@@ -6,6 +6,8 @@ import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './s
 import { cutTo } from './words.js';
 
 const TAG = { height: 30, minWidth: 120, nameColumns: 16, textSize: 13, baseLine: 19.5 } as const;
+/** Bold letters are wider, by about this much. */
+const BOLD = 1.12;
 const MIDDLE = TAG.height / 2;
 
 type Mark = Readonly<{ strong: Colour; soft: Colour; sign: (x: number) => string }>;
@@ -24,9 +26,10 @@ const markOf = ({ winner, toMove }: SeatEntry): Mark | null => {
 const seatTag = (seat: SeatEntry): Drawing => {
   const mark = markOf(seat);
   const label = `${cutTo(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
-  const scoreWidth = seat.score === '' ? 0 : textWidth(seat.score, TAG.textSize) + 12;
+  const labelWidth = textWidth(label, TAG.textSize) * (mark === null ? 1 : BOLD);
+  const scoreWidth = seat.score === '' ? 0 : textWidth(seat.score, TAG.textSize) * BOLD + 12;
   const markWidth = mark === null ? 0 : 20;
-  const width = Math.max(TAG.minWidth, 38 + textWidth(label, TAG.textSize) + scoreWidth + markWidth);
+  const width = Math.max(TAG.minWidth, 38 + labelWidth + scoreWidth + markWidth);
   const box = { x: 1, y: 1, width: width - 2, height: TAG.height - 2, radius: (TAG.height - 2) / 2 };
   const lettering = { size: TAG.textSize, bold: true, align: 'right' } as const;
   return drawing(

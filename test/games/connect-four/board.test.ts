@@ -1,39 +1,50 @@
 import { test } from 'tap';
-import { boardOf, isWinnable, LINES, placeOf, winningPlaces } from '../../../src/games/connect-four/board.js';
-import { linesOfText } from './oracle.js';
+import {
+  boardOf,
+  chipAt,
+  drop,
+  hasWon,
+  heightOf,
+  isFull,
+  isWinnable,
+  lastPlace,
+  nextSeat,
+  passed,
+} from '../../../src/games/connect-four/board.js';
 
-const directionOf = ([from, to]: readonly [number, number, ...number[]]): string => {
-  const [a, b] = [placeOf(from), placeOf(to)];
-  return `${b.column - a.column},${b.row - a.row}`;
-};
+const COLUMNS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-void test('there are 69 lines: 24 level, 21 upright, 12 slanting each way', async (t) => {
-  const counts = new Map<string, number>();
-  for (const line of LINES) counts.set(directionOf(line), (counts.get(directionOf(line)) ?? 0) + 1);
-  t.strictSame(Object.fromEntries(counts), { '1,0': 24, '0,1': 21, '1,1': 12, '-1,1': 12 });
-  t.equal(LINES.length, 69);
-  t.equal(new Set(LINES.map((line) => [...line].sort((a, b) => a - b).join())).size, 69, 'all different');
-});
-
-void test('a line is four neighbouring places in one direction', async (t) => {
-  for (const line of LINES) {
-    const [a, b, c, d] = line;
-    t.equal(directionOf([b, c]), directionOf([a, b]));
-    t.equal(directionOf([c, d]), directionOf([a, b]));
-    for (const cell of line) t.ok(cell >= 0 && cell < 42);
+void test('a chip comes to rest on those below, in columns of either half', async (t) => {
+  for (const column of COLUMNS) {
+    let board = boardOf('');
+    for (const row of [1, 2, 3, 4, 5, 6]) {
+      t.notOk(isFull(board, column));
+      board = drop(board, column);
+      t.equal(heightOf(board, column), row);
+      t.equal(chipAt(board, { column, row }), (row + 1) % 2, 'red and black in turns');
+      t.strictSame(lastPlace(board, String(column).repeat(row)), { column, row });
+    }
+    t.ok(isFull(board, column));
+    for (const other of COLUMNS.filter((each) => each !== column)) {
+      t.equal(heightOf(board, other), 0);
+      t.equal(chipAt(board, { column: other, row: 1 }), null);
+    }
   }
 });
 
-void test('every one of the 69 lines wins when one colour fills it', async (t) => {
-  for (const line of LINES) {
-    const board = boardOf('');
-    for (const cell of line) board.cells[cell] = 1;
-    for (const cell of line) t.equal(winningPlaces(board, cell).length, 4);
+void test('passing leaves the chips and changes the seat to move', async (t) => {
+  const board = boardOf('1234567');
+  t.equal(nextSeat(board), 1);
+  t.equal(nextSeat(passed(board)), 0);
+  for (const column of COLUMNS) {
+    t.equal(chipAt(passed(board), { column, row: 1 }), chipAt(board, { column, row: 1 }));
   }
 });
 
-void test('the independent oracle of these tests knows 69 lines, too', async (t) => {
-  t.equal(linesOfText(Array.from({ length: 6 }, () => '.......')).length, 69);
+void test('only the seat that dropped last can have won', async (t) => {
+  t.ok(hasWon(boardOf('1122334')));
+  t.notOk(hasWon(boardOf('112233')));
+  t.notOk(hasWon(passed(boardOf('1122334'))));
 });
 
 void test('a board is unwinnable only when every line holds both colours', async (t) => {

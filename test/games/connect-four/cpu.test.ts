@@ -1,18 +1,12 @@
 import { test } from 'tap';
 import { playerChance } from '../../../src/engine/chance.js';
 import type { Level, Seat } from '../../../src/game-type.js';
-import {
-  boardOf,
-  dropInto,
-  isFull,
-  liftFrom,
-  winsAt,
-  type Board,
-} from '../../../src/games/connect-four/board.js';
+import { boardOf, drop, hasWon, isFull, type Board } from '../../../src/games/connect-four/board.js';
 import { evaluate } from '../../../src/games/connect-four/cpu/evaluate.js';
 import { connectFour } from '../../../src/games/connect-four/index.js';
 import type { State } from '../../../src/games/connect-four/schemas.js';
 import { randomPlay, seedOf } from '../../support/play.js';
+import { rowsOf, worthOfText } from './oracle.js';
 import { after, asGameType, PLAIN, played } from './support.js';
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
@@ -68,19 +62,32 @@ void test('easy plays every column', async (t) => {
   t.strictSame(choices('easy', '', 100), [...COLUMNS]);
 });
 
+void test('a position is worth what its open lines hold, counted on the text', async (t) => {
+  for (let n = 0; n < 100; n += 1) {
+    for (const { state } of randomPlay(asGameType, seedOf(n))) {
+      const { position } = state as State;
+      if (result(state as State) !== null) continue;
+      const [own, other] = position.length % 2 === 0 ? ['R', 'B'] : ['B', 'R'];
+      if (evaluate(boardOf(position)) !== worthOfText(rowsOf(position), own, other)) t.fail(position);
+    }
+  }
+  t.equal(
+    evaluate(boardOf('4')),
+    -7,
+    'black to move, and seven lines pass through the middle of the bottom row',
+  );
+});
+
 /** Plain minimax without pruning: what medium's search must agree with. */
-const worth = (board: Board, seat: Seat, plies: number): number => {
+const worth = (board: Board, plies: number): number => {
   const open = COLUMNS.filter((column) => !isFull(board, column));
   if (open.length === 0) return 0;
-  if (plies === 0) return evaluate(board, seat);
-  return Math.max(...open.map((column) => worthOfDrop(board, column, seat, plies)));
+  if (plies === 0) return evaluate(board);
+  return Math.max(...open.map((column) => worthOfDrop(board, column, plies)));
 };
-const worthOfDrop = (board: Board, column: number, seat: Seat, plies: number): number => {
-  const value = winsAt(board, dropInto(board, column, seat))
-    ? 100_000 + plies
-    : -worth(board, 1 - seat, plies - 1);
-  liftFrom(board, column);
-  return value;
+const worthOfDrop = (board: Board, column: number, plies: number): number => {
+  const after = drop(board, column);
+  return hasWon(after) ? 100_000 + plies : -worth(after, plies - 1);
 };
 
 void test('medium plays what a full search of four plies finds best', async (t) => {
@@ -91,7 +98,7 @@ void test('medium plays what a full search of four plies finds best', async (t) 
     const seat = turn(state) ?? 0;
     const values = legalMoves(state, seat).map(({ column }) => ({
       column,
-      value: worthOfDrop(boardOf(state.position), column, seat, 4),
+      value: worthOfDrop(boardOf(state.position), column, 4),
     }));
     const best = Math.max(...values.map(({ value }) => value));
     const column = chosen('medium', state, n);

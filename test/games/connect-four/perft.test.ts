@@ -1,4 +1,6 @@
 import { test } from 'tap';
+import { perft } from '../../../bench/perft.js';
+import { boardOf } from '../../../src/games/connect-four/board.js';
 import { connectFour } from '../../../src/games/connect-four/index.js';
 import type { State } from '../../../src/games/connect-four/schemas.js';
 import { contextOf, TEST_SEED } from '../../support/play.js';
@@ -48,4 +50,12 @@ void test('the number of sequences of drops (perft)', async (t) => {
   const counts: number[] = [];
   addSequences(stateOf(''), SEQUENCES.length - 1, counts);
   t.strictSame(counts, SEQUENCES);
+});
+
+void test('the bitboards alone count the same, and a ply further', async (t) => {
+  t.strictSame(
+    SEQUENCES.map((_, plies) => perft(boardOf(''), plies)),
+    SEQUENCES,
+  );
+  t.equal(perft(boardOf(''), SEQUENCES.length), 39_394_572);
 });

@@ -5,7 +5,7 @@ import { connectFour } from '../../../src/games/connect-four/index.js';
 import type { Config, State } from '../../../src/games/connect-four/schemas.js';
 import { optionCovers } from '../../../src/kit/options.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '../../support/play.js';
-import { linesOfText } from './oracle.js';
+import { linesOfText, rowsOf } from './oracle.js';
 import { asGameType, drop, PLAIN, STRICT } from './support.js';
 
 const { apply, canonicalMove, determinize, legalMoves, longestRandomGame, result, schemas, turn, view } =
@@ -44,6 +44,7 @@ const problemsOf = ({ state: anyState, events }: Step, config: Config): string[]
     'the result is what the board shows': (end?.reason ?? null) === expectedReason(seen.board, config),
     'a seat is to move unless the game is over': (turn(state) === null) === (end !== null),
     'red and black alternate': end !== null || turn(state) === state.position.length % 2,
+    'the board is what its columns make of it': seen.board.join() === rowsOf(state.position).join(),
     'as many chips as drops': seen.board.join('').replaceAll('.', '').length === state.position.length,
     'only the seat to move has moves': SEATS.every(
       (seat) => legalMoves(state, seat).length > 0 === (turn(state) === seat),

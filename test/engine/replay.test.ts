@@ -1,0 +1,247 @@
+/** What a check of the record finds when somebody has changed it, tried on every registered game type. */
+import assert from 'node:assert/strict';
+import { test } from 'tap';
+import { auditGame, type Checks } from '../../src/engine/audit.js';
+import { playerChance } from '../../src/engine/chance.js';
+import type { Engine } from '../../src/engine/context.js';
+import { canonicalJson, commitmentOf } from '../../src/engine/hashing.js';
+import { dealGame, playMove, playResignation, seatToMove } from '../../src/engine/play.js';
+import type { EntryRecord, GameRecord } from '../../src/engine/record.js';
+import { replayer } from '../../src/engine/replay.js';
+import type { GameType, Typed } from '../../src/game-type.js';
+import { gameTypes } from '../../src/games/index.js';
+import { concreteMove, randomMove } from '../../src/kit/options.js';
+import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
+
+const START = Date.UTC(2026, 0, 1);
+const SECOND = 1000;
+const FEWEST_MOVES = 4;
+const MOST_MOVES = 24;
+/** Which entry is changed. */
+const AT = 3;
+const OK: Checks = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
+
+interface Played {
+  readonly gameType: GameType;
+  readonly game: GameRecord;
+  readonly entries: readonly EntryRecord[];
+  /** The record after each entry. */
+  readonly records: readonly GameRecord[];
+}
+
+const typeOf = (id: string): GameType => {
+  const gameType = gameTypes.get(id);
+  if (gameType === undefined) throw new Error(`no game type ${id}`);
+  return gameType;
+};
+
+const dealt = (gameType: GameType, count = gameType.seats.default): Played => {
+  const configured = gameType.configure({}, count);
+  if (!configured.ok) throw new Error(configured.detail);
+  const seed = TEST_SEED.toString('hex');
+  const { game, entry } = dealGame(gameType, {
+    id: '019b76da-a800-7000-8000-000000000000',
+    type: gameType.id,
+    visibility: 'unlisted',
+    autoplay: false,
+    config: configured.config,
+    seats: Array.from({ length: count }, (_, seat) => ({
+      kind: 'human',
+      name: `Player ${seat + 1}`,
+      created: { kind: 'human' },
+      tokenHash: null,
+    })),
+    seed,
+    seedChosenBy: 'server',
+    commitment: commitmentOf(seed),
+    rematchOf: null,
+    rematch: null,
+    createdAt: START,
+    updatedAt: START,
+  });
+  return { gameType, game, entries: [entry], records: [game] };
+};
+
+const then = (played: Played, next: { game: GameRecord; entry: EntryRecord }): Played => ({
+  ...played,
+  game: deepFreeze(next.game),
+  entries: [...played.entries, deepFreeze(next.entry)],
+  records: [...played.records, next.game],
+});
+
+const withMove = (played: Played, move: Typed): Played => {
+  const { gameType, game } = played;
+  const next = playMove(gameType, game, seatToMove(gameType, game) ?? 0, move, game.updatedAt + SECOND);
+  if ('ok' in next) throw new Error(next.detail);
+  return then(played, next);
+};
+
+/** A deal and `FEWEST_MOVES` to `MOST_MOVES` random moves. */
+const randomGame = (gameType: GameType, attempt = 0): Played => {
+  const chance = playerChance(seedOf(attempt));
+  let played = dealt(gameType);
+  while (played.game.version <= MOST_MOVES) {
+    const seat = seatToMove(gameType, played.game);
+    if (seat === null) break;
+    played = withMove(played, randomMove(gameType.legalMoves(played.game.state, seat), chance));
+  }
+  return played.game.version <= FEWEST_MOVES ? randomGame(gameType, attempt + 1) : played;
+};
+
+/** A game of Connect Four with these columns played. */
+const connectFour = (columns: string): Played =>
+  [...columns].reduce(
+    (played, column) => withMove(played, { type: 'drop', column: Number(column) } as Typed),
+    dealt(typeOf('connect-four')),
+  );
+
+/** What the audit of a record with other entries, or another snapshot, finds. */
+const checksOf = async (played: Played, entries = played.entries, game = played.game): Promise<Checks> => {
+  const store = {
+    entries: async (_id: string, after: number, limit: number) =>
+      entries.filter(({ seq }) => seq > after).slice(0, limit),
+  };
+  const engine = { store } as unknown as Engine;
+  const { checks } = await auditGame(engine, played.gameType, { game, viewer: null, operator: false });
+  return checks;
+};
+
+/** The seq that a check names, or `null` where it is "ok". */
+const seqIn = (check: string): number | null =>
+  check === 'ok' ? null : Number(/\(seq (\d+)\)$/.exec(check)?.[1]);
+
+const faultsIn = ({ chain, replay }: Checks) => ({ chain: seqIn(chain), replay: seqIn(replay) });
+
+const changed = (entries: readonly EntryRecord[], at: number, change: Partial<EntryRecord>): EntryRecord[] =>
+  entries.map((entry, seq) => (seq === at ? { ...entry, ...change } : entry));
+
+/** Another legal move than that of entry `seq`, if there is one; War lists one move only. */
+const otherMove = ({ gameType, records, entries }: Played, seq: number): Typed | undefined => {
+  const [game, entry] = [records[seq - 1], entries[seq]];
+  if (game === undefined || entry === undefined || entry.seat === null) return undefined;
+  if (gameType.id === 'war') return { type: 'flip', battles: 2 } as Typed;
+  const options = gameType.legalMoves(game.state, entry.seat);
+  const moves = options.map((option) => concreteMove<Typed>(option, playerChance(TEST_SEED)));
+  return moves.find((move) => canonicalJson(move) !== canonicalJson(entry.move));
+};
+
+const flipped = (hash: string): string => `${hash.startsWith('0') ? '1' : '0'}${hash.slice(1)}`;
+
+test('an untouched record', async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const played = randomGame(gameType);
+    const { id, type, config, seed, commitment, seats } = played.game;
+    const origin = { id, type, config, seed, commitment, seats: seats.map(({ created }) => created) };
+    const replayed = played.entries.map(replayer(gameType, origin));
+    const states = played.records.map(({ state }) => canonicalJson(state));
+    const replayedStates = replayed.map(({ state }) => canonicalJson(state));
+    t.same(replayedStates, states, `${type}: the same states`);
+    t.same(await checksOf(played), OK, type);
+  }
+});
+
+test('a changed record', async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const played = randomGame(gameType);
+    const { entries } = played;
+    const [before, entry] = [entries[AT - 1], entries[AT]];
+    assert.ok(before && entry);
+    const faults = async (others: readonly EntryRecord[]) => faultsIn(await checksOf(played, others));
+    const change = (fields: Partial<EntryRecord>) => faults(changed(entries, AT, fields));
+
+    await t.test(gameType.id, async (t) => {
+      const at = entries.findIndex((_, seq) => otherMove(played, seq) !== undefined);
+      const move = otherMove(played, at) ?? null;
+      t.same(await faults(changed(entries, at, { move })), { chain: null, replay: at }, 'another move');
+      t.same(await change({ move: null }), { chain: null, replay: AT }, 'no move');
+      t.same(await change({ events: [] }), { chain: null, replay: AT }, 'no events');
+      const [first, ...rest] = entry.events;
+      const events = [{ ...first, seat: 9 } as unknown as Typed, ...rest];
+      t.same(await change({ events }), { chain: null, replay: AT }, 'another event');
+      t.same(await change({ body: flipped(entry.body) }), { chain: AT, replay: AT }, 'another body');
+      t.same(await change({ hash: flipped(entry.hash) }), { chain: AT, replay: null }, 'another hash');
+      t.same(await change({ at: entry.at + 1 }), { chain: AT, replay: null }, 'another time');
+      t.same(await change({ by: 'cpu:hard' }), { chain: AT, replay: null }, 'another player');
+      t.same(await change({ seat: 9 }), { chain: AT, replay: AT }, 'another seat');
+      const swapped = changed(changed(entries, AT, { ...before, seq: AT }), AT - 1, {
+        ...entry,
+        seq: AT - 1,
+      });
+      t.same(await faults(swapped), { chain: AT - 1, replay: AT - 1 }, 'two entries swapped');
+      const gap = entries.filter(({ seq }) => seq !== AT);
+      t.same(await faults(gap), { chain: AT, replay: AT }, 'an entry missing in the middle');
+      t.equal((await faults(entries.slice(1))).chain, 0, 'at the beginning');
+    });
+  }
+});
+
+test('the last entry is missing', async (t) => {
+  const { chain, replay, snapshot } = await checksOf({
+    ...connectFour('1234'),
+    entries: connectFour('123').entries,
+  });
+  t.equal(chain, 'the head is not the hash of seq 3');
+  t.equal(replay, 'ok');
+  t.equal(snapshot, 'the log has 4 entries, the game is at version 5');
+});
+
+test('what the log begins from, and where it ends', async (t) => {
+  const played = connectFour('1212121');
+  const { game } = played;
+  const checks = (change: Partial<GameRecord>) => checksOf(played, played.entries, { ...game, ...change });
+  t.match(await checks({ seed: seedOf(1).toString('hex') }), {
+    commitment: /does not fit/,
+    chain: 'ok',
+    replay: /body.*\(seq 0\)/,
+  });
+  t.match(await checks({ commitment: flipped(game.commitment) }), {
+    commitment: /does not fit/,
+    chain: /\(seq 0\)/,
+  });
+  t.match(await checks({ config: { drawWhenUnwinnable: true } }), {
+    chain: /\(seq 0\)/,
+    replay: /\(seq 0\)/,
+  });
+  const seats = game.seats.map((seat) => ({ ...seat, created: { kind: 'cpu', level: 'hard' } as const }));
+  t.match(await checks({ seats }), { chain: /\(seq 0\)/, replay: 'ok' });
+  t.match(await checks({ head: flipped(game.head) }), { chain: 'the head is not the hash of seq 7' });
+  t.match(await checks({ state: { ...game.state, position: '121212' } }), {
+    ...OK,
+    snapshot: 'the stored state is not that of seq 7',
+  });
+  t.match(await checks({ result: null }), { ...OK, snapshot: 'the stored result is not that of the state' });
+  const renamed = game.seats.map((seat) => ({ ...seat, name: 'Mallory' }));
+  t.same(await checks({ seats: renamed }), OK, 'names are not part of the record');
+});
+
+test('resignations', async (t) => {
+  const two = dealt(typeOf('connect-four'));
+  const given = then(two, playResignation(two.gameType, two.game, 1, START));
+  t.same(await checksOf(given), OK, 'of two seats: the other wins');
+  t.equal(given.game.result?.reason, 'resigned');
+  t.same(faultsIn(await checksOf(given, changed(given.entries, 1, { events: [] }))), {
+    chain: null,
+    replay: 1,
+  });
+
+  const large = [...gameTypes.values()].find(({ seats }) => seats.max > 2);
+  if (large === undefined) return;
+  const many = dealt(large, large.seats.max);
+  const left = then(many, playResignation(large, many.game, 1, START));
+  const taken = withMove(
+    left,
+    randomMove(large.legalMoves(left.game.state, seatToMove(large, left.game) ?? 0), playerChance(TEST_SEED)),
+  );
+  t.same(await checksOf(taken), OK, 'of more: a computer player goes on');
+  t.same(faultsIn(await checksOf(taken, changed(taken.entries, 1, { move: { type: 'flee' } }))), {
+    chain: null,
+    replay: 1,
+  });
+});
+
+test('a log that was rewritten as a whole fits itself: only a hash that was noted before tells', async (t) => {
+  const [real, forged] = [connectFour('1234'), connectFour('1334')];
+  t.same([await checksOf(real), await checksOf(forged)], [OK, OK]);
+  const same = real.entries.map(({ hash }, seq) => hash === forged.entries[seq]?.hash);
+  t.same(same, [true, true, false, false, false]);
+});

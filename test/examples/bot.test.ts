@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { test, type Test } from 'tap';
+import { playGame, randomMove } from '../../examples/bot.js';
+import { gameTypes } from '../../src/games/index.js';
+import { startService, type Call } from '../support/service.js';
+
+/** Configs under which random play ends soon. */
+const QUICK: Readonly<Record<string, object>> = {
+  war: { maxBattles: 20 },
+  'black-box': { maxPoints: 10 },
+  basra: { target: 10 },
+  'double-7': { target: 10 },
+  '7reeg': { maxRounds: 1 },
+};
+const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
+
+interface Audit {
+  readonly game: { readonly status: string; readonly result: object };
+  readonly entries: readonly {
+    readonly by: string | null;
+    readonly move: { readonly type: string } | null;
+  }[];
+  readonly checks: object;
+}
+
+const auditOf = async (call: Call, path: string): Promise<Audit> =>
+  (await call('GET', `${path}/audit`)).body as Audit;
+
+const BUSY = JSON.stringify({ code: 'overloaded' });
+
+/** A way to the service that loses every third answer, and refuses every fifth request as if it were busy. */
+const badNetwork = async (t: Test, service: string): Promise<{ url: string; keys: Set<string> }> => {
+  const keys = new Set<string>();
+  let requests = 0;
+  const pass = async (path: string, headers: Record<string, string>, body: string) => {
+    const answer = await fetch(`${service}${path}`, { method: 'POST', headers, body });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const server = createServer((request, response) => {
+    const { url = '/', headers } = request;
+    const {
+      'content-type': type = '',
+      authorization = '',
+      'if-match': ifMatch = '*',
+      'idempotency-key': key,
+    } = headers;
+    const token = authorization === '' ? {} : { authorization };
+    requests += 1;
+    const turn = requests;
+    if (turn % 5 === 0) {
+      response.writeHead(503, { 'retry-after': '0' }).end(BUSY);
+      return;
+    }
+    if (url.endsWith('/moves')) keys.add(String(key));
+    const sent = { 'content-type': type, 'if-match': ifMatch, 'idempotency-key': String(key), ...token };
+    void text(request)
+      .then((body) => pass(url, sent, body))
+      .then(({ status, body }) =>
+        turn % 3 === 0 ? response.destroy() : response.writeHead(status).end(body),
+      );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
+};
+
+/** A busy machine starts the service slowly. */
+const SLOW = { timeout: 120_000 };
+
+test('a bot', SLOW, async (t) => {
+  const { url, call } = await startService(t);
+
+  await t.test('plays every game type to its end', async (t) => {
+    for (const type of gameTypes.keys()) {
+      const game = await playGame(url, type, QUICK[type]);
+      const { game: audited, checks } = await auditOf(call, game.links.self);
+      t.equal(game.status, 'finished', type);
+      t.same(audited.result, game.result, type);
+      t.same(checks, CHECKS_OK, type);
+    }
+  });
+
+  await t.test('lost answers and a busy service cost no move and play none twice', async (t) => {
+    const network = await badNetwork(t, url);
+    const game = await playGame(network.url, 'connect-four');
+    const { entries } = await auditOf(call, game.links.self);
+    t.equal(entries.filter(({ by }) => by === 'human').length, network.keys.size, 'one entry for each key');
+    t.ok(network.keys.size >= 4);
+  });
+
+  await t.test('what cannot be repaired ends it with the refusal', async (t) => {
+    await t.rejects(playGame(url, 'chess'), { message: /not-found/ });
+    await t.rejects(playGame(url, 'connect-four', { rows: 9 }), { message: /validation-failed/ });
+  });
+
+  await t.test('runs from the command line', async (t) => {
+    const program = fileURLToPath(new URL(`../../examples/bot${extname(import.meta.url)}`, import.meta.url));
+    const bot = fork(program, ['connect-four', url, '{"drawWhenUnwinnable": true}'], { stdio: 'pipe' });
+    const [said, [code]] = await Promise.all([bot.stdout ? text(bot.stdout) : '', once(bot, 'exit')]);
+    t.equal(code, 0);
+    t.match(said, /^connect-four [0-9a-f-]{36}: \{"outcome":/);
+  });
+});
+
+test('a template stands for any of its values', (t) => {
+  const bet = { type: 'bet', wager: { min: 3, max: 5 }, guess: 'over' };
+  const cells = [1, 2, 3, 4].map((row) => ({ row, col: row }));
+  const place = { type: 'place', marbles: { choose: 3, from: cells } };
+  const drawn = Array.from({ length: 200 }, () => [randomMove([bet]), randomMove([place])] as const);
+  const wagers = new Set(drawn.map(([{ wager }]) => wager));
+  const rows = drawn.map(([, { marbles }]) => (marbles as { row: number }[]).map(({ row }) => row));
+  t.same([...wagers].sort(), [3, 4, 5]);
+  t.ok(
+    rows.every((each) => new Set(each).size === 3),
+    'three different cells',
+  );
+  t.same(new Set(rows.flat()), new Set([1, 2, 3, 4]));
+  t.same(randomMove([{ type: 'drop', column: 4 }]), { type: 'drop', column: 4 });
+  t.end();
+});
