@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import autoload from '@fastify/autoload';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.js';
-import type { Store } from './engine/store.js';
 import { gameTypes } from './games/index.js';
 import auth from './plugins/auth.js';
 import bodies from './plugins/bodies.js';
@@ -15,10 +14,11 @@ import errors, { answerError } from './plugins/errors.js';
 import limits from './plugins/limits.js';
 import { loggerOptions } from './plugins/logging.js';
 import methods from './plugins/methods.js';
-import metrics, { type Metrics } from './plugins/metrics.js';
+import metrics from './plugins/metrics.js';
 import negotiation from './plugins/negotiation.js';
 import schemas from './plugins/schemas.js';
 import security from './plugins/security.js';
+import type { OpenStore } from './plugins/store.js';
 import streams from './plugins/streams.js';
 import validation from './plugins/validation.js';
 
@@ -29,7 +29,7 @@ const MAX_PARAM_LENGTH = 500;
 export interface AppOptions {
   readonly config: Config;
   /** Opens the store; it is closed with the app. */
-  readonly openStore: (metrics: Metrics) => Promise<Store>;
+  readonly openStore: OpenStore;
 }
 
 const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
@@ -59,7 +59,7 @@ const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOption
   await app.register(schemas);
   await app.register(validation);
   await app.register(docs);
-  await app.register(engine, { config, store: await openStore(app.metrics) });
+  await app.register(engine, { config, store: await openStore(app.metrics, app.log) });
   await app.register(streams, { config });
 };
 

@@ -191,7 +191,11 @@ export interface GameType<
     /** A complete SVG 1.1 document. */
     svg(scene: Scene<Config, View>): string;
   };
-  readonly cpu: Readonly<Partial<Record<Level, Choose<Config, View, Move, Option>>>>;
+  /** Easy players take over seats that resigned, medium ones are the default: every type has these two. */
+  readonly cpu: Readonly<
+    Record<'easy' | 'medium', Choose<Config, View, Move, Option>> &
+      Partial<Record<Level, Choose<Config, View, Move, Option>>>
+  >;
   /** A full state, drawn at random among those that `vantage` allows: its view is `vantage.view` again. */
   determinize(vantage: Vantage<Config, View>, chance: Chance): State;
 }

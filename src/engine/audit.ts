@@ -78,20 +78,15 @@ const checkSnapshot = (
   return same(gameType.result(state), game.result) ? OK : 'the stored result is not that of the state';
 };
 
-const firstFault = (faults: readonly (string | null)[]): string => {
-  const seq = faults.findIndex((fault) => fault !== null);
-  return seq < 0 ? OK : `${faults[seq]} (seq ${seq})`;
-};
-
-const checkChain = (
-  game: GameRecord,
-  replayed: readonly ReplayedEntry[],
-  head: string | undefined,
-): string => {
-  const found = firstFault(replayed.map(({ chainFault }) => chainFault));
-  return found === OK && head !== game.head
-    ? `the head is not the hash of seq ${replayed.length - 1}`
-    : found;
+/** Remembers the first thing that is wrong. */
+const createCheck = () => {
+  let found = OK;
+  return {
+    add: (fault: string | null, seq: number): void => {
+      if (found === OK && fault !== null) found = `${fault} (seq ${seq})`;
+    },
+    found: (): string => found,
+  };
 };
 
 /**
@@ -107,12 +102,19 @@ export const auditGame = async (
   const origin = originOf(game);
   const replay = replayer(gameType, origin);
   const entries: AuditEntry[] = [];
-  const replayed: ReplayedEntry[] = [];
+  const [chain, replayed] = [createCheck(), createCheck()];
+  let state: object | null = null;
   for await (const entry of entriesOf(engine, game)) {
     const step = replay(entry);
-    replayed.push(step);
+    chain.add(step.chainFault, entries.length);
+    replayed.add(step.replayFault, entries.length);
+    ({ state } = step);
     entries.push(auditEntry(presentEntry(gameType, game, entry, viewer), entry, step, origin, open));
   }
+  chain.add(
+    entries.at(-1)?.hash === game.head ? null : 'the head is not its hash',
+    entries.length - 1,
+  );
   return {
     format: 1,
     game: presentGame(gameType, game, viewer),
@@ -122,9 +124,9 @@ export const auditGame = async (
     head: game.head,
     checks: {
       commitment: commitmentOf(game.seed) === game.commitment ? OK : 'the seed does not fit the commitment',
-      chain: checkChain(game, replayed, entries.at(-1)?.hash),
-      replay: firstFault(replayed.map(({ replayFault }) => replayFault)),
-      snapshot: checkSnapshot(gameType, game, entries.length, replayed.at(-1)?.state ?? null),
+      chain: chain.found(),
+      replay: replayed.found(),
+      snapshot: checkSnapshot(gameType, game, entries.length, state),
     },
   };
 };

@@ -126,6 +126,13 @@ export const playMove = (
   return addEntry(gameType, game, at, { seat, by, move, state: applied.state, events: applied.events });
 };
 
+/** What the log tells when a computer player takes over the seat that resigned. */
+export const takeover = (seat: Seat): Typed & { readonly seat: Seat; readonly takenOverBy: string } => ({
+  type: 'resigned',
+  seat,
+  takenOverBy: playerName(TAKEOVER_LEVEL),
+});
+
 const takenOver = (seats: readonly SeatRecord[], resigned: Seat): SeatRecord[] =>
   seats.map((seat, at) =>
     at === resigned ? { ...seat, kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true, tokenHash: null } : seat,
@@ -142,7 +149,7 @@ export const playResignation = (gameType: GameType, game: GameRecord, seat: Seat
       ...gameType.resign(game.state, seat),
     });
   }
-  const events = [{ type: 'resigned', seat, takenOverBy: playerName(TAKEOVER_LEVEL) }];
+  const events = [takeover(seat)];
   const seats = takenOver(game.seats, seat);
   return addEntry(gameType, game, at, {
     seat,

@@ -1,7 +1,7 @@
 /** Recomputes a game from its seed and its log; needs neither the database nor the server. */
 import type { GameType, Transition, Typed } from '../game-type.js';
 import { bodyOf, canonicalJson, linkHash, saltOf, stateHashOf } from './hashing.js';
-import { contextOf, RESIGN, TAKEOVER_SEATS, timeText } from './play.js';
+import { contextOf, playerName, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS, takeover, timeText } from './play.js';
 import type { CreatedSeat, EntryRecord } from './record.js';
 
 /** What the log of a game is recomputed from. */
@@ -35,18 +35,15 @@ const expectedHash = (origin: Origin, { seq, seat, by, at, body }: EntryRecord, 
   return linkHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
 };
 
-const replayMove = (
-  gameType: GameType,
-  origin: Origin,
-  state: object,
-  { seq, seat, move, at }: EntryRecord,
-): Outcome => {
+const replayMove = (gameType: GameType, origin: Origin, state: object, entry: EntryRecord): Outcome => {
+  const { seq, seat, move, at } = entry;
   if (seat === null || move === null) return { fault: 'it has no move' };
+  const turn = gameType.turn(state);
+  if (turn === null) return { fault: 'the game was over' };
   if (move.type === RESIGN.type) {
-    if (origin.seats.length < TAKEOVER_SEATS) return gameType.resign(state, seat);
-    return { state, events: [{ type: 'resigned', seat, takenOverBy: 'cpu:easy' } as Typed] };
+    return isTakeover(origin, entry) ? { state, events: [takeover(seat)] } : gameType.resign(state, seat);
   }
-  if (gameType.turn(state) !== seat) return { fault: `it was not the turn of seat ${seat}` };
+  if (turn !== seat) return { fault: `it was not the turn of seat ${seat}` };
   const applied = gameType.apply(state, seat, move, contextOf(origin, seq, at));
   return applied.ok ? applied : { fault: `the move is against the rules: ${applied.reason}` };
 };
@@ -63,6 +60,15 @@ const outcomeOf = (
   return replayMove(gameType, origin, before, entry);
 };
 
+/** A stored move need not be well-formed any more: what the rules cannot even read is a fault as well. */
+const safeOutcome = (...given: Parameters<typeof outcomeOf>): Outcome => {
+  try {
+    return outcomeOf(...given);
+  } catch {
+    return { fault: 'the move is not well-formed' };
+  }
+};
+
 const faultOf = (entry: EntryRecord, salt: string, outcome: Outcome): string | null => {
   if (outcome.fault !== undefined) return outcome.fault;
   if (canonicalJson(outcome.events) !== canonicalJson(entry.events))
@@ -72,14 +78,25 @@ const faultOf = (entry: EntryRecord, salt: string, outcome: Outcome): string | n
   return null;
 };
 
+/** Only people resign; all else a seat's own player does. */
+const playerFault = (players: readonly string[], { seat, by, move }: EntryRecord): string | null => {
+  const player = seat === null ? null : players[seat];
+  const resigning = move?.type === RESIGN.type && by !== playerName(undefined);
+  return player === by && !resigning ? null : `${by ?? 'nobody'} does not play this seat`;
+};
+
+const isTakeover = ({ seats }: Origin, { move }: EntryRecord): boolean =>
+  move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
+
 /** A function to be called with each entry in order; it recomputes the entry from the one before. */
 export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryRecord) => ReplayedEntry) => {
+  const players = origin.seats.map(({ level }) => playerName(level));
   let state: object | null = null;
   let prev = '';
   let next = 0;
   return (entry) => {
     const salt = saltOf(origin.seed, entry.seq);
-    const outcome = outcomeOf(gameType, origin, state, entry);
+    const outcome = safeOutcome(gameType, origin, state, entry);
     state = outcome.fault === undefined ? outcome.state : null;
     const linked = entry.seq === next && expectedHash(origin, entry, prev) === entry.hash;
     const replayed = {
@@ -88,8 +105,9 @@ export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryReco
       state,
       stateHash: state === null ? null : stateHashOf(state),
       chainFault: linked ? null : 'the hash does not fit the entry and the one before',
-      replayFault: faultOf(entry, salt, outcome),
+      replayFault: faultOf(entry, salt, outcome) ?? playerFault(players, entry),
     };
+    if (isTakeover(origin, entry)) players[entry.seat ?? 0] = playerName(TAKEOVER_LEVEL);
     prev = entry.hash;
     next = entry.seq + 1;
     return replayed;

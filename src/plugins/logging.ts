@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
-/** One line a request: no header, body or query is logged, so that no token or key can be. */
+/** No header, body or query is logged, so that no token or key can be. */
 export const loggerOptions = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
   level,
   redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],

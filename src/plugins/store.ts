@@ -1,12 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.js';
 import type { Store } from '../engine/store.js';
 import { createStore } from '../persistence/store.js';
 import type { Metrics } from './metrics.js';
 
+/** Opens the store for the app that will close it. */
+export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger) => Promise<Store>;
+
 /** How to open the store that the settings name, measured by the app's metrics. */
 export const openStoreFor =
-  (config: Config, log: (error: unknown) => void = () => undefined) =>
-  (metrics: Metrics): Promise<Store> =>
+  (config: Config): OpenStore =>
+  (metrics, log) =>
     createStore({
       databaseUrl: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
@@ -19,6 +23,6 @@ export const openStoreFor =
       },
       onError: (error) => {
         metrics.databaseErrors.inc();
-        log(error);
+        log.error({ err: error }, 'the database connection failed');
       },
     });

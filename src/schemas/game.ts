@@ -81,10 +81,13 @@ const auditFields = (config: TSchema) => ({
   commitment: Type.Optional(Hash),
 });
 
+/** Names in generated clients cannot begin with a digit. */
+const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
 /** The beginning of a type's schema names, e.g. `ConnectFour`. */
 const prefixOf = ({ id }: GameType): string =>
   id
-    .replace(/^7/, 'seven-')
+    .replace(/^\d/, (digit) => `${DIGITS[Number(digit)] ?? ''}-`)
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');

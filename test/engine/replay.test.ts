@@ -1,131 +1,31 @@
 /** What a check of the record finds when somebody has changed it, tried on every registered game type. */
 import assert from 'node:assert/strict';
 import { test } from 'tap';
-import { auditGame, type Checks } from '../../src/engine/audit.js';
 import { playerChance } from '../../src/engine/chance.js';
-import type { Engine } from '../../src/engine/context.js';
-import { canonicalJson, commitmentOf } from '../../src/engine/hashing.js';
-import { dealGame, playMove, playResignation, seatToMove } from '../../src/engine/play.js';
+import { canonicalJson } from '../../src/engine/hashing.js';
+import { playResignation, seatToMove } from '../../src/engine/play.js';
 import type { EntryRecord, GameRecord } from '../../src/engine/record.js';
 import { replayer } from '../../src/engine/replay.js';
-import type { GameType, Typed } from '../../src/game-type.js';
+import type { Typed } from '../../src/game-type.js';
 import { gameTypes } from '../../src/games/index.js';
-import { concreteMove, randomMove } from '../../src/kit/options.js';
-import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
-
-const START = Date.UTC(2026, 0, 1);
-const SECOND = 1000;
-const FEWEST_MOVES = 4;
-const MOST_MOVES = 24;
-/** Which entry is changed. */
-const AT = 3;
-const OK: Checks = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
-
-interface Played {
-  readonly gameType: GameType;
-  readonly game: GameRecord;
-  readonly entries: readonly EntryRecord[];
-  /** The record after each entry. */
-  readonly records: readonly GameRecord[];
-}
-
-const typeOf = (id: string): GameType => {
-  const gameType = gameTypes.get(id);
-  if (gameType === undefined) throw new Error(`no game type ${id}`);
-  return gameType;
-};
-
-const dealt = (gameType: GameType, count = gameType.seats.default): Played => {
-  const configured = gameType.configure({}, count);
-  if (!configured.ok) throw new Error(configured.detail);
-  const seed = TEST_SEED.toString('hex');
-  const { game, entry } = dealGame(gameType, {
-    id: '019b76da-a800-7000-8000-000000000000',
-    type: gameType.id,
-    visibility: 'unlisted',
-    autoplay: false,
-    config: configured.config,
-    seats: Array.from({ length: count }, (_, seat) => ({
-      kind: 'human',
-      name: `Player ${seat + 1}`,
-      created: { kind: 'human' },
-      tokenHash: null,
-    })),
-    seed,
-    seedChosenBy: 'server',
-    commitment: commitmentOf(seed),
-    rematchOf: null,
-    rematch: null,
-    createdAt: START,
-    updatedAt: START,
-  });
-  return { gameType, game, entries: [entry], records: [game] };
-};
-
-const then = (played: Played, next: { game: GameRecord; entry: EntryRecord }): Played => ({
-  ...played,
-  game: deepFreeze(next.game),
-  entries: [...played.entries, deepFreeze(next.entry)],
-  records: [...played.records, next.game],
-});
-
-const withMove = (played: Played, move: Typed): Played => {
-  const { gameType, game } = played;
-  const next = playMove(gameType, game, seatToMove(gameType, game) ?? 0, move, game.updatedAt + SECOND);
-  if ('ok' in next) throw new Error(next.detail);
-  return then(played, next);
-};
-
-/** A deal and `FEWEST_MOVES` to `MOST_MOVES` random moves. */
-const randomGame = (gameType: GameType, attempt = 0): Played => {
-  const chance = playerChance(seedOf(attempt));
-  let played = dealt(gameType);
-  while (played.game.version <= MOST_MOVES) {
-    const seat = seatToMove(gameType, played.game);
-    if (seat === null) break;
-    played = withMove(played, randomMove(gameType.legalMoves(played.game.state, seat), chance));
-  }
-  return played.game.version <= FEWEST_MOVES ? randomGame(gameType, attempt + 1) : played;
-};
-
-/** A game of Connect Four with these columns played. */
-const connectFour = (columns: string): Played =>
-  [...columns].reduce(
-    (played, column) => withMove(played, { type: 'drop', column: Number(column) } as Typed),
-    dealt(typeOf('connect-four')),
-  );
-
-/** What the audit of a record with other entries, or another snapshot, finds. */
-const checksOf = async (played: Played, entries = played.entries, game = played.game): Promise<Checks> => {
-  const store = {
-    entries: async (_id: string, after: number, limit: number) =>
-      entries.filter(({ seq }) => seq > after).slice(0, limit),
-  };
-  const engine = { store } as unknown as Engine;
-  const { checks } = await auditGame(engine, played.gameType, { game, viewer: null, operator: false });
-  return checks;
-};
-
-/** The seq that a check names, or `null` where it is "ok". */
-const seqIn = (check: string): number | null =>
-  check === 'ok' ? null : Number(/\(seq (\d+)\)$/.exec(check)?.[1]);
-
-const faultsIn = ({ chain, replay }: Checks) => ({ chain: seqIn(chain), replay: seqIn(replay) });
-
-const changed = (entries: readonly EntryRecord[], at: number, change: Partial<EntryRecord>): EntryRecord[] =>
-  entries.map((entry, seq) => (seq === at ? { ...entry, ...change } : entry));
-
-/** Another legal move than that of entry `seq`, if there is one; War lists one move only. */
-const otherMove = ({ gameType, records, entries }: Played, seq: number): Typed | undefined => {
-  const [game, entry] = [records[seq - 1], entries[seq]];
-  if (game === undefined || entry === undefined || entry.seat === null) return undefined;
-  if (gameType.id === 'war') return { type: 'flip', battles: 2 } as Typed;
-  const options = gameType.legalMoves(game.state, entry.seat);
-  const moves = options.map((option) => concreteMove<Typed>(option, playerChance(TEST_SEED)));
-  return moves.find((move) => canonicalJson(move) !== canonicalJson(entry.move));
-};
-
-const flipped = (hash: string): string => `${hash.startsWith('0') ? '1' : '0'}${hash.slice(1)}`;
+import { randomMove } from '../../src/kit/options.js';
+import { seedOf, TEST_SEED } from '../support/play.js';
+import {
+  START,
+  AT,
+  OK,
+  typeOf,
+  dealt,
+  then,
+  withMove,
+  randomGame,
+  connectFour,
+  checksOf,
+  faultsIn,
+  changed,
+  otherMove,
+  flipped,
+} from './support.js';
 
 test('an untouched record', async (t) => {
   for (const gameType of gameTypes.values()) {
@@ -161,7 +61,7 @@ test('a changed record', async (t) => {
       t.same(await change({ body: flipped(entry.body) }), { chain: AT, replay: AT }, 'another body');
       t.same(await change({ hash: flipped(entry.hash) }), { chain: AT, replay: null }, 'another hash');
       t.same(await change({ at: entry.at + 1 }), { chain: AT, replay: null }, 'another time');
-      t.same(await change({ by: 'cpu:hard' }), { chain: AT, replay: null }, 'another player');
+      t.same(await change({ by: 'cpu:hard' }), { chain: AT, replay: AT }, 'another player');
       t.same(await change({ seat: 9 }), { chain: AT, replay: AT }, 'another seat');
       const swapped = changed(changed(entries, AT, { ...before, seq: AT }), AT - 1, {
         ...entry,
@@ -237,6 +137,16 @@ test('resignations', async (t) => {
     chain: null,
     replay: 1,
   });
+});
+
+test('what comes after the end, or cannot be read, is found', async (t) => {
+  const won = connectFour('1212121');
+  const late = then(won, playResignation(won.gameType, won.game, 0, START));
+  t.match(await checksOf(late), { chain: 'ok', replay: 'the game was over (seq 8)' });
+  const bet = dealt(typeOf('over-under-seven'));
+  const broken = withMove(bet, { type: 'bet', wager: 5, guess: 'over' } as Typed);
+  const move = { type: 'bet' };
+  t.match(await checksOf(broken, changed(broken.entries, 1, { move })), { replay: /\(seq 1\)$/ });
 });
 
 test('a log that was rewritten as a whole fits itself: only a hash that was noted before tells', async (t) => {

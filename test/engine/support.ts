@@ -1,0 +1,132 @@
+/** Games and logs to be tampered with. */
+import { auditGame, type Checks } from '../../src/engine/audit.js';
+import { playerChance } from '../../src/engine/chance.js';
+import type { Engine } from '../../src/engine/context.js';
+import { canonicalJson, commitmentOf } from '../../src/engine/hashing.js';
+import { dealGame, playMove, seatToMove } from '../../src/engine/play.js';
+import type { EntryRecord, GameRecord } from '../../src/engine/record.js';
+import type { GameType, Typed } from '../../src/game-type.js';
+import { gameTypes } from '../../src/games/index.js';
+import { concreteMove, randomMove } from '../../src/kit/options.js';
+import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
+
+export const START = Date.UTC(2026, 0, 1);
+const SECOND = 1000;
+const FEWEST_MOVES = 4;
+const MOST_MOVES = 24;
+/** Which entry is changed. */
+export const AT = 3;
+export const OK: Checks = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
+
+export interface Played {
+  readonly gameType: GameType;
+  readonly game: GameRecord;
+  readonly entries: readonly EntryRecord[];
+  /** The record after each entry. */
+  readonly records: readonly GameRecord[];
+}
+
+export const typeOf = (id: string): GameType => {
+  const gameType = gameTypes.get(id);
+  if (gameType === undefined) throw new Error(`no game type ${id}`);
+  return gameType;
+};
+
+export const dealt = (gameType: GameType, count = gameType.seats.default): Played => {
+  const configured = gameType.configure({}, count);
+  if (!configured.ok) throw new Error(configured.detail);
+  const seed = TEST_SEED.toString('hex');
+  const { game, entry } = dealGame(gameType, {
+    id: '019b76da-a800-7000-8000-000000000000',
+    type: gameType.id,
+    visibility: 'unlisted',
+    autoplay: false,
+    config: configured.config,
+    seats: Array.from({ length: count }, (_, seat) => ({
+      kind: 'human',
+      name: `Player ${seat + 1}`,
+      created: { kind: 'human' },
+      tokenHash: null,
+    })),
+    seed,
+    seedChosenBy: 'server',
+    commitment: commitmentOf(seed),
+    rematchOf: null,
+    rematch: null,
+    createdAt: START,
+    updatedAt: START,
+  });
+  return { gameType, game, entries: [entry], records: [game] };
+};
+
+export const then = (played: Played, next: { game: GameRecord; entry: EntryRecord }): Played => ({
+  ...played,
+  game: deepFreeze(next.game),
+  entries: [...played.entries, deepFreeze(next.entry)],
+  records: [...played.records, next.game],
+});
+
+export const withMove = (played: Played, move: Typed): Played => {
+  const { gameType, game } = played;
+  const next = playMove(gameType, game, seatToMove(gameType, game) ?? 0, move, game.updatedAt + SECOND);
+  if ('ok' in next) throw new Error(next.detail);
+  return then(played, next);
+};
+
+/** A deal and `FEWEST_MOVES` to `MOST_MOVES` random moves. */
+export const randomGame = (gameType: GameType, attempt = 0): Played => {
+  const chance = playerChance(seedOf(attempt));
+  let played = dealt(gameType);
+  while (played.game.version <= MOST_MOVES) {
+    const seat = seatToMove(gameType, played.game);
+    if (seat === null) break;
+    played = withMove(played, randomMove(gameType.legalMoves(played.game.state, seat), chance));
+  }
+  return played.game.version <= FEWEST_MOVES ? randomGame(gameType, attempt + 1) : played;
+};
+
+/** A game of Connect Four with these columns played. */
+export const connectFour = (columns: string): Played =>
+  [...columns].reduce(
+    (played, column) => withMove(played, { type: 'drop', column: Number(column) } as Typed),
+    dealt(typeOf('connect-four')),
+  );
+
+/** What the audit of a record with other entries, or another snapshot, finds. */
+export const checksOf = async (
+  played: Played,
+  entries = played.entries,
+  game = played.game,
+): Promise<Checks> => {
+  const store = {
+    entries: async (_id: string, after: number, limit: number) =>
+      entries.filter(({ seq }) => seq > after).slice(0, limit),
+  };
+  const engine = { store } as unknown as Engine;
+  const { checks } = await auditGame(engine, played.gameType, { game, viewer: null, operator: false });
+  return checks;
+};
+
+/** The seq that a check names, or `null` where it is "ok". */
+const seqIn = (check: string): number | null =>
+  check === 'ok' ? null : Number(/\(seq (\d+)\)$/.exec(check)?.[1]);
+
+export const faultsIn = ({ chain, replay }: Checks) => ({ chain: seqIn(chain), replay: seqIn(replay) });
+
+export const changed = (
+  entries: readonly EntryRecord[],
+  at: number,
+  change: Partial<EntryRecord>,
+): EntryRecord[] => entries.map((entry, seq) => (seq === at ? { ...entry, ...change } : entry));
+
+/** Another legal move than that of entry `seq`, if there is one; War lists one move only. */
+export const otherMove = ({ gameType, records, entries }: Played, seq: number): Typed | undefined => {
+  const [game, entry] = [records[seq - 1], entries[seq]];
+  if (game === undefined || entry === undefined || entry.seat === null) return undefined;
+  if (gameType.id === 'war') return { type: 'flip', battles: 2 } as Typed;
+  const options = gameType.legalMoves(game.state, entry.seat);
+  const moves = options.map((option) => concreteMove<Typed>(option, playerChance(TEST_SEED)));
+  return moves.find((move) => canonicalJson(move) !== canonicalJson(entry.move));
+};
+
+export const flipped = (hash: string): string => `${hash.startsWith('0') ? '1' : '0'}${hash.slice(1)}`;
