@@ -1,7 +1,8 @@
 /** The upright board as a drawing. */
 import type { Colour } from '../../kit/palette.js';
 import { circle, drawing, rect, shape, text, type Drawing } from '../../kit/svg.js';
-import { boardOf, COLUMNS, EMPTY, placeOf, RED, ROWS, type Place } from './board.js';
+import { COLUMNS, PLACES, ROWS, type Place } from './bitboard.js';
+import { boardOf, chipAt, RED } from './board.js';
 import type { View } from './schemas.js';
 
 const PITCH = 54;
@@ -43,15 +44,17 @@ const rowNumber = (row: number): string => {
 const isAmong = (places: readonly Place[], { column, row }: Place): boolean =>
   places.some((each) => each.column === column && each.row === row);
 
+const ROW_BY_ROW = PLACES.toSorted((a, b) => a.row - b.row);
+
 /** The board of a view, `winning` places starred, columns and rows numbered. */
 export const boardDrawing = ({ position, lastDrop }: View, winning: readonly Place[]): Drawing => {
-  const { cells } = boardOf(position);
+  const board = boardOf(position);
   const last = lastDrop === null ? [] : [lastDrop];
-  const places = cells.map((content, cell) => {
-    const place = placeOf(cell);
+  const places = ROW_BY_ROW.map((place) => {
     const [x, y] = centreOf(place);
-    if (content === EMPTY) return hole(x, y);
-    const chip = content === RED ? redChip(x, y) : blackChip(x, y);
+    const seat = chipAt(board, place);
+    if (seat === null) return hole(x, y);
+    const chip = seat === RED ? redChip(x, y) : blackChip(x, y);
     if (isAmong(winning, place)) return chip + shape('star', x, y, 24, 'chip-win') + ring(x, y, 'chip-win');
     return isAmong(last, place) ? chip + ring(x, y, 'chip-last') : chip;
   });

@@ -3,8 +3,9 @@ import type { Scene } from '../../game-type.js';
 import type { HeadlineParts } from '../../kit/headline.js';
 import { svgPicture, textPicture } from '../../kit/picture.js';
 import { counted, listed, seatName } from '../../kit/words.js';
+import { COLUMNS, ROWS, type Place } from './bitboard.js';
 import { boardDrawing } from './board-art.js';
-import { BLACK, boardOf, cellAt, COLUMNS, RED, ROWS, type Place } from './board.js';
+import { BLACK, boardOf, chipAt, heightOf, RED } from './board.js';
 import type { Config, Details, View } from './schemas.js';
 
 type ConnectFourScene = Scene<Config, View>;
@@ -51,9 +52,9 @@ export const text = (scene: ConnectFourScene): string =>
   ]);
 
 const columnWords = ({ view }: ConnectFourScene, column: number): string => {
-  const { cells, heights } = boardOf(view.position);
-  const chips = Array.from({ length: heights[column - 1] ?? 0 }, (_, i) =>
-    cells[cellAt(column, i + 1)] === RED ? 'red' : 'black',
+  const board = boardOf(view.position);
+  const chips = Array.from({ length: heightOf(board, column) }, (_, i) =>
+    chipAt(board, { column, row: i + 1 }) === RED ? 'red' : 'black',
   );
   return `Column ${column}: ${chips.length === 0 ? 'empty' : chips.join(', ')}.`;
 };

@@ -1,5 +1,5 @@
 import type { GameType } from '../../game-type.js';
-import { CELLS } from './board.js';
+import { CELLS } from './bitboard.js';
 import { easy, medium } from './cpu/index.js';
 import { svg, text } from './draw.js';
 import {

@@ -1,20 +1,20 @@
 /** The rules, as docs/rules/connect-four.md tells them. A state is the string of columns played; all follows from it. */
 import type { Applied, Configured, Result, Seat, Transition } from '../../game-type.js';
+import { CELLS, COLUMNS, ROWS } from './bitboard.js';
 import {
   BLACK,
   boardOf,
-  CELLS,
-  COLUMNS,
+  drop,
+  hasWon,
+  heightOf,
   isFull,
   isWinnable,
-  lastCell,
   lastSeat,
   nextSeat,
   opponentOf,
   RED,
-  ROWS,
   winningPlaces,
-  winsAt,
+  type Board,
 } from './board.js';
 import type { Config, Details, Event, Move, State } from './schemas.js';
 
@@ -67,33 +67,34 @@ const drawn = (reason: Reason): End => ({
 });
 
 /** A chip that makes four wins, the 42nd as well; a full board is `board-full` even where it is unwinnable besides. */
-export const result = ({ config, position, resignedBy }: State): End | null => {
+const endOn = (board: Board, { config, resignedBy }: State): End | null => {
   if (resignedBy !== null) return wonBy(opponentOf(resignedBy), 'resigned', []);
-  const board = boardOf(position);
-  const cell = lastCell(board, position);
-  if (cell !== null && winsAt(board, cell)) {
-    return wonBy(lastSeat(position), 'four-in-line', winningPlaces(board, cell));
-  }
-  if (position.length === CELLS) return drawn('board-full');
+  if (hasWon(board)) return wonBy(lastSeat(board), 'four-in-line', winningPlaces(board));
+  if (board.plies === CELLS) return drawn('board-full');
   return config.drawWhenUnwinnable && !isWinnable(board) ? drawn('unwinnable') : null;
 };
 
-export const turn = (state: State): Seat | null => (result(state) === null ? nextSeat(state.position) : null);
+export const result = (state: State): End | null => endOn(boardOf(state.position), state);
+
+export const turn = (state: State): Seat | null => {
+  const board = boardOf(state.position);
+  return endOn(board, state) === null ? nextSeat(board) : null;
+};
 
 const ALL_COLUMNS: readonly number[] = Array.from({ length: COLUMNS }, (_, i) => i + 1);
 
 /** One drop for each column that is not full, from the left. */
 export const legalMoves = (state: State, seat: Seat): Move[] => {
-  if (turn(state) !== seat) return [];
   const board = boardOf(state.position);
+  if (endOn(board, state) !== null || seat !== nextSeat(board)) return [];
   return ALL_COLUMNS.filter((column) => !isFull(board, column)).map((column) => ({ type: 'drop', column }));
 };
 
-const endEvents = (state: State): Event[] => {
-  const end = result(state);
+const endEvents = (board: Board, state: State): Event[] => {
+  const end = endOn(board, state);
   switch (end?.reason) {
     case 'four-in-line':
-      return [{ type: 'four-in-line', seat: lastSeat(state.position), cells: end.details.cells }];
+      return [{ type: 'four-in-line', seat: lastSeat(board), cells: end.details.cells }];
     case 'board-full':
     case 'unwinnable':
       return [{ type: end.reason }];
@@ -109,9 +110,10 @@ export const apply = (state: State, seat: Seat, { column }: Move): Applied<State
     const detail = `Column ${column} holds ${ROWS} chips already; drop into another one.`;
     return { ok: false, reason: 'column-full', detail };
   }
+  const board = drop(before, column);
   const after: State = { ...state, position: `${state.position}${column}` };
-  const row = (before.heights[column - 1] ?? 0) + 1;
-  return { ok: true, state: after, events: [{ type: 'dropped', seat, column, row }, ...endEvents(after)] };
+  const dropped: Event = { type: 'dropped', seat, column, row: heightOf(board, column) };
+  return { ok: true, state: after, events: [dropped, ...endEvents(board, after)] };
 };
 
 export const canonicalMove = (_state: State, _seat: Seat, { type, column }: Move): Move => ({ type, column });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
-import { CELLS, COLUMNS, ROWS } from './board.js';
+import { CELLS, COLUMNS, ROWS } from './bitboard.js';
 
 const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });
 const column = Type.Integer({

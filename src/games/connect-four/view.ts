@@ -1,28 +1,17 @@
 /** Everything is open: every viewer sees the same. */
-import type { Vantage } from '../../game-type.js';
-import {
-  BLACK,
-  boardOf,
-  cellAt,
-  COLUMNS,
-  lastCell,
-  lastSeat,
-  placeOf,
-  RED,
-  ROWS,
-  type Board,
-  type Content,
-} from './board.js';
+import type { Seat, Vantage } from '../../game-type.js';
+import { COLUMNS, ROWS } from './bitboard.js';
+import { boardOf, chipAt, lastPlace, lastSeat, RED, type Board } from './board.js';
 import type { Config, Event, Move, State, View } from './schemas.js';
 
-const symbolOf = (content: Content | undefined): string => {
-  if (content === RED) return 'R';
-  return content === BLACK ? 'B' : '.';
+const symbolOf = (chip: Seat | null): string => {
+  if (chip === null) return '.';
+  return chip === RED ? 'R' : 'B';
 };
 
-const rowText = ({ cells }: Board, row: number): string => {
+const rowText = (board: Board, row: number): string => {
   let text = '';
-  for (let column = 1; column <= COLUMNS; column += 1) text += symbolOf(cells[cellAt(column, row)]);
+  for (let column = 1; column <= COLUMNS; column += 1) text += symbolOf(chipAt(board, { column, row }));
   return text;
 };
 
@@ -30,11 +19,11 @@ const ROWS_FROM_TOP: readonly number[] = Array.from({ length: ROWS }, (_, i) => 
 
 export const view = ({ position }: State): View => {
   const board = boardOf(position);
-  const cell = lastCell(board, position);
+  const last = lastPlace(board, position);
   return {
     board: ROWS_FROM_TOP.map((row) => rowText(board, row)),
     position,
-    lastDrop: cell === null ? null : { seat: lastSeat(position), ...placeOf(cell) },
+    lastDrop: last === null ? null : { seat: lastSeat(board), ...last },
   };
 };
 
