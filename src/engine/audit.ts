@@ -111,10 +111,7 @@ export const auditGame = async (
     ({ state } = step);
     entries.push(auditEntry(presentEntry(gameType, game, entry, viewer), entry, step, origin, open));
   }
-  chain.add(
-    entries.at(-1)?.hash === game.head ? null : 'the head is not its hash',
-    entries.length - 1,
-  );
+  chain.add(entries.at(-1)?.hash === game.head ? null : 'the head is not its hash', entries.length - 1);
   return {
     format: 1,
     game: presentGame(gameType, game, viewer),

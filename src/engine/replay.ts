@@ -60,12 +60,18 @@ const outcomeOf = (
   return replayMove(gameType, origin, before, entry);
 };
 
+interface Replayed {
+  readonly outcome: Outcome;
+  readonly stateHash: string | null;
+}
+
 /** A stored move need not be well-formed any more: what the rules cannot even read is a fault as well. */
-const safeOutcome = (...given: Parameters<typeof outcomeOf>): Outcome => {
+const safeOutcome = (...given: Parameters<typeof outcomeOf>): Replayed => {
   try {
-    return outcomeOf(...given);
+    const outcome = outcomeOf(...given);
+    return { outcome, stateHash: outcome.fault === undefined ? stateHashOf(outcome.state) : null };
   } catch {
-    return { fault: 'the move is not well-formed' };
+    return { outcome: { fault: 'the move is not well-formed' }, stateHash: null };
   }
 };
 
@@ -96,14 +102,14 @@ export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryReco
   let next = 0;
   return (entry) => {
     const salt = saltOf(origin.seed, entry.seq);
-    const outcome = safeOutcome(gameType, origin, state, entry);
+    const { outcome, stateHash } = safeOutcome(gameType, origin, state, entry);
     state = outcome.fault === undefined ? outcome.state : null;
     const linked = entry.seq === next && expectedHash(origin, entry, prev) === entry.hash;
     const replayed = {
       prev,
       salt,
       state,
-      stateHash: state === null ? null : stateHashOf(state),
+      stateHash,
       chainFault: linked ? null : 'the hash does not fit the entry and the one before',
       replayFault: faultOf(entry, salt, outcome) ?? playerFault(players, entry),
     };

@@ -53,7 +53,7 @@ const playOut = (config: Config, seed: number): { state: State; moves: number } 
   let moves = 0;
   const chance = playerChance(seedOf(seed));
   while (state.ending === null) {
-    const move = overUnderSeven.cpu.medium?.(positionOf(state, 0, chance)) ?? CASH_OUT;
+    const move = overUnderSeven.cpu.medium(positionOf(state, 0, chance));
     moves += 1;
     state = after(state, move, contextOf(seedOf(seed), moves)).state;
   }

@@ -13,7 +13,7 @@ void test('every level flips, one battle at a time, until the game is over', asy
     for (let entry = 1; state.ending === null; entry += 1) {
       const options = war.legalMoves(state, 0);
       const position = { ...lookOf(state, 0), viewer: 0, options, chance: playerChance(seedOf(entry)) };
-      const move = war.cpu[level]?.(position);
+      const move = war.cpu[level](position);
       t.strictSame(move, FLIP);
       state = after(state, move, contextOf(seedOf(3), entry)).state;
     }
