@@ -41,7 +41,8 @@ export interface Store {
   create(creation: Creation, rematchOf?: GameRecord): Promise<boolean>;
   /**
    * One statement: replaces the snapshot where its revision is still `game.revision − 1` and the answer's key is
-   * unused, and adds the entries and the answer. `false`: the guard failed, nothing is stored.
+   * unused, and adds the entries and the answer. What a game is created with (config, seed, visibility …) is not written
+   * again. `false`: the guard failed, nothing is stored.
    */
   update(update: Update): Promise<boolean>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */

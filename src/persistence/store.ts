@@ -17,8 +17,8 @@ const LARGEST_BATCH = 64;
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
 
 export interface StoreOptions extends ConnectionOptions {
-  /** Told of every statement that stored moves. */
-  readonly onStatement?: ((durationMs: number, games: number) => void) | undefined;
+  /** Called when a statement begins that stores moves of so many games; what it gives is called at its end. */
+  readonly startTimer?: ((games: number) => () => void) | undefined;
   /** Where the migrations are; by default the project's own. */
   readonly migrations?: string | undefined;
   readonly statementsInFlight?: number | undefined;
@@ -46,11 +46,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     ...queries,
     create: (creation, rematchOf) => writeCreation(prisma, creation, rematchOf, isAnswered),
     update: groupCommit({
-      write: (updates) =>
-        timed(
-          () => writeUpdates(prisma, updates),
-          (ms) => options.onStatement?.(ms, updates.length),
-        ),
+      write: (updates) => timed(() => writeUpdates(prisma, updates), options.startTimer?.(updates.length)),
       statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
       largestBatch: options.largestBatch ?? LARGEST_BATCH,
     }),
@@ -68,12 +64,10 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/* eslint-disable no-restricted-globals -- A duration for the metrics, not the time of day. */
-async function timed<T>(work: () => Promise<T>, tell: (durationMs: number) => void): Promise<T> {
-  const begun = performance.now();
+async function timed<T>(work: () => Promise<T>, stopTimer?: () => void): Promise<T> {
   try {
     return await work();
   } finally {
-    tell(performance.now() - begun);
+    stopTimer?.();
   }
 }

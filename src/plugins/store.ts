@@ -17,9 +17,9 @@ export const openStoreFor =
       poolSize: config.DATABASE_POOL_SIZE,
       statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
       connectTimeoutMs: config.DATABASE_TIMEOUT_MS,
-      onStatement: (durationMs, games) => {
-        metrics.statementSeconds.observe(durationMs / 1000);
+      startTimer: (games) => {
         metrics.statementGames.observe(games);
+        return metrics.statementSeconds.startTimer();
       },
       onError: (error) => {
         metrics.databaseErrors.inc();
