@@ -3,52 +3,18 @@
  * 1, 16 and 64 games at once. `node dist/bench/http/index.js [seconds] [rounds]`
  */
 import { fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../scripts/postgres.js';
+import { cpuSeconds, residentMb, startService, type Service } from '../support/service.js';
 import type { Load, Measured } from './driver.js';
 
 const [SECONDS = 5, ROUNDS = 3] = process.argv.slice(2).map(Number);
 const CONCURRENCY = [1, 16, 64];
 
-interface System {
-  readonly name: string;
-  readonly url: string;
-  readonly pid: number;
-  readonly stop: () => void;
-}
-
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-const unlimited = {
-  LOG_LEVEL: 'info',
-  PORT: '0',
-  RATE_LIMIT_PER_MINUTE: '1000000000',
-  TOKEN_RATE_LIMIT_PER_MINUTE: '1000000000',
-};
-
-const startSystem = (name: string, path: string, env: Record<string, string>): Promise<System> =>
-  new Promise((resolve, reject) => {
-    const child = fork(file(path), {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
-    const started = (url: string): void => {
-      resolve({ name, url, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') });
-    };
-    child.on('message', ({ url }: { url: string }) => {
-      started(url);
-    });
-    child.stdout?.on('data', (chunk: Buffer) => {
-      const url = /listening at (http:[^"]+)/.exec(chunk.toString())?.[1];
-      if (url !== undefined) started(url);
-    });
-    child.on('exit', (code) => {
-      reject(new Error(`${name} ended with ${code}`));
-    });
-  });
 
 const measure = (load: Load): Promise<Measured> =>
   new Promise((resolve, reject) => {
@@ -57,16 +23,6 @@ const measure = (load: Load): Promise<Measured> =>
     child.on('error', reject);
     child.send(load);
   });
-
-const cpuSeconds = async ({ url }: System): Promise<number> => {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]);
-};
-
-const residentMb = async ({ pid }: System): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-};
 
 const quantile = (sorted: readonly number[], q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN;
@@ -82,7 +38,7 @@ interface Row {
   readonly failures: number;
 }
 
-const round = async (system: System, games: number, seconds: number): Promise<Row> => {
+const round = async (system: Service, games: number, seconds: number): Promise<Row> => {
   const before = await cpuSeconds(system);
   const { moves, seconds: took, latenciesMs, failures } = await measure({ url: system.url, games, seconds });
   const cpuMs = (1000 * ((await cpuSeconds(system)) - before)) / moves;
@@ -101,13 +57,13 @@ const printRow = (cells: readonly string[]): void => {
   console.log(cells.map((cell, at) => (at === 1 ? cell.padEnd(22) : cell.padStart(9))).join(' '));
 };
 
-const compare = async (systems: readonly System[]): Promise<void> => {
+const compare = async (systems: readonly Service[]): Promise<void> => {
   printRow(['games', 'system', 'moves/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms', 'failed', 'of bare']);
   for (const games of CONCURRENCY) {
-    const rows = new Map<System, Row[]>(systems.map((system) => [system, []]));
+    const rows = new Map<Service, Row[]>(systems.map((system) => [system, []]));
     for (let i = 0; i < ROUNDS; i += 1)
       for (const system of systems) rows.get(system)?.push(await round(system, games, SECONDS));
-    const of = (system: System, key: keyof Row): number =>
+    const of = (system: Service, key: keyof Row): number =>
       median((rows.get(system) ?? []).map((row) => row[key]));
     const bare = systems.at(-1);
     for (const system of systems) {
@@ -127,11 +83,10 @@ const compare = async (systems: readonly System[]): Promise<void> => {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
 const postgres = await startPostgres();
-const server = '../../src/server.js';
 const systems = [
-  await startSystem('Parlour, PostgreSQL', server, { ...unlimited, DATABASE_URL: postgres.url }),
-  await startSystem('Parlour, embedded', server, { ...unlimited, DATABASE_URL: '', DATA_DIR: dataDir }),
-  await startSystem('bare Fastify + pg', './bare-server.js', { DATABASE_URL: postgres.url }),
+  await startService('Parlour, PostgreSQL', { DATABASE_URL: postgres.url }),
+  await startService('Parlour, embedded', { DATABASE_URL: '', DATA_DIR: dataDir }),
+  await startService('bare Fastify + pg', { DATABASE_URL: postgres.url }, file('./bare-server.js')),
 ];
 const idle = await Promise.all(systems.map(residentMb));
 for (const system of systems) await round(system, 16, 2);
@@ -140,7 +95,6 @@ const loaded = await Promise.all(systems.map(residentMb));
 systems.forEach(({ name }, at) => {
   console.log(`${name}: ${idle[at]} MB resident idle, ${loaded[at]} MB after the load`);
 });
-for (const system of systems) system.stop();
+for (const system of systems) await system.stop();
 await postgres.remove();
 await rm(dataDir, { recursive: true, force: true });
-process.exit(0);

@@ -95,7 +95,7 @@ export const PROBLEMS = {
   'invalid-config': {
     status: 422,
     title: 'The game cannot be set up like this',
-    meaning: 'Values of the config contradict each other, or the game does not have that number of seats.',
+    meaning: 'The config contradicts itself, or the game is not for so many players.',
   },
   'idempotency-key-reused': {
     status: 422,

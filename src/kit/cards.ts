@@ -15,6 +15,6 @@ export const deckOf = (ranks: readonly Rank[] = RANKS): Card[] =>
 const orderInHand = (card: Card): number =>
   SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
 
-/** A copy in deck order (suits C, D, H, S; within a suit A, 2, … K), which tells nothing of how cards were dealt. */
+/** A copy in the order of an unshuffled deck, which tells nothing of how cards were dealt. */
 export const sortCards = (cards: readonly Card[]): Card[] =>
   [...cards].sort((a, b) => orderInHand(a) - orderInHand(b));

@@ -26,7 +26,7 @@ export default fp(
       for (const [url, methods] of [...offered]) {
         const missing = METHODS.filter((method) => !methods.has(method));
         if (missing.length === 0 || url.startsWith(DOCS) || url.includes('*')) continue;
-        const allowed = [...methods].join(', ');
+        const allowed = [...methods].sort().join(', ');
         app.route({
           url,
           method: missing,

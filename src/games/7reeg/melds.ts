@@ -53,7 +53,7 @@ const runsOf = (suit: Suit): Card[][] =>
 
 const valueInSet = (card: Card): number => rankValue(card[0] as Rank);
 
-/** An ace in a run of more than three cards counts 1, be it low or high. */
+/** Runs of four and five make their ace cheap, at either end: it counts 1. */
 const valueInRun = (card: Card, size: number): number =>
   card.startsWith('A') && size > LARGEST_RUN_WITH_FULL_ACE ? LOW_ACE_VALUE : valueInSet(card);
 

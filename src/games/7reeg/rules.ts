@@ -17,8 +17,7 @@ const DEFAULTS = {
 
 export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
   'last-seat-in': 'All other seats are out: the last seat in wins.',
-  'nobody-left':
-    'A round put out everybody: the lowest score among the seats of that round wins, a tie is a draw.',
+  'nobody-left': 'A round put out everybody: who played it with the lowest score wins, equal scores draw.',
   'max-rounds': 'The last round that the config allows is over: the lowest score wins, a tie is a draw.',
   resigned: 'The other of two seats resigned: the scores stay as they were.',
 };

@@ -9,7 +9,7 @@ export interface Trace {
   readonly outcome: LaserOutcome;
   /** The edge space by which the laser came out: its own entry unless it `exited`. */
   readonly exit: Cell;
-  /** The spaces from the entry to the last one reached; a turn adds none. */
+  /** Every space that the laser came to, its entry first; turning on the spot is not listed again. */
   readonly path: readonly Cell[];
   /** Changes of direction along that path. */
   readonly turns: number;

@@ -102,7 +102,7 @@ const outcome = Type.Enum(LASER_OUTCOMES, {
   description: '`exited` elsewhere, `returned` by marbles, or `trapped` (which counts as returned).',
 });
 const path = cells(
-  'The spaces from the entry to the last one reached: a turn adds none, the way back is left out.',
+  'Every space that the laser came to on its way in, its entry first; turning on the spot is not listed again.',
 );
 const turns = count('How often the laser changed its direction.');
 export const tracedFields = { outcome, path, turns };

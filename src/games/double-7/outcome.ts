@@ -1,4 +1,4 @@
-/** When and how a game ends (docs/rules/double-7.md, "The end"). */
+/** When and how a game ends (docs/rules/double-7.md, "The end of the game"). */
 import type { EndReason } from './event-schema.js';
 import type { State } from './schemas.js';
 import type { Result, Seat } from '../../game-type.js';

@@ -56,7 +56,7 @@ export const canonicalMove = (state: State, _seat: Seat, move: Move): Move => {
   return only === undefined || others.length > 0 ? move : { ...move, end: only.end };
 };
 
-/** Ends a game of two seats: the other seat wins, the scores stay as they are. */
+/** Gives a game of two away: the opponent wins, and no score changes. */
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const over: State = { ...state, resigned: seat };
   const closed = handStopped(over, 'resigned', NOBODY);

@@ -24,7 +24,7 @@ export const goneOutScore = (hands: readonly (readonly Card[])[], winner: Seat):
   bonus: roundToFive(sum(hands.map(totalOf))),
 });
 
-/** In a blocked hand the lightest hand scores the others' total less its own; a tie for lightest scores nothing. */
+/** A blocked hand pays the lightest by how much all others together exceed it; nobody where two are equally light. */
 export const blockedScore = (hands: readonly (readonly Card[])[]): HandScore => {
   const totals = hands.map(totalOf);
   const lightest = Math.min(...totals);

@@ -24,7 +24,7 @@ export const configure = (config: Partial<Config>, seats: number): Configured<Co
     ? { ok: true, config: { ...DEFAULTS, ...config } }
     : { ok: false, detail: `War is played by two seats, not by ${seats}.` };
 
-/** Cards are dealt one at a time from seat 0; the first one dealt to a seat is the top of its deck. */
+/** Dealt in turn, beginning with seat 0: a seat's first card lies uppermost. */
 const dealt = (chance: Chance): Decks => {
   const cards = chance.shuffle(deckOf());
   return [cards.filter((_, i) => i % SEATS === 0), cards.filter((_, i) => i % SEATS === 1)];

@@ -1,4 +1,4 @@
-/** Decks, and what is put down in a war, are secret from everyone until the game is over. */
+/** Nobody sees into the decks, or under what lies face down, before the end. */
 import type { Viewer } from '../../game-type.js';
 import type { Card } from '../../kit/cards.js';
 import { cardsInPlay } from './battle.js';

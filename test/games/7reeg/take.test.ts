@@ -71,6 +71,13 @@ void test('… and do not hold for a seat that is down', async (t) => {
   t.equal(refusalOf(state, taking('QC QD QS')), null);
 });
 
+void test('match-first: the first melds of the round set the mark with the taken card among them', async (t) => {
+  const config = { floorCards: 'match-first', floorValue: 'match-first' } as const;
+  const state = queensPosition({ config, hands: ['QC QD 8H 9H TH JH 2C', '4C 4D 8S KD'] });
+  const { floor } = play(state, taking('QC QD QS, 8H 9H TH JH')).state;
+  t.same(floor, { cards: 7, value: 67 }, 'three queens, 30, and 8 + 9 + 10 + 10');
+});
+
 void test('a discard is never taken just to lay it off', async (t) => {
   const state = queensPosition({ hands: ['2C 8D', '4C'], floorMelds: [[0, 'QC QD QH']] });
   t.equal(refusalOf(state, taking('QC QD QH QS')), 'card-not-held');
@@ -139,6 +146,20 @@ void test('a "50" costs only the seat whose discard it was', async (t) => {
   });
   const soon = { ...state, topDiscard: { seat: 1, discardedAtMs: Date.UTC(2026, 0, 1, 12) } };
   t.match(play(soon, taking(QUEENS, true)).events[2], { fiftyFrom: 1, points: [2, 6, -3] });
+});
+
+void test('what a "50" adds can put the seat whose discard was taken out', async (t) => {
+  const stays = play(queensPosition({ scores: [0, 23] }), taking(QUEENS, true), WIN).state;
+  t.same(
+    [stays.scores, stays.outAfterRound],
+    [
+      [-3, 30],
+      [null, null],
+    ],
+    '23 + 4 cards + 3',
+  );
+  const out = play(queensPosition({ scores: [0, 24] }), taking(QUEENS, true), WIN).state;
+  t.match(sevenReeg.result(out), { reason: 'last-seat-in', winners: [0], scores: [-3, 31] });
 });
 
 void test('without the claim the same win takes 1 off', async (t) => {

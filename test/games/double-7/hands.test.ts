@@ -122,6 +122,17 @@ void test('a tied blocked hand goes on to the next', async (t) => {
   t.equal(state.handNumber, 3);
 });
 
+void test('the last seat that played a card opens the next hand, though another one scores, or nobody', async (t) => {
+  const layout = '7:2, 6:2 right';
+  const rest = { toMove: 1, passesInRow: 1 };
+  const scored = after(position({ hands: ['1:0', '5:5'], layout, rest }), PASS);
+  t.match(eventOf(scored.events, 'hand-ended'), { reason: 'blocked', winner: 0, bonus: 10 }, '10 − 1 = 9');
+  t.equal(doubleSeven.turn(scored.state), 1, 'seat 1 played the 6:2');
+  const tied = after(position({ hands: ['3:1', '4:0'], layout, rest }), PASS);
+  t.match(eventOf(tied.events, 'hand-ended'), { winner: null, bonus: 0 });
+  t.equal(doubleSeven.turn(tied.state), 1);
+});
+
 void test('the game ends as soon as a seat has the target, also in the middle of a hand', async (t) => {
   const close = position({
     hands: ['7:3 6:6', '1:1 5:4'],

@@ -1,4 +1,4 @@
-/** The layout: docs/rules/double-7.md, "The layout" and "Points". */
+/** The layout: docs/rules/double-7.md, "The layout" and "Scoring". */
 import { test } from 'tap';
 import { layoutOf } from '../../../src/games/double-7/layout.js';
 import { playScore } from '../../../src/games/double-7/scoring.js';

@@ -134,6 +134,34 @@ void test('last-card: a last card that ties again leaves none for the next level
   t.match(war.result(both), { outcome: 'draw', winners: [0, 1], scores: [0, 0], reason: 'short-war' });
 });
 
+const inSuits = (...suits: string[]): string[] =>
+  suits.flatMap((suit) => Array.from('A23456789TJQK', (rank) => `${rank}${suit}`));
+/** Both decks have the same ranks in the same order: equal cards at every level. */
+const EQUAL = inSuits('C', 'H').join(' ');
+const longWar = (second: string, config: Partial<Config> = {}) =>
+  after(position(decks(EQUAL, second), config));
+
+void test('the longest war: a sixth level decides about 50 cards', async (t) => {
+  const { state, events } = longWar(inSuits('D', 'S').join(' ').replace('QS KS', 'KS QS'));
+  t.match(events, [{ type: 'battle', winner: 1, cardsInPlay: 50 }]);
+  t.equal(state.lastBattle?.wars.length, 6);
+  t.same(state.lastBattle?.wars.at(-1)?.turnedUp, ['QH', 'KS']);
+  t.same(
+    state.decks.map((deck) => deck.length),
+    [1, 51],
+  );
+});
+
+void test('the longest war: after a sixth tie the last cards decide, under last-card only', async (t) => {
+  const other = inSuits('D', 'S').join(' ').replace('2D', 'XX').replace('KS', '2D').replace('XX', 'KS');
+  t.match(war.result(longWar(other).state), { outcome: 'draw', scores: [1, 1], reason: 'short-war' });
+  const { state, events } = longWar(other, LAST_CARD);
+  t.match(events[0], { type: 'battle', winner: 0, cardsInPlay: 52 });
+  t.equal(state.lastBattle?.wars.length, 7);
+  t.same(state.lastBattle?.wars.at(-1), { faceDown: [[], []], turnedUp: ['KH', '2D'] });
+  t.match(war.result(state), { winners: [0], scores: [52, 0], reason: 'deck-empty' });
+});
+
 void test('an unfinished battle uses no chance, so a short war is the same in every entry', async (t) => {
   const before = position(tied('2C', '2D 3D 4D 5D 6D'), { pickup: 'shuffled' });
   t.strictSame(after(before, FLIP, contextOf(TEST_SEED, 1)), after(before, FLIP, contextOf(TEST_SEED, 2)));

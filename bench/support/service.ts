@@ -1,0 +1,62 @@
+/** Servers in processes of their own, to be measured from outside. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface Service {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+export const PARLOUR = fileURLToPath(new URL('../../src/server.js', import.meta.url));
+
+const UNLIMITED = {
+  LOG_LEVEL: 'info',
+  PORT: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
+  TOKEN_RATE_LIMIT_PER_MINUTE: '0',
+};
+
+/** Starts a server; it tells where it listens in a message or in its log. */
+export const startService = (
+  name: string,
+  env: Record<string, string>,
+  program = PARLOUR,
+): Promise<Service> =>
+  new Promise((resolve, reject) => {
+    const child = fork(program, {
+      env: { ...process.env, ...UNLIMITED, ...env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const stop = async (): Promise<void> => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    };
+    const started = (url: string): void => {
+      resolve({ name, url, pid: child.pid ?? 0, stop });
+    };
+    child.on('message', ({ url }: { url: string }) => {
+      started(url);
+    });
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const url = /listening at (http:[^"]+)/.exec(chunk.toString())?.[1];
+      if (url !== undefined) started(url);
+    });
+    child.on('exit', (code) => {
+      reject(new Error(`${name} ended with ${code}`));
+    });
+  });
+
+/** Processor time used so far, as the server's own metrics tell it. */
+export const cpuSeconds = async ({ url }: Service): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]);
+};
+
+export const residentMb = async ({ pid }: Service): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+};
