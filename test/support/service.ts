@@ -1,14 +1,13 @@
 /** The service as it is, on the embedded database in a temporary folder or on a PostgreSQL server. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import supertest, { type Response } from 'supertest';
 import type { Test } from 'tap';
 import { buildApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { openStoreFor } from '../../src/plugins/store.js';
+import { newDataDir } from './data-dir.js';
 import { answerChecker } from './openapi.js';
 
 export interface CallOptions {
@@ -69,7 +68,7 @@ const callOn = (app: FastifyInstance): Call => {
 
 /** Starts a service for a test, which closes it at its end. `env` overrides settings. */
 export const startService = async (t: Test, env: Record<string, string> = {}): Promise<Service> => {
-  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'parlour-test-')));
+  const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
   const app = await buildApp({ config, openStore: openStoreFor(config) });
   await app.listen({ host: config.HOST, port: config.PORT });
