@@ -11,7 +11,14 @@ const Ok = Type.Object({ status: Type.Literal('ok') });
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/healthz',
-    { schema: { tags, summary: 'Is the process alive?', response: { 200: jsonAnswer(Ok, 'It is.') } } },
+    {
+      schema: {
+        tags,
+        operationId: 'getHealth',
+        summary: 'Is the process alive?',
+        response: { 200: jsonAnswer(Ok, 'It is.'), ...problemAnswers() },
+      },
+    },
     () => ({ status: 'ok' as const }),
   );
   app.get(
@@ -19,6 +26,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         tags,
+        operationId: 'getReadiness',
         summary: 'Can it play? (database reached, migrations in)',
         response: { 200: jsonAnswer(Ok, 'It can.'), ...problemAnswers() },
       },

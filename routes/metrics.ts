@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { textAnswer } from '../src/schemas/common.js';
+import { problemAnswers } from '../src/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -7,8 +8,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         tags: ['service'],
+        operationId: 'getMetrics',
         summary: 'Measurements for Prometheus',
-        response: { 200: textAnswer('text/plain', 'In the Prometheus text format.') },
+        response: { 200: textAnswer('text/plain', 'In the Prometheus text format.'), ...problemAnswers() },
       },
       config: { produces: ['text/plain'] },
     },

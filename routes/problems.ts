@@ -9,6 +9,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         tags: ['service'],
+        operationId: 'explainProblem',
         summary: 'What an error code means',
         params: ProblemParams,
         response: { 200: textAnswer('text/plain', 'The explanation.'), ...problemAnswers('not-found') },

@@ -1,12 +1,13 @@
+import type { Server } from 'node:http';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autoload from '@fastify/autoload';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Config } from './config.js';
 import { gameTypes } from './games/index.js';
 import auth from './plugins/auth.js';
 import bodies from './plugins/bodies.js';
-import { answerBrokenRequest } from './plugins/broken-requests.js';
+import { answerBrokenRequest, answerOddRequests } from './plugins/broken-requests.js';
 import closing from './plugins/closing.js';
 import docs from './plugins/docs.js';
 import engine from './plugins/engine.js';
@@ -25,6 +26,8 @@ import validation from './plugins/validation.js';
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
 const MAX_PARAM_LENGTH = 500;
+/** How often requests that arrive too slowly are looked for. */
+const CONNECTION_CHECK_MS = 1000;
 
 export interface AppOptions {
   readonly config: Config;
@@ -34,10 +37,16 @@ export interface AppOptions {
 
 const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
 
-const serverOptions = (config: Config): FastifyServerOptions => ({
+const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
   logger: loggerOptions(config.LOG_LEVEL),
   bodyLimit: config.BODY_LIMIT_BYTES,
   requestTimeout: config.REQUEST_TIMEOUT_MS,
+  http: {
+    headersTimeout: config.REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CONNECTION_CHECK_MS,
+    // HTTP/1.1 asks for a Host header; nothing here depends on it.
+    requireHostHeader: false,
+  },
   trustProxy: trustProxyOf(config.TRUST_PROXY),
   routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   return503OnClosing: false,
@@ -85,6 +94,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = Fastify(serverOptions(options.config));
   // Answers are made of plain JSON values; what they look like is checked against the schemas by the tests.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  answerOddRequests(app.server);
   await addPlugins(app, options);
   await addRoutes(app);
   return app;

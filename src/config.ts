@@ -4,6 +4,10 @@ import Type, { type Static } from 'typebox';
 
 const MINUTE_MS = 60_000;
 
+/** A pattern for one or more of `item`, separated by commas. */
+const listOf = (item: string): string => `${item}( *, *${item})*`;
+const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F:.]+(/[0-9]{1,3})?)';
+
 const count = (description: string, value: number, minimum: number, maximum: number) =>
   Type.Integer({ description, default: value, minimum, maximum });
 
@@ -68,10 +72,12 @@ export const Settings = Type.Object({
   CORS_ORIGIN: Type.String({
     description: 'origins whose pages may call the service, separated by commas, or *; empty: none',
     default: '',
+    pattern: `^(\\*|${listOf('https?://[^\\s,/]+')})?$`,
   }),
   TRUST_PROXY: Type.String({
     description: 'addresses or networks of proxies whose X-Forwarded-For counts, or true; empty: none',
     default: '',
+    pattern: `^(true|${listOf(PROXY)})?$`,
   }),
 });
 

@@ -18,6 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         tags: ['games'],
+        operationId: 'listGameTypes',
         summary: 'The game types that can be played',
         response: { 200: jsonAnswer(ref<object>('GameTypes'), 'The catalogue.'), ...problemAnswers() },
       },

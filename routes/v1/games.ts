@@ -10,6 +10,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         tags: ['games'],
+        operationId: 'listGames',
         summary: 'Public games, newest first',
         querystring: GameListQuery([...app.engine.gameTypes.keys()]),
         response: {

@@ -57,6 +57,8 @@ const decideOnCached = async (
 ): Promise<Change | null> => {
   const cached = engine.cache.get(request.id);
   if (cached?.type !== request.gameType.id) return null;
+  // A repeat must not make computer players think again.
+  if (request.key !== null && cached.seats.some(({ kind }) => kind === 'cpu')) return null;
   try {
     return await decide(cached);
   } catch (error) {

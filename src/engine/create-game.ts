@@ -110,6 +110,9 @@ const buildGame = async (
 ): Promise<{ line: Line; reply: Reply }> => {
   const seats = request.seats ?? defaultSeats(gameType);
   checkSeatCount(gameType, seats.length);
+  if (request.visibility === 'private' && !seats.some(({ kind }) => kind === 'human')) {
+    throw invalidConfig('A private game needs a human seat: only the tokens of its seats open it.');
+  }
   const configured = gameType.configure(request.config ?? {}, seats.length);
   if (!configured.ok) throw invalidConfig(configured.detail);
   const tokens = seats.flatMap(({ kind }, seat): SeatToken[] =>

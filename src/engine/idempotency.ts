@@ -1,6 +1,7 @@
 /** Requests that are safe to repeat: the first answer is kept and given again, byte for byte. */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Engine } from './context.js';
+import { canonicalJson, sha256 } from './hashing.js';
 import { Problem } from './problems.js';
 import type { AnswerRecord } from './record.js';
 
@@ -66,7 +67,7 @@ export const requestKey = (
   return {
     gameId: gameId ?? idOfKey(keyHash),
     keyHash,
-    requestHash: hash([body ?? null]),
+    requestHash: sha256(canonicalJson(body ?? null)),
     secret: handsOutTokens
       ? Buffer.from(hkdfSync('sha256', key, keyHash, 'parlour answer', SECRET_BYTES))
       : null,

@@ -11,11 +11,12 @@ import type { GameRecord } from './record.js';
 
 /** A change that may be bound to the version that the client has seen (If-Match). */
 export interface TurnRequest extends ChangeRequest {
-  /** The versions of If-Match; `null` when it was not sent or is `*`. */
-  readonly versions: readonly number[] | null;
+  /** The versions of If-Match, `null` when any will do. Read late: a repeat is recognized before. */
+  readonly versions: () => readonly number[] | null;
 }
 
-const checkVersion = ({ versions }: TurnRequest, { version }: GameRecord): void => {
+const checkVersion = (request: TurnRequest, { version }: GameRecord): void => {
+  const versions = request.versions();
   if (versions === null || versions.includes(version)) return;
   throw new Problem('version-mismatch', `The game is at version ${version}; fetch it again.`);
 };

@@ -19,7 +19,8 @@ export interface Seen extends Caller {
   readonly game: GameRecord;
 }
 
-const LOG_PAGE = 500;
+/** Entries that are worked on in one go: more would keep other requests waiting. */
+const LOG_PAGE = 100;
 
 /** The game and who asks; refuses wrong tokens (401) and what the caller may not know of (404). */
 export const seeGame = async (
@@ -86,6 +87,12 @@ export const logPage = async (
   return { items, nextAfter: last === undefined || last >= seen.game.version - 1 ? null : last };
 };
 
+/** Lets other requests have their turn: an embedded database answers without leaving one. */
+const othersFirst = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
 /** All entries up to the version that `game` is at, in order, loaded a page at a time. */
 export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
   for (let last = after; last < game.version - 1;) {
@@ -93,6 +100,7 @@ export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): 
     const entries = await engine.store.entries(game.id, last, limit);
     if (entries.length === 0) return;
     yield* entries;
+    await othersFirst();
     last = entries.at(-1)?.seq ?? last;
   }
 }

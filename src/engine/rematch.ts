@@ -67,9 +67,8 @@ const begin = async (engine: Engine, claim: Claim): Promise<Reply | null> => {
   return reply;
 };
 
-const enter = async (engine: Engine, claim: Claim, rematchId: string): Promise<Reply | null> => {
-  const game = await freshGame(engine, claim.gameType, rematchId);
-  const token = rematchToken(claim.token, rematchId);
+const enter = async (engine: Engine, claim: Claim, game: GameRecord): Promise<Reply | null> => {
+  const token = rematchToken(claim.token, game.id);
   const entered = { ...withToken(game, claim.seat, token), revision: game.revision + 1 };
   const held = game.seats[claim.seat];
   if (held?.kind !== 'human') throw new Problem('seat-taken', 'This seat was given up in the rematch.');
@@ -96,7 +95,9 @@ export const rematch = async (engine: Engine, request: ChangeRequest): Promise<R
       if (old.status !== 'finished')
         throw new Problem('game-active', 'A rematch is possible once the game is over.');
       const claim = { gameType, old, seat, token: token ?? '', key };
-      const reply = await (old.rematch === null ? begin(engine, claim) : enter(engine, claim, old.rematch));
+      // The operator may have removed the rematch: then it begins anew.
+      const next = old.rematch === null ? null : await engine.store.load(old.rematch);
+      const reply = await (next === null ? begin(engine, claim) : enter(engine, claim, next));
       if (reply !== null) return reply;
     }
     throw new Problem('overloaded', 'Too many changes to this game at once.', { retryAfterSeconds: 1 });

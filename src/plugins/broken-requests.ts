@@ -1,4 +1,6 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from 'node:http';
 import { PROBLEMS, type ProblemCode } from '../engine/problems.js';
 import { PROBLEM_MEDIA_TYPE, problemType } from '../schemas/problem.js';
@@ -7,7 +9,7 @@ interface ParserError extends Error {
   readonly code: string;
 }
 
-const KNOWN: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
+const KNOWN: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     code: 'payload-too-large',
     detail: 'The headers are larger than this service accepts.',
@@ -16,13 +18,21 @@ const KNOWN: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
 };
 const UNREADABLE = { code: 'validation-failed', detail: 'This is not a valid HTTP request.' } as const;
 
+interface Refusal {
+  readonly code: ProblemCode;
+  readonly detail: string;
+}
+
 /** Answers what is not HTTP, arrives too slowly or has too many headers; no request can be made of it. */
 export const answerBrokenRequest = ({ code: fault }: ParserError, socket: Socket): void => {
   if (fault === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { code, detail } = KNOWN[fault] ?? UNREADABLE;
+  endWith(socket, KNOWN[fault] ?? UNREADABLE);
+};
+
+const endWith = (socket: Duplex, { code, detail }: Refusal): void => {
   const { status, title } = PROBLEMS[code];
   const body = JSON.stringify({ type: problemType(code), title, status, detail, instance: '', code });
   const head = [
@@ -32,4 +42,20 @@ export const answerBrokenRequest = ({ code: fault }: ParserError, socket: Socket
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+};
+
+const NO_TUNNEL: Refusal = { code: 'method-not-allowed', detail: 'This service is no proxy.' };
+const NO_EXPECTATION: Refusal = {
+  code: 'validation-failed',
+  detail: 'The header Expect asks for something unknown.',
+};
+
+/** Answers requests that Node.js would refuse by itself, without a word. */
+export const answerOddRequests = (server: Server): void => {
+  server.on('connect', (_request, socket: Duplex) => {
+    endWith(socket, NO_TUNNEL);
+  });
+  server.on('checkExpectation', ({ socket }: { socket: Duplex }) => {
+    endWith(socket, NO_EXPECTATION);
+  });
 };

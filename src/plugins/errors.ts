@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { noSuchGame } from '../engine/access.js';
 import { Problem, PROBLEMS, type FieldError, type ProblemCode } from '../engine/problems.js';
 import { StoreUnavailable } from '../engine/store.js';
 import { PROBLEM_MEDIA_TYPE, problemType } from '../schemas/problem.js';
@@ -9,7 +8,8 @@ const MAX_FIELD_ERRORS = 20;
 const DATABASE_RETRY_SECONDS = 2;
 
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
-  if (validationContext === 'params') return noSuchGame();
+  if (validationContext === 'params')
+    return new Problem('not-found', 'There is nothing with this name here.');
   const errors = validation
     .slice(0, MAX_FIELD_ERRORS)
     .map(({ instancePath, message = 'is not valid', params }): FieldError => {
@@ -36,7 +36,7 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: s
     code: 'validation-failed',
     detail: 'The body is not as long as Content-Length says.',
   },
-  FST_ERR_BAD_URL: { code: 'validation-failed', detail: 'The path is not a valid URL path.' },
+  FST_ERR_BAD_URL: { code: 'not-found', detail: 'The path is not a valid URL path.' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', detail: 'There is nothing at this path.' },
 };
 
@@ -57,7 +57,7 @@ export const problemOf = (error: FastifyError): Problem | null => {
   return error.validation === undefined ? clientProblem(error) : validationProblem(error);
 };
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /** Answers with a problem document (RFC 9457). */
 export const sendProblem = (
@@ -106,11 +106,6 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
 export default fp(
   (app, _options, done) => {
     app.setErrorHandler(answerError);
-    app.addHook('onRequest', (request, _reply, next) => {
-      next(
-        request.is404 ? new Problem('not-found', `There is nothing at ${pathOf(request.url)}.`) : undefined,
-      );
-    });
     done();
   },
   { name: 'errors' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../config.js';
 import { Problem } from '../engine/problems.js';
@@ -18,32 +18,39 @@ const limited = (of: string, seconds: number): Problem =>
     retryAfterSeconds: seconds,
   });
 
-const limitAddresses = async (app: FastifyInstance, max: number): Promise<void> => {
-  await app.register(rateLimit, {
-    global: max > 0,
-    max: max || 1,
-    timeWindow: MINUTE_MS,
-    enableDraftSpec: true,
-    allowList: isUnlimited,
-    errorResponseBuilder: (_request, { ttl }) => limited('address', Math.ceil(ttl / 1000)),
+type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
+
+type Counted = Awaited<ReturnType<Limiter>>;
+
+const showLimit = (reply: FastifyReply, counted: Counted): void => {
+  if (counted.isAllowed) return;
+  reply.headers({
+    'ratelimit-limit': counted.max,
+    'ratelimit-remaining': counted.remaining,
+    'ratelimit-reset': counted.ttlInSeconds,
   });
 };
 
-const limitTokens = (app: FastifyInstance, max: number): void => {
-  const check = app.createRateLimit({
-    max,
-    timeWindow: MINUTE_MS,
-    keyGenerator: ({ token }) =>
-      createHash('sha256')
-        .update(token ?? '')
-        .digest('base64'),
-  });
-  app.addHook('onRequest', async (request) => {
-    if (request.token === null || isUnlimited(request)) return;
-    const { isAllowed, ...limit } = await check(request);
-    if (!isAllowed && 'isExceeded' in limit && limit.isExceeded) throw limited('token', limit.ttlInSeconds);
+const refuseAbove = (counted: Counted | undefined, of: string): void => {
+  if (counted !== undefined && !counted.isAllowed && counted.isExceeded)
+    throw limited(of, counted.ttlInSeconds);
+};
+
+/** Counts every request, also those for paths and methods that are not offered. */
+const limitRequests = (app: FastifyInstance, byAddress: Limiter | null, byToken: Limiter | null): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isUnlimited(request)) return;
+    const address = await byAddress?.(request);
+    if (address !== undefined) showLimit(reply, address);
+    refuseAbove(address, 'address');
+    if (request.token !== null) refuseAbove(await byToken?.(request), 'token');
   });
 };
+
+const hashOfToken = ({ token }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(token ?? '')
+    .digest('base64');
 
 const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): Promise<void> =>
   Promise.resolve(
@@ -61,8 +68,14 @@ const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): P
 /** Rate limits by address and by token (429), and refusal under pressure (503). */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
-    await limitAddresses(app, config.RATE_LIMIT_PER_MINUTE);
-    if (config.TOKEN_RATE_LIMIT_PER_MINUTE > 0) limitTokens(app, config.TOKEN_RATE_LIMIT_PER_MINUTE);
+    await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS });
+    const limiter = (max: number, options: CreateRateLimitOptions = {}): Limiter | null =>
+      max === 0 ? null : app.createRateLimit({ max, timeWindow: MINUTE_MS, ...options });
+    limitRequests(
+      app,
+      limiter(config.RATE_LIMIT_PER_MINUTE),
+      limiter(config.TOKEN_RATE_LIMIT_PER_MINUTE, { keyGenerator: hashOfToken }),
+    );
     if (config.MAX_EVENT_LOOP_DELAY_MS > 0) await refuseUnderPressure(app, config.MAX_EVENT_LOOP_DELAY_MS);
   },
   { name: 'limits', dependencies: ['errors', 'auth'] },

@@ -4,7 +4,7 @@ import { Problem } from '../engine/problems.js';
 
 /** Swagger UI brings routes of its own. */
 const DOCS = '/docs';
-const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 declare module 'fastify' {
   interface FastifyInstance {

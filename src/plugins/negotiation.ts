@@ -2,6 +2,7 @@ import accepts from '@fastify/accepts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Problem } from '../engine/problems.js';
+import { pathOf } from './errors.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,10 +16,21 @@ declare module 'fastify' {
 }
 
 const JSON_ONLY = ['application/json'];
+/** Swagger UI brings routes of its own. */
+const DOCS = /^\/docs(\/|$)/;
+/** Parameters such as a charset make no difference here. */
+const PARAMETERS = /;\s*(?!q=)[^;,]*/gi;
 
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
-  const offered = request.routeOptions.config.produces ?? JSON_ONLY;
-  const agreed = request.accepts().type([...offered]);
+  if (request.is404) {
+    next(new Problem('not-found', `There is nothing at ${pathOf(request.url)}.`));
+    return;
+  }
+  const { url = '', config } = request.routeOptions;
+  const offered = config.produces ?? JSON_ONLY;
+  const { accept } = request.headers;
+  if (accept !== undefined) request.headers.accept = accept.replace(PARAMETERS, '');
+  const agreed = DOCS.test(url) ? '' : request.accepts().type([...offered]);
   reply.header('vary', 'Accept, Authorization');
   if (typeof agreed === 'string') {
     request.agreedType = agreed;
@@ -28,7 +40,7 @@ const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: 
   }
 };
 
-/** Content negotiation: a request that accepts none of a route's media types is refused (406). */
+/** Unknown paths are refused (404), and so are requests that accept none of a route's media types (406). */
 export default fp(
   async (app) => {
     await app.register(accepts);

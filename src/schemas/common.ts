@@ -11,8 +11,9 @@ export const SeatNumber = Type.Integer({ minimum: 0, description: 'A seat, count
 export const Name = Type.String({
   minLength: 1,
   maxLength: 40,
-  pattern: '^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$',
-  description: 'What a player is called: no control characters.',
+  pattern: '^(?!\\s*$)[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u202a-\\u202e\\u2066-\\u2069\\ufeff]+$',
+  description:
+    'What a player is called: not blank, no control characters, nothing that turns the direction of text.',
   examples: ['Ada'],
 });
 

@@ -25,7 +25,7 @@ export const versionsOf = (ifMatch: string | undefined): number[] | null => {
     });
   }
   return tagsOf(ifMatch)
-    .filter(({ weak, value }) => !weak && /^\d+$/.test(value))
+    .filter(({ weak, value }) => !weak && /^[1-9]\d{0,9}$/.test(value))
     .map(({ value }) => Number(value));
 };
 

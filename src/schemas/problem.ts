@@ -70,6 +70,9 @@ export const TURN_PROBLEMS = [
   'version-mismatch',
 ] as const;
 
+const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next try.' });
+const RETRY_STATUSES = new Set([429, 503]);
+
 /** The `response` part of a route's schema for the problems it may answer with; the common ones are added. */
 export const problemAnswers = (...codes: readonly ProblemCode[]): Record<number, TSchema> => {
   const answers: Record<number, { description: string; content: object }> = {};
@@ -77,7 +80,12 @@ export const problemAnswers = (...codes: readonly ProblemCode[]): Record<number,
     const { status } = PROBLEMS[code];
     const before = answers[status];
     const description = before === undefined ? `\`${code}\`` : `${before.description}, \`${code}\``;
-    answers[status] = { description, content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } } };
+    const headers = RETRY_STATUSES.has(status) ? { headers: { 'retry-after': RetryAfter } } : {};
+    answers[status] = {
+      description,
+      content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } },
+      ...headers,
+    };
   }
   return answers;
 };

@@ -41,7 +41,8 @@ const exampleSeats = ({ seats, ...gameType }: GameType, { levels }: GameSchemas)
 export const createBody = (gameType: GameType, schemas: GameSchemas) =>
   strictObject(
     {
-      config: Type.Optional(schemas.config),
+      // Not the named schema of answers: generated clients take what has a default for required there.
+      config: Type.Optional(gameType.schemas.config),
       seats: Type.Optional(
         Type.Array(seatKinds(schemas.levels), {
           description: 'Default: you at seat 0, computer players elsewhere.',
@@ -85,9 +86,17 @@ export const hintQuery = ({ levels }: GameSchemas) =>
     level: Type.Optional(Type.Enum([...levels], { default: 'medium', description: 'Whose advice.' })),
   });
 
+/** Larger ones do not fit the log. */
+const LARGEST_SEQ = 2 ** 31 - 1;
+
 export const LogQuery = strictObject({
   after: Type.Optional(
-    Type.Integer({ minimum: -1, default: -1, description: 'Only entries with a higher seq.' }),
+    Type.Integer({
+      minimum: -1,
+      maximum: LARGEST_SEQ,
+      default: -1,
+      description: 'Only entries with a higher seq.',
+    }),
   ),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Entries a page.' }),

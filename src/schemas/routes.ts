@@ -15,6 +15,8 @@ export interface TypeRoutes {
 /** The security requirement of routes that a seat's token opens, and of those it may but need not be sent to. */
 export const seatToken = [{ seatToken: [] }];
 export const seatTokenOrNone = [{ seatToken: [] }, {}];
+/** What the operator may read as well. */
+export const readable = [...seatTokenOrNone, { operatorToken: [] }];
 
 /** A name for generated clients, e.g. `createConnectFourGame`. */
 export const operation = ({ id }: GameType, verb: string, what = ''): string =>
@@ -53,7 +55,7 @@ export const changeRequest = (
 
 export const turnRequest = (request: GameRequest, gameType: GameType): TurnRequest => ({
   ...changeRequest(request, gameType, false),
-  versions: versionsOf(header(request, 'if-match')),
+  versions: () => versionsOf(header(request, 'if-match')),
 });
 
 /** Sends an answer whose bytes are made already. */

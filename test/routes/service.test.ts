@@ -128,7 +128,7 @@ test('the service around the games', async (t) => {
       'not-your-turn',
     ]);
     t.same(await code('GET', `${path}/moves?after=x`), [400, 'validation-failed']);
-    t.same(await code('GET', '/v1/%zz'), [400, 'validation-failed']);
+    t.same(await code('GET', '/v1/connect-four/games/%zz'), [404, 'not-found']);
     t.equal((await call('GET', path)).body.version, 1, 'nothing was changed');
   });
 

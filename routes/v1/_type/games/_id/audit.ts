@@ -3,7 +3,7 @@ import { auditGame } from '../../../../../src/engine/audit.js';
 import { seeGame } from '../../../../../src/engine/read-game.js';
 import { IdParams, jsonAnswer } from '../../../../../src/schemas/common.js';
 import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(
@@ -15,7 +15,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         summary: 'The record for auditors',
         description:
           'Everything once the game is over; before that what you may see, with the hashes. See docs/auditing.md.',
-        security: seatTokenOrNone,
+        security: readable,
         params: IdParams,
         response: {
           200: jsonAnswer(app.schemasOf(gameType).audit, 'The record, checked just now.'),

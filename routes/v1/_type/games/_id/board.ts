@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { drawSvg, drawText, seeGame } from '../../../../../src/engine/read-game.js';
 import { IdParams, textAnswer } from '../../../../../src/schemas/common.js';
 import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
 
 const DRAWINGS = [
   { file: 'board.txt', what: 'text', mediaType: 'text/plain', draw: drawText },
@@ -18,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           tags: [gameType.id],
           operationId: operation(gameType, 'draw', what),
           summary: `A drawing of what you may see, as ${what}`,
-          security: seatTokenOrNone,
+          security: readable,
           params: IdParams,
           response: {
             200: textAnswer(mediaType, 'The drawing.'),

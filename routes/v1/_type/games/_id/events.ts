@@ -6,7 +6,7 @@ import type { EntryView } from '../../../../../src/engine/present.js';
 import { seeGame } from '../../../../../src/engine/read-game.js';
 import { IdParams } from '../../../../../src/schemas/common.js';
 import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -37,7 +37,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         summary: 'Follow the game live (Server-Sent Events)',
         description:
           'One event `entry` per log entry with `id` = seq and the entry as you may read it as `data`; resumes after `Last-Event-ID`, ends after the end of the game.',
-        security: seatTokenOrNone,
+        security: readable,
         params: IdParams,
         headers: ResumeHeaders,
         response: {
@@ -45,6 +45,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             description: 'The stream.',
             content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
           },
+          204: Type.Null({ description: 'The game is over and you have all of it: do not come again.' }),
           ...problemAnswers('unauthorized', 'not-found'),
         },
       },
@@ -52,13 +53,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     },
     async (request, reply) => {
       const { token, params } = request;
-      await seeGame(app.engine, gameType, params.id, token);
+      const { game } = await seeGame(app.engine, gameType, params.id, token);
+      const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
+      if (game.status === 'finished' && after === game.version - 1) return reply.code(204).send(null);
       const { stop, closed } = app.openStream();
       reply.sse.onClose(() => {
         stop.abort();
       });
       const following = { id: params.id, token, stop: stop.signal, pauseMs: app.streamPauseMs };
-      const after = seqOf(request.headers['last-event-id']);
       reply.sse.sendHeaders();
       try {
         await reply.sse.send(messages(followGame(app.engine, gameType, { ...following, after })));

@@ -7,8 +7,8 @@ import { Problem } from '../../../../../src/engine/problems.js';
 import { seeGame, versionTellsAll } from '../../../../../src/engine/read-game.js';
 import { EtagHeader, IdParams, jsonAnswer } from '../../../../../src/schemas/common.js';
 import { isKnown } from '../../../../../src/schemas/headers.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { BODY_PROBLEMS, problemAnswers } from '../../../../../src/schemas/problem.js';
+import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
 
 const KnownHeaders = Type.Object({
   'if-none-match': Type.Optional(
@@ -25,12 +25,12 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         tags,
         operationId: operation(gameType, 'get', 'game'),
         summary: 'The game as you may see it',
-        security: seatTokenOrNone,
+        security: readable,
         params: IdParams,
         headers: KnownHeaders,
         response: {
           200: jsonAnswer(app.schemasOf(gameType).game, 'The game.', { etag: EtagHeader }),
-          304: { description: 'The game is at the version of If-None-Match.' },
+          304: Type.Null({ description: 'The game is at the version of If-None-Match.' }),
           ...problemAnswers('unauthorized', 'not-found'),
         },
       },
@@ -39,7 +39,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { game, viewer } = await seeGame(app.engine, gameType, request.params.id, request.token);
       reply.headers({ etag: `"${game.version}"`, 'cache-control': 'private, no-cache' });
       if (versionTellsAll(game) && isKnown(request.headers['if-none-match'], game.version))
-        return reply.code(304).send();
+        return reply.code(304).send(null);
       return reply.send(presentGame(gameType, game, viewer));
     },
   );
@@ -54,7 +54,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         params: IdParams,
         response: {
           204: Type.Null({ description: 'It is gone.' }),
-          ...problemAnswers('unauthorized', 'not-found'),
+          ...problemAnswers(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
         },
       },
     },

@@ -4,7 +4,7 @@ import { IdParams } from '../../../../../src/schemas/common.js';
 import { ndjson, NDJSON_MEDIA_TYPE } from '../../../../../src/schemas/ndjson.js';
 import { problemAnswers } from '../../../../../src/schemas/problem.js';
 import { LogQuery } from '../../../../../src/schemas/requests.js';
-import { operation, seatTokenOrNone, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -16,7 +16,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operation(gameType, 'list', 'moves'),
         summary: 'The log',
         description: `A page of entries; with \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, an entry a line.`,
-        security: seatTokenOrNone,
+        security: readable,
         params: IdParams,
         querystring: LogQuery,
         response: {

@@ -1,0 +1,206 @@
+/** Requests at the edge of what HTTP allows. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'tap';
+import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
+
+/** Opens a connection, writes, and collects what comes back. */
+const dial = async (url: string, text: string): Promise<{ socket: Socket; answer: Promise<string> }> => {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  return { socket, answer: once(socket, 'close').then(() => answer) };
+};
+
+const unfinished = (path: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`;
+
+test('edges', async (t) => {
+  const { call, url } = await startService(t, { REQUEST_TIMEOUT_MS: '1500' });
+  const drop = (column: number) => ({ type: 'drop', column });
+
+  await t.test('numbers that no log reaches', async (t) => {
+    const { path } = await openGame(call, 'connect-four');
+    for (const after of ['2147483648', '99999999999', '9007199254740993', '1e400']) {
+      t.match((await call('GET', `${path}/moves?after=${after}`)).body, { status: 400 }, after);
+    }
+    t.same((await call('GET', `${path}/moves?after=2147483647`)).body, { items: [], nextAfter: null });
+  });
+
+  await t.test('parameters of media types make no difference', async (t) => {
+    const { path } = await openGame(call, 'connect-four');
+    for (const [file, accept] of [
+      ['', 'application/json; charset=utf-8'],
+      ['/board.txt', 'text/plain;charset=utf-8'],
+      ['/board.svg', 'image/svg+xml;charset=utf-8, */*;q=0'],
+      ['/moves', 'application/x-ndjson;charset=utf-8;q=0.9'],
+    ] as const) {
+      t.equal((await call('GET', path + file, { headers: { accept } })).status, 200, accept);
+    }
+    t.equal((await call('GET', path, { headers: { accept: 'application/json;q=0' } })).status, 406);
+    t.equal((await call('GET', '/docs', { headers: { accept: 'text/html' } })).status, 200);
+  });
+
+  await t.test('a repeat comes before If-Match, whatever that says', async (t) => {
+    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+    const move = (headers: Record<string, string>) =>
+      call('POST', `${path}/moves`, {
+        token: tokens[0],
+        body: drop(1),
+        headers: { 'idempotency-key': 'k', ...headers },
+      });
+    const first = await move({});
+    t.equal((await move({ 'if-match': 'junk' })).text, first.text);
+    t.match(
+      (
+        await call('POST', `${path}/moves`, {
+          token: tokens[1],
+          body: drop(1),
+          headers: { 'if-match': '"02"' },
+        })
+      ).body,
+      {
+        code: 'version-mismatch',
+      },
+    );
+  });
+
+  await t.test('a body with its fields in another order is the same body', async (t) => {
+    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+    const headers = { 'idempotency-key': 'order' };
+    const [one, two] = ['{"type":"drop","column":4}', '{"column":4,"type":"drop"}'].map((body) => ({
+      token: tokens[0],
+      body,
+      headers,
+    }));
+    const first = await call('POST', `${path}/moves`, one);
+    t.equal((await call('POST', `${path}/moves`, two)).text, first.text);
+  });
+
+  await t.test('methods that no path offers', async (t) => {
+    const { path } = await openGame(call, 'connect-four');
+    t.equal((await fetch(url + path, { method: 'HEAD' })).status, 200);
+    for (const [method, at] of [
+      ['HEAD', `${path}/events`],
+      ['HEAD', `${path}/join`],
+      ['TRACE', path],
+    ] as const) {
+      const { answer } = await dial(url, `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      t.match(await answer, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${at}`);
+    }
+  });
+
+  await t.test('what Node.js would refuse without a word', async (t) => {
+    for (const [request, answered] of [
+      ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 200/],
+      [
+        'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+        /^HTTP\/1\.1 400 [^]*validation-failed/,
+      ],
+      ['CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 405 [^]*method-not-allowed/],
+    ] as const) {
+      const { answer } = await dial(url, request);
+      t.match(await answer, answered, request.slice(0, 20));
+    }
+  });
+
+  await t.test('a body that does not arrive is not waited for', async (t) => {
+    const started = Date.now();
+    const { answer } = await dial(url, unfinished('/v1/connect-four/games'));
+    t.match(await answer, /^HTTP\/1\.1 4\d\d [^]*validation-failed/);
+    t.ok(Date.now() - started < 10_000, 'within the time that was set, give or take a check');
+  });
+
+  await t.test('names that would garble a page', async (t) => {
+    for (const name of ['   ', '\ufeff', 'a\u202eb', '\u2066x']) {
+      const { status } = await call('POST', '/v1/connect-four/games', {
+        body: { seats: [{ kind: 'human', name }, { kind: 'cpu' }] },
+      });
+      t.equal(status, 400, JSON.stringify(name));
+    }
+    t.equal(
+      (
+        await call('POST', '/v1/connect-four/games', {
+          body: { seats: [{ kind: 'human', name: 'Zoë 👩‍🚀' }, { kind: 'cpu' }] },
+        })
+      ).status,
+      201,
+    );
+  });
+
+  await t.test('a private game that nobody could open is refused', async (t) => {
+    for (const kind of ['open', 'cpu']) {
+      const body = { visibility: 'private', seats: [{ kind }, { kind }] };
+      t.match((await call('POST', '/v1/connect-four/games', { body })).body, { code: 'invalid-config' });
+    }
+  });
+
+  await t.test('a rematch that the operator removed begins anew', async (t) => {
+    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+    await call('POST', `${path}/resign`, { token: tokens[0] });
+    const first = await call('POST', `${path}/rematch`, { token: tokens[0] });
+    await call('DELETE', first.headers['location'] ?? '', { token: OPERATOR_TOKEN });
+    const second = await call('POST', `${path}/rematch`, { token: tokens[1] });
+    t.equal(second.status, 201);
+    t.not(second.body.game.id, first.body.game.id);
+    t.match((await call('GET', path)).body, { rematch: second.body.game.id });
+  });
+
+  await t.test('a finished stream is not followed for ever', async (t) => {
+    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+    await call('POST', `${path}/resign`, { token: tokens[0] });
+    t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': '0' } })).status, 200);
+    for (const id of ['1', '99'])
+      t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': id } })).status, 204);
+  });
+});
+
+test('a long log keeps nobody waiting', async (t) => {
+  const { call } = await startService(t);
+  const seats = Array(5).fill({ kind: 'cpu', level: 'easy' });
+  const { path } = await openGame(call, '7reeg', { seats, config: { eliminationScore: 1000 } });
+  for (let calls = 0; calls < 15; calls += 1)
+    await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
+  let turns = 0;
+  const audit = call('GET', `${path}/audit`).then(({ body }) => body as { entries: object[] });
+  let running = true;
+  void audit.finally(() => (running = false));
+  while (running) {
+    await sleep(1);
+    turns += 1;
+  }
+  t.equal((await audit).entries.length, 1501);
+  t.ok(turns > 10, 'others had their turns meanwhile');
+});
+
+test('a request that never arrives whole does not hold up the shutdown', async (t) => {
+  const service = await startService(t, { REQUEST_TIMEOUT_MS: '60000' });
+  await dial(service.url, unfinished('/v1/connect-four/games'));
+  await sleep(100);
+  const started = Date.now();
+  await service.close();
+  t.ok(Date.now() - started < 8000);
+});
+
+test('every request counts for the limit, whatever it asks for', async (t) => {
+  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '3' });
+  for (const [method, path] of [
+    ['GET', '/nowhere'],
+    ['PUT', '/v1/games'],
+    ['GET', '/v1/games'],
+  ] as const) {
+    t.not((await call(method, path)).status, 429);
+  }
+  for (const [method, path] of [
+    ['GET', '/nowhere'],
+    ['PUT', '/v1/games'],
+    ['GET', '/v1/games'],
+  ] as const) {
+    t.match((await call(method, path)).body, { code: 'rate-limited' });
+  }
+});
