@@ -1,7 +1,8 @@
 import type { GameType } from '../game-type.js';
 import type { Engine } from './context.js';
 import type { EntryView } from './present.js';
-import { logEntries, seeGame } from './read-game.js';
+import { Problem } from './problems.js';
+import { logEntries, seeGame, type Seen } from './read-game.js';
 
 export interface Following {
   readonly id: string;
@@ -46,10 +47,21 @@ export async function* followGame(
   { id, token, after, stop, pauseMs }: Following,
 ): AsyncGenerator<EntryView> {
   const alarm = createAlarm(stop, pauseMs);
+  let credential = token;
+  const seen = async (): Promise<Seen> => {
+    try {
+      return await seeGame(engine, gameType, id, credential);
+    } catch (error) {
+      // Whoever followed as a seat that was taken over goes on as a spectator.
+      if (credential === null || !(error instanceof Problem) || error.code !== 'unauthorized') throw error;
+      credential = null;
+      return seen();
+    }
+  };
   const unfollow = engine.followers.follow(id, alarm.wake);
   try {
     for (let last = after; !stop.aborted;) {
-      const { game, viewer } = await seeGame(engine, gameType, id, token);
+      const { game, viewer } = await seen();
       for await (const entry of logEntries(engine, gameType, game, viewer, last)) {
         yield entry;
         last = entry.seq;

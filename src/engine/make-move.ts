@@ -88,7 +88,10 @@ export const makeCpuMoves = (engine: Engine, request: TurnRequest, count: number
   });
 };
 
-/** Gives the game up for the caller's seat, its turn or not. */
+/**
+ * Gives the game up for the caller's seat, its turn or not. Where a computer player takes the seat over, the caller is
+ * a spectator from then on, in this very answer.
+ */
 export const resign = (engine: Engine, request: TurnRequest): Promise<Reply> => {
   const { gameType, token } = request;
   return changeGame(engine, request, async (game) => {
@@ -96,10 +99,7 @@ export const resign = (engine: Engine, request: TurnRequest): Promise<Reply> => 
     checkVersion(request, game);
     checkRunning(game);
     const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
-    return movedReply(
-      gameType,
-      await answerByComputer(engine, gameType, { game: resigned, entries: [entry] }),
-      seat,
-    );
+    const line = await answerByComputer(engine, gameType, { game: resigned, entries: [entry] });
+    return movedReply(gameType, line, resigned.seats[seat]?.kind === 'cpu' ? null : seat);
   });
 };

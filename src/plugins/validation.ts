@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 const OPTIONS = {
   allErrors: true,
   discriminator: true,
-  useDefaults: true,
+  useDefaults: false,
   removeAdditional: false,
   strict: false,
 } as const;
@@ -19,7 +19,7 @@ const createAjv = (sharedSchemas: Record<string, unknown>, coerceTypes: boolean)
 
 /**
  * Requests are checked against the schemas of their route: unknown fields are refused, never dropped, and nothing
- * is guessed in a body; parameters, which come as text, are turned into the types that the schema asks for.
+ * is guessed in a body or added to it; parameters, which come as text, are turned into the types that the schema asks for.
  */
 export default fp(
   (app, _options, done) => {

@@ -47,8 +47,18 @@ const playOut = async (call: Call, { path, tokens }: Opened): Promise<number> =>
   return moves;
 };
 
+const readUntil = async (response: Response, wanted: string): Promise<string> => {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(wanted)) break;
+  }
+  return text;
+};
+
 test('every game type over HTTP', async (t) => {
-  const { call } = await startService(t);
+  const { call, url } = await startService(t);
   for (const gameType of gameTypes.values()) {
     await t.test(gameType.id, async (t) => {
       const config = QUICK[gameType.id] ?? {};
@@ -125,7 +135,15 @@ test('every game type over HTTP', async (t) => {
             config,
             seats: Array(seats).fill({ kind: 'human' }),
           });
+          const stop = new AbortController();
+          const stream = await fetch(url + game.path + '/events', {
+            headers: { authorization: `Bearer ${game.tokens[1]}` },
+            signal: stop.signal,
+          });
           const resigned = await call('POST', `${game.path}/resign`, { token: game.tokens[1] });
+          t.match(resigned.body.game, { you: null, legalMoves: [] }, 'who has resigned is a spectator');
+          t.match(await readUntil(stream, '"takenOverBy":"cpu:easy"'), 'id: 1', 'also on a stream');
+          stop.abort();
           t.match(resigned.body.entries[0], {
             seat: 1,
             by: 'human',
