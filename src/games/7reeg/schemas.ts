@@ -169,7 +169,9 @@ const openFields = {
     description: 'In the order laid; their places are what `lay-off` names.',
   }),
   discardPile: cards('Oldest first: the last one is the top.'),
-  topDiscard: nullable(topDiscardSchema, { description: 'Null when nobody just discarded.' }),
+  topDiscard: nullable(topDiscardSchema, {
+    description: 'Whose discard lies uppermost; null until there is one in the round, and once it was taken.',
+  }),
   taken: Type.Array(takenSchema, { description: 'The discards taken in this round, in order.' }),
   fiftyClaimedFrom: nullable(seat('Whose discard was taken with a claim to a "50".'), {
     description: 'In this very turn; else null.',
