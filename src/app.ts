@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autoload from '@fastify/autoload';
-import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Config } from './config.js';
 import { gameTypes } from './games/index.js';
 import auth from './plugins/auth.js';
@@ -13,7 +13,7 @@ import docs from './plugins/docs.js';
 import engine from './plugins/engine.js';
 import errors, { answerError } from './plugins/errors.js';
 import limits from './plugins/limits.js';
-import { loggerOptions } from './plugins/logging.js';
+import logging, { loggerOptions } from './plugins/logging.js';
 import methods from './plugins/methods.js';
 import metrics from './plugins/metrics.js';
 import negotiation from './plugins/negotiation.js';
@@ -39,6 +39,7 @@ const trustProxyOf = (setting: string): boolean | string => (setting === 'true' 
 
 const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
   logger: loggerOptions(config.LOG_LEVEL),
+  logController: new LogController({ disableRequestLogging: true }),
   bodyLimit: config.BODY_LIMIT_BYTES,
   requestTimeout: config.REQUEST_TIMEOUT_MS,
   http: {
@@ -57,6 +58,7 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
 
 const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOptions): Promise<void> => {
   await app.register(closing);
+  await app.register(logging);
   await app.register(metrics);
   await app.register(errors);
   await app.register(methods);

@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import fp from 'fastify-plugin';
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
@@ -14,3 +15,19 @@ export const loggerOptions = (level: string): NonNullable<FastifyServerOptions['
     }),
   },
 });
+
+/** One line a request, once it is answered. */
+export default fp(
+  (app, _options, done) => {
+    app.addHook('onResponse', (request, reply, next) => {
+      const { statusCode, elapsedTime } = reply;
+      request.log.info(
+        { req: request, status: statusCode, ms: Math.round(elapsedTime * 100) / 100 },
+        'request',
+      );
+      next();
+    });
+    done();
+  },
+  { name: 'logging' },
+);
