@@ -23,6 +23,7 @@ export function createAnnouncements(
   const listeners = new Set<Listener>();
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
+  let sending = Promise.resolve();
 
   const tell = (gameIds: readonly string[]) => {
     for (const gameId of gameIds) {
@@ -37,8 +38,15 @@ export function createAnnouncements(
   };
   const channel = open(tell);
 
+  /** One notice at a time: what comes meanwhile is gathered for the next. */
+  const sendSoon = (to: Channel) =>
+    setTimeout(() => {
+      sending = sendGathered(to).then(() => {
+        timer = gathered.size > 0 ? sendSoon(to) : null;
+      });
+    }, GATHERING_MS);
+
   const sendGathered = async (to: Channel) => {
-    timer = null;
     const gameIds = [...gathered];
     gathered.clear();
     try {
@@ -55,7 +63,7 @@ export function createAnnouncements(
       tell([gameId]);
       if (channel === null) return;
       gathered.add(gameId);
-      timer ??= setTimeout(() => void sendGathered(channel), GATHERING_MS);
+      timer ??= sendSoon(channel);
     },
     onAnnounced: (listener) => {
       const own: Listener = (gameId) => {
@@ -65,8 +73,9 @@ export function createAnnouncements(
       return () => void listeners.delete(own);
     },
     close: async () => {
-      if (timer) clearTimeout(timer);
       if (channel === null) return;
+      await sending;
+      if (timer) clearTimeout(timer);
       await sendGathered(channel);
       await channel.close();
     },
