@@ -11,7 +11,7 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-export const PARLOUR = fileURLToPath(new URL('../../src/server.js', import.meta.url));
+const PARLOUR = fileURLToPath(new URL('../../src/server.js', import.meta.url));
 
 const UNLIMITED = {
   LOG_LEVEL: 'info',

@@ -19,13 +19,10 @@ const unauthorized = (detail: string): Problem => new Problem('unauthorized', de
 export const isOperator = (token: string | null, operatorTokenHash: string | null): boolean =>
   token !== null && operatorTokenHash !== null && sameHash(hashToken(token), operatorTokenHash);
 
-const seatOf = (game: GameRecord, token: string): Caller | null => {
+const seatOf = ({ seats }: GameRecord, token: string): Caller | null => {
   const hash = hashToken(token);
-  let found: Caller | null = null;
-  game.seats.forEach(({ tokenHash }, seat) => {
-    if (tokenHash !== null && sameHash(tokenHash, hash)) found = { viewer: seat, operator: false };
-  });
-  return found;
+  const viewer = seats.findIndex(({ tokenHash }) => tokenHash !== null && sameHash(tokenHash, hash));
+  return viewer < 0 ? null : { viewer, operator: false };
 };
 
 /**

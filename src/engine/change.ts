@@ -28,7 +28,10 @@ export interface ChangeRequest extends Repeatable {
   readonly handsOutTokens: boolean;
 }
 
-const MAX_ATTEMPTS = 20;
+/** How often a change is decided anew because another instance was faster. */
+export const MAX_ATTEMPTS = 20;
+export const tooManyChanges = (): Problem =>
+  new Problem('overloaded', 'Too many changes to this game at once.', { retryAfterSeconds: 1 });
 
 /** Runs the changes of one game one after another, so that they do not race each other within this process. */
 export const inTurn = async <T>(engine: Engine, id: string, work: () => Promise<T>): Promise<T> => {
@@ -90,12 +93,12 @@ export const changeGame = async (engine: Engine, request: ChangeRequest, decide:
       const change = await decide(game);
       if (await write(change)) return change.reply;
     }
-    throw new Problem('overloaded', 'Too many changes to this game at once.', { retryAfterSeconds: 1 });
+    throw tooManyChanges();
   };
   return oneAtATime(engine, key, () => inTurn(engine, request.id, attempt));
 };
 
-/** Removes the game, its log and its kept answers. */
+/** Removes the game, its log and the answers kept for requests about it; that of its creation expires by itself. */
 export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
   const game = await freshGame(engine, gameType, id);
   await inTurn(engine, id, async () => {

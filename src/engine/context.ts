@@ -40,13 +40,7 @@ export interface Engine {
   readonly onEntry: (type: string, by: string) => void;
 }
 
-export const gameTypeOf = (engine: Engine, id: string): GameType => {
-  const gameType = engine.gameTypes.get(id);
-  if (gameType === undefined) throw noSuchGame();
-  return gameType;
-};
-
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 /** The game as it is stored now; refuses malformed ids and games of another type (404). */
 export const freshGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {

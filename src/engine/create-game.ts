@@ -40,7 +40,8 @@ export interface SeatToken {
 }
 
 const SEED_BYTES = 32;
-const DEFAULT_LEVEL: Level = 'medium';
+/** Of a computer player whose level nobody chose, and of advice. */
+export const DEFAULT_LEVEL: Level = 'medium';
 
 const invalidConfig = (detail: string): Problem => new Problem('invalid-config', detail);
 
@@ -77,13 +78,12 @@ export const openGame = async (
   gameType: GameType,
   blank: Pick<
     GameRecord,
-    'config' | 'seats' | 'visibility' | 'autoplay' | 'seed' | 'seedChosenBy' | 'rematchOf'
-  > & { id?: string },
+    'id' | 'config' | 'seats' | 'visibility' | 'autoplay' | 'seed' | 'seedChosenBy' | 'rematchOf'
+  >,
 ): Promise<Line> => {
   const now = engine.clock();
-  const id = blank.id ?? uuidv7({ msecs: now });
   const times = { createdAt: now, updatedAt: now, commitment: commitmentOf(blank.seed) };
-  const { game, entry } = dealGame(gameType, { ...blank, ...times, id, type: gameType.id, rematch: null });
+  const { game, entry } = dealGame(gameType, { ...blank, ...times, type: gameType.id, rematch: null });
   return answerByComputer(engine, gameType, { game, entries: [entry] });
 };
 
@@ -119,6 +119,7 @@ const buildGame = async (
     kind === 'human' ? [{ seat, token: newToken() }] : [],
   );
   const line = await openGame(engine, gameType, {
+    id: newGameId(engine),
     config: configured.config,
     seats: seats.map((each, seat) =>
       seatRecord(each, seat, tokens.find((token) => token.seat === seat)?.token),

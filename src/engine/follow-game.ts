@@ -59,6 +59,8 @@ export async function* followGame(
     }
   };
   const unfollow = engine.followers.follow(id, alarm.wake);
+  // A reader that vanished while its stream was full never takes another entry: then nothing below ends.
+  stop.addEventListener('abort', unfollow, { once: true });
   try {
     for (let last = after; !stop.aborted;) {
       const { game, viewer } = await seen();

@@ -1,5 +1,5 @@
 /** Requests that are safe to repeat: the first answer is kept and given again, byte for byte. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Engine } from './context.js';
 import { canonicalJson, sha256 } from './hashing.js';
 import { Problem } from './problems.js';
@@ -36,8 +36,7 @@ const TAG_BYTES = 16;
 const SECRET_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 
-const hash = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const hash = (parts: readonly unknown[]): string => sha256(JSON.stringify(parts));
 
 const checkKey = (key: string, handsOutTokens: boolean): void => {
   const refuse = (message: string): never => {

@@ -2,7 +2,7 @@
 import type { GameType, Level, Typed, Viewer } from '../game-type.js';
 import { identify, seatOfCaller, type Caller } from './access.js';
 import { thinkFor } from './autoplay.js';
-import { currentGame, gameTypeOf, type Engine } from './context.js';
+import { currentGame, isUuid, type Engine } from './context.js';
 import { checkTurn } from './make-move.js';
 import {
   optionsOf,
@@ -81,7 +81,9 @@ export const logPage = async (
   after: number,
   limit: number,
 ): Promise<LogPage> => {
-  const entries = await engine.store.entries(seen.game.id, after, limit);
+  const found = await engine.store.entries(seen.game.id, after, limit);
+  // What came since the game was loaded is left for the next page.
+  const entries = found.filter(({ seq }) => seq < seen.game.version);
   const items = entries.map((entry) => presentEntry(gameType, seen.game, entry, seen.viewer));
   const last = items.at(-1)?.seq;
   return { items, nextAfter: last === undefined || last >= seen.game.version - 1 ? null : last };
@@ -115,11 +117,9 @@ export async function* logEntries(
   for await (const entry of entriesOf(engine, game, after)) yield presentEntry(gameType, game, entry, viewer);
 }
 
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const idOfCursor = (cursor: string): string => {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (CURSOR.test(id) && cursorOf(id) === cursor) return id;
+  if (isUuid(id) && cursorOf(id) === cursor) return id;
   throw new Problem('bad-cursor', 'Use the nextCursor of an earlier page, or none for the first page.');
 };
 
@@ -147,7 +147,11 @@ export const listGames = async (
   const page = games.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map((game) => presentSummary(gameTypeOf(engine, game.type), game)),
+    // While instances of two versions run, a game may be of a type that only the newer one knows.
+    items: page.flatMap((game) => {
+      const gameType = engine.gameTypes.get(game.type);
+      return gameType === undefined ? [] : [presentSummary(gameType, game)];
+    }),
     nextCursor: games.length > limit && last !== undefined ? cursorOf(last.id) : null,
   };
 };

@@ -1,6 +1,6 @@
 import type { GameType } from '../game-type.js';
 import { identify, seatOfCaller } from './access.js';
-import { committed, inTurn } from './change.js';
+import { committed, inTurn, MAX_ATTEMPTS, tooManyChanges, type ChangeRequest } from './change.js';
 import { createdReply, newGameId, newSeed, openGame } from './create-game.js';
 import { freshGame, type Engine } from './context.js';
 import {
@@ -11,12 +11,9 @@ import {
   type RequestKey,
   type Reply,
 } from './idempotency.js';
-import type { ChangeRequest } from './change.js';
 import { Problem } from './problems.js';
 import type { GameRecord, SeatRecord } from './record.js';
 import { hashToken, rematchToken } from './tokens.js';
-
-const MAX_ATTEMPTS = 20;
 
 interface Claim {
   readonly gameType: GameType;
@@ -100,7 +97,7 @@ export const rematch = async (engine: Engine, request: ChangeRequest): Promise<R
       const reply = await (next === null ? begin(engine, claim) : enter(engine, claim, next));
       if (reply !== null) return reply;
     }
-    throw new Problem('overloaded', 'Too many changes to this game at once.', { retryAfterSeconds: 1 });
+    throw tooManyChanges();
   };
   return oneAtATime(engine, key, () => inTurn(engine, id, attempt));
 };

@@ -34,8 +34,8 @@ export interface Store {
   /** The revision that is stored now, or `null` when there is no such game. */
   revision(id: string): Promise<number | null>;
   /**
-   * Stores a new game with its first entries, all or nothing. `false`: the answer's key has been used, nothing is
-   * stored. With `rematchOf` the older game's `rematch` is set in the same transaction, guarded by
+   * Stores a new game with its first entries, all or nothing. `false`: the answer's key has been used, or the
+   * game that this is a rematch of has moved on; nothing is stored. With `rematchOf` the older game's `rematch` is set in the same transaction, guarded by
    * `rematchOf.revision` like an update.
    */
   create(creation: Creation, rematchOf?: GameRecord): Promise<boolean>;
@@ -50,7 +50,7 @@ export interface Store {
   answer(gameId: string, keyHash: string): Promise<AnswerRecord | null>;
   /** Public games, newest first. */
   list(query: ListQuery): Promise<GameRecord[]>;
-  /** Removes a game with its log and answers; `false` when there was none. */
+  /** Removes a game, its log and the answers kept for requests about it; `false` when there was none. */
   delete(id: string): Promise<boolean>;
   /** Removes answers created before `time`; returns how many. */
   forgetAnswers(time: number): Promise<number>;

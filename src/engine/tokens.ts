@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256 } from './hashing.js';
 
 const TOKEN_BYTES = 32;
 
@@ -13,7 +14,7 @@ export const rematchToken = (token: string, rematchId: string): string =>
   createHmac('sha256', token).update(`rematch:${rematchId}`).digest('base64url');
 
 /** All that is stored of a token. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => sha256(token);
 
 /** Compares two SHA-256 hashes in constant time. */
 export const sameHash = (a: string, b: string): boolean =>

@@ -38,7 +38,7 @@ export const cardBack = (): Drawing => {
 };
 
 /** A face, or a back for a card that the viewer may not see. */
-export const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
+const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
   card === null ? cardBack() : cardFace(card, emphasis);
 
 /** A place where a card could lie, with a word in it. */

@@ -1,6 +1,6 @@
 /** Text for terminals: blocks of lines that are boxed, put side by side and stacked, at most 80 columns wide. */
 import { rankOf, suitOf, type Card } from './cards.js';
-import { cleanText, columnsOf, cutTo, fillTo, type Alignment } from './words.js';
+import { columnsOf, cutTo, fillTo, type Alignment } from './words.js';
 
 export const PAGE_COLUMNS = 80;
 
@@ -18,7 +18,7 @@ export const cardsText = (cards: readonly (Card | null)[]): string =>
   cards.length === 0 ? '-' : cards.map(cardText).join(' ');
 
 /** The widest line's columns. */
-export const blockColumns = (block: Block): number => Math.max(0, ...block.map(columnsOf));
+const blockColumns = (block: Block): number => Math.max(0, ...block.map(columnsOf));
 
 /** A frame round a block, with a heading in its upper edge. */
 export const boxed = (block: Block, heading = ''): string[] => {
@@ -85,9 +85,6 @@ export const flowed = (words: readonly string[], columns = PAGE_COLUMNS, lead = 
   }
   return empty && lead === '' ? lines : [...lines, current.trimEnd()];
 };
-
-/** A name for a terminal: cleaned and cut to `columns`. */
-export const nameText = (name: string, columns = 20): string => cutTo(cleanText(name), columns);
 
 /** The finished page: every line within 80 columns and without trailing spaces, a newline at the end. */
 export const textPage = (block: Block): string =>

@@ -44,8 +44,7 @@ export const cutTo = (text: string, columns: number): string => {
   return columns < 1 ? '' : `${kept.trimEnd()}${ELLIPSIS}`;
 };
 
-export const ALIGNMENTS = ['left', 'right', 'centre'] as const;
-export type Alignment = (typeof ALIGNMENTS)[number];
+export type Alignment = 'left' | 'right' | 'centre';
 
 /** `text` cut or filled with spaces to exactly `columns`. */
 export const fillTo = (text: string, columns: number, alignment: Alignment = 'left'): string => {

@@ -32,7 +32,7 @@ export interface Channel {
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
   readonly prisma: PrismaClient;
-  /** Runs `work` on a session of its own, without a time limit for statements. */
+  /** Runs `work` on a session of its own (embedded: the only one there is), without a time limit for statements. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Listens to the other instances; `null` where there can be none. */
   openChannel(receive: (gameIds: readonly string[]) => void): Channel | null;

@@ -14,8 +14,10 @@ export default fp(
     const answering = new Set<FastifyRequest>();
     let closing: NodeJS.Timeout | undefined;
     let pauses = 0;
-    app.addHook('preValidation', (request, _reply, next) => {
+    app.addHook('preValidation', (request, reply, next) => {
       answering.add(request);
+      // A stream that its client leaves has no response in the end.
+      reply.raw.once('close', () => answering.delete(request));
       next();
     });
     app.addHook('onResponse', (request, _reply, next) => {

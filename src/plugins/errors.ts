@@ -47,7 +47,7 @@ const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Probl
 };
 
 /** The problem that an error stands for; `null` for a fault of the service itself. */
-export const problemOf = (error: FastifyError): Problem | null => {
+const problemOf = (error: FastifyError): Problem | null => {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
     return new Problem('database-unavailable', 'The database does not answer; try again soon.', {
@@ -60,7 +60,7 @@ export const problemOf = (error: FastifyError): Problem | null => {
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /** Answers with a problem document (RFC 9457). */
-export const sendProblem = (
+const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
   { code, detail, extras }: Problem,
@@ -85,7 +85,13 @@ export const sendProblem = (
     .send(JSON.stringify(document));
 };
 
-const INTERNAL = { type: 'about:blank', title: 'The service failed', status: 500, code: 'internal' };
+const INTERNAL = {
+  type: 'about:blank',
+  title: 'The service failed',
+  status: 500,
+  detail: 'The fault is logged. Whether anything was changed may be unknown.',
+  code: 'internal',
+};
 
 /** What the service itself got wrong is logged and tells nothing; all else is answered as the problem that it is. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -98,6 +104,7 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
   request.log.error({ err: error }, 'a request failed');
   reply
     .code(500)
+    .header('cache-control', 'no-store')
     .type(PROBLEM_MEDIA_TYPE)
     .send(JSON.stringify({ ...INTERNAL, instance: pathOf(request.url) }));
 };

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../config.js';
 import { Problem } from '../engine/problems.js';
+import { hashToken } from '../engine/tokens.js';
 
 const MINUTE_MS = 60_000;
 const PRESSURE_RETRY_SECONDS = 2;
@@ -47,10 +47,7 @@ const limitRequests = (app: FastifyInstance, byAddress: Limiter | null, byToken:
   });
 };
 
-const hashOfToken = ({ token }: FastifyRequest): string =>
-  createHash('sha256')
-    .update(token ?? '')
-    .digest('base64');
+const hashOfToken = ({ token }: FastifyRequest): string => hashToken(token ?? '');
 
 const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): Promise<void> =>
   Promise.resolve(

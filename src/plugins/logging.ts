@@ -1,11 +1,11 @@
 import type { FastifyServerOptions } from 'fastify';
 import fp from 'fastify-plugin';
-
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+import { pathOf } from './errors.js';
 
 /** No header, body or query is logged, so that no token or key can be. */
 export const loggerOptions = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
   level,
+  // Should anything ever log headers after all.
   redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],
   serializers: {
     req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({

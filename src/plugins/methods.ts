@@ -3,7 +3,8 @@ import fp from 'fastify-plugin';
 import { Problem } from '../engine/problems.js';
 
 /** Swagger UI brings routes of its own. */
-const DOCS = '/docs';
+export const isDocs = (url: string): boolean => /^\/docs(\/|$)/.test(url);
+
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 declare module 'fastify' {
@@ -25,7 +26,7 @@ export default fp(
     app.decorate('refuseOtherMethods', () => {
       for (const [url, methods] of [...offered]) {
         const missing = METHODS.filter((method) => !methods.has(method));
-        if (missing.length === 0 || url.startsWith(DOCS) || url.includes('*')) continue;
+        if (missing.length === 0 || isDocs(url) || url.includes('*')) continue;
         const allowed = [...methods].sort().join(', ');
         app.route({
           url,

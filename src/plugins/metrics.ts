@@ -48,7 +48,7 @@ const createMetrics = () => {
     }),
     databaseErrors: new Counter({
       name: 'parlour_database_errors_total',
-      help: 'Failed statements and connections.',
+      help: 'Errors of the database outside of any request, such as lost connections.',
       registers,
     }),
     eventStreams: new Gauge({

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Problem } from '../engine/problems.js';
 import { pathOf } from './errors.js';
+import { isDocs } from './methods.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,10 +17,8 @@ declare module 'fastify' {
 }
 
 const JSON_ONLY = ['application/json'];
-/** Swagger UI brings routes of its own. */
-const DOCS = /^\/docs(\/|$)/;
 /** Parameters such as a charset make no difference here. */
-const PARAMETERS = /;\s*(?!q=)[^;,]*/gi;
+const PARAMETERS = /;(?!\s*q=)[^;,]*/gi;
 
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
   if (request.is404) {
@@ -30,7 +29,7 @@ const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: 
   const offered = config.produces ?? JSON_ONLY;
   const { accept } = request.headers;
   if (accept !== undefined) request.headers.accept = accept.replace(PARAMETERS, '');
-  const agreed = DOCS.test(url) ? '' : request.accepts().type([...offered]);
+  const agreed = isDocs(url) ? '' : request.accepts().type([...offered]);
   reply.header('vary', 'Accept, Authorization');
   if (typeof agreed === 'string') {
     request.agreedType = agreed;

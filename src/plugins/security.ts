@@ -29,7 +29,13 @@ export default fp<{ config: Config }>(
       strictTransportSecurity: false,
     });
     const origin = originsOf(config.CORS_ORIGIN);
-    if (origin !== false) await app.register(cors, { origin, exposedHeaders: EXPOSED_HEADERS, maxAge: 600 });
+    if (origin !== false)
+      await app.register(cors, {
+        origin,
+        exposedHeaders: EXPOSED_HEADERS,
+        maxAge: 600,
+        strictPreflight: false,
+      });
   },
   { name: 'security' },
 );

@@ -7,7 +7,7 @@ export const Links = Type.Record(Type.String(), Type.String(), {
   description: 'Paths of what belongs to it.',
 });
 
-export const GameTypeItem = Type.Object({
+const GameTypeItem = Type.Object({
   type: Type.String({ examples: ['connect-four'] }),
   title: Type.String({ examples: ['Connect Four'] }),
   summary: Type.String(),

@@ -19,11 +19,11 @@ export const Name = Type.String({
 
 export const IdParams = strictObject({ id: GameId });
 
-export const IdempotencyKey = Type.String({
+const IdempotencyKey = Type.String({
   description:
     '1–255 visible ASCII characters; a repeat with the same key and body gets the first answer again. 20 or more where the answer holds a token.',
 });
-export const IfMatch = Type.String({
+const IfMatch = Type.String({
   description: 'The version that the change is meant for, e.g. `"7"`; 412 when the game has moved on.',
 });
 

@@ -18,7 +18,7 @@ Every refusal is a problem document (RFC 9457, \`application/problem+json\`):
 \`\`\`
 
 \`code\` is a stable word, \`detail\` says what is wrong with this very request, \`type\` is a path of the service that explains the code.
-A refused request changes nothing. This page is made from the catalogue in \`src/engine/problems.ts\` (\`npm run docs\`).
+A refused request changes nothing, except where said. This page is made from the catalogue in \`src/engine/problems.ts\` (\`npm run docs\`).
 `;
 
 /** docs/errors.md: the catalogue of errors as a page. */

@@ -2,24 +2,22 @@
 import Type, { type TSchema } from 'typebox';
 import { LEVELS, OUTCOMES, type GameType, type Level } from '../game-type.js';
 import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '../engine/record.js';
+import { nullable } from '../kit/schema.js';
 import { Links } from './catalogue.js';
 import { GameId, Hash, ref, SeatNumber, Time } from './common.js';
-
-export const orNull = (schema: TSchema, description?: string): TSchema =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
 const seatView = (levels: readonly Level[]) =>
   Type.Object({
     seat: SeatNumber,
     kind: Type.Enum([...SEAT_KINDS]),
-    name: orNull(Type.String(), '`null` while the seat is open.'),
+    name: nullable(Type.String(), { description: '`null` while the seat is open and was given no name.' }),
     level: Type.Optional(Type.Enum([...levels])),
     resigned: Type.Optional(Type.Literal(true, { description: 'A computer player took the seat over.' })),
   });
 
 const Fairness = Type.Object({
   commitment: Type.String({ description: 'SHA-256 of the seed, published from the start.' }),
-  seed: orNull(Hash, 'Revealed when the game is over.'),
+  seed: nullable(Hash, { description: 'Revealed when the game is over.' }),
   seedChosenBy: Type.Enum([...SEED_CHOOSERS]),
 });
 
@@ -41,8 +39,8 @@ const summaryFields = (config: TSchema, result: TSchema, levels: readonly Level[
   autoplay: Type.Boolean(),
   config,
   seats: Type.Array(seatView(levels)),
-  turn: orNull(Type.Object({ seat: SeatNumber }), 'Who has to move.'),
-  result: orNull(result, 'Once the game is over.'),
+  turn: nullable(Type.Object({ seat: SeatNumber }), { description: 'Who has to move.' }),
+  result: nullable(result, { description: 'Once the game is over.' }),
   fairness: Fairness,
   createdAt: Time,
   updatedAt: Time,
@@ -72,7 +70,7 @@ const auditFields = (config: TSchema) => ({
   prev: Type.String({ description: 'The hash of the entry before; empty at entry 0.' }),
   body: Hash,
   salt: Type.Optional(Hash),
-  stateHash: Type.Optional(orNull(Hash)),
+  stateHash: Type.Optional(nullable(Hash)),
   type: Type.Optional(Type.String()),
   config: Type.Optional(config),
   seats: Type.Optional(
@@ -114,8 +112,8 @@ export const gameSchemas = (gameType: GameType) => {
   const state = named('View', schemas.view);
   const entryFields = {
     seq: Type.Integer({ minimum: 0 }),
-    seat: orNull(SeatNumber),
-    by: orNull(Type.String({ examples: ['human', 'cpu:medium'] })),
+    seat: nullable(SeatNumber),
+    by: nullable(Type.String({ examples: ['human', 'cpu:medium'] })),
     move: Type.Union([schemas.seenMove ?? move, Resignation, Type.Null()]),
     events: Type.Array(event),
     at: Time,
@@ -126,7 +124,7 @@ export const gameSchemas = (gameType: GameType) => {
     'Game',
     Type.Object({
       ...summaryFields(config, result, levels),
-      you: orNull(SeatNumber, 'The caller’s seat; `null` for spectators.'),
+      you: nullable(SeatNumber, { description: 'The caller’s seat; `null` for spectators.' }),
       state,
       legalMoves: Type.Array(option, { description: 'When it is the caller’s turn; else empty.' }),
     }),
@@ -153,13 +151,13 @@ export const gameSchemas = (gameType: GameType) => {
       Type.Object({ version: Type.Integer(), seat: SeatNumber, moves: Type.Array(option) }),
     ),
     hint: named('Hint', Type.Object({ move, level: Type.Enum([...levels]) })),
-    log: named('Log', Type.Object({ items: Type.Array(entry), nextAfter: orNull(Type.Integer()) })),
+    log: named('Log', Type.Object({ items: Type.Array(entry), nextAfter: nullable(Type.Integer()) })),
     audit: named(
       'Audit',
       Type.Object({
         format: Type.Literal(1),
         game,
-        seed: orNull(Hash),
+        seed: nullable(Hash),
         commitment: Hash,
         entries: Type.Array(auditEntry),
         head: Hash,

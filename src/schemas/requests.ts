@@ -1,6 +1,7 @@
 /** What one game type's routes are sent. */
 import Type from 'typebox';
 import type { GameType } from '../game-type.js';
+import { DEFAULT_LEVEL } from '../engine/create-game.js';
 import { VISIBILITIES } from '../engine/record.js';
 import { strictObject } from '../kit/schema.js';
 import { Name } from './common.js';
@@ -8,7 +9,7 @@ import type { GameSchemas } from './game.js';
 
 const seatKinds = (levels: GameSchemas['levels']) => {
   const level = Type.Optional(
-    Type.Enum([...levels], { default: 'medium', description: 'How strong it plays.' }),
+    Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'How strong it plays.' }),
   );
   const name = Type.Optional(Name);
   return Type.Unsafe<object>({
@@ -32,9 +33,9 @@ const seatKinds = (levels: GameSchemas['levels']) => {
   });
 };
 
-const exampleSeats = ({ seats, ...gameType }: GameType, { levels }: GameSchemas): object[] =>
+const exampleSeats = ({ seats }: GameType, { levels }: GameSchemas): object[] =>
   Array.from({ length: seats.default }, (_, seat) =>
-    seat === 0 ? { kind: 'human', name: 'Ada' } : { kind: 'cpu', level: levels.at(-1) ?? gameType.id },
+    seat === 0 ? { kind: 'human', name: 'Ada' } : { kind: 'cpu', level: levels.at(-1) ?? DEFAULT_LEVEL },
   );
 
 /** `POST /v1/{type}/games`: everything is optional. */
@@ -83,7 +84,7 @@ export const EmptyBody = strictObject({}, { examples: [{}] });
 
 export const hintQuery = ({ levels }: GameSchemas) =>
   strictObject({
-    level: Type.Optional(Type.Enum([...levels], { default: 'medium', description: 'Whose advice.' })),
+    level: Type.Optional(Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'Whose advice.' })),
   });
 
 /** Larger ones do not fit the log. */

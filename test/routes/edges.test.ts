@@ -42,7 +42,11 @@ test('edges', async (t) => {
     ] as const) {
       t.equal((await call('GET', path + file, { headers: { accept } })).status, 200, accept);
     }
-    t.equal((await call('GET', path, { headers: { accept: 'application/json;q=0' } })).status, 406);
+    for (const accept of ['application/json;q=0', 'application/json; q=0']) {
+      t.equal((await call('GET', path, { headers: { accept } })).status, 406, accept);
+    }
+    const both = { accept: 'application/json; q=0.1, application/x-ndjson; q=0.9' };
+    t.match((await call('GET', `${path}/moves`, { headers: both })).headers['content-type'], 'ndjson');
     t.equal((await call('GET', '/docs', { headers: { accept: 'text/html' } })).status, 200);
   });
 
@@ -203,4 +207,40 @@ test('every request counts for the limit, whatever it asks for', async (t) => {
   ] as const) {
     t.match((await call(method, path)).body, { code: 'rate-limited' });
   }
+});
+
+test('a reader that vanishes while its stream is full gives its place back', async (t) => {
+  const { call, url } = await startService(t, { EVENT_STREAMS: '2' });
+  const seats = Array(5).fill({ kind: 'cpu', level: 'easy' });
+  const { path } = await openGame(call, '7reeg', { seats, config: { eliminationScore: 1000 } });
+  for (let calls = 0; calls < 30; calls += 1)
+    await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
+  for (let reader = 0; reader < 2; reader += 1) {
+    const { socket } = await dial(url, `GET ${path}/events HTTP/1.1\r\nHost: x\r\n\r\n`);
+    socket.pause();
+    await sleep(300);
+    socket.destroy();
+  }
+  await sleep(300);
+  const { body } = await call('GET', '/metrics');
+  t.match(body, /^parlour_event_streams 0$/m);
+});
+
+test('streams that were left do not hold up the shutdown', async (t) => {
+  const service = await startService(t, { REQUEST_TIMEOUT_MS: '60000' });
+  const { path } = await openGame(service.call, 'connect-four', TWO_HUMANS);
+  const { socket } = await dial(service.url, `GET ${path}/events HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await sleep(200);
+  socket.destroy();
+  await dial(service.url, unfinished('/v1/connect-four/games'));
+  await sleep(100);
+  const started = Date.now();
+  await service.close();
+  t.ok(Date.now() - started < 8000);
+});
+
+test('preflight requests of any kind are answered', async (t) => {
+  const { url } = await startService(t, { CORS_ORIGIN: 'https://example.org' });
+  const { status } = await fetch(`${url}/v1/game-types`, { method: 'OPTIONS' });
+  t.equal(status, 204);
 });

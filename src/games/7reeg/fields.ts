@@ -14,9 +14,7 @@ export const MOST_RESHUFFLES = 2;
 export const FLOOR_RULES = ['fixed', 'match-first'] as const;
 export type FloorRule = (typeof FLOOR_RULES)[number];
 export const PHASES = ['draw', 'play'] as const;
-export type Phase = (typeof PHASES)[number];
 export const DRAW_SOURCES = ['bank', 'discard'] as const;
-export type DrawSource = (typeof DRAW_SOURCES)[number];
 export const REASONS = ['last-seat-in', 'nobody-left', 'max-rounds', 'resigned'] as const;
 export type Reason = (typeof REASONS)[number];
 

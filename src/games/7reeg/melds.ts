@@ -121,12 +121,6 @@ const change = (copies: Uint8Array, meld: Meld, by: 1 | -1): void => {
   for (const place of meld.places) copies[place] = (copies[place] ?? 0) + by;
 };
 
-/** Every single meld that `cards` hold, in catalogue order. */
-export const meldsIn = (cards: readonly Card[]): Meld[] => {
-  const copies = copiesOf(cards);
-  return MELDS.filter((meld) => isWithin(meld, copies));
-};
-
 /**
  * Every nonempty set of disjoint melds that `cards` (a multiset) hold, each once, in a fixed order: depth first over
  * the melds in catalogue order, where a double deck may give the same meld twice.

@@ -12,7 +12,7 @@ const FIFTY_PENALTY = 3;
 /** What goes on from round to round. */
 type Standing = Pick<State, 'config' | 'scores' | 'outAfterRound'>;
 
-export const isIn = ({ outAfterRound }: Pick<State, 'outAfterRound'>, seat: Seat): boolean =>
+const isIn = ({ outAfterRound }: Pick<State, 'outAfterRound'>, seat: Seat): boolean =>
   outAfterRound[seat] === null;
 
 const seatsOf = ({ scores }: Pick<State, 'scores'>): Seat[] => scores.map((_, seat) => seat);

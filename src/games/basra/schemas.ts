@@ -167,7 +167,6 @@ const lastPlaySchema = strictObject(
   },
   { title: 'The latest play' },
 );
-export type LastPlay = Static<typeof lastPlaySchema>;
 
 const openFields = {
   deck,

@@ -13,8 +13,7 @@ export const BOARD_SIZE = NUMBERS + BOX_SIZE * SPACE;
 
 const LASER_COLOURS = ['laser', 'seat-1', 'seat-3', 'seat-5', 'seat-4', 'seat-2'] as const satisfies Colour[];
 /** The colour of laser 1, 2, …; they come again after six. */
-export const laserColour = (laser: number): Colour =>
-  LASER_COLOURS[(laser - 1) % LASER_COLOURS.length] ?? 'laser';
+const laserColour = (laser: number): Colour => LASER_COLOURS[(laser - 1) % LASER_COLOURS.length] ?? 'laser';
 
 /** The left or upper border of a row or column, and its middle. */
 const edgeOf = (number: number): number => NUMBERS + (number - 1) * SPACE;

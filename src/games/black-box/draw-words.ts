@@ -11,7 +11,7 @@ type GuessTally = HalfView['guesses'][number];
 const HALF_NAMES = ['First half', 'Second half'] as const;
 
 /** `4,9` for row 4, column 9. */
-export const spaceText = ({ row, col }: Cell): string => `${row},${col}`;
+const spaceText = ({ row, col }: Cell): string => `${row},${col}`;
 const spacesText = (cells: readonly Cell[]): string => cells.map(spaceText).join(' ');
 const timesText = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 

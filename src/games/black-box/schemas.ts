@@ -3,7 +3,7 @@ import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
 import { BOX_SIZE, MARBLES, PLACEMENT_SPACES } from './board.js';
 import { LASER_OUTCOMES } from './laser.js';
 
-export const SMALLEST_MAX_POINTS = 10;
+const SMALLEST_MAX_POINTS = 10;
 export const LARGEST_MAX_POINTS = 10_000;
 export const DEFAULT_MAX_POINTS = 200;
 

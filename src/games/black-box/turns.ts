@@ -21,7 +21,7 @@ const tally = <T extends Counted>(tries: readonly T[], fresh: T, same: (a: T, b:
 const sameCells = (a: readonly Cell[], b: readonly Cell[]): boolean => a.every((cell) => hasCell(b, cell));
 
 /** How many spaces of a guess hold no marble. */
-export const wrongCells = (marbles: readonly Cell[], guess: readonly Cell[]): number =>
+const wrongCells = (marbles: readonly Cell[], guess: readonly Cell[]): number =>
   guess.filter((cell) => !hasCell(marbles, cell)).length;
 
 /** The half is over when the marbles are told, or when the points have run out. */

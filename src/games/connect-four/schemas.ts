@@ -24,7 +24,7 @@ const position = Type.String({
   title: 'Position',
   pattern: `^[1-${COLUMNS}]*$`,
   maxLength: CELLS,
-  description: 'The columns played from the empty board on, a digit each. It is what `analyses` takes.',
+  description: 'The columns played from the empty board on, a digit each.',
   examples: ['', '4455'],
 });
 

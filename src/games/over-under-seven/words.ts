@@ -10,7 +10,7 @@ export type OverUnderScene = Scene<Config, View>;
 export const grouped = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** With its sign: `+20`, `-20`, `0`. */
-export const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
+const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
 
 /** `20 on over` */
 export const betWords = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;

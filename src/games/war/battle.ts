@@ -23,7 +23,7 @@ export interface Fought {
   readonly ending: Ending | null;
 }
 
-export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
+const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
 
 const larger = (a: number, b: number): Side | null => {
   if (a === b) return null;

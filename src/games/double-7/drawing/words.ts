@@ -49,7 +49,7 @@ export const lastPlayWords = (scene: Double7Scene): string => {
 };
 
 /** The open ends, and what the layout counts; empty before the first play. */
-export const endsWords = ({ view, turn }: Double7Scene): string => {
+const endsWords = ({ view, turn }: Double7Scene): string => {
   if (view.layout.length === 0) return '';
   const ends = view.ends.map(({ end, number }) => `${end} ${number}`);
   const open = turn === null ? '' : `Open ends: ${ends.join(', ')}. `;
@@ -57,7 +57,7 @@ export const endsWords = ({ view, turn }: Double7Scene): string => {
 };
 
 /** Between hands and after the game: how the last hand ended; else empty. */
-export const lastHandWords = ({ view, names, result }: Double7Scene): string => {
+const lastHandWords = ({ view, names, result }: Double7Scene): string => {
   const { lastHand } = view;
   if (lastHand === null || (view.layout.length > 0 && result === null)) return '';
   const { handNumber, reason, winner, bonus } = lastHand;

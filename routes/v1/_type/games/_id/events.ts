@@ -3,7 +3,9 @@ import Type from 'typebox';
 import type { SSEMessage } from '@fastify/sse';
 import { followGame } from '../../../../../src/engine/follow-game.js';
 import type { EntryView } from '../../../../../src/engine/present.js';
+import { Problem } from '../../../../../src/engine/problems.js';
 import { seeGame } from '../../../../../src/engine/read-game.js';
+import { StoreUnavailable } from '../../../../../src/engine/store.js';
 import { IdParams } from '../../../../../src/schemas/common.js';
 import { problemAnswers } from '../../../../../src/schemas/problem.js';
 import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
@@ -24,6 +26,12 @@ const seqOf = (lastEventId: string | string[] | undefined): number =>
 async function* messages(entries: AsyncIterable<EntryView>): AsyncGenerator<SSEMessage> {
   for await (const entry of entries) yield { id: String(entry.seq), event: 'entry', data: entry };
 }
+
+/** What may end a stream: its client, the operator, the database. All else is a fault of the service. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof Problem ||
+  error instanceof StoreUnavailable ||
+  (error instanceof Error && 'code' in error && error.code === 'FST_ERR_SSE_CONNECTION_CLOSED');
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(
@@ -59,13 +67,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { stop, closed } = app.openStream();
       reply.sse.onClose(() => {
         stop.abort();
+        closed();
       });
       const following = { id: params.id, token, stop: stop.signal, pauseMs: app.streamPauseMs };
       reply.sse.sendHeaders();
       try {
         await reply.sse.send(messages(followGame(app.engine, gameType, { ...following, after })));
       } catch (error) {
-        request.log.debug({ err: error }, 'an event stream ended early');
+        request.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'an event stream ended early');
       } finally {
         closed();
       }

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Level } from '../../../../../src/game-type.js';
+import { DEFAULT_LEVEL } from '../../../../../src/engine/create-game.js';
 import { hintFor, seeGame } from '../../../../../src/engine/read-game.js';
 import { IdParams, jsonAnswer } from '../../../../../src/schemas/common.js';
 import { problemAnswers } from '../../../../../src/schemas/problem.js';
 import { hintQuery } from '../../../../../src/schemas/requests.js';
 import { operation, seatToken, type TypeRoutes } from '../../../../../src/schemas/routes.js';
-
-const DEFAULT_LEVEL: Level = 'medium';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
