@@ -20,7 +20,7 @@ const EDGE_NUMBERS = new Map(EDGE_SPACES.map((cell, number) => [cellIndex(cell),
 const PLACEMENT_BITS = new Map(PLACEMENT_SPACES.map((cell, number) => [cellIndex(cell), 1 << number]));
 
 /** Where an edge space stands among the 28; 0 for what is none. */
-const edgeNumber = (cell: Cell): number => EDGE_NUMBERS.get(cellIndex(cell)) ?? 0;
+export const edgeNumber = (cell: Cell): number => EDGE_NUMBERS.get(cellIndex(cell)) ?? 0;
 
 /** A set of placement spaces as 25 bits. */
 const bitsOf = (cells: readonly Cell[]): number =>

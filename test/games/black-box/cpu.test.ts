@@ -2,8 +2,9 @@ import { test } from 'tap';
 import type { Chance, Level, Position } from '../../../src/game-type.js';
 import { playerChance } from '../../../src/engine/chance.js';
 import { blackBox } from '../../../src/games/black-box/index.js';
-import { PLACEMENTS } from '../../../src/games/black-box/placements.js';
-import type { Config, Move, Option, View } from '../../../src/games/black-box/schemas.js';
+import { createSeeking } from '../../../src/games/black-box/cpu/optimal/search.js';
+import { consistentPlacements, PLACEMENTS } from '../../../src/games/black-box/placements.js';
+import type { Config, Half, Move, Option, View } from '../../../src/games/black-box/schemas.js';
 import { optionCovers } from '../../../src/kit/options.js';
 import { seedOf } from '../../support/play.js';
 import { attempt, begin, guess, place, play, shoot, spell, type Played } from './support.js';
@@ -37,15 +38,26 @@ const pointsToFind = (marbles: Move, level: Level, n: number): number => {
   return game.state.halves[0]?.points ?? 0;
 };
 
+const sumOf = (points: readonly number[]): number => points.reduce((sum, each) => sum + each, 0);
+
+const lastHalf = ({ state }: Played): Half => {
+  const half = state.halves.at(-1);
+  if (half === undefined) throw new Error('no half');
+  return half;
+};
+
+/** Its tree begins with the middle entry of a side. */
+const MIDDLE_ENTRIES = ['1,5', '5,1', '5,9', '9,5'] as const;
+
 /** The chance that takes the first of equally good moves. */
 const FIRST: Chance = { below: () => 0, die: () => 1, shuffle: (list) => [...list] };
 
-/** What medium needs for each placement when it takes the first of equally good moves. */
-const pointsForEachPlacement = (): number[] => {
+/** What a level needs for each placement when it always moves alike where it knows alike. */
+const pointsForEachPlacement = (level: Level, chance: Chance): number[] => {
   const known = new Map<string, Move>();
   const moveFor = (game: Played): Move => {
     const knowledge = JSON.stringify(blackBox.view(game.state, 1));
-    const move = known.get(knowledge) ?? choose(game, 'medium', FIRST);
+    const move = known.get(knowledge) ?? choose(game, level, chance);
     known.set(knowledge, move);
     return move;
   };
@@ -90,7 +102,7 @@ void test('medium finds what it has hidden itself, in 4 or 5 points on average',
 });
 
 void test('medium needs 9645/2300 = 4.1935 points on average over all placements, 8 at worst', (t) => {
-  const needed = pointsForEachPlacement();
+  const needed = pointsForEachPlacement('medium', FIRST);
   t.equal(
     needed.reduce((sum, each) => sum + each, 0),
     9645,
@@ -99,9 +111,66 @@ void test('medium needs 9645/2300 = 4.1935 points on average over all placements
   t.end();
 });
 
+void test('hard needs 9479/2300 = 4.1213 points on average over all placements, 7 at worst', (t) => {
+  for (const chance of [FIRST, playerChance(seedOf(5))]) {
+    const needed = pointsForEachPlacement('hard', chance);
+    t.equal(needed.length, 2300);
+    t.equal(sumOf(needed), 9479);
+    t.equal(Math.max(...needed), 7);
+  }
+  t.end();
+});
+
+void test('no way of seeking needs fewer than 9479 points over all placements', (t) => {
+  t.equal(createSeeking(PLACEMENTS.length).leastTotal([...PLACEMENTS.keys()]), 9479);
+  t.end();
+});
+
+void test('hard draws one of the images of its tree', (t) => {
+  const first = play(begin(), place('3,3 5,5 5,6'));
+  const openings = Array.from({ length: 100 }, (_, n) => choose(first, 'hard', n));
+  t.strictSame(
+    [...new Set(openings.map((move) => (move.type === 'shoot' ? spell([move.from]) : move.type)))].sort(),
+    [...MIDDLE_ENTRIES],
+  );
+  t.end();
+});
+
+void test('hard hides anywhere', (t) => {
+  const hidden = Array.from({ length: 200 }, (_, n) => choose(begin(), 'hard', n));
+  const placed = new Set(hidden.map((move) => (move.type === 'place' ? spell(move.marbles) : null)));
+  t.ok(placed.size > 180);
+  t.equal(placed.has(null), false);
+  t.end();
+});
+
+void test('off its tree hard goes on, at first like medium, then with the fewest points that are possible', (t) => {
+  const corner = play(begin(), place('3,3 5,5 5,6'), shoot('1,2'));
+  const many = consistentPlacements(lastHalf(corner)).length;
+  t.ok(many > 250, `${many} placements are left`);
+  t.same(choose(corner, 'hard', 3), choose(corner, 'medium', 3));
+
+  const guessed = play(begin(), place('3,3 5,5 5,6'), guess('3,3 5,5 7,7'), shoot('1,5'));
+  const few = consistentPlacements(lastHalf(guessed));
+  t.ok(few.length > 2 && few.length <= 250, `${few.length} placements are left`);
+  const needed = few.map((placement) => {
+    let game = play(
+      begin(),
+      { type: 'place', marbles: [...(PLACEMENTS[placement] ?? [])] },
+      guess('3,3 5,5 7,7'),
+      shoot('1,5'),
+    );
+    const before = lastHalf(game).points;
+    while (game.state.halves.length === 1) game = play(game, choose(game, 'hard', FIRST));
+    return (game.state.halves[0]?.points ?? 0) - before;
+  });
+  t.equal(sumOf(needed), createSeeking(few.length).leastTotal(few));
+  t.end();
+});
+
 void test('the same position and chance give the same move', (t) => {
   const seeking = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'));
-  for (const level of ['easy', 'medium'] as const) {
+  for (const level of ['easy', 'medium', 'hard'] as const) {
     t.same(choose(seeking, level, 7), choose(seeking, level, 7));
   }
   const first = play(begin(), place('3,3 5,5 5,6'));
@@ -113,6 +182,8 @@ void test('the same position and chance give the same move', (t) => {
 void test('a computer player knows no more than its seat: marbles that look alike get the same moves', (t) => {
   const trapped = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'));
   const ahead = play(begin(), place('3,5 7,3 7,4'), shoot('1,5'));
-  for (let n = 0; n < 10; n += 1) t.same(choose(trapped, 'medium', n), choose(ahead, 'medium', n));
+  for (const level of ['medium', 'hard'] as const) {
+    for (let n = 0; n < 10; n += 1) t.same(choose(trapped, level, n), choose(ahead, level, n));
+  }
   t.end();
 });

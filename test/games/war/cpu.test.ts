@@ -4,7 +4,7 @@ import { war } from '../../../src/games/war/index.js';
 import { contextOf, seedOf } from '../../support/play.js';
 import { after, FLIP, lookOf } from './support.js';
 
-const LEVELS = ['easy', 'medium'] as const;
+const LEVELS = ['easy', 'medium', 'hard'] as const;
 const CONFIG = { shortWar: 'lose', pickup: 'shuffled', maxBattles: 5000 } as const;
 
 void test('every level flips, one battle at a time, until the game is over', async (t) => {
@@ -13,9 +13,8 @@ void test('every level flips, one battle at a time, until the game is over', asy
     for (let entry = 1; state.ending === null; entry += 1) {
       const options = war.legalMoves(state, 0);
       const position = { ...lookOf(state, 0), viewer: 0, options, chance: playerChance(seedOf(entry)) };
-      const move = war.cpu[level](position);
-      t.strictSame(move, FLIP);
-      state = after(state, move, contextOf(seedOf(3), entry)).state;
+      t.strictSame(war.cpu[level]?.(position), FLIP);
+      state = after(state, FLIP, contextOf(seedOf(3), entry)).state;
     }
     t.ok(war.result(state));
   }

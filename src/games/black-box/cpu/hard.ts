@@ -1,0 +1,61 @@
+import { randomMove } from '../../../kit/options.js';
+import type { Chance, Position } from '../../../game-type.js';
+import { cellIndex, EDGE_SPACES, sortCells } from '../board.js';
+import { consistentPlacements, PLACEMENTS } from '../placements.js';
+import type { Config, HalfView, Move, Option, View } from '../schemas.js';
+import { SYMMETRIES } from '../symmetries.js';
+import { medium } from './medium.js';
+import { createSeeking } from './optimal/search.js';
+import type { Attempt } from './optimal/partition.js';
+import { stepAfter } from './follow.js';
+
+/** Off the tree it searches to the end once so few placements are left: in well under a tenth of a second. */
+const SEARCHED = 250;
+
+const oneOf = <T>(list: readonly T[], chance: Chance): T | undefined => list[chance.below(list.length)];
+
+const guessOf = (placement: number): Move => ({
+  type: 'guess',
+  marbles: sortCells(PLACEMENTS[placement] ?? []),
+});
+
+/** The lasers of all images of the tree that the half has followed so far. */
+const lasersOnTree = ({ shots, guesses }: HalfView): Move[] => {
+  if (guesses.length > 0) return [];
+  return SYMMETRIES.flatMap((symmetry): Move[] => {
+    const step = stepAfter(shots, symmetry);
+    if (step === undefined || step === null) return [];
+    const entry = EDGE_SPACES[step.edge];
+    const from = EDGE_SPACES.find(
+      (cell) => entry !== undefined && cellIndex(symmetry(cell)) === cellIndex(entry),
+    );
+    return from === undefined ? [] : [{ type: 'shoot', from }];
+  });
+};
+
+const moveOf = ({ kind, number }: Attempt): Move => {
+  const from = EDGE_SPACES[number];
+  return kind === 'shot' && from !== undefined ? { type: 'shoot', from } : guessOf(number);
+};
+
+const seek = (half: HalfView, chance: Chance): Move | undefined => {
+  const possible = consistentPlacements(half);
+  const [first] = possible;
+  if (first !== undefined && possible.length === 1) return guessOf(first);
+  const lasers = lasersOnTree(half);
+  if (lasers.length > 0) return oneOf(lasers, chance);
+  if (possible.length > SEARCHED) return undefined;
+  return oneOf(createSeeking(possible.length).bestAttempts(possible).map(moveOf), chance);
+};
+
+/**
+ * Hides at random. Seeks perfectly: with the fewest points on average over all placements, by a decision tree in one
+ * of its eight images drawn by chance. Where the half has left the tree, it searches to the end when few placements
+ * are left, and plays like medium before.
+ */
+export const hard = (position: Position<Config, View, Option>): Move => {
+  const { view, options, chance } = position;
+  const half = view.halves.at(-1);
+  if (view.phase !== 'seeking' || half === undefined) return randomMove<Move>(options, chance);
+  return seek(half, chance) ?? medium(position);
+};
