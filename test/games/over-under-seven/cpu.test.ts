@@ -88,7 +88,7 @@ void test('easy makes legal moves of all kinds, with a bankroll beyond 2^32 too'
 });
 
 void test('the same position and chance give the same move', async (t) => {
-  for (const level of ['easy', 'medium'] as const) {
+  for (const level of ['easy', 'medium', 'hard'] as const) {
     t.strictSame(choose(level, position(100), 7), choose(level, position(100), 7));
   }
 });
