@@ -9,8 +9,8 @@ import { createSeeking } from './optimal/search.js';
 import type { Attempt } from './optimal/partition.js';
 import { stepAfter } from './follow.js';
 
-/** Off the tree it searches to the end once so few placements are left: in well under a tenth of a second. */
-const SEARCHED = 250;
+/** Off the tree it searches to the end once so few placements are left: mostly in some milliseconds. */
+const SEARCHED = 150;
 
 const oneOf = <T>(list: readonly T[], chance: Chance): T | undefined => list[chance.below(list.length)];
 
