@@ -42,6 +42,8 @@ test('it refuses to start with settings that are wrong, and names them', async (
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
     [{ CPU_WORKERS: '-1' }, 'CPU_WORKERS'],
+    [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
+    [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
   ] as const) {
     const child = start(env);
     const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
