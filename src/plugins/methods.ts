@@ -7,6 +7,8 @@ export const isDocs = (url: string): boolean => /^\/docs(\/|$)/.test(url);
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
+export const isUsual = (method: string): boolean => METHODS.includes(method);
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** To be called once all routes are there. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Problem } from '../engine/problems.js';
 import { pathOf } from './errors.js';
-import { isDocs } from './methods.js';
+import { isDocs, isUsual } from './methods.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,9 +20,20 @@ const JSON_ONLY = ['application/json'];
 /** Parameters such as a charset make no difference here. */
 const PARAMETERS = /;(?!\s*q=)[^;,]*/gi;
 
+/** Swagger UI and methods beyond the usual ones are not covered by `refuseOtherMethods`. */
+const unknownPath = (request: FastifyRequest, reply: FastifyReply): Problem => {
+  const path = pathOf(request.url);
+  if (isUsual(request.method) && !/^\/docs\/?$/.test(path)) {
+    return new Problem('not-found', `There is nothing at ${path}.`);
+  }
+  const allowed = isDocs(path) ? 'GET, HEAD' : 'DELETE, GET, HEAD, POST';
+  reply.header('allow', allowed);
+  return new Problem('method-not-allowed', `No path here offers ${request.method}, but ${allowed}.`);
+};
+
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
   if (request.is404) {
-    next(new Problem('not-found', `There is nothing at ${pathOf(request.url)}.`));
+    next(unknownPath(request, reply));
     return;
   }
   const { url = '', config } = request.routeOptions;

@@ -93,6 +93,9 @@ test('edges', async (t) => {
       ['HEAD', `${path}/events`],
       ['HEAD', `${path}/join`],
       ['TRACE', path],
+      ['PROPFIND', path],
+      ['LINK', `${path}/moves`],
+      ['POST', '/docs'],
     ] as const) {
       const { answer } = await dial(url, `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       t.match(await answer, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${at}`);
