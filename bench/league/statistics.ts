@@ -1,0 +1,32 @@
+/** Means with 95 % intervals, and quantiles. */
+
+export interface Estimate {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const NORMAL_95 = 1.96;
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean of independent values, with the interval of the normal approximation. */
+export const estimate = (values: readonly number[]): Estimate => {
+  const mean = meanOf(values);
+  const variance =
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
+  const margin = NORMAL_95 * Math.sqrt(variance / values.length);
+  return { mean, low: mean - margin, high: mean + margin };
+};
+
+/** The mean of independent shares, with the interval of the normal approximation, kept within 0 and 1. */
+export const estimateShare = (shares: readonly number[]): Estimate => {
+  const { mean, low, high } = estimate(shares);
+  return { mean, low: Math.max(0, low), high: Math.min(1, high) };
+};
+
+export const quantile = (values: readonly number[], q: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN;
+};
