@@ -52,7 +52,7 @@ const sizes = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', '.tap/', 'src/persistence/generated/'] },
+  { ignores: ['dist/', 'data/', '.tap/', 'src/persistence/generated/', 'bench/boardgame/'] },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -88,7 +88,7 @@ function createCluster(initdb: string, data: string, options: object): Promise<u
   );
 }
 
-async function programFolder(): Promise<string> {
+export async function programFolder(): Promise<string> {
   const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
   if (newest) return join(DEBIAN_VERSIONS, newest, 'bin');

@@ -1,0 +1,81 @@
+/** PostgreSQL's own load generator with the statement that stores a move: what the database alone can do. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { programFolder } from '../../scripts/postgres.js';
+import { UPDATE_STATEMENT } from '../../src/persistence/write-statements.js';
+import type { Measured } from './driver.js';
+import type { System } from './systems.js';
+
+const run = promisify(execFile);
+const HASH = '0'.repeat(64);
+const MICROSECONDS_PER_MS = 1000;
+
+/** A game for each client, its id made of the client's number. */
+const INSERT = `
+INSERT INTO game (id, type, revision, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
+SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 1, 'active', 'unlisted', false, '{}', '[]', '{}', '', 'server', '', '', now(), now()
+FROM generate_series(0, $1::int - 1) AS client`;
+const CLEAR = `DELETE FROM game WHERE id::text LIKE '00000000-0000-4000-8000-%'`;
+
+const SEATS = JSON.stringify(
+  Array(2).fill({ kind: 'human', name: 'Player', created: { kind: 'human' }, tokenHash: HASH }),
+);
+const STATE = JSON.stringify({ config: { drawWhenUnwinnable: false }, position: '44553', resignedBy: null });
+
+const id = `'00000000-0000-4000-8000-' || lpad(:client_id::text, 12, '0')`;
+const SNAPSHOT = `'[{"id":"' || ${id} || '","revision":' || (:rev::int + 1)::text || ',"version":' || (:rev::int + 1)::text
+  || ',"status":"active","seats":${SEATS},"state":${STATE},"result":null,"head":"${HASH}","rematch":null,"at":1790000000000,"about":null,"key":null}]'`;
+const ENTRY = `'[{"game":"' || ${id} || '","seq":' || :rev::text
+  || ',"seat":0,"by":"human","move":{"type":"drop"},"events":[{"type":"dropped"}],"at":1790000000000,"body":"${HASH}","hash":"${HASH}"}]'`;
+
+/** A colon right before a word would be a variable of pgbench. */
+const spaced = (sql: string): string => sql.replaceAll('":', '": ');
+
+const script = (): string => {
+  const statement = UPDATE_STATEMENT.replace('$1::text', `(${spaced(SNAPSHOT)})::text`)
+    .replace('$2::text', `(${spaced(ENTRY)})::text`)
+    .replace('$3::text', `'[]'::text`);
+  return `${statement.trim()};\n\\set rev :rev + 1\n`;
+};
+
+const latenciesOf = async (folder: string): Promise<number[]> => {
+  const files = (await readdir(folder)).filter((name) => name.startsWith('log'));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.flatMap((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => Number(line.split(' ')[2]) / MICROSECONDS_PER_MS),
+  );
+};
+
+const load = async (databaseUrl: string, games: number, seconds: number): Promise<Measured> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-pgbench-'));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(CLEAR);
+  await client.query(INSERT, [games]);
+  await client.end();
+  const file = join(folder, 'move.sql');
+  await writeFile(file, script());
+  const program = join(await programFolder(), 'pgbench');
+  const options = ['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(folder, 'log')}`];
+  const size = ['--client', String(games), '--time', String(seconds), '--define', 'rev=1', '--file', file];
+  const { stdout } = await run(program, [...options, ...size, databaseUrl]);
+  const latenciesMs = await latenciesOf(folder);
+  await rm(folder, { recursive: true });
+  const failures = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? NaN);
+  return { moves: latenciesMs.length, seconds, latenciesMs, failures };
+};
+
+export const startPgbench = async (databaseUrl: string): Promise<System> => ({
+  name: 'pgbench',
+  load: (games, seconds) => load(databaseUrl, games, seconds),
+  cpuSeconds: async () => null,
+  residentMb: async () => null,
+  stop: async () => undefined,
+});

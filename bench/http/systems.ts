@@ -1,0 +1,65 @@
+/** The systems under comparison: each is measured by a load of its own kind. */
+import { execFileSync, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cpuSeconds, residentMb, startService, type Service } from '../support/service.js';
+import type { Load, Measured } from './driver.js';
+import { startPgbench } from './pgbench.js';
+
+export interface System {
+  readonly name: string;
+  /** Plays `games` at once for `seconds`. */
+  readonly load: (games: number, seconds: number) => Promise<Measured>;
+  /** Processor time used so far, in seconds; `null` where there is no server besides the database. */
+  readonly cpuSeconds: () => Promise<number | null>;
+  readonly residentMb: () => Promise<number | null>;
+  readonly stop: () => Promise<void>;
+}
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** Plain JavaScript with its own dependencies, not compiled: seen from `dist/bench/http`. */
+const BOARDGAME = file('../../../bench/boardgame');
+
+const measure = (driver: string, load: Load): Promise<Measured> =>
+  new Promise((resolve, reject) => {
+    const child = fork(driver, { stdio: 'inherit' });
+    child.on('message', resolve);
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      reject(new Error(`${driver} ended with ${code}`));
+    });
+    child.send(load);
+  });
+
+const served = (service: Service, driver: string): System => ({
+  name: service.name,
+  load: (games, seconds) => measure(driver, { url: service.url, games, seconds }),
+  cpuSeconds: () => cpuSeconds(service),
+  residentMb: () => residentMb(service),
+  stop: service.stop,
+});
+
+const installBoardgame = (): void => {
+  if (existsSync(`${BOARDGAME}/node_modules`)) return;
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: BOARDGAME,
+    stdio: 'inherit',
+  });
+};
+
+/** All five, started one after another: the two of Parlour first, then those it is compared with. */
+export const startSystems = async (databaseUrl: string, dataDir: string): Promise<System[]> => {
+  installBoardgame();
+  const env = { DATABASE_URL: databaseUrl };
+  const http = file('./driver.js');
+  return [
+    served(await startService('Parlour, PostgreSQL', env), http),
+    served(await startService('Parlour, embedded', { DATABASE_URL: '', DATA_DIR: dataDir }), http),
+    served(
+      await startService('boardgame.io 0.50.2', env, `${BOARDGAME}/server.js`),
+      `${BOARDGAME}/driver.js`,
+    ),
+    served(await startService('bare Fastify + pg', env, file('./bare-server.js')), http),
+    await startPgbench(databaseUrl),
+  ];
+};
