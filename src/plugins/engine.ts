@@ -21,7 +21,13 @@ const HOUR_MS = 3_600_000;
 export default fp<{ config: Config; store: Store }>(
   (app, { config, store }, done) => {
     const { metrics } = app;
-    const pool = createPool({ workers: config.CPU_WORKERS, queue: config.CPU_QUEUE });
+    const pool = createPool({
+      workers: config.CPU_WORKERS,
+      queue: config.CPU_QUEUE,
+      onDeath: (error) => {
+        app.log.error({ err: error }, 'a thread of the computer players died');
+      },
+    });
     const think: Engine['think'] = async (thought) => {
       const { type, level } = thought;
       const stop = metrics.thoughtSeconds.startTimer({ type, level });
