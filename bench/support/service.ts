@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Service {
@@ -9,9 +10,12 @@ export interface Service {
   readonly url: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  /** Resolves with the exit code when the process has ended, `null` after a signal. */
+  readonly exited: Promise<number | null>;
 }
 
-const PARLOUR = fileURLToPath(new URL('../../src/server.js', import.meta.url));
+const PARLOUR = fileURLToPath(new URL(`../../src/server${extname(import.meta.url)}`, import.meta.url));
 
 const UNLIMITED = {
   LOG_LEVEL: 'info',
@@ -31,12 +35,14 @@ export const startService = (
       env: { ...process.env, ...UNLIMITED, ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
+    const exited = once(child, 'exit').then(([code]) => code as number | null);
     const stop = async (): Promise<void> => {
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      await exited;
     };
+    const kill = (signal: NodeJS.Signals): void => void child.kill(signal);
     const started = (url: string): void => {
-      resolve({ name, url, pid: child.pid ?? 0, stop });
+      resolve({ name, url, pid: child.pid ?? 0, stop, kill, exited });
     };
     child.on('message', ({ url }: { url: string }) => {
       started(url);
@@ -45,7 +51,7 @@ export const startService = (
       const url = /listening at (http:[^"]+)/.exec(chunk.toString())?.[1];
       if (url !== undefined) started(url);
     });
-    child.on('exit', (code) => {
+    void exited.then((code) => {
       reject(new Error(`${name} ended with ${code}`));
     });
   });
