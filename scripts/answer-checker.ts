@@ -28,7 +28,7 @@ const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 const PROBLEM = 'application/problem+json';
-const REFUSALS = [400, 404, 405, 429];
+const REFUSALS = [400, 404, 405, 413, 429];
 const JSON_TYPES = new Set(['application/json', PROBLEM]);
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -67,7 +67,7 @@ export const answerChecker = (document: OpenApiDocument): AnswerChecker => {
   return (method, url, answer) => {
     const { status, headers, text } = answer;
     const name = `${method} ${url} → ${status}`;
-    const [path = ''] = url.split('?');
+    const [path = ''] = url.split(/[?#]/);
     if (OUTSIDE.test(path)) return;
     const [mediaType = ''] = String(headers['content-type']).split(';');
     const found = find(method, path);

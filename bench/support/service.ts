@@ -24,11 +24,12 @@ const UNLIMITED = {
   TOKEN_RATE_LIMIT_PER_MINUTE: '0',
 };
 
-/** Starts a server; it tells where it listens in a message or in its log. */
+/** Starts a server; it tells where it listens in a message or in its log, which `onLog` gets as it comes. */
 export const startService = (
   name: string,
   env: Record<string, string>,
   program = PARLOUR,
+  onLog?: (text: string) => void,
 ): Promise<Service> =>
   new Promise((resolve, reject) => {
     const child = fork(program, {
@@ -48,7 +49,9 @@ export const startService = (
       started(url);
     });
     child.stdout?.on('data', (chunk: Buffer) => {
-      const url = /listening at (http:[^"]+)/.exec(chunk.toString())?.[1];
+      const text = chunk.toString();
+      onLog?.(text);
+      const url = /listening at (http:[^"]+)/.exec(text)?.[1];
       if (url !== undefined) started(url);
     });
     void exited.then((code) => {

@@ -1,0 +1,44 @@
+/**
+ * Requests from somebody who means harm, against the service in a process of its own.
+ * `fuzz`: requests made from the OpenAPI document, with all kinds of damage; `secrets`: games whose secrets are looked
+ * for in every answer and in the log.
+ * Run: `npx tsc && node dist/bench/hostile/index.js fuzz|secrets [count]`, with `DATABASE_URL` for PostgreSQL, else
+ * embedded.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../support/service.js';
+import { createFindings } from './findings.js';
+import { fuzz } from './fuzz.js';
+import { sweepSecrets } from './secrets.js';
+
+const LANES = 8;
+
+let log = '';
+const dataDir = await mkdtemp(join(tmpdir(), 'parlour-hostile-'));
+const env = {
+  DATABASE_URL: process.env['DATABASE_URL'] ?? '',
+  DATA_DIR: dataDir,
+  CPU_QUEUE: '10000',
+  MAX_EVENT_LOOP_DELAY_MS: '0',
+};
+const { url, stop } = await startService('Parlour', env, undefined, (text) => (log += text));
+const findings = createFindings();
+
+const experiments: Readonly<Record<string, (count: number) => Promise<void>>> = {
+  fuzz: (requests = 100_000) => fuzz({ url, requests, lanes: LANES, seed: 'hostile', findings }),
+  secrets: (games = 210) => sweepSecrets({ url, games, findings, log: () => log }),
+};
+
+const [name = 'fuzz', count] = process.argv.slice(2);
+const started = performance.now();
+try {
+  await experiments[name]?.(...((count === undefined ? [] : [Number(count)]) as [number]));
+} finally {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+const faults = findings.print();
+console.log(`${((performance.now() - started) / 1000).toFixed(0)} s; ${faults} faults`);
+process.exitCode = faults === 0 ? 0 : 1;
