@@ -1,8 +1,8 @@
 /**
  * Requests from somebody who means harm, against the service in a process of its own.
  * `fuzz`: requests made from the OpenAPI document, with all kinds of damage; `secrets`: games whose secrets are looked
- * for in every answer and in the log.
- * Run: `npx tsc && node dist/bench/hostile/index.js fuzz|secrets [count]`, with `DATABASE_URL` for PostgreSQL, else
+ * for in every answer and in the log; `slow`: clients that hold connections without saying much.
+ * Run: `npx tsc && node dist/bench/hostile/index.js fuzz|secrets|slow [count]`, with `DATABASE_URL` for PostgreSQL, else
  * embedded.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,8 +12,10 @@ import { startService } from '../support/service.js';
 import { createFindings } from './findings.js';
 import { fuzz } from './fuzz.js';
 import { sweepSecrets } from './secrets.js';
+import { besiege } from './slow.js';
 
 const LANES = 8;
+const SIEGE_SECONDS = 15;
 
 let log = '';
 const dataDir = await mkdtemp(join(tmpdir(), 'parlour-hostile-'));
@@ -29,6 +31,7 @@ const findings = createFindings();
 const experiments: Readonly<Record<string, (count: number) => Promise<void>>> = {
   fuzz: (requests = 100_000) => fuzz({ url, requests, lanes: LANES, seed: 'hostile', findings }),
   secrets: (games = 210) => sweepSecrets({ url, games, findings, log: () => log }),
+  slow: (connections = 1_000) => besiege(url, connections, SIEGE_SECONDS),
 };
 
 const [name = 'fuzz', count] = process.argv.slice(2);
@@ -39,6 +42,6 @@ try {
   await stop();
   await rm(dataDir, { recursive: true, force: true });
 }
-const faults = findings.print();
+const faults = name === 'slow' ? 0 : findings.print();
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s; ${faults} faults`);
 process.exitCode = faults === 0 ? 0 : 1;
