@@ -1,7 +1,5 @@
 /** Names sets of placements by numbers, the same for a set and its images in the box's eight symmetries. */
-import { cellIndex, type Cell } from '../../board.js';
-import { PLACEMENTS } from '../../placements.js';
-import { SYMMETRIES } from '../../symmetries.js';
+import { placementImages } from '../../images.js';
 import type { PlacementSet } from './partition.js';
 
 /** Smaller sets are named without their images, which costs less than it would save. */
@@ -17,27 +15,16 @@ const scattered = (index: number): number => {
   return c ^ (c >>> 15);
 };
 
-const spelled = (cells: readonly Cell[]): string =>
-  cells
-    .map(cellIndex)
-    .sort((a, b) => a - b)
-    .join();
-
 interface Words {
   readonly high: Int32Array;
   readonly low: Int32Array;
 }
 
-const wordsOfAll = (): Words[] => {
-  const numbers = new Map(PLACEMENTS.map((cells, placement) => [spelled(cells), placement]));
-  return SYMMETRIES.map((symmetry) => {
-    const images = PLACEMENTS.map((cells) => numbers.get(spelled(cells.map(symmetry))) ?? 0);
-    return {
-      high: Int32Array.from(images, (image) => scattered(2 * image)),
-      low: Int32Array.from(images, (image) => scattered(2 * image + 1)),
-    };
-  });
-};
+const wordsOfAll = (): Words[] =>
+  placementImages().map((images) => ({
+    high: Int32Array.from(images, (image) => scattered(2 * image)),
+    low: Int32Array.from(images, (image) => scattered(2 * image + 1)),
+  }));
 
 let computedWords: readonly Words[] | undefined;
 const wordsBySymmetry = (): readonly Words[] => (computedWords ??= wordsOfAll());
@@ -55,4 +42,14 @@ const signatureBy = ({ high, low }: Words, set: PlacementSet): number => {
 export const signatureOf = (set: PlacementSet): number => {
   const words = set.length < FOLDED_FROM ? wordsBySymmetry().slice(0, 1) : wordsBySymmetry();
   return Math.min(...words.map((each) => signatureBy(each, set)));
+};
+
+/** The same for a set of any size, and the number (0 to 7) of a symmetry whose image of the set it names. */
+export const foldedSignature = (set: PlacementSet): { signature: number; symmetry: number } => {
+  let least = { signature: Infinity, symmetry: 0 };
+  wordsBySymmetry().forEach((words, symmetry) => {
+    const signature = signatureBy(words, set);
+    if (signature < least.signature) least = { signature, symmetry };
+  });
+  return least;
 };
