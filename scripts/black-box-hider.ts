@@ -1,8 +1,9 @@
 /**
  * Proves what the hider of src/games/black-box/cpu/hider-weights.ts is worth: the fewest points on average with which a
  * seeker can find its marbles who knows how likely each placement is, computed in integers and without leaving any way
- * of seeking out. With `--steps n` it first searches for a better mixture, n steps from equal chances, and writes
- * that to the file if it is one.
+ * of seeking out. With `--steps n` it then searches for a better mixture, n steps from equal chances, and writes
+ * that to the file if it is one. The present weights come from Kelley's cutting planes instead: the mixture that is
+ * best against all best responses so far, by linear programming, over and over.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -75,7 +76,7 @@ const inLines = (numbers: readonly number[]): string =>
 const write = (weights: readonly number[]): Promise<void> =>
   writeFile(
     FILE,
-    `// Proven, and written, by scripts/black-box-hider.ts.
+    `// scripts/black-box-hider.ts proves what they are worth.
 
 /** How likely \`hard\` hides its marbles in each placement of an orbit, by the orbit's number: a weight of all weights. */
 export const HIDER_WEIGHTS: readonly number[] = [

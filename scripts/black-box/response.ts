@@ -35,12 +35,38 @@ const NO_PLAN: Plan = { total: Infinity, guess: null, parts: [] };
 const spaceNumbers = new Map(PLACEMENT_SPACES.map((cell, number) => [cellIndex(cell), number]));
 const SPACES = PLACEMENTS.map((cells) => cells.map((cell) => spaceNumbers.get(cellIndex(cell)) ?? 0));
 
+const BY_SPACES = new Map(SPACES.map((spaces, placement) => [spaces.join(), placement]));
+const placementOn = (spaces: readonly number[]): number =>
+  BY_SPACES.get(spaces.toSorted((a, b) => a - b).join()) ?? 0;
+
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 /** The sum of the three largest. */
-const sumOfLargest = (bySpace: Float64Array): number => {
-  const sorted = bySpace.toSorted();
-  return sumOf([...sorted.subarray(-MARBLES)]);
+const largestSum = (bySpace: Float64Array): number => {
+  let [first, second, third] = [0, 0, 0];
+  for (const weight of bySpace) {
+    if (weight > first) [first, second, third] = [weight, first, second];
+    else if (weight > second) [second, third] = [weight, second];
+    else if (weight > third) third = weight;
+  }
+  return first + second + third;
+};
+
+/** Every three spaces with more than `least` together. */
+const heaviestTriples = (bySpace: Float64Array, least: number): number[][] => {
+  if (largestSum(bySpace) <= least) return [];
+  const spaces = [...bySpace.keys()].sort((a, b) => (bySpace[b] ?? 0) - (bySpace[a] ?? 0));
+  const weightAt = (rank: number): number => bySpace[spaces[rank] ?? 0] ?? 0;
+  const found: number[][] = [];
+  for (let i = 0; i + 2 < spaces.length; i += 1) {
+    for (let j = i + 1; j + 1 < spaces.length; j += 1) {
+      const lacking = least - weightAt(i) - weightAt(j);
+      if (weightAt(j + 1) <= lacking) break;
+      for (let k = j + 1; k < spaces.length && weightAt(k) > lacking; k += 1)
+        found.push([spaces[i] ?? 0, spaces[j] ?? 0, spaces[k] ?? 0]);
+    }
+  }
+  return found;
 };
 
 const orbitNumbers = (): Uint16Array => {
@@ -79,13 +105,11 @@ const createScales = (weights: Float64Array) => {
   const guessesUnder = (limit: number, set: PlacementSet): Guess[] => {
     const bySpace = weightBySpace(set);
     const nothingRight = WRONG_CELL_COST * MARBLES * weightOf(set);
-    if (nothingRight - WRONG_CELL_COST * sumOfLargest(bySpace) >= limit) return [];
     const guesses: Guess[] = [];
-    SPACES.forEach((spaces, placement) => {
-      let cost = nothingRight;
-      for (const space of spaces) cost -= WRONG_CELL_COST * (bySpace[space] ?? 0);
-      if (cost < limit) guesses.push({ placement, cost });
-    });
+    for (const spaces of heaviestTriples(bySpace, (nothingRight - limit) / WRONG_CELL_COST)) {
+      const right = spaces.reduce((sum, space) => sum + (bySpace[space] ?? 0), 0);
+      guesses.push({ placement: placementOn(spaces), cost: nothingRight - WRONG_CELL_COST * right });
+    }
     return guesses.sort((a, b) => a.cost - b.cost);
   };
 

@@ -22,29 +22,29 @@ export interface SetGraph {
 interface Division {
   readonly parts: number;
   /** By position in the set the number of its part, counted from 0. */
-  readonly labels: Uint8Array;
+  readonly labels: readonly number[];
 }
 
 const divide = (set: PlacementSet, edge: number): Division => {
-  const labelByExit = new Int8Array(EDGE_SPACES.length).fill(-1);
-  const labels = new Uint8Array(set.length);
+  const labelByExit = new Array<number>(EDGE_SPACES.length).fill(-1);
+  const labels: number[] = [];
   let parts = 0;
-  for (let position = 0; position < set.length; position += 1) {
-    const exit = exitNumber(set[position] ?? 0, edge);
+  for (const placement of set) {
+    const exit = exitNumber(placement, edge);
     let label = labelByExit[exit] ?? -1;
     if (label < 0) {
       label = parts;
       parts += 1;
       labelByExit[exit] = label;
     }
-    labels[position] = label;
+    labels.push(label);
   }
   return { parts, labels };
 };
 
 /** Whether each part of `finer` lies within a part of `coarser`. */
 const refines = (finer: Division, coarser: Division): boolean => {
-  const within = new Int8Array(finer.parts).fill(-1);
+  const within = new Array<number>(finer.parts).fill(-1);
   for (let position = 0; position < finer.labels.length; position += 1) {
     const part = finer.labels[position] ?? 0;
     const around = coarser.labels[position] ?? 0;

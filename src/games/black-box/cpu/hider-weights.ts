@@ -1,4 +1,4 @@
-// Proven, and written, by scripts/black-box-hider.ts.
+// scripts/black-box-hider.ts proves what they are worth.
 
 /** How likely `hard` hides its marbles in each placement of an orbit, by the orbit's number: a weight of all weights. */
 export const HIDER_WEIGHTS: readonly number[] = [

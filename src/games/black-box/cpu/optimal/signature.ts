@@ -30,7 +30,8 @@ let computedWords: readonly Words[] | undefined;
 const wordsBySymmetry = (): readonly Words[] => (computedWords ??= wordsOfAll());
 
 const signatureBy = ({ high, low }: Words, set: PlacementSet): number => {
-  let [highs, lows] = [0, 0];
+  let highs = 0;
+  let lows = 0;
   for (const placement of set) {
     highs ^= high[placement] ?? 0;
     lows ^= low[placement] ?? 0;
@@ -46,10 +47,11 @@ export const signatureOf = (set: PlacementSet): number => {
 
 /** The same for a set of any size, and the number (0 to 7) of a symmetry whose image of the set it names. */
 export const foldedSignature = (set: PlacementSet): { signature: number; symmetry: number } => {
-  let least = { signature: Infinity, symmetry: 0 };
-  wordsBySymmetry().forEach((words, symmetry) => {
-    const signature = signatureBy(words, set);
-    if (signature < least.signature) least = { signature, symmetry };
-  });
-  return least;
+  let signature = Infinity;
+  let symmetry = 0;
+  for (const [number, words] of wordsBySymmetry().entries()) {
+    const other = signatureBy(words, set);
+    if (other < signature) [signature, symmetry] = [other, number];
+  }
+  return { signature, symmetry };
 };
