@@ -1,24 +1,23 @@
 import { randomMove } from '../../../kit/options.js';
 import type { Chance, Position } from '../../../game-type.js';
-import { cellIndex, EDGE_SPACES, sortCells } from '../board.js';
+import { cellIndex, EDGE_SPACES, sortCells, type Cell } from '../board.js';
 import { consistentPlacements, PLACEMENTS } from '../placements.js';
 import type { Config, HalfView, Move, Option, View } from '../schemas.js';
 import { SYMMETRIES } from '../symmetries.js';
+import { stepAfter } from './follow.js';
+import { drawPlacement } from './hider.js';
 import { medium } from './medium.js';
 import { createSeeking } from './optimal/search.js';
 import type { Attempt } from './optimal/partition.js';
-import { stepAfter } from './follow.js';
-import { drawPlacement } from './hider.js';
 
 /** Off the tree it searches to the end once so few placements are left: mostly in some milliseconds. */
 const SEARCHED = 150;
 
 const oneOf = <T>(list: readonly T[], chance: Chance): T | undefined => list[chance.below(list.length)];
 
-const guessOf = (placement: number): Move => ({
-  type: 'guess',
-  marbles: sortCells(PLACEMENTS[placement] ?? []),
-});
+const marblesOf = (placement: number): Cell[] => sortCells(PLACEMENTS[placement] ?? []);
+
+const guessOf = (placement: number): Move => ({ type: 'guess', marbles: marblesOf(placement) });
 
 /** The lasers of all images of the tree that the half has followed so far. */
 const lasersOnTree = ({ shots, guesses }: HalfView): Move[] => {
@@ -49,15 +48,12 @@ const seek = (half: HalfView, chance: Chance): Move | undefined => {
   return oneOf(createSeeking(possible.length).bestAttempts(possible).map(moveOf), chance);
 };
 
-const hide = (chance: Chance): Move => ({
-  type: 'place',
-  marbles: sortCells(PLACEMENTS[drawPlacement(chance)] ?? []),
-});
+const hide = (chance: Chance): Move => ({ type: 'place', marbles: marblesOf(drawPlacement(chance)) });
 
 /**
- * Hides so that no seeker needs fewer than 4.428 points on average. Seeks perfectly: with the fewest points on average over all placements, by a decision tree in one
- * of its eight images drawn by chance. Where the half has left the tree, it searches to the end when few placements
- * are left, and plays like medium before.
+ * Hides so that no seeker needs fewer than 4.428 points on average. Seeks perfectly: with the fewest points on average
+ * over all placements, by a decision tree in one of its eight images drawn by chance. Where the half has left the
+ * tree, it searches to the end when few placements are left, and plays like medium before.
  */
 export const hard = (position: Position<Config, View, Option>): Move => {
   const { view, options, chance } = position;
