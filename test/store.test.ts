@@ -1,6 +1,7 @@
 /** One suite for the store, run on PostgreSQL and on the embedded database. */
 import { test, type Test } from 'tap';
 import type { Store } from '../src/engine/store.js';
+import { commitmentLaws } from './persistence/laws-of-commitments.js';
 import { readingLaws } from './persistence/laws-of-reading.js';
 import { writingLaws } from './persistence/laws-of-writing.js';
 import { openStore, SLOW, temporaryFolder } from './persistence/stores.js';
@@ -30,7 +31,7 @@ test('the store on the embedded database', SLOW, async (t) => {
 });
 
 async function everyLaw(t: Test, store: Store): Promise<void> {
-  for (const [name, law] of Object.entries({ ...writingLaws, ...readingLaws })) {
+  for (const [name, law] of Object.entries({ ...writingLaws, ...readingLaws, ...commitmentLaws })) {
     await t.test(name, (t) => law(t, store));
   }
 }

@@ -7,7 +7,7 @@ export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;
 export type SeatKind = (typeof SEAT_KINDS)[number];
-export const SEED_CHOOSERS = ['server', 'client'] as const;
+export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
 export type SeedChooser = (typeof SEED_CHOOSERS)[number];
 
 /** Who was to sit where when the game was created; it is part of entry 0's hash. */
@@ -22,6 +22,14 @@ export interface SeatRecord extends CreatedSeat {
   readonly resigned?: true;
   /** SHA-256 of the seat's token; `null` while nobody holds one. */
   readonly tokenHash: string | null;
+}
+
+/** What a seed follows from that neither side chose alone. */
+export interface SeedParts {
+  /** The 32 bytes that the server had committed itself to. */
+  readonly secret: string;
+  /** The text that the client answered with. */
+  readonly clientSeed: string;
 }
 
 export interface GameRecord {
@@ -40,7 +48,9 @@ export interface GameRecord {
   readonly result: Result | null;
   readonly seed: string;
   readonly seedChosenBy: SeedChooser;
-  /** SHA-256 of the seed, published from the start. */
+  /** Of a seed that both sides chose. */
+  readonly seedParts?: SeedParts;
+  /** SHA-256 of the seed, or of the secret where there is one; published from the start. */
   readonly commitment: string;
   /** The hash of the last entry. */
   readonly head: string;
@@ -72,4 +82,14 @@ export interface AnswerRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly createdAt: number;
+}
+
+/** A secret that the server has committed itself to; it makes the seed of one game. */
+export interface CommitmentRecord {
+  readonly id: string;
+  readonly secret: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** The game that it was used for. */
+  readonly gameId: string | null;
 }

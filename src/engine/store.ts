@@ -1,5 +1,5 @@
 /** The port through which the engine keeps games; `src/persistence` implements it on PostgreSQL. */
-import type { AnswerRecord, EntryRecord, GameRecord, Status } from './record.js';
+import type { AnswerRecord, CommitmentRecord, EntryRecord, GameRecord, Status } from './record.js';
 
 /** A game as it is to be stored next: `game.revision` is one more than the revision that it was made from. */
 export interface Update {
@@ -13,6 +13,8 @@ export interface Creation {
   /** The first entries, the deal first. */
   readonly entries: readonly EntryRecord[];
   readonly answer?: AnswerRecord;
+  /** The commitment that the game uses up; not for rematches. */
+  readonly commitmentId?: string;
 }
 
 export interface ListQuery {
@@ -34,8 +36,9 @@ export interface Store {
   /** The revision that is stored now, or `null` when there is no such game. */
   revision(id: string): Promise<number | null>;
   /**
-   * Stores a new game with its first entries, all or nothing. `false`: the answer's key has been used, or the
-   * game that this is a rematch of has moved on; nothing is stored. With `rematchOf` the older game's `rematch` is set in the same transaction, guarded by
+   * Stores a new game with its first entries, all or nothing. `false`: the answer's key has been used, the commitment
+   * is used, expired or gone, or the game that this is a rematch of has moved on; nothing is stored. The commitment is
+   * marked as used in the same transaction. With `rematchOf` so is the older game's `rematch` set, guarded by
    * `rematchOf.revision` like an update.
    */
   create(creation: Creation, rematchOf?: GameRecord): Promise<boolean>;
@@ -54,6 +57,11 @@ export interface Store {
   delete(id: string): Promise<boolean>;
   /** Removes answers created before `time`; returns how many. */
   forgetAnswers(time: number): Promise<number>;
+  /** Stores a new commitment with the answer, all or nothing. `false`: the answer's key has been used. */
+  addCommitment(commitment: CommitmentRecord, answer?: AnswerRecord): Promise<boolean>;
+  commitment(id: string): Promise<CommitmentRecord | null>;
+  /** Removes commitments, used or not, that expired before `time`; returns how many. */
+  forgetCommitments(time: number): Promise<number>;
   /** Whether the database answers and every migration is in. */
   ready(): Promise<boolean>;
   /** Tells every instance, this one included, that the game has changed; a hint that may get lost. */

@@ -1,16 +1,13 @@
-/** All of the store that reads or removes, in Prisma's words. */
+/** All of the store that reads or removes games, in Prisma's words. */
 import type { Store } from '../engine/store.js';
 import type { Database } from './database.js';
 import type { Prisma } from './generated/client.js';
-import { answerRecord, bytes, entryRecord, gameRecord } from './rows.js';
+import { answerRecord, bytes, commitmentRecord, entryRecord, gameRecord } from './rows.js';
 import { withStoreErrors } from './errors.js';
 
-/** So few that a statement stays within its time limit, however many there are. */
-const FORGOTTEN_AT_ONCE = 1_000;
+type Queries = Pick<Store, 'load' | 'revision' | 'entries' | 'answer' | 'list' | 'delete' | 'commitment'>;
 
-type Queries = Pick<Store, 'load' | 'revision' | 'entries' | 'answer' | 'list' | 'delete' | 'forgetAnswers'>;
-
-export function queriesOf({ prisma, vacuum }: Database): Queries {
+export function queriesOf({ prisma }: Database): Queries {
   return {
     load: (id) =>
       withStoreErrors(async () => {
@@ -53,15 +50,10 @@ export function queriesOf({ prisma, vacuum }: Database): Queries {
         ]);
         return games.count > 0;
       }),
-    forgetAnswers: (time) =>
+    commitment: (id) =>
       withStoreErrors(async () => {
-        const where = { createdAt: { lt: new Date(time) } };
-        let forgotten = 0;
-        for (let count = FORGOTTEN_AT_ONCE; count === FORGOTTEN_AT_ONCE; forgotten += count) {
-          ({ count } = await prisma.answer.deleteMany({ where, limit: FORGOTTEN_AT_ONCE }));
-        }
-        await vacuum();
-        return forgotten;
+        const row = await prisma.commitment.findUnique({ where: { id } });
+        return row && commitmentRecord(row);
       }),
   };
 }

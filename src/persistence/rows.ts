@@ -1,9 +1,15 @@
 /** Games, entries and answers as Prisma reads them. */
 import type { Result, Typed } from '../game-type.js';
-import type { AnswerRecord, EntryRecord, GameRecord, SeatRecord } from '../engine/record.js';
-import type { Answer, Entry, Game } from './generated/client.js';
+import type {
+  AnswerRecord,
+  CommitmentRecord,
+  EntryRecord,
+  GameRecord,
+  SeatRecord,
+} from '../engine/record.js';
+import type { Answer, Commitment, Entry, Game } from './generated/client.js';
 
-export function gameRecord(row: Game): GameRecord {
+export function gameRecord({ secret, clientSeed, ...row }: Game): GameRecord {
   return {
     ...row,
     status: row.status as GameRecord['status'],
@@ -14,6 +20,7 @@ export function gameRecord(row: Game): GameRecord {
     result: row.result as unknown as Result | null,
     seed: hex(row.seed),
     seedChosenBy: row.seedChosenBy as GameRecord['seedChosenBy'],
+    ...(secret !== null && clientSeed !== null && { seedParts: { secret: hex(secret), clientSeed } }),
     commitment: hex(row.commitment),
     head: hex(row.head),
     createdAt: row.createdAt.getTime(),
@@ -40,6 +47,15 @@ export function answerRecord(row: Answer): AnswerRecord {
     headers: row.headers as Record<string, string>,
     body: Buffer.from(row.body),
     createdAt: row.createdAt.getTime(),
+  };
+}
+
+export function commitmentRecord(row: Commitment): CommitmentRecord {
+  return {
+    ...row,
+    secret: hex(row.secret),
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
   };
 }
 

@@ -5,12 +5,13 @@ import type { Store } from '../engine/store.js';
 import { createAnnouncements } from './announcements.js';
 import { openDatabase } from './connection.js';
 import type { ConnectionOptions } from './database.js';
+import { forgettingOf } from './forgetting.js';
 import { groupCommit } from './group-commit.js';
 import { migrate, migrationsFolder, readMigrations } from './migrations.js';
 import { queriesOf } from './queries.js';
 import { isReady } from './readiness.js';
 import { asStoreError } from './errors.js';
-import { writeCreation, writeUpdates } from './writes.js';
+import { writeCommitment, writeCreation, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
 /** One more than needed to keep the database's log busy, so that one that waits for a lock does not stop the rest. */
@@ -44,7 +45,9 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const announcements = createAnnouncements(database.openChannel, onError);
   return {
     ...queries,
+    ...forgettingOf(database),
     create: (creation, rematchOf) => writeCreation(prisma, creation, rematchOf, isAnswered),
+    addCommitment: (commitment, answer) => writeCommitment(prisma, commitment, answer, isAnswered),
     update: groupCommit({
       write: (updates) => timed(() => writeUpdates(prisma, updates), options.startTimer?.(updates.length)),
       statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],

@@ -1,9 +1,18 @@
-/** The two statements that store games, each all or nothing without a transaction around it. */
+/** The statements that write, each all or nothing without a transaction around it. */
 
-/**
- * Adds entries and answers to what a statement stores: to the games in `stored`. Parameters 2 and 3 are JSON arrays of
- * `entryInput` and `answerInput`.
- */
+/** Adds answers to what a statement stores: to `stored`. The parameter is a JSON array of `answerInput`. */
+const answers = (parameter: string): string => `
+answered AS (
+  INSERT INTO answer (game_id, key_hash, request_hash, status, headers, body, created_at)
+  SELECT about, decode(key, 'hex'), decode(request, 'hex'), status, headers, decode(body, 'base64'),
+    to_timestamp(at / 1000)
+  FROM json_to_recordset(${parameter}::text::json) AS input (
+    stored uuid, about uuid, key text, request text, status int, headers json, body text, at float8
+  )
+  WHERE input.stored = ANY (ARRAY(SELECT id FROM stored))
+)`;
+
+/** Adds entries and answers to the games in `stored`. Parameter 2 is a JSON array of `entryInput`, 3 of `answerInput`. */
 const LOG_AND_ANSWERS = `
 logged AS (
   INSERT INTO entry (game_id, seq, seat, by, move, events, at, body, hash)
@@ -12,15 +21,7 @@ logged AS (
     game uuid, seq int, seat int, by text, move json, events json, at float8, body text, hash text
   )
   WHERE game = ANY (ARRAY(SELECT id FROM stored))
-), answered AS (
-  INSERT INTO answer (game_id, key_hash, request_hash, status, headers, body, created_at)
-  SELECT about, decode(key, 'hex'), decode(request, 'hex'), status, headers, decode(body, 'base64'),
-    to_timestamp(at / 1000)
-  FROM json_to_recordset($3::text::json) AS input (
-    game uuid, about uuid, key text, request text, status int, headers json, body text, at float8
-  )
-  WHERE game = ANY (ARRAY(SELECT id FROM stored))
-)`;
+), ${answers('$3')}`;
 
 /**
  * Stores moves of any number of different games (parameter 1: `snapshotInput`), each guarded by itself. Gives the ids
@@ -48,9 +49,9 @@ WITH input AS (
 SELECT id::text FROM stored`;
 
 /**
- * Stores a new game (parameter 1: `gameInput`), linked from the game that it is a rematch of (parameter 4: one
- * `linkInput`, or none). Gives no id where that game has moved on; breaks the answers' primary key where the answer's
- * key is used.
+ * Stores new games (parameter 1), linked from the game that one is a rematch of (parameter 4: one `linkInput`, or none),
+ * for the commitments that they use up (parameter 5: `claimInput`; none in rematches). Gives no id where that game has
+ * moved on, or where a commitment is not free; breaks the answers' primary key where the answer's key is used.
  */
 export const CREATE_STATEMENT = `
 WITH older AS (
@@ -61,21 +62,44 @@ WITH older AS (
   FROM older
   WHERE game.id = older.id AND game.revision = older.revision - 1
   RETURNING game.id
+), claimed AS (
+  UPDATE commitment SET game_id = claim.game
+  FROM json_to_recordset($5::text::json) AS claim (id uuid, game uuid, at float8)
+  WHERE commitment.id = claim.id AND commitment.game_id IS NULL
+    AND commitment.expires_at > to_timestamp(claim.at / 1000)
+  RETURNING commitment.id
 ), stored AS (
   INSERT INTO game (
     id, type, revision, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by,
-    commitment, head, rematch_of, rematch, created_at, updated_at
+    secret, client_seed, commitment, head, rematch_of, rematch, created_at, updated_at
   )
   SELECT
     id, type, revision, version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'),
-    "seedChosenBy", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf", rematch,
+    "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf", rematch,
     to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000)
   FROM json_to_recordset($1::text::json) AS input (
     id uuid, type text, revision int, version int, status text, visibility text, autoplay boolean, config json,
-    seats json, state json, result json, seed text, "seedChosenBy" text, commitment text, head text,
+    seats json, state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text,
+    commitment text, head text,
     "rematchOf" uuid, rematch uuid, "createdAt" float8, "updatedAt" float8
   )
   WHERE (SELECT count(*) FROM linked) = (SELECT count(*) FROM older)
+    AND (SELECT count(*) FROM claimed) = json_array_length($5::text::json)
   RETURNING id
 ), ${LOG_AND_ANSWERS}
+SELECT id::text FROM stored`;
+
+/**
+ * Stores a new commitment (parameter 1: `commitmentInput`) and its answer (parameter 2); breaks the answers' primary key
+ * where the answer's key is used.
+ */
+export const COMMIT_STATEMENT = `
+WITH stored AS (
+  INSERT INTO commitment (id, secret, created_at, expires_at)
+  SELECT id, decode(secret, 'hex'), to_timestamp("createdAt" / 1000), to_timestamp("expiresAt" / 1000)
+  FROM json_to_recordset($1::text::json) AS input (
+    id uuid, secret text, "createdAt" float8, "expiresAt" float8
+  )
+  RETURNING id
+), ${answers('$2')}
 SELECT id::text FROM stored`;

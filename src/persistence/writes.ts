@@ -1,9 +1,9 @@
-/** Stores games with their entries and answers. Documents travel as JSON text, so that their keys keep their order. */
-import type { AnswerRecord, EntryRecord, GameRecord } from '../engine/record.js';
+/** Stores games and commitments with their entries and answers. Documents travel as JSON text, so that their keys keep their order. */
+import type { AnswerRecord, CommitmentRecord, EntryRecord, GameRecord } from '../engine/record.js';
 import type { Creation, Update } from '../engine/store.js';
 import type { PrismaClient } from './generated/client.js';
 import { hasSqlState, withStoreErrors } from './errors.js';
-import { CREATE_STATEMENT, UPDATE_STATEMENT } from './write-statements.js';
+import { COMMIT_STATEMENT, CREATE_STATEMENT, UPDATE_STATEMENT } from './write-statements.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -21,21 +21,61 @@ export function updateParameters(updates: readonly Update[]): string[] {
   return parameters(sorted.map(snapshotInput), sorted.flatMap(entryInputs), sorted.flatMap(answerInputs));
 }
 
-/** `false`: the answer's key is used, or the game that this one is a rematch of has moved on. */
+type IsAnswered = (answer: AnswerRecord) => Promise<boolean>;
+
+/**
+ * `false`: the answer's key is used, the commitment is not free, or the game that this one is a rematch of has moved on.
+ */
 export async function writeCreation(
   prisma: PrismaClient,
   creation: Creation,
   rematchOf: GameRecord | undefined,
-  isAnswered: (answer: AnswerRecord) => Promise<boolean>,
+  isAnswered: IsAnswered,
 ): Promise<boolean> {
-  const links = rematchOf ? [linkInput(rematchOf)] : [];
-  try {
-    const inputs = parameters([creation.game], entryInputs(creation), answerInputs(creation), links);
-    const ids = await write(prisma, CREATE_STATEMENT, inputs);
+  return unlessAnswered(creation.answer, isAnswered, async () => {
+    const ids = await write(prisma, CREATE_STATEMENT, creationParameters([creation], rematchOf));
     return ids.length === 1;
+  });
+}
+
+/** The parameters of `CREATE_STATEMENT`. */
+export function creationParameters(creations: readonly Creation[], rematchOf?: GameRecord): string[] {
+  return parameters(
+    creations.map(gameInput),
+    creations.flatMap(entryInputs),
+    creations.flatMap(answerInputs),
+    rematchOf ? [linkInput(rematchOf)] : [],
+    creations.flatMap(claimInputs),
+  );
+}
+
+/** `false`: the answer's key is used. */
+export async function writeCommitment(
+  prisma: PrismaClient,
+  { id, secret, createdAt, expiresAt }: CommitmentRecord,
+  answer: AnswerRecord | undefined,
+  isAnswered: IsAnswered,
+): Promise<boolean> {
+  return unlessAnswered(answer, isAnswered, async () => {
+    const inputs = parameters(
+      [{ id, secret, createdAt, expiresAt }],
+      answer ? [answerInput(id, answer)] : [],
+    );
+    await write(prisma, COMMIT_STATEMENT, inputs);
+    return true;
+  });
+}
+
+/** `false` where the work fails because the answer's key is used. */
+async function unlessAnswered(
+  answer: AnswerRecord | undefined,
+  isAnswered: IsAnswered,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await work();
   } catch (error) {
-    if (hasSqlState(error, UNIQUE_VIOLATION) && creation.answer && (await isAnswered(creation.answer)))
-      return false;
+    if (hasSqlState(error, UNIQUE_VIOLATION) && answer && (await isAnswered(answer))) return false;
     throw error;
   }
 }
@@ -56,6 +96,14 @@ function snapshotInput({ game, answer }: Update): object {
   return { id, revision, version, status, seats, state, result, head, rematch, at: updatedAt, about, key };
 }
 
+function gameInput({ game: { seedParts, ...game } }: Creation): object {
+  return { ...game, ...seedParts };
+}
+
+function claimInputs({ game, commitmentId }: Creation): object[] {
+  return commitmentId === undefined ? [] : [{ id: commitmentId, game: game.id, at: game.createdAt }];
+}
+
 function linkInput({ id, revision, rematch, updatedAt }: GameRecord): object {
   return { id, revision, rematch, at: updatedAt };
 }
@@ -72,7 +120,7 @@ function answerInputs({ game, answer }: Creation): object[] {
   return answer ? [answerInput(game.id, answer)] : [];
 }
 
-function answerInput(game: string, answer: AnswerRecord): object {
+function answerInput(stored: string, answer: AnswerRecord): object {
   const { gameId: about, keyHash: key, requestHash: request, status, headers, body, createdAt: at } = answer;
-  return { game, about, key, request, status, headers, body: body.toString('base64'), at };
+  return { stored, about, key, request, status, headers, body: body.toString('base64'), at };
 }

@@ -8,6 +8,8 @@ import { withClient } from './clients.js';
 import { creationOf, nextOf, sha256, someAnswer, someGame } from './records.js';
 import { SLOW, openStore } from './stores.js';
 
+const COMMITMENT = { id: uuidv7(), secret: sha256('secret'), createdAt: 1, expiresAt: 2, gameId: null };
+
 test('an outage', SLOW, async (t) => {
   const postgres = await startPostgres();
   const errors: unknown[] = [];
@@ -94,4 +96,7 @@ async function allUnavailable(t: Test, store: Store): Promise<void> {
   await t.rejects(store.list({ limit: 1, before: uuidv7() }), StoreUnavailable);
   await t.rejects(store.delete(game.id), StoreUnavailable);
   await t.rejects(store.forgetAnswers(1), StoreUnavailable);
+  await t.rejects(store.addCommitment(COMMITMENT), StoreUnavailable);
+  await t.rejects(store.commitment(COMMITMENT.id), StoreUnavailable);
+  await t.rejects(store.forgetCommitments(1), StoreUnavailable);
 }

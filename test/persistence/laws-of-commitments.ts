@@ -1,0 +1,105 @@
+/** What must hold of commitments, and of games that use them up, on every database. */
+import { v7 as uuidv7 } from 'uuid';
+import type { CommitmentRecord, GameRecord } from '../../src/engine/record.js';
+import { same, stored, type Law } from './law.js';
+import { CREATED_AT, creationOf, sha256, someAnswer, someGame } from './records.js';
+
+const MINUTE = 60_000;
+
+const someCommitment = (changes: Partial<CommitmentRecord> = {}): CommitmentRecord => ({
+  id: uuidv7(),
+  secret: sha256('secret'),
+  createdAt: CREATED_AT - MINUTE,
+  expiresAt: CREATED_AT + MINUTE,
+  gameId: null,
+  ...changes,
+});
+
+const someJointGame = (changes: Partial<GameRecord> = {}): GameRecord =>
+  someGame({
+    seedChosenBy: 'both',
+    seedParts: { secret: sha256('secret'), clientSeed: 'ñ 🎲 "\\' },
+    ...changes,
+  });
+
+export const commitmentLaws: Readonly<Record<string, Law>> = {
+  'a commitment makes one game, which keeps what its seed follows from': async (t, store) => {
+    const commitment = someCommitment();
+    t.equal(await store.addCommitment(commitment), true);
+    t.strictSame(await store.commitment(commitment.id), commitment);
+    t.equal(await store.commitment(uuidv7()), null);
+
+    const game = someJointGame();
+    t.equal(await store.create({ ...creationOf(game), commitmentId: commitment.id }), true);
+    same(t, await store.load(game.id), game);
+    t.strictSame(await store.commitment(commitment.id), { ...commitment, gameId: game.id });
+
+    const late = someJointGame();
+    const answer = someAnswer(uuidv7(), 'late');
+    t.equal(await store.create({ ...creationOf(late, answer), commitmentId: commitment.id }), false);
+    t.equal(await store.load(late.id), null);
+    t.strictSame(await store.entries(late.id, -1, 10), [], 'no entry is stored');
+    t.equal(await store.answer(answer.gameId, answer.keyHash), null, 'and no answer');
+  },
+
+  'of creations that race for a commitment exactly one is stored': async (t, store) => {
+    const commitment = someCommitment();
+    await store.addCommitment(commitment);
+    const games = Array.from({ length: 8 }, () => someJointGame());
+    const outcomes = await Promise.all(
+      games.map((game) => store.create({ ...creationOf(game), commitmentId: commitment.id })),
+    );
+    t.equal(outcomes.filter(Boolean).length, 1);
+    const found = await Promise.all(games.map(({ id }) => store.load(id)));
+    t.strictSame(
+      found.map((game) => game !== null),
+      outcomes,
+    );
+    const winner = games[outcomes.indexOf(true)]?.id;
+    t.equal((await store.commitment(commitment.id))?.gameId, winner);
+  },
+
+  'a creation that is refused for its answer leaves the commitment free': async (t, store) => {
+    const commitment = someCommitment();
+    await store.addCommitment(commitment);
+    const used = someAnswer((await stored(store)).id, 'used');
+    await store.create(creationOf(someGame(), used));
+    const game = someJointGame();
+    t.equal(await store.create({ ...creationOf(game, used), commitmentId: commitment.id }), false);
+    t.equal((await store.commitment(commitment.id))?.gameId, null);
+    t.equal(await store.create({ ...creationOf(game), commitmentId: commitment.id }), true);
+  },
+
+  'no game is made of a commitment that has expired or is not there': async (t, store) => {
+    const commitment = someCommitment({ expiresAt: CREATED_AT });
+    await store.addCommitment(commitment);
+    for (const commitmentId of [commitment.id, uuidv7()]) {
+      const game = someJointGame();
+      t.equal(await store.create({ ...creationOf(game), commitmentId }), false);
+      t.equal(await store.load(game.id), null);
+    }
+    t.equal((await store.commitment(commitment.id))?.gameId, null);
+  },
+
+  'the answer to a commitment is stored once': async (t, store) => {
+    const answer = someAnswer(uuidv7(), 'commit');
+    const [first, second] = [someCommitment(), someCommitment()];
+    t.equal(await store.addCommitment(first, answer), true);
+    t.strictSame(await store.answer(answer.gameId, answer.keyHash), answer);
+    t.equal(await store.addCommitment(second, answer), false);
+    t.equal(await store.commitment(second.id), null);
+  },
+
+  'expired commitments are forgotten, used or not': async (t, store) => {
+    await store.forgetCommitments(CREATED_AT + 10 * MINUTE);
+    const kept = someCommitment({ expiresAt: CREATED_AT + MINUTE });
+    const gone = [MINUTE - 1, 1, 0].map((after) => someCommitment({ expiresAt: CREATED_AT + after }));
+    for (const commitment of [kept, ...gone]) await store.addCommitment(commitment);
+    const game = someJointGame();
+    await store.create({ ...creationOf(game), commitmentId: gone[0]?.id ?? '' });
+    t.equal(await store.forgetCommitments(CREATED_AT + MINUTE), gone.length);
+    t.strictSame(await store.commitment(kept.id), kept);
+    t.equal(await store.commitment(gone[0]?.id ?? ''), null);
+    same(t, await store.load(game.id), game);
+  },
+};
