@@ -7,9 +7,10 @@ import { argv, stdin } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AuditRecord } from '../src/engine/audit.js';
-import { canonicalJson, commitmentOf } from '../src/engine/hashing.js';
+import { canonicalJson } from '../src/engine/hashing.js';
 import type { EntryRecord } from '../src/engine/record.js';
 import { replayer } from '../src/engine/replay.js';
+import { seedFault } from '../src/engine/seed.js';
 import type { GameType } from '../src/game-type.js';
 import { gameTypes } from '../src/games/index.js';
 
@@ -25,6 +26,15 @@ const replayed = ({ game, commitment, entries }: AuditRecord, gameType: GameType
   return { faults, result: state === null ? null : gameType.result(state) };
 };
 
+/** What is wrong with the seed, which in a game of `seedChosenBy: "both"` two sides made. */
+const seedFaults = ({ game, secret, clientSeed, commitment }: AuditRecord, seed: string): string[] => {
+  const { seedChosenBy } = game.fairness;
+  const parts = typeof secret === 'string' &&
+    clientSeed !== undefined && { seedParts: { secret, clientSeed } };
+  const fault = seedFault({ seed, seedChosenBy, commitment, ...parts });
+  return fault === null ? [] : [fault];
+};
+
 const unless = (right: boolean, fault: string): string[] => (right ? [] : [fault]);
 
 /** Everything that is wrong with `record`, and everything in `noted` that is not in it; none is good. */
@@ -36,7 +46,7 @@ export const faultsOf = (record: AuditRecord, noted: readonly string[] = []): st
   const { faults, result } = replayed(record, gameType, seed);
   const known = [commitment, ...entries.map(({ hash }) => hash)];
   return [
-    ...unless(commitmentOf(seed) === commitment, 'the seed does not fit the commitment'),
+    ...seedFaults(record, seed),
     ...faults,
     ...unless(entries.at(-1)?.hash === head, 'the head is not the last hash'),
     ...unless(

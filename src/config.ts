@@ -62,6 +62,7 @@ export const Settings = Type.Object({
     0,
     MINUTE_MS,
   ),
+  COMMITMENT_LIFETIME_S: count('how long a commitment can be used', 3600, 1, 86_400),
   ANSWER_RETENTION_HOURS: count('how long answers are kept for repeated requests', 48, 24, 8760),
   SHUTDOWN_TIMEOUT_MS: count(
     'how long requests in flight may take to finish at shutdown',

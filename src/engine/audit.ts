@@ -1,10 +1,11 @@
 import type { GameType } from '../game-type.js';
 import type { Engine } from './context.js';
-import { canonicalJson, commitmentOf } from './hashing.js';
+import { canonicalJson } from './hashing.js';
 import { presentEntry, presentGame, type EntryView, type GameView } from './present.js';
 import { entriesOf, type Seen } from './read-game.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './record.js';
 import { replayer, type Origin, type ReplayedEntry } from './replay.js';
+import { seedFault } from './seed.js';
 
 /** What the server found on replaying the record: `"ok"`, or what is wrong and at which seq. */
 export interface Checks {
@@ -31,6 +32,9 @@ export interface AuditRecord {
   readonly format: 1;
   readonly game: GameView;
   readonly seed: string | null;
+  /** Where both sides chose the seed: what it follows from, the secret once the game is over. */
+  readonly secret?: string | null;
+  readonly clientSeed?: string;
   readonly commitment: string;
   readonly entries: readonly AuditEntry[];
   readonly head: string;
@@ -98,6 +102,7 @@ export const auditGame = async (
   gameType: GameType,
   { game, viewer }: Seen,
 ): Promise<AuditRecord> => {
+  const { seedParts } = game;
   const open = game.status === 'finished';
   const origin = originOf(game);
   const replay = replayer(gameType, origin);
@@ -116,11 +121,12 @@ export const auditGame = async (
     format: 1,
     game: presentGame(gameType, game, viewer),
     seed: open ? game.seed : null,
+    ...(seedParts && { secret: open ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
     commitment: game.commitment,
     entries,
     head: game.head,
     checks: {
-      commitment: commitmentOf(game.seed) === game.commitment ? OK : 'the seed does not fit the commitment',
+      commitment: seedFault(game) ?? OK,
       chain: chain.found(),
       replay: replayed.found(),
       snapshot: checkSnapshot(gameType, game, entries.length, state),

@@ -33,6 +33,8 @@ export interface Engine {
   readonly queues: Map<string, Promise<unknown>>;
   /** Hashes of the idempotency keys of requests that are running here. */
   readonly running: Set<string>;
+  /** How long a commitment can be used. */
+  readonly commitmentLifetimeMs: number;
   /** Computer players stop answering within a request after this long; `cpu-moves` goes on. */
   readonly autoplayTimeoutMs: number;
   readonly followers: Followers;

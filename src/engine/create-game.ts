@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { GameType, Level } from '../game-type.js';
 import { answerByComputer, type Line } from './autoplay.js';
 import { committed } from './change.js';
+import { secretOf } from './commitments.js';
 import type { Engine } from './context.js';
 import {
   answerRecord,
@@ -17,6 +18,7 @@ import { dealGame } from './play.js';
 import { gamePath, presentGame } from './present.js';
 import { Problem } from './problems.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from './record.js';
+import { jointSeedOf } from './seed.js';
 import { hashToken, newToken } from './tokens.js';
 
 export interface SeatRequest {
@@ -32,6 +34,9 @@ export interface CreateRequest {
   readonly autoplay?: boolean;
   /** 64 lower-case hex digits. */
   readonly seed?: string;
+  /** Both or neither: the seed follows from the secret of the commitment and from this text. */
+  readonly commitmentId?: string;
+  readonly clientSeed?: string;
 }
 
 export interface SeatToken {
@@ -72,17 +77,17 @@ const seatRecord = (request: SeatRequest, seat: number, token: string | undefine
   };
 };
 
+type Chosen = Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts'>;
+
 /** A new game with its deal, and what the computer players do before a human must act. */
 export const openGame = async (
   engine: Engine,
   gameType: GameType,
-  blank: Pick<
-    GameRecord,
-    'id' | 'config' | 'seats' | 'visibility' | 'autoplay' | 'seed' | 'seedChosenBy' | 'rematchOf'
-  >,
+  blank: Pick<GameRecord, 'id' | 'config' | 'seats' | 'visibility' | 'autoplay' | keyof Chosen | 'rematchOf'>,
 ): Promise<Line> => {
   const now = engine.clock();
-  const times = { createdAt: now, updatedAt: now, commitment: commitmentOf(blank.seed) };
+  const commitment = commitmentOf(blank.seedParts?.secret ?? blank.seed);
+  const times = { createdAt: now, updatedAt: now, commitment };
   const { game, entry } = dealGame(gameType, { ...blank, ...times, type: gameType.id, rematch: null });
   return answerByComputer(engine, gameType, { game, entries: [entry] });
 };
@@ -90,6 +95,20 @@ export const openGame = async (
 export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
 
 export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
+
+/** The seed that a request asks for: of a commitment and the client, of the client alone, or the server's own. */
+const chooseSeed = async (
+  engine: Engine,
+  { seed, commitmentId, clientSeed }: CreateRequest,
+): Promise<Chosen> => {
+  if (commitmentId === undefined || clientSeed === undefined) {
+    return { seed: seed ?? newSeed(), seedChosenBy: seed === undefined ? 'server' : 'client' };
+  }
+  if (seed !== undefined)
+    throw invalidConfig('Send a seed, or a commitmentId and a clientSeed, but not both.');
+  const seedParts = { secret: await secretOf(engine, commitmentId), clientSeed };
+  return { seed: jointSeedOf(seedParts), seedChosenBy: 'both', seedParts };
+};
 
 /** The answer to a creation: 201 with the game, seen from the first seat that a token is given for. */
 export const createdReply = (
@@ -126,8 +145,7 @@ const buildGame = async (
     ),
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
-    seed: request.seed ?? newSeed(),
-    seedChosenBy: request.seed === undefined ? 'server' : 'client',
+    ...(await chooseSeed(engine, request)),
     rematchOf: null,
   });
   return { line, reply: createdReply(gameType, line.game, tokens) };
@@ -145,13 +163,20 @@ export const createGame = async (
     const kept = await keptReply(engine, key);
     if (kept !== null) return kept;
     const { line, reply } = await buildGame(engine, gameType, request);
-    const answer = key === null ? {} : { answer: answerRecord(key, reply, engine.clock()) };
-    if (await engine.store.create({ ...line, ...answer })) {
+    const { commitmentId } = request;
+    const creation = {
+      ...line,
+      ...(key === null ? {} : { answer: answerRecord(key, reply, engine.clock()) }),
+      ...(commitmentId === undefined ? {} : { commitmentId }),
+    };
+    if (await engine.store.create(creation)) {
       committed(engine, line.game, line.entries);
       return reply;
     }
     const first = await keptReply(engine, key);
-    if (first === null) throw new Error('a creation was refused by the store without a kept answer');
-    return first;
+    if (first !== null) return first;
+    // Another request was faster, or the time is over: the commitment itself tells.
+    if (commitmentId !== undefined) await secretOf(engine, commitmentId);
+    throw new Error('a creation was refused by the store, and nothing tells why');
   });
 };

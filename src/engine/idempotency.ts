@@ -46,7 +46,9 @@ const checkKey = (key: string, handsOutTokens: boolean): void => {
   };
   if (!KEY_PATTERN.test(key)) refuse('must be 1 to 255 visible ASCII characters');
   if (handsOutTokens && key.length < TOKEN_ROUTE_KEY_LENGTH) {
-    refuse(`must have ${TOKEN_ROUTE_KEY_LENGTH} characters or more here, since the answer holds a token`);
+    refuse(
+      `must have ${TOKEN_ROUTE_KEY_LENGTH} characters or more here, since the answer is meant for you alone`,
+    );
   }
 };
 

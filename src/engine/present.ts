@@ -26,6 +26,9 @@ export interface GameSummary {
     readonly commitment: string;
     readonly seed: string | null;
     readonly seedChosenBy: SeedChooser;
+    /** Where both sides chose the seed. */
+    readonly clientSeed?: string;
+    readonly secret?: string | null;
   };
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -78,6 +81,16 @@ const seatsOf = (game: GameRecord): SeatView[] =>
     ...(resigned === undefined ? {} : { resigned }),
   }));
 
+const fairnessOf = ({ status, commitment, seed, seedChosenBy, seedParts }: GameRecord) => {
+  const revealed = (value: string): string | null => (status === 'finished' ? value : null);
+  return {
+    commitment,
+    seed: revealed(seed),
+    seedChosenBy,
+    ...(seedParts && { clientSeed: seedParts.clientSeed, secret: revealed(seedParts.secret) }),
+  };
+};
+
 export const presentSummary = (gameType: GameType, game: GameRecord): GameSummary => {
   const turn = seatToMove(gameType, game);
   return {
@@ -91,11 +104,7 @@ export const presentSummary = (gameType: GameType, game: GameRecord): GameSummar
     seats: seatsOf(game),
     turn: turn === null ? null : { seat: turn },
     result: game.result,
-    fairness: {
-      commitment: game.commitment,
-      seed: game.status === 'finished' ? game.seed : null,
-      seedChosenBy: game.seedChosenBy,
-    },
+    fairness: fairnessOf(game),
     createdAt: timeText(game.createdAt),
     updatedAt: timeText(game.updatedAt),
     ...(game.rematchOf === null ? {} : { rematchOf: game.rematchOf }),

@@ -81,6 +81,23 @@ export const PROBLEMS = {
     title: 'The first request with this key is still running',
     meaning: 'Repeat the request after `Retry-After` to get its first answer.',
   },
+  'commitment-not-found': {
+    status: 404,
+    title: 'There is no such commitment',
+    meaning:
+      'No commitment has this `commitmentId`, or it expired a while ago and was removed. Get a new one from `POST /v1/commitments`.',
+  },
+  'commitment-used': {
+    status: 409,
+    title: 'The commitment is used up',
+    meaning: 'A commitment makes one game. Get a new one from `POST /v1/commitments`.',
+  },
+  'commitment-expired': {
+    status: 410,
+    title: 'The commitment has expired',
+    meaning:
+      'It was not used before its `expiresAt`; no game was made of it, and none will be. Get a new one from `POST /v1/commitments`.',
+  },
   'version-mismatch': {
     status: 412,
     title: 'The game has moved on',

@@ -15,9 +15,17 @@ declare module 'fastify' {
   }
 }
 
-const HOUR_MS = 3_600_000;
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
 
-/** `app.engine`: registry, store, computer players and clock put together; old answers are forgotten every hour. */
+/** What was kept for long enough: answers to repeated requests, and commitments that have expired. */
+const forgetOld = async (store: Store, { ANSWER_RETENTION_HOURS }: Config): Promise<void> => {
+  const now = Date.now();
+  await store.forgetCommitments(now);
+  await store.forgetAnswers(now - ANSWER_RETENTION_HOURS * HOUR_MS);
+};
+
+/** `app.engine`: registry, store, computer players and clock put together; what is old is forgotten every hour. */
 export default fp<{ config: Config; store: Store }>(
   (app, { config, store }, done) => {
     const { metrics } = app;
@@ -45,6 +53,7 @@ export default fp<{ config: Config; store: Store }>(
       followers: createFollowers(store),
       queues: new Map(),
       running: new Set<string>(),
+      commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
       autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
       onEntry: (type, by) => {
         metrics.entries.inc({ type, by });
@@ -52,8 +61,8 @@ export default fp<{ config: Config; store: Store }>(
     });
     Object.assign(metrics.queuedThoughts, { collect: () => metrics.queuedThoughts.set(pool.queueSize()) });
     const forget = setInterval(() => {
-      store.forgetAnswers(Date.now() - config.ANSWER_RETENTION_HOURS * HOUR_MS).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'old answers could not be removed');
+      forgetOld(store, config).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'old answers and commitments could not be removed');
       });
     }, HOUR_MS).unref();
     app.addHook('onClose', async () => {

@@ -4,6 +4,7 @@ import { gameTypes } from '../games/index.js';
 import { Catalogue, GameList } from '../schemas/catalogue.js';
 import { GameSummary, gameSchemas, type GameSchemas } from '../schemas/game.js';
 import { ProblemSchema } from '../schemas/problem.js';
+import { Commitment } from '../schemas/requests.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,7 +16,7 @@ declare module 'fastify' {
 /** Makes the shared schemas known to the app, so that routes and the OpenAPI document can refer to them. */
 export default fp(
   (app, _options, done) => {
-    for (const schema of [ProblemSchema, GameSummary, Catalogue, GameList]) app.addSchema(schema);
+    for (const schema of [ProblemSchema, GameSummary, Catalogue, GameList, Commitment]) app.addSchema(schema);
     const byType = new Map<string, GameSchemas>();
     for (const gameType of gameTypes.values()) {
       const schemas = gameSchemas(gameType);

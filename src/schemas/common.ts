@@ -21,7 +21,7 @@ export const IdParams = strictObject({ id: GameId });
 
 const IdempotencyKey = Type.String({
   description:
-    '1–255 visible ASCII characters; a repeat with the same key and body gets the first answer again. 20 or more where the answer holds a token.',
+    '1–255 visible ASCII characters; a repeat with the same key and body gets the first answer again. 20 or more where the answer holds a token or a commitment.',
 });
 const IfMatch = Type.String({
   description: 'The version that the change is meant for, e.g. `"7"`; 412 when the game has moved on.',

@@ -15,10 +15,21 @@ const seatView = (levels: readonly Level[]) =>
     resigned: Type.Optional(Type.Literal(true, { description: 'A computer player took the seat over.' })),
   });
 
+const CLIENT_SEED = Type.String({ description: 'Where `both` chose the seed: what the client gave.' });
+const SECRET = nullable(Hash, {
+  description:
+    'Where `both` chose the seed: the 32 bytes behind the commitment, revealed when the game is over.',
+});
+
 const Fairness = Type.Object({
-  commitment: Type.String({ description: 'SHA-256 of the seed, published from the start.' }),
+  commitment: Type.String({
+    description:
+      'SHA-256 of the seed, or of the secret where `both` chose the seed; published from the start.',
+  }),
   seed: nullable(Hash, { description: 'Revealed when the game is over.' }),
   seedChosenBy: Type.Enum([...SEED_CHOOSERS]),
+  clientSeed: Type.Optional(CLIENT_SEED),
+  secret: Type.Optional(SECRET),
 });
 
 const resultSchema = (details: TSchema, reason: TSchema): TSchema =>
@@ -158,6 +169,8 @@ export const gameSchemas = (gameType: GameType) => {
         format: Type.Literal(1),
         game,
         seed: nullable(Hash),
+        secret: Type.Optional(SECRET),
+        clientSeed: Type.Optional(CLIENT_SEED),
         commitment: Hash,
         entries: Type.Array(auditEntry),
         head: Hash,

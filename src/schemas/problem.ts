@@ -60,6 +60,8 @@ export const REPEATABLE_PROBLEMS = [
   'request-in-progress',
   'idempotency-key-reused',
 ] as const;
+/** Why a game cannot be created with a commitment. */
+export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', 'commitment-expired'] as const;
 /** What changes to a game in progress are refused with besides. */
 export const TURN_PROBLEMS = [
   ...REPEATABLE_PROBLEMS,

@@ -4,7 +4,7 @@ import type { GameType } from '../game-type.js';
 import { DEFAULT_LEVEL } from '../engine/create-game.js';
 import { VISIBILITIES } from '../engine/record.js';
 import { strictObject } from '../kit/schema.js';
-import { Name } from './common.js';
+import { Hash, Name, Time } from './common.js';
 import type { GameSchemas } from './game.js';
 
 const seatKinds = (levels: GameSchemas['levels']) => {
@@ -64,9 +64,37 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
           description: 'The seed of all chance, 64 lower-case hex digits.',
         }),
       ),
+      commitmentId: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description:
+            'From `POST /v1/commitments`, with `clientSeed`: neither you nor the server alone chooses the seed. A commitment makes one game.',
+        }),
+      ),
+      clientSeed: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 256,
+          pattern: '^[^\\p{Cc}\\p{Cs}]+$',
+          description:
+            'Your part of the seed, with `commitmentId`: seed = HMAC-SHA256(key = the committed secret, message = this text in UTF-8). No control characters.',
+        }),
+      ),
     },
-    { examples: [{ config: gameType.examples.config, seats: exampleSeats(gameType, schemas) }] },
+    {
+      dependentRequired: { commitmentId: ['clientSeed'], clientSeed: ['commitmentId'] },
+      examples: [{ config: gameType.examples.config, seats: exampleSeats(gameType, schemas) }],
+    },
   );
+
+export const Commitment = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'To be sent as `commitmentId`.' }),
+    commitment: Hash,
+    expiresAt: Time,
+  },
+  { $id: 'Commitment', title: 'Commitment' },
+);
 
 export const JoinBody = strictObject({ name: Type.Optional(Name) }, { examples: [{ name: 'Grace' }] });
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createGame, type CreateRequest } from '../../../../src/engine/create-game.js';
 import { EtagHeader, jsonAnswer, LocationHeader, RepeatHeaders } from '../../../../src/schemas/common.js';
-import { problemAnswers, REPEATABLE_PROBLEMS } from '../../../../src/schemas/problem.js';
+import { COMMITMENT_PROBLEMS, problemAnswers, REPEATABLE_PROBLEMS } from '../../../../src/schemas/problem.js';
 import { createBody } from '../../../../src/schemas/requests.js';
 import { operation, repeatable, sendReply, type TypeRoutes } from '../../../../src/schemas/routes.js';
 
@@ -23,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemAnswers(...REPEATABLE_PROBLEMS, 'invalid-config'),
+          ...problemAnswers(...REPEATABLE_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
         },
       },
     },

@@ -1,0 +1,235 @@
+/** Seeds that neither side chooses alone. */
+import { createHash, createHmac } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { test, type Test } from 'tap';
+import { faultsOf } from '../../examples/verify.js';
+import type { AuditRecord } from '../../src/engine/audit.js';
+import { startPostgres } from '../support/postgres.js';
+import {
+  dropAll,
+  openGame,
+  OPERATOR_TOKEN,
+  startService,
+  TWO_HUMANS,
+  type Call,
+  type Service,
+} from '../support/service.js';
+
+const UUID_KEY = '0d1f7a52-6f0c-4a1e-9d8e-2b6c1f3e4a5b';
+const CLIENT_SEED = 'Zoë’s dice 🎲';
+const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+const jointSeed = (secret: string, clientSeed: string) =>
+  createHmac('sha256', Buffer.from(secret, 'hex')).update(clientSeed).digest('hex');
+
+interface Committed {
+  readonly id: string;
+  readonly commitment: string;
+  readonly expiresAt: string;
+}
+
+const commit = async (call: Call): Promise<Committed> =>
+  (await call('POST', '/v1/commitments')).body as Committed;
+
+const create = (call: Call, body: object, headers: Record<string, string> = {}) =>
+  call('POST', '/v1/connect-four/games', { body: { ...TWO_HUMANS, ...body }, headers });
+
+/** Sets the clock of the engine, in milliseconds from now. */
+const advance = ({ app }: Service, ms: number): void => {
+  Object.assign(app.engine, { clock: () => Date.now() + ms });
+};
+
+test('commitments', async (t) => {
+  const service = await startService(t, { COMMITMENT_LIFETIME_S: '60' });
+  const { app, call } = service;
+  const refused = async (t: Test, body: object, status: number, code: string) => {
+    const answer = await create(call, body);
+    t.match([answer.status, answer.body.code], [status, code], answer.text);
+    return answer;
+  };
+
+  await t.test('the seed follows from the secret behind the commitment and the client’s text', async (t) => {
+    const { id, commitment, expiresAt } = await commit(call);
+    t.match(commitment, /^[0-9a-f]{64}$/);
+    const left = Date.parse(expiresAt) - Date.now();
+    t.ok(left > 30_000 && left <= 60_000, `${left} ms`);
+    const game = await openGame(call, 'connect-four', {
+      ...TWO_HUMANS,
+      commitmentId: id,
+      clientSeed: CLIENT_SEED,
+    });
+    t.strictSame((game.game as { fairness: object }).fairness, {
+      commitment,
+      seed: null,
+      seedChosenBy: 'both',
+      clientSeed: CLIENT_SEED,
+      secret: null,
+    });
+    const early = (await call('GET', `${game.path}/audit`)).body as AuditRecord;
+    t.match(early, { seed: null, secret: null, clientSeed: CLIENT_SEED, commitment });
+    await dropAll(call, game, '1212121');
+
+    const record = (await call('GET', `${game.path}/audit`)).body as AuditRecord;
+    const secret = record.secret ?? '';
+    t.equal(sha256(secret), commitment, 'the secret is the one that was promised');
+    t.equal(record.seed, jointSeed(secret, CLIENT_SEED));
+    t.equal(record.entries[0]?.commitment, commitment);
+    t.match(record.game.fairness, { seed: record.seed, secret, clientSeed: CLIENT_SEED });
+    t.strictSame(record.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
+    t.strictSame(faultsOf(record, [commitment]), []);
+    for (const [change, fault] of [
+      [{ clientSeed: 'another' }, /does not follow/],
+      [{ secret: record.seed }, /the secret does not fit/],
+      [{ secret: null }, /are missing/],
+      [
+        { game: { ...record.game, fairness: { ...record.game.fairness, seedChosenBy: 'server' } } },
+        /one side/,
+      ],
+    ] as const) {
+      t.match(faultsOf({ ...record, ...(change as object) })[0], fault);
+    }
+
+    const rematch = await call('POST', `${game.path}/rematch`, { token: game.tokens[0] });
+    t.match(rematch.body.game.fairness, { seedChosenBy: 'server', seed: null });
+    t.notOk('clientSeed' in rematch.body.game.fairness, 'a rematch has a fresh seed of the server’s');
+  });
+
+  await t.test('every game type deals from such a seed', async (t) => {
+    for (const { type } of (await call('GET', '/v1/game-types')).body.items as { type: string }[]) {
+      const body = { commitmentId: (await commit(call)).id, clientSeed: 'x' };
+      t.equal((await call('POST', `/v1/${type}/games`, { body })).status, 201, type);
+    }
+  });
+
+  await t.test('both or neither, and no other seed besides', async (t) => {
+    const commitmentId = (await commit(call)).id;
+    await refused(t, { commitmentId }, 400, 'validation-failed');
+    await refused(t, { clientSeed: 'x' }, 400, 'validation-failed');
+    await refused(t, { commitmentId, clientSeed: 'x', seed: '0'.repeat(64) }, 422, 'invalid-config');
+    await refused(
+      t,
+      { commitmentId, clientSeed: 'x', visibility: 'private', seats: [] },
+      422,
+      'invalid-config',
+    );
+    const answer = await create(call, { commitmentId, clientSeed: 'x' });
+    t.equal(answer.status, 201, 'what was refused has not used it up');
+  });
+
+  await t.test(
+    'the client’s text is 1 to 256 characters of well-formed Unicode, none a control',
+    async (t) => {
+      const commitmentId = (await commit(call)).id;
+      for (const clientSeed of ['', 'x'.repeat(257), 'a\nb', '\u0000', '\ud800', 'x\udc00', 7, null]) {
+        await refused(t, { commitmentId, clientSeed }, 400, 'validation-failed');
+      }
+      const longest = '🎲'.repeat(256);
+      t.equal((await create(call, { commitmentId, clientSeed: longest })).status, 201);
+    },
+  );
+
+  await t.test('a commitment makes one game, also when two ask at once', async (t) => {
+    const commitmentId = (await commit(call)).id;
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((clientSeed) => create(call, { commitmentId, clientSeed })),
+    );
+    t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+    await refused(t, { commitmentId, clientSeed: 'a' }, 409, 'commitment-used');
+  });
+
+  await t.test('unknown ones are not found', async (t) => {
+    await refused(
+      t,
+      { commitmentId: '019b76da-a800-7000-8000-000000000000', clientSeed: 'x' },
+      404,
+      'commitment-not-found',
+    );
+    await refused(t, { commitmentId: 'nonsense', clientSeed: 'x' }, 400, 'validation-failed');
+  });
+
+  await t.test('they expire, and are forgotten in the end', async (t) => {
+    const { id, expiresAt } = await commit(call);
+    const used = (await commit(call)).id;
+    await create(call, { commitmentId: used, clientSeed: 'x' });
+    advance(service, 61_000);
+    const answer = await refused(t, { commitmentId: id, clientSeed: 'x' }, 410, 'commitment-expired');
+    t.match(answer.body.detail, expiresAt);
+    await refused(t, { commitmentId: used, clientSeed: 'x' }, 409, 'commitment-used');
+    await app.engine.store.forgetCommitments(app.engine.clock());
+    await refused(t, { commitmentId: id, clientSeed: 'x' }, 404, 'commitment-not-found');
+    await refused(t, { commitmentId: used, clientSeed: 'x' }, 404, 'commitment-not-found');
+    advance(service, 0);
+  });
+
+  await t.test('requests with an Idempotency-Key are safe to repeat', async (t) => {
+    const headers = { 'idempotency-key': UUID_KEY };
+    const first = await call('POST', '/v1/commitments', { headers });
+    const again = await call('POST', '/v1/commitments', { headers });
+    t.same([again.status, again.text], [201, first.text]);
+    const short = await call('POST', '/v1/commitments', { headers: { 'idempotency-key': 'short' } });
+    t.match([short.status, short.body.code], [400, 'validation-failed']);
+    t.equal((await call('POST', '/v1/commitments', { body: { id: 1 } })).status, 400);
+
+    const body = { commitmentId: first.body.id as string, clientSeed: 'x' };
+    const game = await create(call, body, headers);
+    t.same((await create(call, body, headers)).text, game.text, 'the same game, not “used”');
+    await refused(t, body, 409, 'commitment-used');
+    t.equal((await create(call, { ...body, clientSeed: 'y' }, headers)).body.code, 'idempotency-key-reused');
+  });
+});
+
+test('two instances cannot both use a commitment', async (t) => {
+  const postgres = await startPostgres();
+  t.teardown(() => postgres.remove());
+  const env = { DATABASE_URL: postgres.url };
+  const calls = [(await startService(t, env)).call, (await startService(t, env)).call] as const;
+  for (let round = 0; round < 10; round += 1) {
+    const body = { commitmentId: (await commit(calls[0])).id, clientSeed: 'x' };
+    const answers = await Promise.all(calls.map((call) => create(call, body)));
+    t.same(answers.map(({ status }) => status).sort(), [201, 409]);
+  }
+  const body = { commitmentId: (await commit(calls[1])).id, clientSeed: 'x' };
+  const headers = { 'idempotency-key': UUID_KEY };
+  const answers = await Promise.all(calls.map((call) => create(call, body, headers)));
+  t.same(
+    answers.map(({ status }) => status),
+    [201, 201],
+    'with one key both get the one game',
+  );
+  t.equal(answers[0]?.text, answers[1]?.text);
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  const { rows } = await client.query('SELECT count(*)::int AS games, count(secret)::int AS joint FROM game');
+  await client.end();
+  t.strictSame(rows, [{ games: 11, joint: 11 }]);
+});
+
+test('neither the secret nor the seed is told while the game runs', async (t) => {
+  const lines: string[] = [];
+  const { app, call } = await startService(t, { LOG_LEVEL: 'trace' });
+  const sink = { write: (line: string) => lines.push(line) };
+  Object.assign(app.log, { [pino.symbols.streamSym]: sink });
+  const { id, commitment } = await commit(call);
+  const secret = (await app.engine.store.commitment(id))?.secret ?? '';
+  t.equal(sha256(secret), commitment);
+  const body = { ...TWO_HUMANS, commitmentId: id, clientSeed: 'x' };
+  const made = await call('POST', '/v1/connect-four/games', { body });
+  const path = made.headers['location'] ?? '';
+  const token = made.body.tokens[0].token as string;
+  const answers = [made, await create(call, body)];
+  for (const each of [undefined, token, OPERATOR_TOKEN]) {
+    for (const part of ['', '/audit', '/moves', '/board.txt', '/board.svg']) {
+      answers.push(await call('GET', `${path}${part}`, { token: each }));
+    }
+  }
+  answers.push(await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } }));
+  answers.push(await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } }));
+  answers.push(await call('POST', `${path}/rematch`, { token }));
+  answers.push(await call('GET', '/v1/games'));
+  const told = answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('') + lines.join('');
+  t.ok(lines.length > 0, 'there is a log');
+  for (const hidden of [secret, jointSeed(secret, 'x')]) {
+    t.notOk(told.includes(hidden));
+    t.notOk(told.includes(Buffer.from(hidden, 'hex').toString('base64')));
+  }
+});
