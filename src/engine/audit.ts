@@ -41,6 +41,16 @@ export interface AuditRecord {
   readonly checks: Checks;
 }
 
+/** A record that is made entry by entry: what comes before its entries, each of them, and what comes after. */
+export interface OpenAudit {
+  readonly beginning: Omit<AuditRecord, 'entries' | keyof Ending>;
+  /** To be called with each entry of the log in order. */
+  readonly add: (entry: EntryRecord) => AuditEntry;
+  readonly ending: () => Ending;
+}
+
+type Ending = Pick<AuditRecord, 'head' | 'checks'>;
+
 const OK = 'ok';
 
 const originOf = ({ id, type, config, seats, seed, commitment }: GameRecord): Origin => ({
@@ -97,39 +107,48 @@ const createCheck = () => {
  * The record for auditors: everything once the game is over, before that what the caller may see, with the hashes.
  * The checks are made anew for each call, on the stored entries.
  */
-export const auditGame = async (
-  engine: Engine,
-  gameType: GameType,
-  { game, viewer }: Seen,
-): Promise<AuditRecord> => {
+export const openAudit = (gameType: GameType, { game, viewer }: Seen): OpenAudit => {
   const { seedParts } = game;
   const open = game.status === 'finished';
   const origin = originOf(game);
   const replay = replayer(gameType, origin);
-  const entries: AuditEntry[] = [];
   const [chain, replayed] = [createCheck(), createCheck()];
   let state: object | null = null;
-  for await (const entry of entriesOf(engine, game)) {
+  let last: string | undefined;
+  let count = 0;
+  const add = (entry: EntryRecord): AuditEntry => {
     const step = replay(entry);
-    chain.add(step.chainFault, entries.length);
-    replayed.add(step.replayFault, entries.length);
+    chain.add(step.chainFault, count);
+    replayed.add(step.replayFault, count);
     ({ state } = step);
-    entries.push(auditEntry(presentEntry(gameType, game, entry, viewer), entry, step, origin, open));
-  }
-  chain.add(entries.at(-1)?.hash === game.head ? null : 'the head is not its hash', entries.length - 1);
-  return {
+    last = entry.hash;
+    count += 1;
+    return auditEntry(presentEntry(gameType, game, entry, viewer), entry, step, origin, open);
+  };
+  const ending = (): Ending => {
+    chain.add(last === game.head ? null : 'the head is not its hash', count - 1);
+    const checks: Checks = {
+      commitment: seedFault(game) ?? OK,
+      chain: chain.found(),
+      replay: replayed.found(),
+      snapshot: checkSnapshot(gameType, game, count, state),
+    };
+    return { head: game.head, checks };
+  };
+  const beginning = {
     format: 1,
     game: presentGame(gameType, game, viewer),
     seed: open ? game.seed : null,
     ...(seedParts && { secret: open ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
     commitment: game.commitment,
-    entries,
-    head: game.head,
-    checks: {
-      commitment: seedFault(game) ?? OK,
-      chain: chain.found(),
-      replay: replayed.found(),
-      snapshot: checkSnapshot(gameType, game, entries.length, state),
-    },
-  };
+  } as const;
+  return { beginning, add, ending };
+};
+
+/** The whole record of a game. */
+export const auditGame = async (engine: Engine, gameType: GameType, seen: Seen): Promise<AuditRecord> => {
+  const audit = openAudit(gameType, seen);
+  const entries: AuditEntry[] = [];
+  for await (const entry of entriesOf(engine, seen.game)) entries.push(audit.add(entry));
+  return { ...audit.beginning, entries, ...audit.ending() };
 };

@@ -90,7 +90,7 @@ export const logPage = async (
 };
 
 /** Lets other requests have their turn: an embedded database answers without leaving one. */
-const othersFirst = (): Promise<void> =>
+export const othersFirst = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });

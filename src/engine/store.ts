@@ -25,6 +25,17 @@ export interface ListQuery {
   readonly before?: string;
 }
 
+export interface FinishedQuery {
+  readonly type?: string;
+  /** Games that ended at this time or later … */
+  readonly from: number;
+  /** … and, of those that ended at this very time, have a greater id. */
+  readonly afterId?: string;
+  /** Games that ended before this time. */
+  readonly to: number;
+  readonly limit: number;
+}
+
 /** Thrown when the database cannot be reached, or does not answer in time. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
@@ -53,6 +64,8 @@ export interface Store {
   answer(gameId: string, keyHash: string): Promise<AnswerRecord | null>;
   /** Public games, newest first. */
   list(query: ListQuery): Promise<GameRecord[]>;
+  /** Finished games, ordered by the time of their end (`updatedAt`) and then by id. */
+  finished(query: FinishedQuery): Promise<GameRecord[]>;
   /** Removes a game, its log and the answers kept for requests about it; `false` when there was none. */
   delete(id: string): Promise<boolean>;
   /** Removes answers created before `time`; returns how many. */

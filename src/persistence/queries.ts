@@ -5,7 +5,12 @@ import type { Prisma } from './generated/client.js';
 import { answerRecord, bytes, commitmentRecord, entryRecord, gameRecord } from './rows.js';
 import { withStoreErrors } from './errors.js';
 
-type Queries = Pick<Store, 'load' | 'revision' | 'entries' | 'answer' | 'list' | 'delete' | 'commitment'>;
+type Queries = Pick<
+  Store,
+  'load' | 'revision' | 'entries' | 'answer' | 'list' | 'finished' | 'delete' | 'commitment'
+>;
+
+const BY_END: Prisma.GameOrderByWithRelationInput[] = [{ finishedAt: 'asc' }, { id: 'asc' }];
 
 export function queriesOf({ prisma }: Database): Queries {
   return {
@@ -40,6 +45,16 @@ export function queriesOf({ prisma }: Database): Queries {
           ...(before !== undefined && { id: { lt: before } }),
         };
         const rows = await prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: limit });
+        return rows.map(gameRecord);
+      }),
+    finished: ({ type, from, afterId, to, limit }) =>
+      withStoreErrors(async () => {
+        const where: Prisma.GameWhereInput = {
+          finishedAt: { gte: new Date(from), lt: new Date(to) },
+          ...(type !== undefined && { type }),
+          ...(afterId !== undefined && { NOT: { finishedAt: new Date(from), id: { lte: afterId } } }),
+        };
+        const rows = await prisma.game.findMany({ where, orderBy: BY_END, take: limit });
         return rows.map(gameRecord);
       }),
     delete: (id) =>

@@ -9,7 +9,7 @@ import type {
 } from '../engine/record.js';
 import type { Answer, Commitment, Entry, Game } from './generated/client.js';
 
-export function gameRecord({ secret, clientSeed, ...row }: Game): GameRecord {
+export function gameRecord({ secret, clientSeed, finishedAt: _, ...row }: Game): GameRecord {
   return {
     ...row,
     status: row.status as GameRecord['status'],

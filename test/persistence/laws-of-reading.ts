@@ -75,6 +75,35 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.list({ type: 'nothing', limit: 10 }), []);
   },
 
+  'finished games, by the time of their end': async (t, store) => {
+    const [type, start] = ['double-7', CREATED_AT + 1_000_000];
+    const finished = (after: number, changes = {}) =>
+      stored(store, { type, status: 'finished', updatedAt: start + after, ...changes });
+    const late = await finished(5);
+    const other = await finished(3, { type: 'war', visibility: 'private' });
+    const ties = [await finished(2), await finished(2), await finished(2)];
+    const first = await finished(0);
+    await stored(store, { type, status: 'active', updatedAt: start + 1 });
+    const all = { from: start, to: start + 6, limit: 10 };
+
+    same(t, await store.finished(all), [first, ...ties, other, late]);
+    same(t, await store.finished({ ...all, type }), [first, ...ties, late]);
+    same(t, await store.finished({ ...all, to: start + 5, from: start + 1 }), [...ties, other]);
+    same(t, await store.finished({ ...all, type, limit: 2 }), [first, ties[0]]);
+    same(t, await store.finished({ ...all, from: start + 2, afterId: ties[0]?.id ?? '' }), [
+      ...ties.slice(1),
+      other,
+      late,
+    ]);
+    same(t, await store.finished({ ...all, to: start }), []);
+
+    const playing = await stored(store, { type });
+    const end = { status: 'finished', updatedAt: start + 50 } as const;
+    await store.update(nextOf(playing, end));
+    const [ended] = await store.finished({ ...all, from: start + 50, to: start + 51 });
+    t.equal(ended?.id, playing.id, 'a game that an update ends is among them');
+  },
+
   'deleting a game takes its log and its answers away': async (t, store) => {
     const game = await stored(store);
     const bystander = await stored(store);

@@ -97,6 +97,7 @@ async function allUnavailable(t: Test, store: Store): Promise<void> {
   await t.rejects(store.delete(game.id), StoreUnavailable);
   await t.rejects(store.forgetAnswers(1), StoreUnavailable);
   await t.rejects(store.addCommitment(COMMITMENT), StoreUnavailable);
+  await t.rejects(store.finished({ from: 0, to: 1, limit: 1 }), StoreUnavailable);
   await t.rejects(store.commitment(COMMITMENT.id), StoreUnavailable);
   await t.rejects(store.forgetCommitments(1), StoreUnavailable);
 }

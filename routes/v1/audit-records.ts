@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { isOperator } from '../../src/engine/access.js';
+import { exportText } from '../../src/engine/export.js';
+import { Problem } from '../../src/engine/problems.js';
+import { AuditRecordsQuery, intervalOf } from '../../src/schemas/audit-records.js';
+import { NDJSON_MEDIA_TYPE, textStream } from '../../src/schemas/ndjson.js';
+import { problemAnswers } from '../../src/schemas/problem.js';
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { gameTypes } = app.engine;
+  const open = new Set<ReturnType<typeof textStream>>();
+  app.addHook('preClose', (done) => {
+    for (const stream of open) stream.destroy(new Error('the service stops'));
+    done();
+  });
+  app.get(
+    '/audit-records',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['games'],
+        operationId: 'exportAuditRecords',
+        summary: 'The audit records of all finished games (operator only)',
+        description:
+          'One a line, in the order in which the games ended. An answer that is cut off ends without the last chunk of HTTP. See docs/auditing.md.',
+        security: [{ operatorToken: [] }],
+        querystring: AuditRecordsQuery([...gameTypes.keys()]),
+        response: {
+          200: {
+            description: 'Records as `GET …/audit` gives them, a line each.',
+            content: {
+              [NDJSON_MEDIA_TYPE]: {
+                schema: Type.Union([...gameTypes.values()].map((each) => app.schemasOf(each).audit)),
+              },
+            },
+          },
+          ...problemAnswers('validation-failed', 'unauthorized'),
+        },
+      },
+      config: { produces: [NDJSON_MEDIA_TYPE] },
+    },
+    async (request, reply) => {
+      if (!isOperator(request.token, app.engine.operatorTokenHash)) {
+        throw new Problem('unauthorized', 'Only the operator may read the records of all games.');
+      }
+      const stream = textStream(exportText(app.engine, intervalOf(request.query)));
+      open.add(stream);
+      stream.once('close', () => open.delete(stream));
+      return reply.header('cache-control', 'no-store').type(NDJSON_MEDIA_TYPE).send(stream);
+    },
+  );
+};
+
+export default routes;
