@@ -1,0 +1,200 @@
+/**
+ * The auditor's export over many finished games: how fast it is, what memory it takes, and how long others wait.
+ * `node dist/bench/audit-export.js [games = 100000] [postgres | embedded] [CPU workers = 1]`
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { startPostgres } from '../scripts/postgres.js';
+import { faultsOf } from '../examples/verify.js';
+import type { AuditRecord } from '../src/engine/audit.js';
+import { playerChance } from '../src/engine/chance.js';
+import { commitmentOf } from '../src/engine/hashing.js';
+import { dealGame, playMove, seatToMove, type Played } from '../src/engine/play.js';
+import type { EntryRecord, GameRecord } from '../src/engine/record.js';
+import type { GameType } from '../src/game-type.js';
+import { gameTypes } from '../src/games/index.js';
+import { randomMove } from '../src/kit/options.js';
+import { openDatabase } from '../src/persistence/connection.js';
+import { createStore } from '../src/persistence/store.js';
+import { CREATE_STATEMENT } from '../src/persistence/write-statements.js';
+import { creationParameters } from '../src/persistence/writes.js';
+import { cpuSeconds, residentMb, startService, type Service } from './support/service.js';
+
+const GAMES = Number(process.argv[2] ?? 100_000);
+const KIND = process.argv[3] ?? 'postgres';
+const WORKERS = process.argv[4] ?? '1';
+const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+const START = Date.UTC(2026, 0, 1);
+const SECOND_MS = 1000;
+const GAMES_A_STATEMENT = 100;
+/** One game in so many is of another type than Connect Four, and longer. */
+const LONG_GAME_EVERY = 500;
+const PROBE_PAUSE_MS = 20;
+const REPORTS = 10;
+const VERIFIED_EVERY = 1000;
+const LIMITS = { poolSize: 4, statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
+
+interface Finished {
+  readonly game: GameRecord;
+  readonly entries: readonly EntryRecord[];
+}
+
+const LONG_TYPES = ['basra', 'double-7', 'war'];
+
+const typeOf = (index: number): GameType => {
+  const long = index % LONG_GAME_EVERY === 0;
+  const id = long ? LONG_TYPES[(index / LONG_GAME_EVERY) % LONG_TYPES.length] : 'connect-four';
+  const gameType = gameTypes.get(id ?? '');
+  if (gameType === undefined) throw new Error(`no game type ${id}`);
+  return gameType;
+};
+
+const dealt = (gameType: GameType, index: number): Played => {
+  const configured = gameType.configure({}, gameType.seats.default);
+  if (!configured.ok) throw new Error(configured.detail);
+  const seed = createHash('sha256').update(String(index)).digest('hex');
+  const createdAt = START + index * SECOND_MS;
+  return dealGame(gameType, {
+    id: uuidv7({ msecs: createdAt }),
+    type: gameType.id,
+    visibility: 'unlisted',
+    autoplay: false,
+    config: configured.config,
+    seats: Array.from({ length: gameType.seats.default }, (_, seat) => ({
+      kind: 'human',
+      name: `Player ${seat + 1}`,
+      created: { kind: 'human' },
+      tokenHash: randomBytes(32).toString('hex'),
+    })),
+    seed,
+    seedChosenBy: 'server',
+    commitment: commitmentOf(seed),
+    rematchOf: null,
+    rematch: null,
+    createdAt,
+    updatedAt: createdAt,
+  });
+};
+
+/** A game of random moves to its end, as the service would have stored it. */
+const playedGame = (index: number): Finished => {
+  const gameType = typeOf(index);
+  let { game, entry } = dealt(gameType, index);
+  const entries = [entry];
+  const chance = playerChance(Buffer.from(game.seed, 'hex'));
+  for (let seat = seatToMove(gameType, game); seat !== null; seat = seatToMove(gameType, game)) {
+    const move = randomMove(gameType.legalMoves(game.state, seat), chance);
+    const next = playMove(gameType, game, seat, move, game.updatedAt + 1);
+    if ('ok' in next) throw new Error(next.detail);
+    ({ game, entry } = next);
+    entries.push(entry);
+  }
+  return { game, entries };
+};
+
+const fill = async (databaseUrl: string, dataDir: string): Promise<void> => {
+  const options = { databaseUrl, dataDir, ...LIMITS };
+  await (await createStore(options)).close();
+  const database = await openDatabase(options);
+  const started = performance.now();
+  let entries = 0;
+  await database.withSession(async (session) => {
+    for (let first = 0; first < GAMES; first += GAMES_A_STATEMENT) {
+      const count = Math.min(GAMES_A_STATEMENT, GAMES - first);
+      const games = Array.from({ length: count }, (_, at) => playedGame(first + at));
+      entries += games.reduce((sum, game) => sum + game.entries.length, 0);
+      await session.query(CREATE_STATEMENT, creationParameters(games));
+    }
+    await session.run('VACUUM ANALYZE');
+  });
+  await database.close();
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`${GAMES} games with ${entries} entries played and stored in ${seconds.toFixed(0)} s`);
+};
+
+const quantile = (sorted: readonly number[], q: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN;
+
+/** Asks for /healthz again and again until told to stop; how long each answer took, in milliseconds, ascending. */
+const probe = ({ url }: Service) => {
+  let isOver = false;
+  const latenciesMs: number[] = [];
+  const run = async (): Promise<void> => {
+    while (!isOver) {
+      const sent = performance.now();
+      await (await fetch(`${url}/healthz`)).text();
+      latenciesMs.push(performance.now() - sent);
+      await sleep(PROBE_PAUSE_MS);
+    }
+  };
+  const running = run();
+  return async (): Promise<number[]> => {
+    isOver = true;
+    await running;
+    return latenciesMs.sort((a, b) => a - b);
+  };
+};
+
+const report = (what: string, latenciesMs: readonly number[]): void => {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((q) => quantile(latenciesMs, q).toFixed(1));
+  console.log(`GET /healthz ${what}: p50 ${p50} ms, p99 ${p99} ms, max ${max} ms (${latenciesMs.length})`);
+};
+
+const verify = (line: string): void => {
+  const faults = faultsOf(JSON.parse(line) as AuditRecord);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+};
+
+const exportAll = async (service: Service): Promise<void> => {
+  const resident = [await residentMb(service)];
+  const cpu = await cpuSeconds(service);
+  const stop = probe(service);
+  const started = performance.now();
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const [response] = (await once(get(`${service.url}/v1/audit-records`, { headers }), 'response')) as [
+    IncomingMessage,
+  ];
+  let [games, bytes] = [0, 0];
+  response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  for await (const line of createInterface({ input: response, crlfDelay: Infinity })) {
+    games += 1;
+    if (games % VERIFIED_EVERY === 0) verify(line);
+    if (games % Math.ceil(GAMES / REPORTS) !== 0) continue;
+    resident.push(await residentMb(service));
+    const seconds = (performance.now() - started) / 1000;
+    console.log(
+      `${games} games, ${(games / seconds).toFixed(0)} games/s, ${(bytes / 1e6).toFixed(0)} MB, ${resident.at(-1)} MB resident`,
+    );
+  }
+  if (!response.complete || games !== GAMES) throw new Error(`the export ended after ${games} games`);
+  report('meanwhile', await stop());
+  const [idle = 0] = resident;
+  console.log(
+    `resident: ${idle} MB before, at most ${Math.max(...resident)} MB, ${Math.max(...resident) - idle} MB more`,
+  );
+  console.log(`CPU: ${((((await cpuSeconds(service)) - cpu) * 1000) / games).toFixed(2)} ms a game`);
+};
+
+const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
+const postgres = KIND === 'postgres' ? await startPostgres() : null;
+await fill(postgres?.url ?? '', dataDir);
+const service = await startService(KIND, {
+  DATABASE_URL: postgres?.url ?? '',
+  DATA_DIR: dataDir,
+  OPERATOR_TOKEN,
+  CPU_WORKERS: WORKERS,
+});
+const stopIdle = probe(service);
+await sleep(3 * SECOND_MS);
+report('without an export', await stopIdle());
+await exportAll(service);
+await service.stop();
+await postgres?.remove();
+await rm(dataDir, { recursive: true });
