@@ -20,6 +20,7 @@ import negotiation from './plugins/negotiation.js';
 import schemas from './plugins/schemas.js';
 import security from './plugins/security.js';
 import type { OpenStore } from './plugins/store.js';
+import signing from './plugins/signing.js';
 import streams from './plugins/streams.js';
 import validation from './plugins/validation.js';
 
@@ -70,6 +71,7 @@ const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOption
   await app.register(schemas);
   await app.register(validation);
   await app.register(docs);
+  await app.register(signing, { config });
   await app.register(engine, { config, store: await openStore(app.metrics, app.log) });
   await app.register(streams, { config });
 };

@@ -32,6 +32,15 @@ export const Settings = Type.Object({
     default: '',
     pattern: '^([\\x21-\\x7e]{16,})?$',
   }),
+  SIGNING_KEY_FILE: Type.String({
+    description: 'an Ed25519 private key in PEM that signs finished games; empty: none are signed',
+    default: '',
+  }),
+  SIGNING_ORIGIN: Type.String({
+    description: 'what the service calls itself in what it signs',
+    default: 'parlour',
+    pattern: '^[\\x21-\\x7e]{1,200}$',
+  }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     description: 'the least severe messages that are logged',
     default: 'info',

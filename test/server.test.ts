@@ -44,6 +44,7 @@ test('it refuses to start with settings that are wrong, and names them', async (
     [{ CPU_WORKERS: '-1' }, 'CPU_WORKERS'],
     [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
     [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
+    [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],
   ] as const) {
     const child = start(env);
     const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);

@@ -1,4 +1,5 @@
 import type { GameType } from '../game-type.js';
+import type { SignedCheckpoint, Signer } from './checkpoint.js';
 import type { Engine } from './context.js';
 import { canonicalJson } from './hashing.js';
 import { presentEntry, presentGame, type EntryView, type GameView } from './present.js';
@@ -39,6 +40,8 @@ export interface AuditRecord {
   readonly entries: readonly AuditEntry[];
   readonly head: string;
   readonly checks: Checks;
+  /** Once the game is over, on a server that has a key and finds nothing wrong. */
+  readonly checkpoint?: SignedCheckpoint;
 }
 
 /** A record that is made entry by entry: what comes before its entries, each of them, and what comes after. */
@@ -49,7 +52,7 @@ export interface OpenAudit {
   readonly ending: () => Ending;
 }
 
-type Ending = Pick<AuditRecord, 'head' | 'checks'>;
+type Ending = Pick<AuditRecord, 'head' | 'checks' | 'checkpoint'>;
 
 const OK = 'ok';
 
@@ -92,6 +95,17 @@ const checkSnapshot = (
   return same(gameType.result(state), game.result) ? OK : 'the stored result is not that of the state';
 };
 
+/** What the server signs of a finished game, unless the record is damaged. */
+const checkpointOf = (
+  signer: Signer | null,
+  { id, status, version, head }: GameRecord,
+  checks: Checks,
+): SignedCheckpoint | undefined => {
+  const sound = Object.values(checks).every((check) => check === OK);
+  if (signer === null || status !== 'finished' || !sound) return undefined;
+  return signer.sign({ game: id, entries: version, head });
+};
+
 /** Remembers the first thing that is wrong. */
 const createCheck = () => {
   let found = OK;
@@ -107,7 +121,11 @@ const createCheck = () => {
  * The record for auditors: everything once the game is over, before that what the caller may see, with the hashes.
  * The checks are made anew for each call, on the stored entries.
  */
-export const openAudit = (gameType: GameType, { game, viewer }: Seen): OpenAudit => {
+export const openAudit = (
+  signer: Signer | null,
+  gameType: GameType,
+  { game, viewer }: Seen,
+): OpenAudit => {
   const { seedParts } = game;
   const open = game.status === 'finished';
   const origin = originOf(game);
@@ -133,7 +151,8 @@ export const openAudit = (gameType: GameType, { game, viewer }: Seen): OpenAudit
       replay: replayed.found(),
       snapshot: checkSnapshot(gameType, game, count, state),
     };
-    return { head: game.head, checks };
+    const checkpoint = checkpointOf(signer, game, checks);
+    return { head: game.head, checks, ...(checkpoint === undefined ? {} : { checkpoint }) };
   };
   const beginning = {
     format: 1,
@@ -147,7 +166,7 @@ export const openAudit = (gameType: GameType, { game, viewer }: Seen): OpenAudit
 
 /** The whole record of a game. */
 export const auditGame = async (engine: Engine, gameType: GameType, seen: Seen): Promise<AuditRecord> => {
-  const audit = openAudit(gameType, seen);
+  const audit = openAudit(engine.signer, gameType, seen);
   const entries: AuditEntry[] = [];
   for await (const entry of entriesOf(engine, seen.game)) entries.push(audit.add(entry));
   return { ...audit.beginning, entries, ...audit.ending() };

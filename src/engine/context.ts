@@ -1,6 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Seat, Typed } from '../game-type.js';
 import { noSuchGame } from './access.js';
+import type { Signer } from './checkpoint.js';
 import type { Followers } from './followers.js';
 import type { GameRecord } from './record.js';
 import type { Store } from './store.js';
@@ -27,6 +28,8 @@ export interface Engine {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly operatorTokenHash: string | null;
+  /** Signs checkpoints of finished games; `null` on a service without a key. */
+  readonly signer: Signer | null;
   /** The last known record of recently used games: never trusted, since every write is guarded by the revision. */
   readonly cache: LRUCache<string, GameRecord>;
   /** For each game with a change under way, the end of its queue. */

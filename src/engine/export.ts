@@ -37,7 +37,7 @@ const insideOf = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 /** The game's line, byte for byte what `GET …/audit` answers the operator, and the end of the line. */
 async function* recordText(engine: Engine, gameType: GameType, game: GameRecord): AsyncGenerator<string> {
-  const audit = openAudit(gameType, { game, viewer: null, operator: true });
+  const audit = openAudit(engine.signer, gameType, { game, viewer: null, operator: true });
   const opening = `{${insideOf(audit.beginning)},"entries":[`;
   let count = 0;
   for await (const entry of entriesOf(engine, game)) {

@@ -49,6 +49,7 @@ export default fp<{ config: Config; store: Store }>(
       think,
       clock: Date.now,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
+      signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
       followers: createFollowers(store),
       queues: new Map(),
@@ -72,5 +73,5 @@ export default fp<{ config: Config; store: Store }>(
     });
     done();
   },
-  { name: 'engine', dependencies: ['metrics'] },
+  { name: 'engine', dependencies: ['metrics', 'signing'] },
 );

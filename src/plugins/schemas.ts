@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin';
 import type { GameType } from '../game-type.js';
 import { gameTypes } from '../games/index.js';
+import { Checkpoint, SigningKey } from '../schemas/checkpoint.js';
 import { Catalogue, GameList } from '../schemas/catalogue.js';
 import { GameSummary, gameSchemas, type GameSchemas } from '../schemas/game.js';
 import { ProblemSchema } from '../schemas/problem.js';
@@ -16,7 +17,8 @@ declare module 'fastify' {
 /** Makes the shared schemas known to the app, so that routes and the OpenAPI document can refer to them. */
 export default fp(
   (app, _options, done) => {
-    for (const schema of [ProblemSchema, GameSummary, Catalogue, GameList, Commitment]) app.addSchema(schema);
+    const shared = [ProblemSchema, GameSummary, Catalogue, GameList, Commitment, Checkpoint, SigningKey];
+    for (const schema of shared) app.addSchema(schema);
     const byType = new Map<string, GameSchemas>();
     for (const gameType of gameTypes.values()) {
       const schemas = gameSchemas(gameType);

@@ -175,6 +175,7 @@ export const gameSchemas = (gameType: GameType) => {
         entries: Type.Array(auditEntry),
         head: Hash,
         checks,
+        checkpoint: Type.Optional(ref<object>('Checkpoint')),
       }),
     ),
   };

@@ -102,7 +102,7 @@ export const checksOf = async (
     entries: async (_id: string, after: number, limit: number) =>
       entries.filter(({ seq }) => seq > after).slice(0, limit),
   };
-  const engine = { store } as unknown as Engine;
+  const engine = { store, signer: null } as unknown as Engine;
   const { checks } = await auditGame(engine, played.gameType, { game, viewer: null, operator: false });
   return checks;
 };

@@ -1,0 +1,69 @@
+/** A service with a key: what it signs, with which key, and what it does not sign. */
+import { createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type Test } from 'tap';
+import { createSigner } from '../../src/engine/checkpoint.js';
+import { canonicalJson } from '../../src/engine/hashing.js';
+import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
+
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }) as string;
+
+const keyFile = async (t: Test, text: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-key-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'key.pem'), text);
+  return join(folder, 'key.pem');
+};
+
+const newKey = (): string => pemOf(generateKeyPairSync('ed25519').privateKey);
+
+test('a service with a key', { timeout: 120_000 }, async (t) => {
+  const file = await keyFile(t, newKey());
+  const { call } = await startService(t, { SIGNING_KEY_FILE: file, SIGNING_ORIGIN: 'games.example' });
+  const { body: published } = await call('GET', '/v1/signing-key');
+
+  await t.test('publishes the other half of it', async (t) => {
+    t.match(published, { algorithm: 'Ed25519', origin: 'games.example' });
+    t.match(published.publicKey, /^-----BEGIN PUBLIC KEY-----\n/);
+  });
+
+  await t.test('signs what a finished game has come to, and nothing before', async (t) => {
+    const game = await openGame(call, 'connect-four', TWO_HUMANS);
+    await dropAll(call, game, '121212');
+    t.notOk('checkpoint' in (await call('GET', `${game.path}/audit`)).body);
+    await call('POST', `${game.path}/moves`, { token: game.tokens[0], body: { type: 'drop', column: 1 } });
+    const { head, entries, checkpoint } = (await call('GET', `${game.path}/audit`)).body;
+    const { signature, ...signed } = checkpoint;
+    t.same(signed, { origin: 'games.example', game: game.id, entries: 8, head });
+    t.equal(head, entries.at(-1).hash);
+    const bytes = Buffer.from(canonicalJson(signed));
+    const key = createPublicKey(published.publicKey);
+    t.ok(verify(null, bytes, key, Buffer.from(signature, 'hex')));
+    t.same((await call('GET', `${game.path}/audit`)).body.checkpoint, checkpoint, 'the same every time');
+  });
+});
+
+test('a service without a key signs nothing', { timeout: 120_000 }, async (t) => {
+  const { call } = await startService(t);
+  t.match((await call('GET', '/v1/signing-key')).body, { status: 404, code: 'not-found' });
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  await dropAll(call, game, '1212121');
+  t.notOk('checkpoint' in (await call('GET', `${game.path}/audit`)).body);
+});
+
+test('a key that is not one for Ed25519 is refused at the start', async (t) => {
+  for (const [text, fault] of [
+    ['no key at all', 'it holds no private key in PEM'],
+    [pemOf(generateKeyPairSync('x25519').privateKey), 'a key of type x25519, not Ed25519'],
+    [createSigner('parlour', newKey()).publicKey, 'it holds no private key in PEM'],
+  ] as const) {
+    const SIGNING_KEY_FILE = await keyFile(t, text);
+    await t.rejects(startService(t, { SIGNING_KEY_FILE }), {
+      message: new RegExp(`^SIGNING_KEY_FILE cannot be used: .*${fault}.*openssl genpkey -algorithm ed25519`),
+    });
+  }
+  await t.rejects(startService(t, { SIGNING_KEY_FILE: '/nowhere/key.pem' }), { message: /ENOENT/ });
+  await t.rejects(startService(t, { SIGNING_ORIGIN: 'two words' }), { message: /SIGNING_ORIGIN/ });
+});
