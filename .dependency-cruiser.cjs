@@ -51,6 +51,23 @@ module.exports = {
       TYPEBOX,
       modules('canonicalize', 'uuid', 'lru-cache'),
     ),
+    only(
+      'verifier-needs-no-server',
+      'The verifier knows the rules and the hashes, files and streams: no database, no server.',
+      '^src/verify/',
+      '^src/(verify|engine)/',
+      '^src/games/index\\.ts$',
+      CONTRACT,
+      '^(node:)?(crypto|fs|util)$',
+      TYPEBOX,
+    ),
+    {
+      name: 'nobody-needs-the-verifier',
+      comment: 'The verifier is a program of its own.',
+      severity: 'error',
+      from: { path: HOUSE, pathNot: '^src/verify/' },
+      to: { path: '^src/verify/' },
+    },
     {
       name: 'persistence-knows-the-port',
       comment: 'Persistence implements the port of the engine and knows nothing else of the house.',
@@ -151,10 +168,10 @@ module.exports = {
     },
     {
       name: 'no-dead-files',
-      comment: 'The service uses every file of src/.',
+      comment: 'The service or the verifier uses every file of src/.',
       severity: 'error',
-      from: { path: '^(src/(server|app|cpu/worker)\\.ts$|routes/)' },
-      to: { path: '^src/', pathNot: '^src/(server|cpu/worker)\\.ts$', reachable: false },
+      from: { path: '^(src/(server|app|cpu/worker|verify/main)\\.ts$|routes/)' },
+      to: { path: '^src/', pathNot: '^src/(server|cpu/worker|verify/main)\\.ts$', reachable: false },
     },
   ],
   options: {

@@ -12,8 +12,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { startPostgres } from '../scripts/postgres.js';
-import { faultsOf } from '../examples/verify.js';
-import type { AuditRecord } from '../src/engine/audit.js';
 import { playerChance } from '../src/engine/chance.js';
 import { commitmentOf } from '../src/engine/hashing.js';
 import { dealGame, playMove, seatToMove, type Played } from '../src/engine/play.js';
@@ -26,6 +24,7 @@ import { createStore } from '../src/persistence/store.js';
 import { CREATE_STATEMENT } from '../src/persistence/write-statements.js';
 import { creationParameters } from '../src/persistence/writes.js';
 import { cpuSeconds, residentMb, startService, type Service } from './support/service.js';
+import { verifyRecord } from '../src/verify/record.js';
 
 const GAMES = Number(process.argv[2] ?? 100_000);
 const KIND = process.argv[3] ?? 'postgres';
@@ -148,8 +147,8 @@ const report = (what: string, latenciesMs: readonly number[]): void => {
 };
 
 const verify = (line: string): void => {
-  const faults = faultsOf(JSON.parse(line) as AuditRecord);
-  if (faults.length > 0) throw new Error(faults.join('; '));
+  const { faults } = verifyRecord(JSON.parse(line));
+  if (faults.length > 0) throw new Error(faults.map(({ text }) => text).join('; '));
 };
 
 const exportAll = async (service: Service): Promise<void> => {

@@ -28,7 +28,12 @@ export interface ReplayedEntry {
 
 type Outcome = (Transition<object, Typed> & { readonly fault?: never }) | { readonly fault: string };
 
-const expectedHash = (origin: Origin, { seq, seat, by, at, body }: EntryRecord, prev: string): string => {
+/** The hash that an entry should have: it needs neither the seed nor the rules. */
+export const expectedHash = (
+  origin: Omit<Origin, 'seed'>,
+  { seq, seat, by, at, body }: EntryRecord,
+  prev: string,
+): string => {
   const link = { game: origin.id, at: timeText(at), body };
   if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
   const { type, config, seats } = origin;

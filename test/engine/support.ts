@@ -1,6 +1,7 @@
 /** Games and logs to be tampered with. */
-import { auditGame, type Checks } from '../../src/engine/audit.js';
+import { auditGame, type AuditRecord, type Checks } from '../../src/engine/audit.js';
 import { playerChance } from '../../src/engine/chance.js';
+import type { Signer } from '../../src/engine/checkpoint.js';
 import type { Engine } from '../../src/engine/context.js';
 import { canonicalJson, commitmentOf } from '../../src/engine/hashing.js';
 import { dealGame, playMove, seatToMove } from '../../src/engine/play.js';
@@ -32,8 +33,13 @@ export const typeOf = (id: string): GameType => {
   return gameType;
 };
 
-export const dealt = (gameType: GameType, count = gameType.seats.default): Played => {
-  const configured = gameType.configure({}, count);
+export const dealt = (
+  gameType: GameType,
+  count = gameType.seats.default,
+  config: object = {},
+  more: Partial<GameRecord> = {},
+): Played => {
+  const configured = gameType.configure(config, count);
   if (!configured.ok) throw new Error(configured.detail);
   const seed = TEST_SEED.toString('hex');
   const { game, entry } = dealGame(gameType, {
@@ -55,6 +61,7 @@ export const dealt = (gameType: GameType, count = gameType.seats.default): Playe
     rematch: null,
     createdAt: START,
     updatedAt: START,
+    ...more,
   });
   return { gameType, game, entries: [entry], records: [game] };
 };
@@ -92,20 +99,27 @@ export const connectFour = (columns: string): Played =>
     dealt(typeOf('connect-four')),
   );
 
-/** What the audit of a record with other entries, or another snapshot, finds. */
-export const checksOf = async (
+/** The audit record of a game with other entries, or another snapshot, as a spectator gets it. */
+export const recordOf = async (
   played: Played,
+  signer: Signer | null = null,
   entries = played.entries,
   game = played.game,
-): Promise<Checks> => {
+): Promise<AuditRecord> => {
   const store = {
     entries: async (_id: string, after: number, limit: number) =>
       entries.filter(({ seq }) => seq > after).slice(0, limit),
   };
-  const engine = { store, signer: null } as unknown as Engine;
-  const { checks } = await auditGame(engine, played.gameType, { game, viewer: null, operator: false });
-  return checks;
+  const engine = { store, signer } as unknown as Engine;
+  return auditGame(engine, played.gameType, { game, viewer: null, operator: false });
 };
+
+/** What such an audit finds. */
+export const checksOf = async (
+  played: Played,
+  entries = played.entries,
+  game = played.game,
+): Promise<Checks> => (await recordOf(played, null, entries, game)).checks;
 
 /** The seq that a check names, or `null` where it is "ok". */
 const seqIn = (check: string): number | null =>

@@ -4,6 +4,7 @@ import { playerChance } from '../../src/engine/chance.js';
 import { gameTypes } from '../../src/games/index.js';
 import type { GameType, Typed } from '../../src/game-type.js';
 import { randomMove } from '../../src/kit/options.js';
+import { verifyRecord } from '../../src/verify/record.js';
 import { seedOf } from '../support/play.js';
 import { openGame, startService, type Call, type Opened } from '../support/service.js';
 
@@ -81,6 +82,7 @@ test('every game type over HTTP', async (t) => {
             fairness: { seed: seedOf(seats).toString('hex') },
           });
           t.same(audit.body.checks, CHECKS_OK);
+          t.same(verifyRecord(audit.body).faults, [], 'a stranger finds the same');
           t.equal(all.text.trimEnd().split('\n').length, moves + 1);
           for (const token of game.tokens) {
             t.same(

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { test } from 'tap';
-import { faultsOf } from '../../examples/verify.js';
 import type { AuditRecord } from '../../src/engine/audit.js';
+import { verifyRecord } from '../../src/verify/record.js';
 import {
   dropAll,
   openGame,
@@ -79,7 +79,7 @@ test('the export', async (t) => {
       for (const [at, { path }] of all.entries()) {
         t.equal(lines[at], (await call('GET', `${path}/audit`, operator)).text);
       }
-      for (const line of lines) t.strictSame(faultsOf(JSON.parse(line) as AuditRecord), []);
+      for (const line of lines) t.strictSame(verifyRecord(JSON.parse(line)).faults, []);
     },
   );
 

@@ -1,0 +1,109 @@
+/** Checks a stream of audit records one after the other and tells what it finds. */
+import { documentsOf, type Document } from './documents.js';
+import type { Evidence } from './evidence.js';
+import { verifyRecord, type Verdict } from './record.js';
+
+export interface Noted extends Evidence {
+  /** Commitments and hashes of entries, in lower-case hex. */
+  readonly hashes: readonly string[];
+}
+
+export interface Totals {
+  records: number;
+  entries: number;
+  problems: number;
+  wrong: number;
+  /** Games that are not over. */
+  running: number;
+  /** Finished games with a checkpoint. */
+  signed: number;
+}
+
+const unreadable = (text: string): Verdict => ({
+  game: null,
+  entries: 0,
+  over: false,
+  signed: false,
+  hashes: [],
+  faults: [{ seq: null, text }],
+});
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const parsed = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+};
+
+const verdictOn = ({ bytes }: Document, evidence: Evidence): Verdict => {
+  const value = parsed(bytes);
+  if (value === undefined) return unreadable('this is not JSON in UTF-8');
+  try {
+    return verifyRecord(value, evidence);
+  } catch (error) {
+    // What is nested too deeply, for example.
+    return unreadable(`the record cannot be checked: ${messageOf(error)}`);
+  }
+};
+
+/** A record may hold anything: nothing of it moves the cursor of a terminal. */
+const harmless = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
+
+const add = (totals: Totals, { entries, over, signed, game, faults }: Verdict): void => {
+  totals.records += 1;
+  totals.entries += entries;
+  totals.problems += faults.length;
+  totals.wrong += Number(faults.length > 0);
+  totals.running += Number(game !== null && !over);
+  totals.signed += Number(over && signed);
+};
+
+/** What was kept of games, and the hashes that were noted, as far as no record has had them yet. */
+const missingOf = ({ kept, hashes }: Noted) => {
+  const games = new Set(kept.map(({ game }) => game));
+  const noted = new Set(hashes);
+  return {
+    found: (verdict: Verdict): void => {
+      games.delete(verdict.game ?? '');
+      for (const hash of verdict.hashes) noted.delete(hash);
+    },
+    problems: (): string[] => [
+      ...[...games].map(
+        (game) => `${game}: a checkpoint of this game was kept, but there is no record of it`,
+      ),
+      ...[...noted].map((hash) => `${hash} was noted, but is in no record`),
+    ],
+  };
+};
+
+/**
+ * Checks every record of `source` (one JSON document, or NDJSON) and calls `say` with a line for each problem.
+ * Keeps one record at a time.
+ */
+export const verifyStream = async (
+  source: AsyncIterable<Uint8Array>,
+  noted: Noted,
+  say: (line: string) => void,
+): Promise<Totals> => {
+  const totals: Totals = { records: 0, entries: 0, problems: 0, wrong: 0, running: 0, signed: 0 };
+  const missing = missingOf(noted);
+  for await (const document of documentsOf(source)) {
+    const verdict = verdictOn(document, noted);
+    add(totals, verdict);
+    missing.found(verdict);
+    for (const { seq, text } of verdict.faults) {
+      const where = verdict.game ?? `line ${document.line}`;
+      say(harmless(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
+    }
+  }
+  for (const problem of missing.problems()) {
+    totals.problems += 1;
+    say(harmless(problem));
+  }
+  return totals;
+};

@@ -1,0 +1,146 @@
+/** The verifier as a program: its arguments, its files, its exit codes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { test, type Test } from 'tap';
+import { verifyStream, type Noted } from '../../src/verify/stream.js';
+import { connectFour, dealt, flipped, recordOf, typeOf } from '../engine/support.js';
+import { bytesOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
+
+const PROGRAM = fileURLToPath(new URL(`../../src/verify/main${extname(import.meta.url)}`, import.meta.url));
+
+const run = async (args: readonly string[], input = '') => {
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, ...args], { stdio: 'pipe' });
+  child.stdin.on('error', () => undefined).end(input);
+  const [said, failed, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: code as number, said, failed };
+};
+
+const folderFor = async (t: Test) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-verify-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  return async (name: string, content: string): Promise<string> => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+};
+
+const NOTHING: Noted = { keys: [], kept: [], hashes: [] };
+
+const linesFor = async (texts: readonly (string | Buffer)[], noted: Partial<Noted> = {}) => {
+  const lines: string[] = [];
+  const totals = await verifyStream(bytesOf(...texts), { ...NOTHING, ...noted }, (line) => lines.push(line));
+  return { lines, totals };
+};
+
+test('streams', async (t) => {
+  const record = await signedRecord(connectFour('1212121'));
+  const [one, running] = [JSON.stringify(record), JSON.stringify(await recordOf(dealt(typeOf('war'))))];
+  const { id } = record.game;
+
+  await t.test('one record, laid out or not, many records, in pieces of any size', async (t) => {
+    const laidOut = JSON.stringify(record, null, 2);
+    const many = `${one}\n\n${running}\r\n${one}\n`;
+    for (const [source, records] of [
+      [one, 1],
+      [laidOut, 1],
+      [`\n${laidOut}\n`, 1],
+      [many, 3],
+    ] as const) {
+      for (const size of [source.length, 1000, 7]) {
+        const pieces = source.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        t.match(await linesFor(pieces), { lines: [], totals: { records, problems: 0 } });
+      }
+    }
+    t.match((await linesFor([many])).totals, { records: 3, entries: 17, running: 1, signed: 2, wrong: 0 });
+  });
+
+  await t.test('a line for each problem: which game, which entry, what', async (t) => {
+    const lie = one.replace('"by":"human"', '"by":"cpu:hard"');
+    const { lines, totals } = await linesFor([
+      `${running}\n${lie}\n{"a":\n`,
+      Buffer.from([0xff, 0x0a]),
+      '"x"',
+    ]);
+    t.same(lines, [
+      `${id}: entry 1: the hash does not fit the entry and the one before`,
+      `${id}: entry 1: cpu:hard does not play this seat`,
+      'line 3: this is not JSON in UTF-8',
+      'line 4: this is not JSON in UTF-8',
+      'line 5: not an audit record: it must be object',
+    ]);
+    t.match(totals, { records: 5, problems: 5, wrong: 4 });
+  });
+
+  await t.test('nothing in a record moves the cursor, or breaks a line', async (t) => {
+    const lie = one.replace('"by":"human"', String.raw`"by":"\u001b[2J\u202e\n"`);
+    const { lines } = await linesFor([lie]);
+    t.notMatch(lines.join(''), /[\p{Cc}\p{Cf}]/u);
+  });
+
+  await t.test('what is nested too deeply is not a record', async (t) => {
+    const deep = one.replace('"details":{', `"details":{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)},`);
+    t.equal((await linesFor([deep])).totals.problems, 1);
+  });
+
+  await t.test('what was kept and noted has to be there', async (t) => {
+    const kept = [{ game: id, entries: 3, head: record.entries[2]?.hash ?? '' }];
+    const hashes = [record.commitment, record.entries[4]?.hash ?? ''];
+    t.same((await linesFor([one], { kept, hashes })).lines, []);
+    t.match(await linesFor([running.replaceAll(id, id.replace(/.$/, '1'))], { kept, hashes: ['ab'] }), {
+      lines: [
+        /^.*$/,
+        `${id}: a checkpoint of this game was kept, but there is no record of it`,
+        'ab was noted, but is in no record',
+      ],
+      totals: { problems: 3 },
+    });
+  });
+});
+
+test('the program', { timeout: 170_000 }, async (t) => {
+  const file = await folderFor(t);
+  const record = await signedRecord(finishedGame(typeOf('basra')));
+  const source = await file('record.json', JSON.stringify(record));
+  const key = await file('public.pem', SIGNER.publicKey);
+  const kept = await file('kept.json', JSON.stringify(record.checkpoint));
+  const count = record.entries.length;
+  t.equal(KEYS.length, 1);
+
+  t.same(await run(['--key', key, '--checkpoint', kept, '--noted', record.commitment, source]), {
+    code: 0,
+    said: `1 record, ${count} entries: nothing is wrong.\n`,
+    failed: '',
+  });
+  t.match(await run([source]), { code: 0, said: /^1 checkpoint without a check of the signature/ });
+  const running = JSON.stringify(await recordOf(dealt(typeOf('basra'))));
+  t.match(await run(['-'], running), { code: 0, said: /^1 game is not over: only the chain/ });
+
+  const other = await file('other.pem', newSigner().publicKey);
+  t.match(await run(['--key', other, source]), {
+    code: 1,
+    said: /: its checkpoint is not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
+  });
+  t.match(await run(['--noted', flipped(record.commitment), source]), { code: 1, said: /was noted/ });
+
+  t.match(await run([]), { code: 2, said: '', failed: 'Name one file' });
+  t.match(await run(['--help']), { code: 0, said: /^Usage: npm run --silent verify/, failed: '' });
+  for (const [args, failed] of [
+    [['--what', source], /--what/],
+    [['--noted', 'AB', source], /64 lower-case hex digits/],
+    [['--key', source, source], /no public key in PEM/],
+    [['--checkpoint', key, source], /cannot be used/],
+    [['/nowhere.json'], /ENOENT/],
+    [['-'], 'There is no record to check.'],
+  ] as const) {
+    t.match(await run(args), { code: 2, said: '', failed });
+  }
+});

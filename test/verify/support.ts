@@ -1,0 +1,54 @@
+/** Finished games of every type, and their audit records, to be verified and tampered with. */
+import { generateKeyPairSync } from 'node:crypto';
+import type { AuditRecord } from '../../src/engine/audit.js';
+import { playerChance } from '../../src/engine/chance.js';
+import { createSigner, publicKeyOf, type Signer } from '../../src/engine/checkpoint.js';
+import { seatToMove } from '../../src/engine/play.js';
+import type { GameRecord } from '../../src/engine/record.js';
+import type { GameType } from '../../src/game-type.js';
+import { randomMove } from '../../src/kit/options.js';
+import { dealt, recordOf, withMove, type Played } from '../engine/support.js';
+import { seedOf } from '../support/play.js';
+
+/** Configs under which random play ends soon. */
+const QUICK: Readonly<Record<string, object>> = {
+  war: { maxBattles: 30 },
+  'black-box': { maxPoints: 12 },
+  basra: { target: 20 },
+  'double-7': { target: 25 },
+  '7reeg': { eliminationScore: 12, maxRounds: 2 },
+};
+
+export const newSigner = (origin = 'games.example'): Signer => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return createSigner(origin, privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
+};
+
+export const SIGNER = newSigner();
+export const KEYS = [publicKeyOf(SIGNER.publicKey)];
+
+/** A random game, played to its end. */
+export const finishedGame = (
+  gameType: GameType,
+  seats = gameType.seats.default,
+  more: Partial<GameRecord> = {},
+): Played => {
+  const chance = playerChance(seedOf(seats));
+  let played = dealt(gameType, seats, QUICK[gameType.id], more);
+  for (;;) {
+    const seat = seatToMove(gameType, played.game);
+    if (seat === null) return played;
+    played = withMove(played, randomMove(gameType.legalMoves(played.game.state, seat), chance));
+  }
+};
+
+/** Its record, signed. */
+export const signedRecord = (played: Played): Promise<AuditRecord> => recordOf(played, SIGNER);
+
+export const copyOf = (record: AuditRecord) => JSON.parse(JSON.stringify(record)) as Changeable<AuditRecord>;
+
+type Changeable<T> = T extends object ? { -readonly [Key in keyof T]: Changeable<T[Key]> } : T;
+
+export async function* bytesOf(...texts: readonly (string | Buffer)[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text as string);
+}

@@ -1,0 +1,169 @@
+/** Records of every game type, changed by somebody: byte by byte, entry by entry, and rewritten as a whole. */
+import { test } from 'tap';
+import type { AuditRecord } from '../../src/engine/audit.js';
+import { playerChance } from '../../src/engine/chance.js';
+import { canonicalJson } from '../../src/engine/hashing.js';
+import { gameTypes } from '../../src/games/index.js';
+import { verifyRecord } from '../../src/verify/record.js';
+import { verifyStream } from '../../src/verify/stream.js';
+import { connectFour, flipped, recordOf } from '../engine/support.js';
+import { seedOf } from '../support/play.js';
+import { bytesOf, copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
+
+/** Bytes that are changed in the record of each type. */
+const SAMPLE = 250;
+
+const problemsIn = async (bytes: Buffer): Promise<number> =>
+  (await verifyStream(bytesOf(bytes), { keys: [], kept: [], hashes: [] }, () => undefined)).problems;
+
+const parsed = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Where the entries lie in the bytes of a record. */
+const entriesIn = (record: AuditRecord) => {
+  const bytes = Buffer.from(JSON.stringify(record));
+  const from = bytes.indexOf('"entries":') + '"entries":'.length;
+  return { bytes, from, to: bytes.indexOf(',"head":"', from) };
+};
+
+/** The byte at `at` changed to another that still stands for something else; `null` if it does not. */
+const withByte = (bytes: Buffer, at: number, byte: number): Buffer | null => {
+  const changed = Buffer.from(bytes);
+  changed[at] = byte;
+  const value = parsed(changed);
+  return value !== undefined && canonicalJson(value) === canonicalJson(parsed(bytes)) ? null : changed;
+};
+
+test('any byte of any entry', { timeout: 170_000 }, async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const { bytes, from, to } = entriesIn(await signedRecord(finishedGame(gameType)));
+    const chance = playerChance(seedOf(7));
+    const missed: string[] = [];
+    let changes = 0;
+    while (changes < SAMPLE) {
+      const at = from + chance.below(to - from);
+      // Half of them stay text, so that they are not just broken JSON.
+      const byte = chance.below(2) === 0 ? chance.below(256) : 0x30 + chance.below(75);
+      const changed = byte === bytes[at] ? null : withByte(bytes, at, byte);
+      if (changed === null) continue;
+      changes += 1;
+      if ((await problemsIn(changed)) === 0) missed.push(`byte ${at}: ${byte}`);
+    }
+    t.same(missed, [], gameType.id);
+  }
+});
+
+test('every byte of a short game', { timeout: 170_000 }, async (t) => {
+  const { bytes, from, to } = entriesIn(await recordOf(connectFour('1212121')));
+  t.equal(await problemsIn(bytes), 0);
+  const missed: number[] = [];
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    // The next digit or letter: hashes stay hashes, numbers stay numbers.
+    const changed = withByte(bytes, at, byte === 0x39 || byte === 0x66 ? 0x30 : byte + 1);
+    if (changed !== null && (await problemsIn(changed)) === 0) missed.push(at);
+  }
+  t.same(missed, []);
+  t.ok(to - from > 3000, 'thousands of them');
+});
+
+test('entries left out, swapped, doubled', async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const record = await signedRecord(finishedGame(gameType));
+    const { entries } = record;
+    const faults = (others: readonly object[]) => verifyRecord({ ...record, entries: others }).faults;
+    const middle = Math.floor(entries.length / 2);
+    const [before = {}, entry = {}] = entries.slice(middle - 1, middle + 1);
+    t.ok(faults(entries.slice(0, -1)).length > 0, `${gameType.id}: without the tail`);
+    t.ok(faults([...entries.slice(0, middle), ...entries.slice(middle + 1)]).length > 0, 'without one');
+    t.ok(faults([...entries, ...entries.slice(-1)]).length > 0, 'one twice');
+    const swapped = [...entries.slice(0, middle - 1), entry, before, ...entries.slice(middle + 1)];
+    t.ok(faults(swapped).some(({ seq }) => seq === middle - 1), 'two swapped'); // prettier-ignore
+    const renumbered = swapped.map((each, seq) => ({ ...each, seq }));
+    t.ok(faults(renumbered).some(({ seq }) => seq === middle - 1), 'and renumbered'); // prettier-ignore
+  }
+});
+
+test('another result', async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const record = await signedRecord(finishedGame(gameType));
+    const changes: ((result: NonNullable<ReturnType<typeof copyOf>['game']['result']>) => void)[] = [
+      (result) => (result.outcome = result.outcome === 'draw' ? 'win' : 'draw'),
+      (result) => (result.winners = result.winners.length > 0 ? [] : [0]),
+      (result) => (result.scores[0] = Number(result.scores[0]) + 1),
+      (result) => (result.reason = 'bribed'),
+      (result) => (result.details = { ...result.details, secret: 1 }),
+    ];
+    for (const change of changes) {
+      const copy = copyOf(record);
+      if (copy.game.result !== null) change(copy.game.result);
+      t.match(verifyRecord(copy).faults, [{ seq: null, text: 'the result is not that of the last entry' }]);
+    }
+    const copy = copyOf(record);
+    copy.game.state = {};
+    t.match(verifyRecord(copy).faults, [{ text: 'the state is not that of the last entry' }], gameType.id);
+  }
+});
+
+test('what stands beside the entries', async (t) => {
+  const record = await signedRecord(finishedGame([...gameTypes.values()][0] as never));
+  const changes: ((copy: ReturnType<typeof copyOf>) => void)[] = [
+    (copy) => (copy.head = flipped(copy.head)),
+    (copy) => (copy.seed = flipped(copy.seed ?? '')),
+    (copy) => (copy.commitment = flipped(copy.commitment)),
+    (copy) => (copy.game.id = copy.game.id.replace(/.$/, '1')),
+    (copy) => (copy.game.type = 'war'),
+    (copy) => (copy.game.version += 1),
+    (copy) => (copy.game.status = 'active'),
+    (copy) => (copy.game.config = { drawWhenUnwinnable: true }),
+    (copy) => (copy.game.turn = { seat: 0 }),
+    (copy) => (copy.game.createdAt = copy.game.updatedAt),
+    (copy) => (copy.game.updatedAt = copy.game.createdAt),
+    (copy) => copy.game.seats.reverse(),
+    (copy) => copy.game.seats.pop(),
+    (copy) => (copy.game.fairness.commitment = flipped(copy.commitment)),
+    (copy) => (copy.game.fairness.seed = null),
+    (copy) => (copy.checks.snapshot = 'the stored state is not that of seq 3'),
+    (copy) => copy.checkpoint && (copy.checkpoint.entries -= 1),
+    (copy) => delete (copy as { checkpoint?: unknown }).checkpoint,
+  ];
+  for (const change of changes) {
+    const copy = copyOf(record);
+    change(copy);
+    t.ok(verifyRecord(copy, { keys: KEYS, kept: [] }).faults.length > 0, String(change));
+  }
+});
+
+test('a history that was rewritten as a whole', async (t) => {
+  const [real, forged] = [connectFour('1212121'), connectFour('12121232')];
+  const tail = connectFour('12');
+  const { checkpoint, game, entries } = await recordOf(real, SIGNER);
+  if (checkpoint === undefined) throw new Error('it is not signed');
+  const own = { game: game.id, entries: 6, head: entries[5]?.hash ?? '' };
+  t.same(verifyRecord(await recordOf(forged, null)).faults, [], 'it fits itself');
+  const texts = async (played: typeof real, kept: object, signer = SIGNER) =>
+    verifyRecord(await recordOf(played, signer), {
+      keys: KEYS,
+      kept: [kept as typeof checkpoint],
+    }).faults.map(({ text }) => text);
+  t.same(await texts(real, checkpoint), [], 'the true history fits the kept checkpoint');
+  t.same(await texts(real, own), [], 'and what was noted on the way');
+  t.same(await texts(connectFour('3434343'), checkpoint), [
+    'its hash is not that of the kept checkpoint: the history was rewritten',
+  ]);
+  t.same(await texts(connectFour('3434343'), own), [
+    'its hash is not that of the kept checkpoint: the history was rewritten',
+  ]);
+  t.same(await texts(tail, checkpoint), ['it has 3 entries, the kept checkpoint has 8']);
+  t.same(await texts(real, checkpoint, newSigner()), ['its checkpoint is not signed with the given key']);
+  t.same(await texts(real, { ...checkpoint, signature: '00'.repeat(64) }), [
+    'the kept checkpoint is not signed with the given key',
+  ]);
+  const renamed = { ...checkpoint, origin: 'elsewhere', signature: undefined };
+  t.same(await texts(real, renamed), ['its checkpoint is of games.example, the kept one of elsewhere']);
+});
