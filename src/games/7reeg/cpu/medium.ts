@@ -3,7 +3,7 @@ import type { Card } from '../../../kit/cards.js';
 import { unseenIn } from '../determinize.js';
 import type { Config, Draw, Move, Option, View } from '../schemas.js';
 import { leastNeeded } from './keep.js';
-import { leftAfter, planLayOffs } from './plan.js';
+import { leftAfter, planLayOffs, winsWith } from './plan.js';
 
 type Place = Position<Config, View, Option>;
 
@@ -29,16 +29,13 @@ const bestLaying = (position: Place, hand: readonly Card[]): Laying | null => {
   return best;
 };
 
-/** With one card left, discarding it wins. */
-const winsWith = (left: readonly Card[]): boolean => left.length < 2;
-
 /** Takes the discard whenever it can, and claims a "50" whenever it can win in this turn. */
 const chooseDraw = (position: Place): Move => {
   const top = position.view.discardPile.slice(-1);
   const taking = bestLaying(position, [...handIn(position), ...top]);
   if (taking === null) return { type: 'draw', from: 'bank' };
   const draw = taking.option as Draw;
-  return winsWith(taking.left) && position.config.fiftyWindowMs > 0 ? { ...draw, fifty: true } : draw;
+  return winsWith(taking.left.length) && position.config.fiftyWindowMs > 0 ? { ...draw, fifty: true } : draw;
 };
 
 const choosePlay = (position: Place): Move => {

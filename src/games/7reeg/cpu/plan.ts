@@ -54,3 +54,6 @@ export const leftAfter = (
   const floor = [...melds, ...laid.map((cards) => ({ seat, cards }))];
   return planLayOffs(without(hand, laid.flat()) ?? [], floor).left;
 };
+
+/** Whether a turn that leaves `left` cards wins: with one card left, discarding it does. */
+export const winsWith = (left: number): boolean => left < 2;
