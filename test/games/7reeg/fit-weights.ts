@@ -63,7 +63,15 @@ const solve = (rows: readonly Float64Array[]): number[] => {
   return rows.map((_, at) => cell(rows, at, FEATURES) / cell(rows, at, at));
 };
 
-const fit = (seatCounts: readonly number[], rounds: number): { weights: number[]; explained: number } => {
+interface Fit {
+  readonly weights: readonly number[];
+  readonly mean: number;
+  readonly variance: number;
+  /** The share of the variance that the fit explains in the rounds kept apart. */
+  readonly explained: number;
+}
+
+const fit = (seatCounts: readonly number[], rounds: number): Fit => {
   const rows = Array.from({ length: FEATURES }, (_, at) =>
     new Float64Array(FEATURES + 1).fill(RIDGE, at, at + 1),
   );
@@ -86,12 +94,16 @@ const fit = (seatCounts: readonly number[], rounds: number): { weights: number[]
   const left = squares(({ features }) =>
     weights.reduce((sum, weight, at) => sum + weight * (features[at] ?? 0), 0),
   );
-  return { weights, explained: 1 - left / squares(() => mean) };
+  const all = squares(() => mean);
+  return { weights, mean, variance: all / kept.length, explained: 1 - left / all };
 };
 
 const rounds = Number(process.argv[2] ?? DEFAULT_ROUNDS);
 for (const seatCounts of [[2], [3, 4, 5]]) {
-  const { weights, explained } = fit(seatCounts, Math.ceil(rounds / seatCounts.length));
-  console.log(`seats ${seatCounts.join(', ')}: ${(100 * explained).toFixed(1)} % of the variance explained`);
+  const { weights, mean, variance, explained } = fit(seatCounts, Math.ceil(rounds / seatCounts.length));
+  console.log(
+    `seats ${seatCounts.join(', ')}: mean ${mean.toFixed(1)}, variance ${variance.toFixed(1)}, ` +
+      `${(100 * explained).toFixed(1)} % of it explained`,
+  );
   console.log(JSON.stringify(weights));
 }

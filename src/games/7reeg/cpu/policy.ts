@@ -27,7 +27,7 @@ const DANGER_HAND = 4;
 const VALUE_WEIGHT = 0.08;
 
 /** What the card at `place` does for a hand that holds it: melds of three, then copies still out that would make one. */
-export const needOf = ({ open, decks }: Table, hand: Uint8Array, place: number): number => {
+const needOf = ({ open, decks }: Table, hand: Uint8Array, place: number): number => {
   const pairs = PARTNERS[place] ?? NO_PAIRS;
   let need = 0;
   for (let at = 0; at < pairs.length; at += 2) {
@@ -41,7 +41,7 @@ export const needOf = ({ open, decks }: Table, hand: Uint8Array, place: number):
 };
 
 /** In how many ways two cards that this hand does not see make a meld of the card at `place`. */
-export const dangerOf = ({ open, decks }: Table, hand: Uint8Array, place: number): number => {
+const dangerOf = ({ open, decks }: Table, hand: Uint8Array, place: number): number => {
   const pairs = PARTNERS[place] ?? NO_PAIRS;
   let ways = 0;
   for (let at = 0; at < pairs.length; at += 2) {
@@ -60,8 +60,8 @@ const dangerWeight = (table: Table): number => {
   return (DANGER_WEIGHT / table.decks) * Math.sqrt(DANGER_HAND / size);
 };
 
-/** What it costs the seat to move to discard each card, by place; `Infinity` where it holds none. */
-export const costOf = (table: Table, place: number, danger: number): number => {
+/** What it costs the seat to move to discard the card at `place`; a second copy is needed for nothing. */
+const costOf = (table: Table, place: number, danger: number): number => {
   const hand = handAt(table, table.turn);
   const value = isDownAt(table, table.turn) ? 0 : VALUE_WEIGHT * (VALUE[place] ?? 0);
   const need = (hand[place] ?? 0) > 1 ? 0 : needOf(table, hand, place) + value;
@@ -127,9 +127,4 @@ export const playOut = (table: Table): void => {
 export const playTurn = (table: Table, chance: Chance): void => {
   if (!table.hasDrawn && !takes(table)) drawFromBank(table, chance);
   if (!table.isOver) playOut(table);
-};
-
-/** Plays on to the end of the round. */
-export const playRound = (table: Table, chance: Chance): void => {
-  while (!table.isOver) playTurn(table, chance);
 };

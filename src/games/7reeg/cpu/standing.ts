@@ -4,7 +4,7 @@ import type { Config } from '../schemas.js';
 import { featuresOf } from './features.js';
 import { NONE } from './lookup.js';
 import { sizeOf, type Table } from './table.js';
-import { FOR_MORE_SEATS, FOR_TWO_SEATS } from './weights.js';
+import { FOR_MORE_SEATS, FOR_TWO_SEATS, type Weights } from './weights.js';
 
 /** Where the game stands before the present round is scored. */
 export interface Standing {
@@ -16,11 +16,10 @@ export interface Standing {
 const WIN_POINTS = -1;
 const FIFTY_POINTS = -3;
 const FIFTY_PENALTY = 3;
-/** Points that a round brings a seat on average, and their variance. */
-const MEAN_POINTS = 0.8;
-const POINTS_VARIANCE = 9;
 /** Makes a logistic curve of a normal distribution. */
 const LOGISTIC = 1.7;
+
+const weightsFor = (seats: number): Weights => (seats === 2 ? FOR_TWO_SEATS : FOR_MORE_SEATS);
 
 const seatsPlaying = ({ playing }: Table): Seat[] =>
   [...playing.keys()].filter((seat) => playing[seat] === 1);
@@ -38,10 +37,11 @@ const shared = (count: number, winners: readonly Seat[]): number[] =>
  * the square root of the rounds that are left.
  */
 const race = ({ config, round }: Standing, scores: readonly number[], seats: readonly Seat[]): number[] => {
+  const points = weightsFor(seats.length);
   const mean = seats.reduce((sum, seat) => sum + (scores[seat] ?? 0), 0) / seats.length;
   const room = Math.max(0, config.eliminationScore + 1 - mean);
-  const rounds = Math.max(1, Math.min(room / MEAN_POINTS, config.maxRounds - round));
-  const scale = LOGISTIC / Math.sqrt(2 * POINTS_VARIANCE * rounds);
+  const rounds = Math.max(1, Math.min(room / points.mean, config.maxRounds - round));
+  const scale = LOGISTIC / Math.sqrt(2 * points.variance * rounds);
   const weights = scores.map((score, seat) => (seats.includes(seat) ? Math.exp(scale * (mean - score)) : 0));
   const total = weights.reduce((sum, each) => sum + each, 0);
   return weights.map((weight) => weight / total);
@@ -65,10 +65,10 @@ export const pointsOf = (table: Table, seat: Seat): number => {
 
 /** What the seats may expect of a round in which the turn has just passed to `table.turn`. */
 const expectedPoints = (table: Table): Map<Seat, number> => {
-  const features = featuresOf(table);
-  const weights = features.size === 2 ? FOR_TWO_SEATS : FOR_MORE_SEATS;
+  const seen = featuresOf(table);
+  const { features: weights } = weightsFor(seen.size);
   return new Map(
-    [...features].map(([seat, each]) => [
+    [...seen].map(([seat, each]) => [
       seat,
       weights.reduce((sum, weight, at) => sum + weight * (each[at] ?? 0), 0),
     ]),
