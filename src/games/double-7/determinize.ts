@@ -6,7 +6,7 @@ import type { Chance, Seat, Vantage } from '../../game-type.js';
 
 /** A hidden place for one card: in a seat's hand, or in the boneyard (`null`). */
 type Place = Seat | null;
-type Allows = (card: Card, place: Place) => boolean;
+export type Allows = (card: Card, place: Place) => boolean;
 
 /** How often each card is offered a swap. */
 const MIXING_ROUNDS = 2;
@@ -36,7 +36,7 @@ const hiddenPlaces = (view: View): Place[] => [
 ];
 
 /** How many cards a seat has drawn in this hand: those it has and had, less those it was dealt. */
-const drawnBy = ({ hands, layout }: View, seat: Seat): number =>
+export const drawnBy = ({ hands, layout }: View, seat: Seat): number =>
   (hands[seat]?.size ?? 0) + layout.filter((play) => play.seat === seat).length - handSizeFor(hands.length);
 
 /** The highest double dealt to anybody, which opened the first hand or is to open it. */
@@ -45,7 +45,8 @@ const highestDealt = (view: View): Card | null =>
     ? (view.openWith ?? highestDouble(view.layout.slice(0, 1).map(({ card }) => card)))
     : null;
 
-const allowedBy = (view: View): Allows => {
+/** Whether a card may lie in a hidden place, as far as the view tells. */
+export const allowedBy = (view: View): Allows => {
   const highest = highestDealt(view);
   const drawn = view.hands.map((_, seat) => drawnBy(view, seat));
   return (card, place) => {

@@ -1,5 +1,6 @@
 /** Computer players of double-7. */
 import { easy } from './easy.js';
+import { hard } from './hard.js';
 import { medium } from './medium.js';
 
-export const cpu = { easy, medium };
+export const cpu = { easy, medium, hard };
