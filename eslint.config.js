@@ -52,7 +52,16 @@ const sizes = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', '.tap/', 'src/persistence/generated/', 'bench/boardgame/'] },
+  {
+    ignores: [
+      'dist/',
+      'data/',
+      '.tap/',
+      'src/persistence/generated/',
+      'src/games/*/cpu/solver/assembly/',
+      'bench/boardgame/',
+    ],
+  },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -1,0 +1,57 @@
+/** The solver in WebAssembly (assembly/index.ts), on boards. */
+import { hasWon, type Board } from '../../board.js';
+import { WebAssembly } from './web-assembly.js';
+
+/**
+ * Solves positions that are not over. A score is for the seat to move: 0 for a draw, 22 less the number of the winner's
+ * chips at the win, negative when the other seat wins. What one call finds out stays in the tables for the next and
+ * makes it faster; it never changes an answer.
+ */
+export interface Solver {
+  readonly score: (board: Board) => number;
+  /** Whether the score is `bound` or more, which is told faster than the score itself. */
+  readonly reaches: (board: Board, bound: number) => boolean;
+  /** How many positions with a choice of drops have been searched so far. */
+  readonly searched: () => number;
+}
+
+/** What assembly/index.ts exports. */
+interface Exports {
+  setup(tableBits: number): void;
+  score(ownLow: number, ownHigh: number, allLow: number, allHigh: number, plies: number): number;
+  // prettier-ignore
+  reaches(ownLow: number, ownHigh: number, allLow: number, allHigh: number, plies: number, bound: number): number;
+  searched(): number;
+}
+
+const PAGE_BYTES = 2 ** 16;
+/** The memory below the large table. */
+const FIXED_BYTES = 2 ** 20;
+const ENTRY_BYTES = 8;
+
+/** The memory of a solver whose large table has 2^`tableBits` entries. */
+export const solverBytes = (tableBits: number): number => FIXED_BYTES + ENTRY_BYTES * 2 ** tableBits;
+
+const unfinished = (board: Board): Board => {
+  if (hasWon(board)) throw new RangeError('the game is over: there is nothing to solve');
+  return board;
+};
+
+/** A solver with tables of its own, from the compiled module; `tableBits` is 13 to 28. */
+export const createSolver = (module: Uint8Array, tableBits: number): Solver => {
+  const memory = new WebAssembly.Memory({ initial: solverBytes(tableBits) / PAGE_BYTES });
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(module), { env: { memory } });
+  const { setup, score, reaches, searched } = instance.exports as unknown as Exports;
+  setup(tableBits);
+  return {
+    score: (board) => {
+      const { ownLow, ownHigh, allLow, allHigh, plies } = unfinished(board);
+      return score(ownLow, ownHigh, allLow, allHigh, plies);
+    },
+    reaches: (board, bound) => {
+      const { ownLow, ownHigh, allLow, allHigh, plies } = unfinished(board);
+      return reaches(ownLow, ownHigh, allLow, allHigh, plies, bound) !== 0;
+    },
+    searched,
+  };
+};
