@@ -93,11 +93,23 @@ export interface Scene<Config, View> extends Vantage<Config, View> {
   readonly names: readonly string[];
 }
 
+/** Something that is made from a file which the game type ships in its folder `files/`, such as an opening book. */
+export interface Resource<Made> {
+  readonly file: string;
+  /** Pure: the same bytes make the same. */
+  make(bytes: Uint8Array): Made;
+}
+
+/** Hands out what is made of a resource: its file is read, and `make` called, once in each thread. */
+export type Load = <Made>(resource: Resource<Made>) => Made;
+
 /** What a computer player gets: what a person in its seat would see, and its own seeded chance. */
 export interface Position<Config, View, Option> extends Vantage<Config, View> {
   readonly viewer: Seat;
   readonly options: readonly Option[];
   readonly chance: Chance;
+  /** For the type's own files; what it hands out must not make a difference to the move. */
+  readonly load: Load;
 }
 
 /** Computes a move; the same position and chance give the same move (any budget counts positions, not time). */
@@ -105,6 +117,9 @@ export type Choose<Config, View, Move, Option> = {
   // A method, so that a game type's own positions are as good as any: the registry hands each type its own.
   choose(position: Position<Config, View, Option>): Move;
 }['choose'];
+
+/** What a question gets for an answer: a refusal for what is well-formed, but unknown to the rules. */
+export type Answered = { readonly ok: true; readonly answer: object } | Refusal;
 
 /** A question about the game that needs no stored game, asked with `POST /v1/{type}/{path}`. */
 export interface Question<Asked extends object = object> {
@@ -114,8 +129,9 @@ export interface Question<Asked extends object = object> {
   readonly request: TSchema;
   readonly response: TSchema;
   readonly examples: readonly object[];
-  /** Refuses what is well-formed, but asks for something that the rules do not know. */
-  answer(asked: Asked): { readonly ok: true; readonly answer: object } | Refusal;
+  /** Whether the answer takes longer than some milliseconds: it is then computed where computer players think. */
+  readonly thinks: boolean;
+  answer(asked: Asked, load: Load): Answered;
 }
 
 export interface Schemas {
@@ -182,6 +198,8 @@ export interface GameType<
   /** What `viewer` may read of a move of the log that `seat` made, given the present state. */
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
 
+  /** The names of what is in the type's folder `files/`, all of it. */
+  readonly files?: readonly string[];
   /** What may be asked besides playing. */
   readonly questions?: readonly Question[];
 

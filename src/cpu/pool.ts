@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import type { Thought } from '../engine/context.js';
+import type { Inquiry, Thought } from '../engine/context.js';
 import { Problem } from '../engine/problems.js';
-import type { Typed } from '../game-type.js';
+import type { Answered, Typed } from '../game-type.js';
 
 export interface PoolOptions {
   readonly workers: number;
-  /** Computer moves that may wait for a worker. */
+  /** Computer moves and questions that may wait for a worker. */
   readonly queue: number;
   /** Told of a thread that died; another one takes its place. */
   readonly onDeath?: (error: unknown) => void;
@@ -14,24 +14,26 @@ export interface PoolOptions {
   readonly program?: URL;
 }
 
-/** Threads that compute computer moves, so that thinking never holds up the event loop. */
+/** Threads that compute computer moves and answers, so that thinking never holds up the event loop. */
 export interface Pool {
   /**
    * Computes a move; refuses with `overloaded` (503) when the queue is full, and when two threads in a row have died
    * of it.
    */
   readonly think: (thought: Thought) => Promise<Typed>;
+  /** Answers a question; refuses like `think`. */
+  readonly answer: (inquiry: Inquiry) => Promise<Answered>;
   readonly queueSize: () => number;
   readonly close: () => Promise<void>;
 }
 
 const overloaded = (): Problem =>
-  new Problem('overloaded', 'Too many computer moves are waiting; nothing was changed.', {
+  new Problem('overloaded', 'Too much is waiting for the computer players; nothing was changed.', {
     retryAfterSeconds: 1,
   });
 
 const exhausted = (): Problem =>
-  new Problem('overloaded', 'The computer player could not finish its move; nothing was changed.', {
+  new Problem('overloaded', 'The computer player could not finish; nothing was changed.', {
     retryAfterSeconds: 1,
   });
 
@@ -51,21 +53,27 @@ export const createPool = ({ workers, queue, onDeath, program = PROGRAM }: PoolO
     maxQueue: queue,
     idleTimeout: Infinity,
   });
-  const run = async (thought: Thought): Promise<Typed> => {
-    if (pool.queueSize >= queue) throw overloaded();
-    return (await pool.run(thought)) as Typed;
-  };
-  const runUnlessDead = async (thought: Thought, otherwise: () => Promise<Typed>): Promise<Typed> => {
+  type Run = () => Promise<unknown>;
+  const runUnlessDead = async (run: Run, otherwise: Run): Promise<unknown> => {
     try {
-      return await run(thought);
+      if (pool.queueSize >= queue) throw overloaded();
+      return await run();
     } catch (error) {
       if (!isDeath(error)) throw error;
       onDeath?.(error);
       return otherwise();
     }
   };
-  const think = (thought: Thought): Promise<Typed> =>
-    runUnlessDead(thought, () => runUnlessDead(thought, () => Promise.reject(exhausted())));
+  /** Calls a function that the program exports; anew if the thread dies of it. */
+  const call = (name: string, task: Thought | Inquiry): Promise<unknown> => {
+    const run = () => pool.run(task, { name }) as Promise<unknown>;
+    return runUnlessDead(run, () => runUnlessDead(run, () => Promise.reject(exhausted())));
+  };
   pool.on('error', (error) => onDeath?.(error));
-  return { think, queueSize: () => pool.queueSize, close: () => pool.close() };
+  return {
+    think: async (thought) => (await call('default', thought)) as Typed,
+    answer: async (inquiry) => (await call('answer', inquiry)) as Answered,
+    queueSize: () => pool.queueSize,
+    close: () => pool.close(),
+  };
 };

@@ -1,11 +1,29 @@
-/** Runs in a worker thread: computes one computer move. */
+/** Runs in a worker thread: computes computer moves, and answers to questions that take thought. */
 import { playerChance } from '../engine/chance.js';
-import type { Thought } from '../engine/context.js';
+import type { Inquiry, Thought } from '../engine/context.js';
 import { gameTypes } from '../games/index.js';
-import type { Typed } from '../game-type.js';
+import type { Answered, GameType, Typed } from '../game-type.js';
+import { loaderOf } from './resources.js';
 
+const typeOf = (id: string): GameType => {
+  const gameType = gameTypes.get(id);
+  if (gameType === undefined) throw new Error(`there is no game type ${id}`);
+  return gameType;
+};
+
+/** Computes one computer move. */
 export default ({ type, level, options, chanceKey, ...vantage }: Thought): Typed => {
-  const choose = gameTypes.get(type)?.cpu[level];
+  const gameType = typeOf(type);
+  const choose = gameType.cpu[level];
   if (choose === undefined) throw new Error(`${type} has no computer player of level ${level}`);
-  return choose({ ...vantage, options, chance: playerChance(Buffer.from(chanceKey, 'hex')) });
+  const chance = playerChance(Buffer.from(chanceKey, 'hex'));
+  return choose({ ...vantage, options, chance, load: loaderOf(gameType) });
+};
+
+/** Answers one question. */
+export const answer = ({ type, path, asked }: Inquiry): Answered => {
+  const gameType = typeOf(type);
+  const question = gameType.questions?.find((each) => each.path === path);
+  if (question === undefined) throw new Error(`${type} has no question ${path}`);
+  return question.answer(asked, loaderOf(gameType));
 };

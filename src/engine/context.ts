@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { GameType, Level, Seat, Typed } from '../game-type.js';
+import type { Answered, GameType, Level, Question, Seat, Typed } from '../game-type.js';
 import { noSuchGame } from './access.js';
 import type { Signer } from './checkpoint.js';
 import type { Followers } from './followers.js';
@@ -19,12 +19,21 @@ export interface Thought {
   readonly chanceKey: string;
 }
 
+/** A question that takes thought, as plain data for another thread. */
+export interface Inquiry {
+  readonly type: string;
+  readonly path: string;
+  readonly asked: object;
+}
+
 /** What the engine's functions work with; `src/plugins/engine.ts` puts it together. */
 export interface Engine {
   readonly store: Store;
   readonly gameTypes: ReadonlyMap<string, GameType>;
   /** Computes a move off the event loop; throws the problem `overloaded` when too many are waiting. */
   readonly think: (thought: Thought) => Promise<Typed>;
+  /** Answers a question, off the event loop if it takes thought; throws `overloaded` then like `think`. */
+  readonly ask: (gameType: GameType, question: Question, asked: object) => Promise<Answered>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly operatorTokenHash: string | null;

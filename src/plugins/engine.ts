@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import fp from 'fastify-plugin';
 import type { Config } from '../config.js';
 import { createPool } from '../cpu/pool.js';
+import { loaderOf } from '../cpu/resources.js';
 import type { Engine } from '../engine/context.js';
 import { createFollowers } from '../engine/followers.js';
 import type { GameRecord } from '../engine/record.js';
@@ -43,10 +44,13 @@ export default fp<{ config: Config; store: Store }>(
       stop();
       return move;
     };
+    const ask: Engine['ask'] = async (gameType, { path, thinks, answer }, asked) =>
+      thinks ? pool.answer({ type: gameType.id, path, asked }) : answer(asked, loaderOf(gameType));
     app.decorate('engine', {
       store,
       gameTypes,
       think,
+      ask,
       clock: Date.now,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,

@@ -1,6 +1,7 @@
 /** Laws about playing: what may be moved, how games end, and that they can be recomputed. */
 import assert from 'node:assert/strict';
 import type { GameType, Seat, Typed } from '../../src/game-type.js';
+import { loaderOf } from '../../src/cpu/resources.js';
 import { playerChance } from '../../src/engine/chance.js';
 import { concreteMove, optionCovers } from '../../src/kit/options.js';
 import { contextOf, deepFreeze, type Table } from '../support/play.js';
@@ -106,6 +107,7 @@ export const lawOfComputers = ({ table, steps }: Played): void => {
           options,
           view: deepFreeze(gameType.view(state, viewer)),
           chance: playerChance(seed),
+          load: loaderOf(gameType),
         });
       const move = think();
       same(think(), move, 'the same position and chance give the same move');

@@ -1,7 +1,7 @@
 /** Plays game types without the service: random play and golden playthroughs. */
 import { entryChance, playerChance } from '../../src/engine/chance.js';
 import { randomMove } from '../../src/kit/options.js';
-import type { Context, GameType, Seat, Typed, Viewer } from '../../src/game-type.js';
+import type { Context, GameType, Load, Seat, Typed, Viewer } from '../../src/game-type.js';
 
 export const TEST_SEED = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const START = Date.UTC(2026, 0, 1);
@@ -12,6 +12,11 @@ export const seedOf = (n: number): Buffer => {
   const seed = Buffer.alloc(32);
   seed.writeUInt32BE(n, 28);
   return seed;
+};
+
+/** For computer players that need none of their type's files. */
+export const noFiles: Load = ({ file }) => {
+  throw new Error(`${file} is not needed`);
 };
 
 /** The context of entry `seq`: entries come one second apart. */

@@ -5,8 +5,8 @@ import { problemAnswers, BODY_PROBLEMS } from '../../../src/schemas/problem.js';
 import { operation, type TypeRoutes } from '../../../src/schemas/routes.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  for (const { path, title, description, request: asked, response, examples, answer } of gameType.questions ??
-    []) {
+  for (const question of gameType.questions ?? []) {
+    const { path, title, description, request: asked, response, examples } = question;
     app.post(
       `/${path}`,
       {
@@ -23,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         },
       },
       async (request) => {
-        const answered = answer(request.body as object);
+        const answered = await app.engine.ask(gameType, question, request.body as object);
         if (!answered.ok) throw illegalMove(answered);
         return answered.answer;
       },

@@ -36,6 +36,7 @@ export const traceQuestion: Question<Static<typeof tracesRequest>> = {
       from: { row: 1, col: 5 },
     },
   ],
+  thinks: false,
   answer: ({ marbles, from }) => {
     const problem = traceProblem(marbles, from);
     return problem === null ? { ok: true, answer: trace(marbles, from) } : { ok: false, ...problem };

@@ -4,7 +4,7 @@ import type { Level } from '../../../src/game-type.js';
 import { sevenReeg } from '../../../src/games/7reeg/index.js';
 import type { Move, State } from '../../../src/games/7reeg/schemas.js';
 import { optionCovers } from '../../../src/kit/options.js';
-import { seedOf } from '../../support/play.js';
+import { noFiles, seedOf } from '../../support/play.js';
 import { cardsOf, lookOf, meldsOf, play, playedBy, positionOf } from './support.js';
 
 const choice = (state: State, level: Level = 'medium', n = 1): Move => {
@@ -12,7 +12,13 @@ const choice = (state: State, level: Level = 'medium', n = 1): Move => {
   if (choose === undefined) throw new Error(`there is no ${level} player`);
   const viewer = state.turn ?? 0;
   const options = sevenReeg.legalMoves(state, viewer);
-  return choose({ ...lookOf(state, viewer), viewer, options, chance: playerChance(seedOf(n)) });
+  return choose({
+    ...lookOf(state, viewer),
+    viewer,
+    options,
+    chance: playerChance(seedOf(n)),
+    load: noFiles,
+  });
 };
 
 const OTHERS = '2D 2S';

@@ -6,7 +6,16 @@ import { sevenReeg } from '../../../src/games/7reeg/index.js';
 import type { Config, Move, State, View } from '../../../src/games/7reeg/schemas.js';
 import { deckOf, sortCards, type Card } from '../../../src/kit/cards.js';
 import { without } from '../../../src/kit/multiset.js';
-import { contextOf, deal, deepFreeze, playMove, seedOf, type Step, type Table } from '../../support/play.js';
+import {
+  contextOf,
+  deal,
+  deepFreeze,
+  playMove,
+  noFiles,
+  seedOf,
+  type Step,
+  type Table,
+} from '../../support/play.js';
 
 export const asGameType: GameType = sevenReeg;
 
@@ -127,7 +136,11 @@ export const playedBy = (
     const choose = seat === null ? undefined : sevenReeg.cpu[levels[seat] ?? 'easy'];
     if (seat === null || choose === undefined) break;
     const options = sevenReeg.legalMoves(state, seat);
-    last = playMove(table, last, choose({ ...lookOf(state, seat), viewer: seat, options, chance }));
+    last = playMove(
+      table,
+      last,
+      choose({ ...lookOf(state, seat), viewer: seat, options, chance, load: noFiles }),
+    );
     steps.push(last);
   }
   return { table, steps };

@@ -3,7 +3,7 @@ import { playerChance } from '../../../src/engine/chance.js';
 import { basra } from '../../../src/games/basra/index.js';
 import { cpu } from '../../../src/games/basra/cpu/index.js';
 import type { Move, State } from '../../../src/games/basra/schemas.js';
-import { deal, deepFreeze, playMove, seedOf, type Step } from '../../support/play.js';
+import { deal, deepFreeze, playMove, noFiles, seedOf, type Step } from '../../support/play.js';
 import { asGameType, lookOf, play, position } from './support.js';
 
 const look = (state: State, seed = 1) => {
@@ -13,6 +13,7 @@ const look = (state: State, seed = 1) => {
     viewer: seat,
     options: basra.legalMoves(state, seat),
     chance: playerChance(seedOf(seed)),
+    load: noFiles,
   });
 };
 const medium = (hand: string, table: string, more: Partial<State> = {}): Move =>

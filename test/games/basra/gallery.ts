@@ -4,7 +4,7 @@ import { cpu } from '../../../src/games/basra/cpu/index.js';
 import { basra } from '../../../src/games/basra/index.js';
 import type { State } from '../../../src/games/basra/schemas.js';
 import type { Viewer } from '../../../src/game-type.js';
-import { deal, playMove, seedOf, type Step, type Table } from '../../support/play.js';
+import { deal, playMove, noFiles, seedOf, type Step, type Table } from '../../support/play.js';
 import { asGameType, lookOf } from './support.js';
 
 const NAMES = ['Amal', 'Basim', 'Dina', 'Emre'];
@@ -19,7 +19,13 @@ export const playedBy = (seed: number, seats: number, moves = Infinity): { table
     const seat = basra.turn(state);
     if (seat === null) break;
     const options = basra.legalMoves(state, seat);
-    const position = { ...lookOf(state, seat), viewer: seat, options, chance: playerChance(seedOf(seed)) };
+    const position = {
+      ...lookOf(state, seat),
+      viewer: seat,
+      options,
+      chance: playerChance(seedOf(seed)),
+      load: noFiles,
+    };
     last = playMove(table, last, cpu.medium(position));
     steps.push(last);
   }

@@ -7,7 +7,7 @@ import { createSeeking } from '../../../src/games/black-box/cpu/optimal/search.j
 import { consistentPlacements, PLACEMENTS } from '../../../src/games/black-box/placements.js';
 import type { Config, Half, Move, Option, View } from '../../../src/games/black-box/schemas.js';
 import { optionCovers } from '../../../src/kit/options.js';
-import { seedOf } from '../../support/play.js';
+import { noFiles, seedOf } from '../../support/play.js';
 import { attempt, begin, guess, place, play, shoot, spell, type Played } from './support.js';
 
 const choose = ({ state }: Played, level: Level, source: Chance | number): Move => {
@@ -22,6 +22,7 @@ const choose = ({ state }: Played, level: Level, source: Chance | number): Move 
     view,
     options,
     chance,
+    load: noFiles,
   };
   const player = blackBox.cpu[level];
   if (player === undefined) throw new Error(`no level ${level}`);

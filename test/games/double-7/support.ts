@@ -7,7 +7,7 @@ import type { Event } from '../../../src/games/double-7/event-schema.js';
 import { doubleSeven } from '../../../src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '../../../src/games/double-7/layout.js';
 import type { Config, Move, State, View } from '../../../src/games/double-7/schemas.js';
-import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+import { contextOf, deepFreeze, noFiles, TEST_SEED } from '../../support/play.js';
 
 /** `7:7 6:2` as a list. */
 export const cards = (text: string): Card[] => (text === '' ? [] : (text.split(' ') as Card[]));
@@ -103,6 +103,7 @@ export const tableOf = (state: State, seat: Seat, chance: Chance = playerChance(
   viewer: seat,
   options: doubleSeven.legalMoves(state, seat),
   chance,
+  load: noFiles,
 });
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dev', 'Eva', 'Finn'];

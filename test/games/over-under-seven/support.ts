@@ -3,7 +3,7 @@ import { entryChance } from '../../../src/engine/chance.js';
 import type { Applied, Context, GameType, Seat, Viewer } from '../../../src/game-type.js';
 import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
 import type { Config, Event, Guess, Move, State } from '../../../src/games/over-under-seven/schemas.js';
-import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+import { contextOf, deepFreeze, noFiles, TEST_SEED } from '../../support/play.js';
 
 /** Over/Under Seven as the helpers that know no game take it. */
 export const asGameType = overUnderSeven as unknown as GameType;
@@ -59,4 +59,5 @@ export const positionOf = (state: State, seat: Seat, chance: Context['chance']) 
   view: overUnderSeven.view(state, seat),
   options: overUnderSeven.legalMoves(state, seat),
   chance,
+  load: noFiles,
 });

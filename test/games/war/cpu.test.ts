@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { playerChance } from '../../../src/engine/chance.js';
 import { war } from '../../../src/games/war/index.js';
-import { contextOf, seedOf } from '../../support/play.js';
+import { contextOf, noFiles, seedOf } from '../../support/play.js';
 import { after, FLIP, lookOf } from './support.js';
 
 const LEVELS = ['easy', 'medium', 'hard'] as const;
@@ -12,7 +12,13 @@ void test('every level flips, one battle at a time, until the game is over', asy
     let { state } = war.setup(CONFIG, 2, contextOf(seedOf(3), 0));
     for (let entry = 1; state.ending === null; entry += 1) {
       const options = war.legalMoves(state, 0);
-      const position = { ...lookOf(state, 0), viewer: 0, options, chance: playerChance(seedOf(entry)) };
+      const position = {
+        ...lookOf(state, 0),
+        viewer: 0,
+        options,
+        chance: playerChance(seedOf(entry)),
+        load: noFiles,
+      };
       t.strictSame(war.cpu[level]?.(position), FLIP);
       state = after(state, FLIP, contextOf(seedOf(3), entry)).state;
     }
