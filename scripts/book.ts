@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { BOOK_PLIES, bookKey, encodeBook } from '../src/games/connect-four/cpu/book.js';
-import { COLUMNS } from '../src/games/connect-four/bitboard.js';
+import { ALL_COLUMNS } from '../src/games/connect-four/bitboard.js';
 import { boardOf, drop, hasWon, isFull, type Board } from '../src/games/connect-four/board.js';
 
 const FILE = 'src/games/connect-four/files/book.bin';
@@ -17,9 +17,7 @@ const CHUNK = 32;
 const SCORE_ZERO = 128;
 
 const children = (board: Board): Board[] =>
-  Array.from({ length: COLUMNS }, (_, i) => i + 1)
-    .filter((column) => !isFull(board, column))
-    .map((column) => drop(board, column));
+  ALL_COLUMNS.filter((column) => !isFull(board, column)).map((column) => drop(board, column));
 
 const WIN_AT_ONCE = 22;
 /** The score of a seat that wins with its next chip. */

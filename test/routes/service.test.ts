@@ -46,7 +46,7 @@ test('the service around the games', async (t) => {
       type: 'connect-four',
       title: 'Connect Four',
       seats: { min: 2, max: 2, default: 2 },
-      levels: ['easy', 'medium'],
+      levels: ['easy', 'medium', 'hard'],
     });
   });
 

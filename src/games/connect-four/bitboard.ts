@@ -10,6 +10,8 @@
 export const COLUMNS = 7;
 export const ROWS = 6;
 export const CELLS = COLUMNS * ROWS;
+/** 1 to 7. */
+export const ALL_COLUMNS: readonly number[] = Array.from({ length: COLUMNS }, (_, i) => i + 1);
 
 /** A place on the board: column 1 is the left one, row 1 the bottom one. */
 export interface Place {

@@ -1,6 +1,8 @@
 import type { GameType } from '../../game-type.js';
 import { CELLS } from './bitboard.js';
-import { easy, medium } from './cpu/index.js';
+import { analysisQuestion } from './analysis.js';
+import { easy, hard, medium } from './cpu/index.js';
+import { BOOK, SOLVER } from './cpu/oracle.js';
 import { svg, text } from './draw.js';
 import {
   apply,
@@ -59,7 +61,9 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   view,
   viewEvent,
   viewMove,
+  files: [BOOK.file, SOLVER.file],
+  questions: [analysisQuestion],
   draw: { text, svg },
-  cpu: { easy, medium },
+  cpu: { easy, medium, hard },
   determinize,
 };

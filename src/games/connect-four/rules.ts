@@ -1,6 +1,6 @@
 /** The rules, as docs/rules/connect-four.md tells them. A state is the string of columns played; all follows from it. */
-import type { Applied, Configured, Result, Seat, Transition } from '../../game-type.js';
-import { CELLS, COLUMNS, ROWS } from './bitboard.js';
+import type { Applied, Configured, Refusal, Result, Seat, Transition } from '../../game-type.js';
+import { ALL_COLUMNS, CELLS, ROWS } from './bitboard.js';
 import {
   BLACK,
   boardOf,
@@ -22,6 +22,7 @@ const SEATS = 2;
 
 export const refusals = {
   'column-full': 'The column holds six chips already.',
+  'game-over': 'The position to analyse is, or goes on, behind the end of the game.',
 } as const;
 
 export const reasons = {
@@ -81,8 +82,6 @@ export const turn = (state: State): Seat | null => {
   return endOn(board, state) === null ? nextSeat(board) : null;
 };
 
-const ALL_COLUMNS: readonly number[] = Array.from({ length: COLUMNS }, (_, i) => i + 1);
-
 /** One drop for each column that is not full, from the left. */
 export const legalMoves = (state: State, seat: Seat): Move[] => {
   const board = boardOf(state.position);
@@ -103,13 +102,16 @@ const endEvents = (board: Board, state: State): Event[] => {
   }
 };
 
+export const columnFull = (column: number): Refusal => ({
+  ok: false,
+  reason: 'column-full',
+  detail: `Column ${column} holds ${ROWS} chips already; drop into another one.`,
+});
+
 /** A chip falls to the lowest free place of its column. Refused as `column-full` where there is none. */
 export const apply = (state: State, seat: Seat, { column }: Move): Applied<State, Event> => {
   const before = boardOf(state.position);
-  if (isFull(before, column)) {
-    const detail = `Column ${column} holds ${ROWS} chips already; drop into another one.`;
-    return { ok: false, reason: 'column-full', detail };
-  }
+  if (isFull(before, column)) return columnFull(column);
   const board = drop(before, column);
   const after: State = { ...state, position: `${state.position}${column}` };
   const dropped: Event = { type: 'dropped', seat, column, row: heightOf(board, column) };

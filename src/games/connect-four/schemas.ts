@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
 import { CELLS, COLUMNS, ROWS } from './bitboard.js';
 
-const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });
-const column = Type.Integer({
+export const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });
+export const column = Type.Integer({
   title: 'Column',
   minimum: 1,
   maximum: COLUMNS,
@@ -20,7 +20,7 @@ const cells = Type.Array(place, {
   title: 'Winning chips',
   description: 'Every chip of every line of four, by column, then row; empty when the game ended otherwise.',
 });
-const position = Type.String({
+export const position = Type.String({
   title: 'Position',
   pattern: `^[1-${COLUMNS}]*$`,
   maxLength: CELLS,

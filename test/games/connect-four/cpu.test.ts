@@ -1,4 +1,5 @@
 import { test } from 'tap';
+import { loaderOf } from '../../../src/cpu/resources.js';
 import { playerChance } from '../../../src/engine/chance.js';
 import type { Level, Seat } from '../../../src/game-type.js';
 import { boardOf, drop, hasWon, isFull, type Board } from '../../../src/games/connect-four/board.js';
@@ -18,7 +19,7 @@ const chosen = (level: Level, state: State, n = 0): number => {
   if (seat === null || choose === undefined) throw new Error('nobody to choose');
   const options = legalMoves(state, seat);
   const vantage = { config: PLAIN, seats: 2, viewer: seat, view: view(state, seat) };
-  return choose({ ...vantage, options, chance: playerChance(seedOf(n)) }).column;
+  return choose({ ...vantage, options, chance: playerChance(seedOf(n)), load: loaderOf(asGameType) }).column;
 };
 /** All that the level may choose, as far as a few dozen seeds show. */
 const choices = (level: Level, position: string, seeds = 40): number[] =>

@@ -1,8 +1,17 @@
 /** Positions and small helpers for the tests of Connect Four. */
+import { playerChance } from '../../../src/engine/chance.js';
 import type { Context, GameType, Scene, Seat, Viewer } from '../../../src/game-type.js';
+import { ALL_COLUMNS } from '../../../src/games/connect-four/bitboard.js';
+import {
+  boardOf,
+  drop as dropInto,
+  hasWon,
+  isFull,
+  type Board,
+} from '../../../src/games/connect-four/board.js';
 import { connectFour } from '../../../src/games/connect-four/index.js';
 import type { Config, Event, Move, State, View } from '../../../src/games/connect-four/schemas.js';
-import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+import { contextOf, deepFreeze, seedOf, TEST_SEED } from '../../support/play.js';
 
 /** Connect Four as the helpers that know no game take it. */
 export const asGameType = connectFour as unknown as GameType;
@@ -60,3 +69,21 @@ export const POSITIONS = {
   /** 41 chips and a line open to the last moment; the 42nd closes it. */
   beforeBoardFull: '32367547372465515276111553226743711234464',
 } as const;
+
+/** The columns of a random game of `plies` drops that is not over by then. */
+export const randomPosition = (plies: number, n: number): string => {
+  const chance = playerChance(seedOf(n));
+  for (;;) {
+    let position = '';
+    let board = boardOf(position);
+    while (board.plies < plies && !hasWon(board)) {
+      const columns = openColumns(board);
+      const column = columns[chance.below(columns.length)] ?? 0;
+      position += String(column);
+      board = dropInto(board, column);
+    }
+    if (!hasWon(board)) return position;
+  }
+};
+
+export const openColumns = (board: Board): number[] => ALL_COLUMNS.filter((column) => !isFull(board, column));

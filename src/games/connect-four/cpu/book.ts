@@ -2,7 +2,7 @@
  * The opening book: the exact score of every position of at most `BOOK_PLIES` plies. An entry is 32 bits, the key in
  * the upper 24 and the score + 128 in the lower 8; they are sorted, so that a position is found by halving.
  */
-import { COLUMNS, ROWS } from '../bitboard.js';
+import { ALL_COLUMNS } from '../bitboard.js';
 import { chipAt, heightOf, RED, type Board } from '../board.js';
 
 export const BOOK_PLIES = 8;
@@ -19,14 +19,13 @@ const DIGITS = 3;
 
 const withColumn = (key: number, board: Board, column: number): number => {
   let longer = key;
-  for (let row = 1; row <= Math.min(heightOf(board, column), ROWS); row += 1) {
+  for (let row = 1; row <= heightOf(board, column); row += 1) {
     longer = longer * DIGITS + (chipAt(board, { column, row }) === RED ? RED_CHIP : BLACK_CHIP);
   }
   return longer * DIGITS + END;
 };
 
-const FROM_LEFT: readonly number[] = Array.from({ length: COLUMNS }, (_, i) => i + 1);
-const FROM_RIGHT: readonly number[] = FROM_LEFT.toReversed();
+const FROM_RIGHT: readonly number[] = ALL_COLUMNS.toReversed();
 
 const readAs = (board: Board, columns: readonly number[]): number =>
   columns.reduce((key, column) => withColumn(key, board, column), 0);
@@ -37,7 +36,7 @@ const readAs = (board: Board, columns: readonly number[]): number =>
  * http://blog.gamesolver.org/solving-connect-four/). At most 3^15 − 1.
  */
 export const bookKey = (board: Board): number =>
-  Math.min(readAs(board, FROM_LEFT), readAs(board, FROM_RIGHT));
+  Math.min(readAs(board, ALL_COLUMNS), readAs(board, FROM_RIGHT));
 
 /** Looks up the score of a board of at most `BOOK_PLIES` plies. */
 export type Book = (board: Board) => number;

@@ -1,0 +1,46 @@
+/** What a position is worth with the best play of both seats: from the opening book, or by the solver. */
+import type { Load, Resource } from '../../../game-type.js';
+import { CELLS } from '../bitboard.js';
+import { hasWon, type Board } from '../board.js';
+import { BOOK_PLIES, openBook, type Book } from './book.js';
+import { createSolver, type Solver } from './solver/solver.js';
+
+export const BOOK: Resource<Book> = { file: 'book.bin', make: openBook };
+
+/** 2^22 entries: 32 MiB of memory in each thread that has played or analysed. */
+export const SOLVER_TABLE_BITS = 22;
+export const SOLVER: Resource<Solver> = {
+  file: 'solver.wasm',
+  make: (module) => createSolver(module, SOLVER_TABLE_BITS),
+};
+
+/** Scores of positions, over or not, for the seat to move, as the solver has them. */
+export interface Oracle {
+  readonly score: (board: Board) => number;
+  readonly reaches: (board: Board, bound: number) => boolean;
+}
+
+/** One more than all chips of a seat. */
+const MOST_CHIPS = CELLS / 2 + 1;
+
+/** The score of the seat to move when the other one has just made four. */
+const lost = ({ plies }: Board): number => Math.ceil(plies / 2) - MOST_CHIPS;
+
+/** The score where it need not be computed. */
+const known = (board: Board, book: Book): number | null => {
+  if (hasWon(board)) return lost(board);
+  if (board.plies === CELLS) return 0;
+  return board.plies <= BOOK_PLIES ? book(board) : null;
+};
+
+export const oracleOf = (load: Load): Oracle => {
+  const book = load(BOOK);
+  const solver = load(SOLVER);
+  return {
+    score: (board) => known(board, book) ?? solver.score(board),
+    reaches: (board, bound) => {
+      const score = known(board, book);
+      return score === null ? solver.reaches(board, bound) : score >= bound;
+    },
+  };
+};

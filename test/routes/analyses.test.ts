@@ -1,0 +1,76 @@
+import { test } from 'tap';
+import { startService } from '../support/service.js';
+
+/** Nobody has four in these 41 drops; one place is left. */
+const ALMOST_FULL = '65414423744467333375215677371115655261622';
+const LAST = '2';
+
+test('positions of Connect Four analysed on request', async (t) => {
+  const { call } = await startService(t);
+  const analyse = (body: object) => call('POST', '/v1/connect-four/analyses', { body });
+
+  await t.test('every column gets its exact score', async (t) => {
+    t.same((await analyse({ position: '' })).body, {
+      sideToMove: 0,
+      scores: [-2, -1, 0, 1, 0, -1, -2],
+      best: [4],
+      outcome: 'win',
+    });
+    t.same((await analyse({ position: '112233' })).body.scores[3], 18, 'red wins with its fourth chip');
+    t.match((await analyse({ position: '22334' })).body, { sideToMove: 1, outcome: 'loss' });
+    const { body } = await analyse({ position: '3' });
+    t.match(body, { sideToMove: 1, outcome: 'draw' });
+  });
+
+  await t.test('a full column has none', async (t) => {
+    const { body } = await analyse({ position: '444444' });
+    t.same(body.scores[3], null);
+    t.equal(body.scores.filter((score: number | null) => score === null).length, 1);
+  });
+
+  await t.test('the last drop of a drawn game', async (t) => {
+    const { body } = await analyse({ position: ALMOST_FULL });
+    const scores = Array.from({ length: 7 }, (_, i) => (i + 1 === Number(LAST) ? 0 : null));
+    t.same(body, { sideToMove: 1, scores, best: [Number(LAST)], outcome: 'draw' });
+  });
+
+  await t.test('what the rules do not know is refused', async (t) => {
+    for (const [position, reason] of [
+      ['4444444', 'column-full'],
+      ['44444441', 'column-full'],
+      ['1212121', 'game-over'],
+      ['12121212', 'game-over'],
+      [`${ALMOST_FULL}${LAST}`, 'game-over'],
+    ] as const) {
+      t.match((await analyse({ position })).body, { status: 422, code: 'illegal-move', reason }, position);
+    }
+  });
+
+  await t.test('so is what is no position', async (t) => {
+    for (const body of [
+      {},
+      { position: '8' },
+      { position: '40' },
+      { position: '4 4' },
+      { position: 44 },
+      { position: null },
+      { position: '1'.repeat(43) },
+      { position: '4', depth: 3 },
+    ]) {
+      t.match((await analyse(body)).body, { status: 400, code: 'validation-failed' });
+    }
+    t.equal((await call('GET', '/v1/connect-four/analyses')).status, 405);
+  });
+});
+
+test('when too much is waiting, an analysis is refused, and the repeat succeeds', async (t) => {
+  const { call } = await startService(t, { CPU_WORKERS: '1', CPU_QUEUE: '1' });
+  const analyse = () => call('POST', '/v1/connect-four/analyses', { body: { position: '4444415677' } });
+  const answers = await Promise.all(Array.from({ length: 12 }, analyse));
+  const refused = answers.filter(({ status }) => status === 503);
+  t.ok(refused.length > 0, `${refused.length} of 12 refused`);
+  for (const { body, headers } of refused) {
+    t.match([body.code, headers['retry-after']], ['overloaded', '1']);
+  }
+  t.equal((await analyse()).status, 200);
+});
