@@ -11,13 +11,13 @@ import { sevenReeg } from '../../../src/games/7reeg/index.js';
 import type { Config, Move, State } from '../../../src/games/7reeg/schemas.js';
 import { optionCovers } from '../../../src/kit/options.js';
 import { quickChance } from '../../../src/kit/quick-chance.js';
-import { seedOf } from '../../support/play.js';
+import { noFiles, seedOf } from '../../support/play.js';
 import { cardsOf, configOf, lookOf, meldsOf, playedBy, positionOf, type Parts } from './support.js';
 import { tableOf } from './table.js';
 
 const seatOf = (state: State, chance: Chance = playerChance(seedOf(1))) => {
   const viewer = state.turn ?? 0;
-  return { ...lookOf(state, viewer), viewer, options: sevenReeg.legalMoves(state, viewer), chance };
+  return { ...lookOf(state, viewer), viewer, options: sevenReeg.legalMoves(state, viewer), chance, load: noFiles };
 };
 const choice = (parts: Parts, n = 1): Move => hard(seatOf(positionOf(parts), playerChance(seedOf(n))));
 
