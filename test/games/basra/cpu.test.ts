@@ -99,7 +99,7 @@ void test('medium beats easy', (t) => {
   t.end();
 });
 
-void test('there are two levels', (t) => {
-  t.strictSame(Object.keys(basra.cpu), ['easy', 'medium']);
+void test('there are three levels', (t) => {
+  t.strictSame(Object.keys(basra.cpu), ['easy', 'medium', 'hard']);
   t.end();
 });
