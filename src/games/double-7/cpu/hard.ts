@@ -11,7 +11,9 @@ import { winChances } from './prospects.js';
 
 type Table = Position<Config, View, Move>;
 
-const BUDGET: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
+const DUEL: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
+/** With more seats a tree would try so many unlikely replies that playouts alone foretell better. */
+const ROUND_TABLE: SearchBudget = { ...DUEL, depth: 1 };
 /** How many positions an exact search may look at before the other takes over. */
 const EXACT_POSITIONS = 30_000;
 
@@ -33,7 +35,8 @@ const bestPlay = (table: Table): MoveCode => {
   const deal = nextDeal(chance);
   const nothingHidden = table.seats === 2 && table.view.boneyard.size === 0;
   const solution = nothingHidden ? solve(deal, EXACT_POSITIONS) : null;
-  return solution?.move ?? searchMove(modelOf(nextDeal), table.viewer, movesOn(deal), BUDGET, chance);
+  const budget = table.seats === 2 ? DUEL : ROUND_TABLE;
+  return solution?.move ?? searchMove(modelOf(nextDeal), table.viewer, movesOn(deal), budget, chance);
 };
 
 /**
