@@ -85,6 +85,15 @@ void test('what hard plays is among the options, but for the claim', async (t) =
   }
 });
 
+void test('hard beats medium', async (t) => {
+  const winners = Array.from({ length: 4 }, (_, seed) => {
+    const levels = seed % 2 === 0 ? (['hard', 'medium'] as const) : (['medium', 'hard'] as const);
+    const { steps } = playedBy(seed, levels, { eliminationScore: 15 });
+    return levels[sevenReeg.result(steps.at(-1)?.state as State)?.winners[0] ?? 0];
+  });
+  t.ok(winners.filter((level) => level === 'hard').length >= 3, winners.join(' '));
+});
+
 void test('there are never more than a handful of candidates, all of them legal', async (t) => {
   let positions = 0;
   for (const seed of [1, 2]) {
