@@ -121,11 +121,7 @@ const createCheck = () => {
  * The record for auditors: everything once the game is over, before that what the caller may see, with the hashes.
  * The checks are made anew for each call, on the stored entries.
  */
-export const openAudit = (
-  signer: Signer | null,
-  gameType: GameType,
-  { game, viewer }: Seen,
-): OpenAudit => {
+export const openAudit = (signer: Signer | null, gameType: GameType, { game, viewer }: Seen): OpenAudit => {
   const { seedParts } = game;
   const open = game.status === 'finished';
   const origin = originOf(game);

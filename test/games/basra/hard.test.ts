@@ -10,7 +10,7 @@ import type { Config, Move, State } from '../../../src/games/basra/schemas.js';
 import { deckOf, sortCards, type Card } from '../../../src/kit/cards.js';
 import { without } from '../../../src/kit/multiset.js';
 import { BASRA_RANKS } from '../../../src/games/basra/captures.js';
-import { deal, deepFreeze, playMove, seedOf, type Step } from '../../support/play.js';
+import { deal, deepFreeze, noFiles, playMove, seedOf, type Step } from '../../support/play.js';
 import { after, applied, asGameType, cards, everyCard, lookOf, play, position } from './support.js';
 
 const look = (state: State, seed = 1) => {
@@ -20,6 +20,7 @@ const look = (state: State, seed = 1) => {
     viewer: seat,
     options: basra.legalMoves(state, seat),
     chance: playerChance(seedOf(seed)),
+    load: noFiles,
   });
 };
 
