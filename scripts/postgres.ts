@@ -2,12 +2,12 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './ports.js';
 
 const run = promisify(execFile);
 const DEBIAN_VERSIONS = '/usr/lib/postgresql';
@@ -15,6 +15,9 @@ const START_TIMEOUT_MS = 30_000;
 
 export interface TestPostgres {
   readonly url: string;
+  readonly port: number;
+  /** Of the postmaster; 0 while the server is stopped. */
+  pid(): number;
   /** Fast shutdown: sessions are ended with an error. */
   stop(): Promise<void>;
   /** What a crash looks like. */
@@ -25,7 +28,7 @@ export interface TestPostgres {
   remove(): Promise<void>;
 }
 
-interface User {
+export interface User {
   readonly uid: number;
   readonly gid: number;
 }
@@ -68,6 +71,8 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   await start();
   return {
     url,
+    port,
+    pid: () => server?.pid ?? 0,
     stop: () => end('SIGINT'),
     kill9: () => end('SIGKILL'),
     restart: start,
@@ -95,21 +100,11 @@ export async function programFolder(): Promise<string> {
   return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user `postgres`. */
-function serverUser(): User | null {
+/** PostgreSQL refuses to run as root (so does PgBouncer): then it runs as the user `postgres`. */
+export function serverUser(): User | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function answers(isReady: string, port: number, server: ChildProcess): Promise<void> {

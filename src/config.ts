@@ -20,6 +20,11 @@ export const Settings = Type.Object({
     default: '',
     pattern: '^(postgres(ql)?://.+)?$',
   }),
+  DATABASE_DIRECT_URL: Type.String({
+    description: 'where DATABASE_URL leads to a pooler in transaction mode: the way past it; empty: it does not',
+    default: '',
+    pattern: '^(postgres(ql)?://.+)?$',
+  }),
   DATABASE_POOL_SIZE: count('connections to PostgreSQL', 10, 2, 1000),
   DATABASE_TIMEOUT_MS: count('how long a statement or a new connection may take', 5000, 100, MINUTE_MS),
   DATA_DIR: Type.String({

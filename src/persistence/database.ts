@@ -4,6 +4,8 @@ import type { PrismaClient } from './generated/client.js';
 export interface ConnectionOptions {
   /** `postgresql://…`; without it the games are kept in `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** Set where `databaseUrl` leads to a pooler in transaction mode: past it, for migrations and for listening. */
+  readonly directUrl?: string | undefined;
   /** The folder of the embedded database. */
   readonly dataDir: string;
   /** Connections to PostgreSQL, the one that listens for announcements not counted. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { ConnectionOptions, Database, Session } from './database.js';
 import { PrismaClient } from './generated/client.js';
 import { openPostgresChannel } from './postgres-channel.js';
-import { SESSION_SETUP } from './session-setup.js';
+import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-setup.js';
 import { asStoreError } from './errors.js';
 
 /** How much longer than the server itself the client waits for an answer before it gives a connection up. */
@@ -16,7 +16,8 @@ const REMEMBERED_STATEMENTS = 500;
 
 /** Throws `StoreUnavailable` where the server does not answer. */
 export async function openPostgres(options: ConnectionOptions, url: string): Promise<Database> {
-  const { poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
+  const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
+  const isPooled = directUrl !== undefined && directUrl !== '';
   const base: pg.ClientConfig = {
     connectionString: url,
     application_name: 'parlour',
@@ -27,14 +28,13 @@ export async function openPostgres(options: ConnectionOptions, url: string): Pro
     ...base,
     max: poolSize,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- The pool waits for it; its types do not say so.
-    onConnect: (client) => client.query(SESSION_SETUP),
+    ...(isPooled ? {} : ownSessions(statementTimeoutMs)),
   });
   pool.on('error', onError);
   const adapter = new PrismaPg(pool, {
-    statementNameGenerator: statementNames(),
+    // A pooler in transaction mode gives each statement to any session: none can be prepared for later.
+    ...(isPooled ? {} : { statementNameGenerator: statementNames() }),
     onConnectionError: onError,
   });
   const prisma = new PrismaClient({
@@ -42,11 +42,12 @@ export async function openPostgres(options: ConnectionOptions, url: string): Pro
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
+  const direct = isPooled ? { ...base, connectionString: directUrl } : base;
   const database: Database = {
     kind: 'postgres',
     prisma,
-    withSession: (work) => withClient(base, onError, work),
-    openChannel: (receive) => openPostgresChannel(base, receive, onError),
+    withSession: (work) => withClient(direct, onError, work),
+    openChannel: (receive) => openPostgresChannel(direct, receive, onError),
     vacuum: () => Promise.resolve(),
     close: async () => {
       await prisma.$disconnect();
@@ -54,12 +55,29 @@ export async function openPostgres(options: ConnectionOptions, url: string): Pro
     },
   };
   try {
-    await pool.query('SELECT 1');
+    await checkSessions(pool);
     return database;
   } catch (error) {
     await database.close();
     throw asStoreError(error);
   }
+}
+
+/** What only sessions of one's own can be given. */
+function ownSessions(statementTimeoutMs: number): pg.PoolConfig {
+  return {
+    statement_timeout: statementTimeoutMs,
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- The pool waits for it; its types do not say so.
+    onConnect: (client) => client.query(SESSION_SETUP),
+  };
+}
+
+/** Refuses sessions that are not set up, as they may be behind a pooler: times would be stored wrongly. */
+async function checkSessions(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(SESSION_CHECK);
+  if (rows.length === 0) return;
+  const wrong = rows.map(({ name }) => name).join(', ');
+  throw new Error(`The database’s sessions have the wrong ${wrong}. Once, in the database: ${ROLE_SETUP}`);
 }
 
 /** A prepared statement keeps its name on every connection: the name is a digest of its text. */

@@ -13,6 +13,7 @@ export const openStoreFor =
   (metrics, log) =>
     createStore({
       databaseUrl: config.DATABASE_URL,
+      directUrl: config.DATABASE_DIRECT_URL,
       dataDir: config.DATA_DIR,
       poolSize: config.DATABASE_POOL_SIZE,
       statementTimeoutMs: config.DATABASE_TIMEOUT_MS,

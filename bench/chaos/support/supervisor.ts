@@ -1,7 +1,7 @@
 /** Keeps the service running as a service manager does: when the process ends, it is started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService, type Service } from '../../support/service.js';
-import { freePort } from './ports.js';
+import { freePort } from '../../../scripts/ports.js';
 
 export interface Supervised {
   readonly url: string;
@@ -18,7 +18,7 @@ export interface Supervised {
 
 const RESTART_PAUSE_MS = 100;
 const POLL_MS = 20;
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 300_000;
 
 const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(

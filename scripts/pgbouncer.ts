@@ -1,0 +1,53 @@
+/** A PgBouncer in transaction mode, in front of a PostgreSQL server of tests and bench programs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, untilListening } from './ports.js';
+import { serverUser } from './postgres.js';
+
+export interface Pooler {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+
+/** Whether PgBouncer is there: Debian's package `pgbouncer`. */
+export const hasPgBouncer = (): boolean => existsSync(PROGRAM);
+
+/** `postgresPort`: on the loopback address. `connections`: to PostgreSQL, far fewer than clients may have. */
+export const startPgBouncer = async (postgresPort: number, connections = 5): Promise<Pooler> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-pgbouncer-'));
+  const port = await freePort();
+  const config = join(folder, 'pgbouncer.ini');
+  const lines = [
+    '[databases]',
+    // `auth_type = any` needs to be told whom to log in as.
+    `* = host=127.0.0.1 port=${postgresPort} user=postgres`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    `default_pool_size = ${connections}`,
+    'max_client_conn = 1000',
+  ];
+  await writeFile(config, `${lines.join('\n')}\n`);
+  const user = serverUser();
+  if (user) await chown(folder, user.uid, user.gid);
+  const pooler = spawn(PROGRAM, ['-q', config], { stdio: ['ignore', 'ignore', 'inherit'], ...user });
+  process.once('exit', () => pooler.kill('SIGKILL'));
+  await untilListening(port);
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      pooler.kill('SIGINT');
+      await once(pooler, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,48 @@
+/** PostgreSQL behind PgBouncer in transaction mode: two instances, with fewer sessions than they have connections. */
+import { test, type Test } from 'tap';
+import { hasPgBouncer, startPgBouncer } from '../../scripts/pgbouncer.js';
+import { ROLE_SETUP } from '../../src/persistence/session-setup.js';
+import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { startPostgres } from '../support/postgres.js';
+import { withClient } from './clients.js';
+import { openStore, SLOW } from './stores.js';
+
+const skip = hasPgBouncer() ? false : 'PgBouncer is not installed';
+const SESSIONS = 2;
+
+test('a pooler in transaction mode', { ...SLOW, skip }, async (t) => {
+  const postgres = await startPostgres();
+  t.teardown(() => postgres.remove());
+  const start = async (t: Test) => {
+    const pooler = await startPgBouncer(postgres.port, SESSIONS);
+    t.teardown(() => pooler.stop());
+    return { databaseUrl: pooler.url, directUrl: postgres.url };
+  };
+
+  await t.test('sessions that nobody has set up are refused, with the remedy', async (t) => {
+    const urls = await start(t);
+    await t.rejects(openStore(urls), { message: /TimeZone.*ALTER ROLE CURRENT_USER SET TimeZone = 'UTC'/ });
+  });
+
+  await t.test('with that done once, everything works', async (t) => {
+    await withClient(postgres.url, (client) => client.query(ROLE_SETUP));
+    const { databaseUrl, directUrl } = await start(t);
+    const env = {
+      DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: directUrl,
+      EVENT_HEARTBEAT_MS: '60000',
+    };
+    const [one, two] = [await startService(t, env), await startService(t, env)];
+    const games = await Promise.all(
+      Array.from({ length: 10 }, () => openGame(one.call, 'connect-four', TWO_HUMANS)),
+    );
+    const streams = games.map(async ({ path }) => (await fetch(`${two.url}${path}/events`)).text());
+    await Promise.all(games.map((game, at) => dropAll((at % 2 === 0 ? one : two).call, game, '1212121')));
+    for (const [at, { path }] of games.entries()) {
+      t.equal([...((await streams[at]) ?? '').matchAll(/^id: /gm)].length, 8, 'a stream sees every move');
+      const { body } = await one.call('GET', `${path}/audit`);
+      t.match(body.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
+      t.ok(Math.abs(Date.parse(body.game.createdAt) - Date.now()) < 600_000, 'times are stored in UTC');
+    }
+  });
+});
