@@ -32,6 +32,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async () => {
+      if (app.departure.announced) {
+        throw new Problem('overloaded', 'This instance is about to stop.', {
+          retryAfterSeconds: RETRY_SECONDS,
+        });
+      }
       if (await app.engine.store.ready()) return { status: 'ok' as const };
       throw new Problem('database-unavailable', 'The database is not ready.', {
         retryAfterSeconds: RETRY_SECONDS,

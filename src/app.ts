@@ -29,6 +29,8 @@ const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
 const MAX_PARAM_LENGTH = 500;
 /** How often requests that arrive too slowly are looked for. */
 const CONNECTION_CHECK_MS = 1000;
+/** On a machine that is busy enough the framework's ten seconds do not suffice to come back after a crash. */
+const START_TIMEOUT_MS = 120_000;
 
 export interface AppOptions {
   readonly config: Config;
@@ -42,6 +44,7 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
   logger: loggerOptions(config.LOG_LEVEL),
   logController: new LogController({ disableRequestLogging: true }),
   bodyLimit: config.BODY_LIMIT_BYTES,
+  pluginTimeout: START_TIMEOUT_MS,
   requestTimeout: config.REQUEST_TIMEOUT_MS,
   http: {
     headersTimeout: config.REQUEST_TIMEOUT_MS,
@@ -58,7 +61,7 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
 });
 
 const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOptions): Promise<void> => {
-  await app.register(closing);
+  await app.register(closing, { config });
   await app.register(logging);
   await app.register(metrics);
   await app.register(errors);

@@ -21,7 +21,8 @@ export const Settings = Type.Object({
     pattern: '^(postgres(ql)?://.+)?$',
   }),
   DATABASE_DIRECT_URL: Type.String({
-    description: 'where DATABASE_URL leads to a pooler in transaction mode: the way past it; empty: it does not',
+    description:
+      'where DATABASE_URL leads to a pooler in transaction mode: the way past it; empty: it does not',
     default: '',
     pattern: '^(postgres(ql)?://.+)?$',
   }),
@@ -81,6 +82,12 @@ export const Settings = Type.Object({
   SHUTDOWN_TIMEOUT_MS: count(
     'how long requests in flight may take to finish at shutdown',
     10_000,
+    0,
+    10 * MINUTE_MS,
+  ),
+  SHUTDOWN_DELAY_MS: count(
+    'how long /readyz says 503 before the service stops, for balancers that ask it',
+    0,
     0,
     10 * MINUTE_MS,
   ),

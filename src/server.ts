@@ -1,12 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { readConfig, type Config } from './config.js';
 import { openStoreFor } from './plugins/store.js';
 
-const stopGracefully = (app: Awaited<ReturnType<typeof buildApp>>, { SHUTDOWN_TIMEOUT_MS }: Config): void => {
-  closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ signal, err }) => {
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+const stopGracefully = (app: App, { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Config): void => {
+  const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS;
+  closeWithGrace({ delay, logger: false }, async ({ signal, err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'the service fails');
     else app.log.info({ signal }, 'the service stops');
+    app.departure.announced = true;
+    if (err === undefined) await sleep(SHUTDOWN_DELAY_MS);
     await app.close();
   });
 };

@@ -1,6 +1,8 @@
 /** The service as a process: how it starts, refuses to start, and stops. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -96,6 +98,45 @@ test('SIGTERM lets requests in flight finish, ends streams and closes the databa
   again.kill('SIGTERM');
   await once(again, 'exit');
 });
+
+test('after SIGTERM it tells balancers, and leaves idle connections alone for a moment', async (t) => {
+  const child = start({ DATA_DIR: await temporaryFolder(t), SHUTDOWN_DELAY_MS: '2000' });
+  t.teardown(() => child.kill('SIGKILL'));
+  const { port } = new URL(await listening(child));
+  const exited = once(child, 'exit');
+  const open = () => connect(Number(port), '127.0.0.1');
+  const [idle, other] = [open(), open()];
+  await Promise.all([once(idle, 'connect'), once(other, 'connect')]);
+  const ask = async (socket: Socket, path: string): Promise<string> => {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: parlour\r\n\r\n`);
+    return output(socket);
+  };
+  child.kill('SIGTERM');
+  while ((await ask(open(), '/readyz')).startsWith('HTTP/1.1 200')) await sleep(20);
+  const readiness = await ask(other, '/readyz');
+  t.match(readiness, 'HTTP/1.1 503');
+  t.match(readiness, '"overloaded"');
+  t.match(readiness, /^connection: close$/im);
+  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are served meanwhile');
+  while (await isServed(port)) await sleep(20);
+  t.match(
+    await ask(idle, '/healthz'),
+    'HTTP/1.1 200',
+    'then nobody listens, but idle connections are served',
+  );
+  t.equal((await exited)[0], 0);
+});
+
+const isServed = (port: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
 
 interface Created {
   readonly game: { readonly links: { readonly self: string } };
