@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
+import { newDataDir } from './support/data-dir.js';
 
 const SERVER = fileURLToPath(new URL(`../src/server${extname(import.meta.url)}`, import.meta.url));
 
@@ -100,7 +101,9 @@ test('SIGTERM lets requests in flight finish, ends streams and closes the databa
 });
 
 test('after SIGTERM it tells balancers, and leaves idle connections alone for a moment', async (t) => {
-  const child = start({ DATA_DIR: await temporaryFolder(t), SHUTDOWN_DELAY_MS: '2000' });
+  const folder = await newDataDir();
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const child = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '2000' });
   t.teardown(() => child.kill('SIGKILL'));
   const { port } = new URL(await listening(child));
   const exited = once(child, 'exit');

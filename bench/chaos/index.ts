@@ -6,6 +6,10 @@
 import { parseArgs } from 'node:util';
 import { cutNetwork } from './experiments/cut-network.js';
 import { databaseAway } from './experiments/database-away.js';
+import { rollingRestart } from './experiments/rolling-restart.js';
+import { severalInstances } from './experiments/instances.js';
+import { behindPooler } from './experiments/pooler.js';
+import { races } from './experiments/races.js';
 import { killService } from './experiments/kill-service.js';
 import type { Outcome } from './experiments/outcome.js';
 import { isClean } from './load/tally.js';
@@ -21,6 +25,10 @@ const KILLS = 25;
 const TERMS = 5;
 const CRASHES = 5;
 const OUTAGE_MS = 20_000;
+const ROUNDS = 4;
+const RACES = 2000;
+const PLAYING_MS = 60_000;
+const CUT_LISTENERS_MS = 3000;
 const CUTTING_MS = 60_000;
 
 const EXPERIMENTS: Readonly<Record<string, () => Promise<Outcome>>> = {
@@ -36,6 +44,10 @@ const EXPERIMENTS: Readonly<Record<string, () => Promise<Outcome>>> = {
     databaseAway({ how: 'kill -9', times: scaled(CRASHES), awayMs: 500, playMs: PLAY_MS }),
   'stop-postgres': () => databaseAway({ how: 'stop', times: 1, awayMs: scaled(OUTAGE_MS), playMs: PLAY_MS }),
   'cut-embedded': () => cutNetwork({ database: 'embedded', playMs: scaled(CUTTING_MS) }),
+  races: () => races(scaled(RACES)),
+  instances: () => severalInstances({ playMs: scaled(PLAYING_MS), cutListenersEveryMs: CUT_LISTENERS_MS }),
+  pooler: () => behindPooler(scaled(PLAYING_MS)),
+  'rolling-restart': () => rollingRestart({ rounds: scaled(ROUNDS), playMs: PLAY_MS }),
   'cut-postgres': () => cutNetwork({ database: 'postgres', playMs: scaled(CUTTING_MS) }),
 };
 
