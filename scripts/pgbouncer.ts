@@ -20,6 +20,7 @@ export const hasPgBouncer = (): boolean => existsSync(PROGRAM);
 
 /** `postgresPort`: on the loopback address. `connections`: to PostgreSQL, far fewer than clients may have. */
 export const startPgBouncer = async (postgresPort: number, connections = 5): Promise<Pooler> => {
+  if (!hasPgBouncer()) throw new Error('PgBouncer is missing: apt-get install pgbouncer');
   const folder = await mkdtemp(join(tmpdir(), 'parlour-pgbouncer-'));
   const port = await freePort();
   const config = join(folder, 'pgbouncer.ini');

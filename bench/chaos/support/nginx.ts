@@ -16,7 +16,7 @@ const PROGRAM = '/usr/sbin/nginx';
 const EXAMPLE = 'docs/nginx.conf';
 
 /** Whether nginx is there: Debian has it in the packages nginx and nginx-light. */
-export const hasNginx = (): boolean => {
+const hasNginx = (): boolean => {
   try {
     execFileSync(PROGRAM, ['-v'], { stdio: 'ignore' });
     return true;
@@ -53,6 +53,7 @@ const configOf = (urls: readonly string[], port: number): string => {
 
 /** Starts nginx on `port` of the loopback address. */
 export const startNginx = async (urls: readonly string[], port: number): Promise<Balancer> => {
+  if (!hasNginx()) throw new Error('nginx is missing: apt-get install nginx-light');
   const folder = mkdtempSync(join(tmpdir(), 'parlour-nginx-'));
   const config = join(folder, 'nginx.conf');
   writeFileSync(config, around(folder, configOf(urls, port)));
