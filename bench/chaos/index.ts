@@ -51,9 +51,13 @@ const EXPERIMENTS: Readonly<Record<string, () => Promise<Outcome>>> = {
   'cut-postgres': () => cutNetwork({ database: 'postgres', playMs: scaled(CUTTING_MS) }),
 };
 
+// So that databases, proxies and services end with it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 for (const name of positionals.length > 0 ? positionals : Object.keys(EXPERIMENTS)) {
   const experiment = EXPERIMENTS[name];
   if (experiment === undefined) throw new Error(`${name} is none of ${Object.keys(EXPERIMENTS).join(', ')}`);
+  console.error(`${name} …`);
   const { text, tally } = await experiment();
   console.log(text);
   if (!isClean(tally)) process.exitCode = 1;

@@ -37,6 +37,9 @@ export const startService = (
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const exited = once(child, 'exit').then(([code]) => code as number | null);
+    const cleanUp = (): void => void child.kill('SIGKILL');
+    process.once('exit', cleanUp);
+    void exited.then(() => process.removeListener('exit', cleanUp));
     const stop = async (): Promise<void> => {
       child.kill('SIGTERM');
       await exited;
