@@ -34,7 +34,7 @@ const cores = availableParallelism();
 console.log(`${GAMES} games at once, ${SECONDS} s, ${cores} cores; the right half: cores in use`);
 printRow(['instances', 'moves/s', 'p50 ms', 'p99 ms', 'failed', ...USERS]);
 for (const count of COUNTS) {
-  const cluster = await startCluster(count);
+  const cluster = await startCluster(count, { MAX_EVENT_LOOP_DELAY_MS: '0' });
   const { url } = cluster.balancer;
   await drive({ url, games: GAMES, seconds: 3 });
   const before = await used(cluster);

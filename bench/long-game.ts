@@ -82,7 +82,7 @@ const playLong = async (service: Service, seed: string, moves: number): Promise<
 };
 
 const measure = async (name: string, env: Record<string, string>): Promise<void> => {
-  const service = await startService(name, env);
+  const service = await startService(name, { MAX_EVENT_LOOP_DELAY_MS: '0', ...env });
   const seeds = await longSeeds(service, MOVES, GAMES);
   await playLong(service, seeds[0] ?? '', WARM_UP_MOVES);
   const games: Stretch[][] = [];
