@@ -28,7 +28,7 @@ const env = {
 const { url, stop } = await startService('Parlour', env, undefined, (text) => (log += text));
 const findings = createFindings();
 
-const experiments: Readonly<Record<string, (count: number) => Promise<void>>> = {
+const experiments: Readonly<Record<string, (count?: number) => Promise<void>>> = {
   fuzz: (requests = 100_000) => fuzz({ url, requests, lanes: LANES, seed: 'hostile', findings }),
   secrets: (games = 210) => sweepSecrets({ url, games, findings, log: () => log }),
   slow: (connections = 1_000) => besiege(url, connections, SIEGE_SECONDS),
@@ -37,7 +37,7 @@ const experiments: Readonly<Record<string, (count: number) => Promise<void>>> = 
 const [name = 'fuzz', count] = process.argv.slice(2);
 const started = performance.now();
 try {
-  await experiments[name]?.(...((count === undefined ? [] : [Number(count)]) as [number]));
+  await experiments[name]?.(count === undefined ? undefined : Number(count));
 } finally {
   await stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -87,7 +87,7 @@ export const SIEGES: readonly Siege[] = [
   },
 ];
 
-const COLUMNS = '1212121234343434567656756565676712';
+const COLUMNS = Array.from('1212121234343434567656756565676712', Number);
 
 interface Created {
   readonly game: { readonly id: string };
@@ -108,10 +108,10 @@ const playFor = async (wire: Wire, seconds: number): Promise<{ taken: number[]; 
   const end = performance.now() + 1000 * seconds;
   while (performance.now() < end) {
     const { path, tokens } = await create(wire);
-    for (const [ply, column] of [...COLUMNS].entries()) {
+    for (const [ply, column] of COLUMNS.entries()) {
       const sent = performance.now();
       const answer = await wire.send(
-        jsonDraft('POST', `${path}/moves`, { type: 'drop', column: Number(column) }, tokens[ply % 2]),
+        jsonDraft('POST', `${path}/moves`, { type: 'drop', column }, tokens[ply % 2]),
       );
       if (answer?.status !== 201) {
         failed += 1;

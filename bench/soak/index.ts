@@ -17,7 +17,7 @@ const picture = process.argv[3] ?? 'docs/soak.svg';
 const CLIENTS = 16;
 const SAMPLE_MS = 10_000;
 const PROBE_PAUSE_MS = 50;
-const COLUMNS = '1212121234343434567656756565676712';
+const COLUMNS = Array.from('1212121234343434567656756565676712', Number);
 const MINUTE_MS = 60_000;
 
 interface Sample {
@@ -49,10 +49,10 @@ const probe = async (end: number): Promise<void> => {
       game: { id: string };
       tokens: { token: string }[];
     };
-    for (const [ply, column] of [...COLUMNS].entries()) {
+    for (const [ply, column] of COLUMNS.entries()) {
       const sent = performance.now();
       const path = `/v1/connect-four/games/${game.id}/moves`;
-      const told = (await post(path, { type: 'drop', column: Number(column) }, tokens[ply % 2]?.token)) as {
+      const told = (await post(path, { type: 'drop', column }, tokens[ply % 2]?.token)) as {
         game: { status: string };
       };
       latenciesMs.push(performance.now() - sent);

@@ -6,7 +6,6 @@ import { entryChance } from '../../src/engine/chance.js';
 import { canonicalJson, commitmentOf, saltOf, sha256, stateHashOf } from '../../src/engine/hashing.js';
 import { dealGame, playMove, timeText } from '../../src/engine/play.js';
 import type { SeatRecord } from '../../src/engine/record.js';
-import { jointSeedOf } from '../../src/engine/seed.js';
 import type { GameType, Typed } from '../../src/game-type.js';
 import { gameTypes } from '../../src/games/index.js';
 import { contextOf, TEST_SEED } from '../support/play.js';
@@ -245,16 +244,5 @@ test('docs/auditing.md', async (t) => {
     );
     const table = (typeOf('basra').view(dealt('basra', 4).state, null) as { table: string[] }).table;
     t.same(table, shuffled(BASRA_DECK).slice(20, 24));
-  });
-
-  await t.test('its seeds of both sides are those of the service', async (t) => {
-    const [secret, clientSeeds] = [TEST_SEED.toString('hex'), ['parlour', 'Zoë’s dice 🎲']];
-    for (const clientSeed of clientSeeds) {
-      const seed = jointSeedOf({ secret, clientSeed });
-      t.equal(seed, createHmac('sha256', TEST_SEED).update(Buffer.from(clientSeed)).digest('hex'));
-      const row = `| \`${clientSeed}\` | \`${Buffer.from(clientSeed).toString('hex')}\` | \`${seed}\` |`;
-      t.ok(text.includes(row), row);
-    }
-    t.ok(text.includes(`the commitment is their SHA-256, \`${commitmentOf(secret)}\``));
   });
 });
