@@ -33,7 +33,7 @@ export const rollingRestart = async ({ rounds, playMs, clients = 32 }: Rolling):
     await cluster.stop();
   }
   const { tally } = crowd;
-  const failed = tally.counts['connections lost'] + tally.counts.repeats;
+  const failed = tally.counts.repeats;
   if (failed > 0) tally.fault('unexpected refusals', `${failed} requests failed during a rolling restart`);
   const extra = {
     restarts: backMs.length,

@@ -89,8 +89,9 @@ const persistent = ({ http, tally, check }: CallerOptions): ((sent: Sent) => Pro
       const code = codeOf(answer);
       verify(sent, answer, code);
       return { ...answer, code, tries, sentAt };
-    } catch {
+    } catch (error) {
       tally.add('connections lost');
+      tally.unanswered(errorText(error));
       return null;
     }
   };

@@ -44,6 +44,8 @@ export interface Tally {
   readonly eventDelaysMs: number[];
   readonly add: (count: Count, by?: number) => void;
   readonly fault: (count: Count, note: string) => void;
+  /** Counts why no answer came. */
+  readonly unanswered: (why: string) => void;
   readonly answered: (status: number, code: string | undefined) => void;
 }
 
@@ -56,6 +58,7 @@ export const createTally = (): Tally => {
   const add: Tally['add'] = (count, by = 1) => {
     counts[count] += by;
   };
+  const count = (answer: string): void => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
   return {
     counts,
     answers,
@@ -66,10 +69,8 @@ export const createTally = (): Tally => {
       add(count);
       if (notes.length < NOTES) notes.push(`${count}: ${note}`);
     },
-    answered: (status, code) => {
-      const name = code === undefined ? String(status) : `${status} ${code}`;
-      answers.set(name, (answers.get(name) ?? 0) + 1);
-    },
+    unanswered: (why) => count(`none: ${why.replaceAll(/\d{4,}/g, '…')}`),
+    answered: (status, code) => count(code === undefined ? String(status) : `${status} ${code}`),
   };
 };
 
