@@ -18,7 +18,7 @@ export const storedEntry = (entry: AuditEntry): EntryRecord => ({
 });
 
 /** Whether `text` is a time exactly as the log writes it. */
-const isTime = (text: string): boolean => {
+export const isTime = (text: string): boolean => {
   const time = Date.parse(text);
   return !Number.isNaN(time) && timeText(time) === text;
 };
@@ -34,7 +34,11 @@ const linkFaults = (
   return [
     ...faultIf(entry.seq !== seq, `an entry numbered ${entry.seq} stands in its place`, seq),
     ...faultIf(entry.prev !== prev, 'its prev is not the hash of the entry before', seq),
-    ...faultIf(before !== undefined && before.at > entry.at, 'it is older than the entry before', seq),
+    ...faultIf(
+      before !== undefined && Date.parse(before.at) > Date.parse(entry.at),
+      'it is older than the entry before',
+      seq,
+    ),
     ...faultIf(
       expectedHash(origin, storedEntry(entry), prev) !== entry.hash,
       'the hash does not fit the entry and the one before',

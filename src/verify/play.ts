@@ -23,6 +23,8 @@ const moveValidator = ({ id, schemas }: GameType): Validator => {
 };
 
 const configFaults = (gameType: GameType, config: object, seats: number): Fault[] => {
+  const { min, max } = gameType.seats;
+  if (seats < min || seats > max) return faultIf(true, `this game is not one for ${seats} seats`, 0);
   const text = shapeFault(Compile(gameType.schemas.config), config);
   if (text !== null) return faultIf(true, `the config is not one of this game: ${text}`, 0);
   const configured = gameType.configure(config, seats);

@@ -2,7 +2,8 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AuditEntry, AuditRecord } from '../engine/audit.js';
-import { SEAT_KINDS, SEED_CHOOSERS, STATUSES } from '../engine/record.js';
+import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '../engine/record.js';
+import { LEVELS } from '../game-type.js';
 
 /** A record whose shape was checked. */
 export type CheckedRecord = AuditRecord;
@@ -18,11 +19,16 @@ export const faultIf = (wrong: boolean, text: string, seq: number | null = null)
 
 const strict = { additionalProperties: false };
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const GameId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 const Nothing = Type.Null();
 const Text = Type.String();
 const SeatNumber = Type.Integer({ minimum: 0 });
 const Typed = Type.Object({ type: Text });
-const CreatedSeat = Type.Object({ kind: Type.Enum([...SEAT_KINDS]), level: Type.Optional(Text) }, strict);
+const Kind = Type.Enum([...SEAT_KINDS]);
+const Level = Type.Enum([...LEVELS]);
+const CreatedSeat = Type.Object({ kind: Kind, level: Type.Optional(Level) }, strict);
+/** Other text could stand for the same bytes: in UTF-8 a lone surrogate becomes U+FFFD. */
+const ClientSeed = Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,256}$/u });
 
 const common = { events: Type.Array(Typed), at: Text, hash: Hash, body: Hash };
 const opened = { salt: Hash, stateHash: Hash };
@@ -40,28 +46,52 @@ const creation = {
 };
 const later = { ...common, seq: SeatNumber, seat: SeatNumber, by: Text, prev: Hash };
 
-const GameShape = Type.Object({
-  id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
-  type: Text,
-  version: Type.Integer(),
-  status: Type.Enum([...STATUSES]),
-  config: Type.Object({}),
-  seats: Type.Array(Type.Object({ seat: SeatNumber, kind: Type.Enum([...SEAT_KINDS]) })),
-  turn: Type.Union([Type.Object({ seat: SeatNumber }), Nothing]),
-  you: Type.Union([SeatNumber, Nothing]),
-  state: Type.Object({}),
-  legalMoves: Type.Array(Typed),
-  result: Type.Union([Type.Object({}), Nothing]),
-  fairness: Type.Object({
+const SeatShape = Type.Object(
+  {
+    seat: SeatNumber,
+    kind: Kind,
+    name: Type.Union([Text, Nothing]),
+    level: Type.Optional(Level),
+    resigned: Type.Optional(Type.Literal(true)),
+  },
+  strict,
+);
+
+const FairnessShape = Type.Object(
+  {
     commitment: Hash,
     seed: Type.Union([Hash, Nothing]),
     seedChosenBy: Type.Enum([...SEED_CHOOSERS]),
-    clientSeed: Type.Optional(Text),
+    clientSeed: Type.Optional(ClientSeed),
     secret: Type.Optional(Type.Union([Hash, Nothing])),
-  }),
-  createdAt: Text,
-  updatedAt: Text,
-});
+  },
+  strict,
+);
+
+const GameShape = Type.Object(
+  {
+    id: GameId,
+    type: Text,
+    version: Type.Integer(),
+    status: Type.Enum([...STATUSES]),
+    visibility: Type.Enum([...VISIBILITIES]),
+    autoplay: Type.Boolean(),
+    config: Type.Object({}),
+    seats: Type.Array(SeatShape),
+    turn: Type.Union([Type.Object({ seat: SeatNumber }, strict), Nothing]),
+    you: Type.Union([SeatNumber, Nothing]),
+    state: Type.Object({}),
+    legalMoves: Type.Array(Typed),
+    result: Type.Union([Type.Object({}), Nothing]),
+    fairness: FairnessShape,
+    createdAt: Text,
+    updatedAt: Text,
+    rematchOf: Type.Optional(GameId),
+    rematch: Type.Optional(GameId),
+    links: Type.Record(Text, Text),
+  },
+  strict,
+);
 
 /** A checkpoint as it was kept: the service's own has an origin and a signature. */
 const KeptCheckpoint = Type.Object({
@@ -78,7 +108,7 @@ const RecordShape = Type.Object(
     game: GameShape,
     seed: Type.Union([Hash, Nothing]),
     secret: Type.Optional(Type.Union([Hash, Nothing])),
-    clientSeed: Type.Optional(Text),
+    clientSeed: Type.Optional(ClientSeed),
     commitment: Hash,
     entries: Type.Array(Type.Object({}), { minItems: 1 }),
     head: Hash,

@@ -3,6 +3,7 @@ import type { GameView, SeatView } from '../engine/present.js';
 import { canonicalJson } from '../engine/hashing.js';
 import { RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '../engine/play.js';
 import type { GameType } from '../game-type.js';
+import { isTime } from './chain.js';
 import { faultIf, type CheckedRecord, type Fault } from './shape.js';
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
@@ -26,10 +27,17 @@ const seatFaults = (record: CheckedRecord): Fault[] => {
     const joined = begun.kind === 'open' && kind === 'human';
     return (joined || begun.kind === kind) && begun.level === level && resigned === undefined;
   };
-  return faultIf(
-    shown.length !== created.length || !shown.every(fits),
-    'the seats are not those of its entries',
-  );
+  return [
+    ...faultIf(
+      !created.every(({ kind, level }) => (kind === 'cpu') === (level !== undefined)),
+      'computer players have a level, and nobody else has',
+      0,
+    ),
+    ...faultIf(
+      shown.length !== created.length || !shown.every(fits),
+      'the seats are not those of its entries',
+    ),
+  ];
 };
 
 const fairnessFaults = ({ game, commitment, seed, secret, clientSeed }: CheckedRecord): Fault[] => {
@@ -43,21 +51,32 @@ const fairnessFaults = ({ game, commitment, seed, secret, clientSeed }: CheckedR
   return faultIf(!agree, 'the fairness of the game is not that of the record');
 };
 
+/** Only a player who joins changes a game without an entry, and nobody joins once it is over. */
+const updateFits = ({ game, entries }: CheckedRecord): boolean => {
+  const last = entries.at(-1)?.at ?? '';
+  if (game.status === 'finished') return game.updatedAt === last;
+  return isTime(game.updatedAt) && Date.parse(game.updatedAt) >= Date.parse(last);
+};
+
 /** What the game is shown with that its entries contradict, whether it is over or not. */
 export const shownFaults = (record: CheckedRecord): Fault[] => {
   const { game, entries, checks } = record;
-  const [first, last] = [entries[0], entries.at(-1)];
+  const first = entries[0];
   const over = game.status === 'finished';
   return [
     ...faultIf(game.type !== first?.type, 'the type is not that of entry 0'),
     ...faultIf(!same(game.config, first?.config ?? null), 'the config is not that of entry 0'),
     ...seatFaults(record),
     ...faultIf(
+      game.you !== null && game.you >= game.seats.length,
+      'it is shown to a seat that it does not have',
+    ),
+    ...faultIf(
       game.version !== entries.length,
       `the record has ${entries.length} entries, the game is at version ${game.version}`,
     ),
     ...faultIf(game.createdAt !== first?.at, 'createdAt is not the time of entry 0'),
-    ...faultIf(game.updatedAt < (last?.at ?? ''), 'updatedAt is before the last entry'),
+    ...faultIf(!updateFits(record), 'updatedAt is not what the last entry makes it'),
     ...fairnessFaults(record),
     ...faultIf((game.result !== null) !== over, 'the status and the result contradict each other'),
     ...Object.entries(checks as object).flatMap(([name, found]) =>

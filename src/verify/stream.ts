@@ -1,6 +1,7 @@
 /** Checks a stream of audit records one after the other and tells what it finds. */
 import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
+import { parseJson } from './json.js';
 import { verifyRecord, type Verdict } from './record.js';
 
 export interface Noted extends Evidence {
@@ -30,19 +31,13 @@ const unreadable = (text: string): Verdict => ({
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    return undefined;
-  }
-};
-
 const verdictOn = ({ bytes }: Document, evidence: Evidence): Verdict => {
-  const value = parsed(bytes);
-  if (value === undefined) return unreadable('this is not JSON in UTF-8');
+  let value: unknown;
+  try {
+    value = parseJson(bytes);
+  } catch (error) {
+    return unreadable(messageOf(error));
+  }
   try {
     return verifyRecord(value, evidence);
   } catch (error) {

@@ -54,6 +54,15 @@ test('a seed that both sides chose', async (t) => {
   };
   t.match(faults({ clientSeed: 'something else' }), [{ text: /does not follow/ }]);
   t.match(faults({ secret: 'cd'.repeat(32) }), [{ text: /the secret does not fit the commitment/ }]);
+  const replaced = { secret: 'ab'.repeat(32), clientSeed: 'a\ufffd' };
+  const joint = { seed: jointSeedOf(replaced), seedChosenBy: 'both', seedParts: replaced } as const;
+  const odd = JSON.stringify(await recordOf(finishedGame(typeOf('war'), 2, { ...more, ...joint })));
+  t.same(verifyRecord(JSON.parse(odd)).faults, []);
+  t.match(
+    verifyRecord(JSON.parse(odd.replaceAll('\ufffd', String.raw`\ud800`))).faults,
+    [{ text: /clientSeed/ }],
+    'the same bytes in UTF-8',
+  );
   const alone = { ...record.game.fairness, seedChosenBy: 'server' };
   t.match(verifyRecord({ ...record, game: { ...record.game, fairness: alone } }).faults[0], {
     text: /made by one side/,

@@ -1,0 +1,76 @@
+/** Records that fit themselves, made by somebody who has the seed, and records that two readers would read differently. */
+import { test } from 'tap';
+import { playMove, playResignation } from '../../src/engine/play.js';
+import type { SeatRecord } from '../../src/engine/record.js';
+import type { Level, Typed } from '../../src/game-type.js';
+import { verifyRecord } from '../../src/verify/record.js';
+import { verifyStream } from '../../src/verify/stream.js';
+import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '../engine/support.js';
+import { bytesOf, copyOf, signedRecord } from './support.js';
+
+test('a field that is there twice', async (t) => {
+  const text = JSON.stringify(await signedRecord(connectFour('1212121')));
+  const said: string[] = [];
+  const problems = async (changed: string): Promise<number> =>
+    (await verifyStream(bytesOf(changed), { keys: [], kept: [], hashes: [] }, (line) => said.push(line)))
+      .problems;
+  for (const [once, twice] of [
+    ['"seat":1,', '"seat":0,"seat":1,'],
+    ['"result":{', '"result":{"outcome":"draw"},"result" :{'],
+    ['{"format":1,', String.raw`{"\u0067ame":null,"format":1,`],
+    ['"column":1', String.raw`"column":2,"colum\u006e":1`],
+  ] as const) {
+    t.ok(text.includes(once));
+    t.equal(await problems(text.replace(once, twice)), 1, twice);
+  }
+  t.same([...new Set(said)], ['line 1: an object in it has the same field twice']);
+  t.equal(
+    await problems(text.replace('"name":"Player 1"', String.raw`"name":"a\\\":,\":{\\"`)),
+    0,
+    'text is not a field',
+  );
+});
+
+test('a game that cannot be begun', async (t) => {
+  const texts = async (played: Played) => verifyRecord(await recordOf(played)).faults.map(({ text }) => text);
+  const war = dealt(typeOf('war'));
+  const human = { kind: 'human', name: '', created: { kind: 'human' }, tokenHash: null } as const;
+  const ended = async (seats: readonly SeatRecord[]) => {
+    const begun = dealt(war.gameType, 2, {}, { seats });
+    return texts(then(begun, playResignation(begun.gameType, begun.game, 0, START)));
+  };
+  t.same(await ended([human, human]), []);
+  const levelled = { ...human, level: 'easy', created: { kind: 'human', level: 'easy' } } as const;
+  t.match(await ended([human, levelled]), ['computer players have a level, and nobody else has']);
+  const level = 'divine' as Level;
+  t.match(
+    (await ended([human, { ...human, kind: 'cpu', level, created: { kind: 'cpu', level } }]))[0],
+    /level/,
+  );
+  const three = copyOf(await recordOf(connectFour('1212121')));
+  three.entries[0]?.seats?.push({ kind: 'human' });
+  t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game is not one for 3 seats'));
+});
+
+test('times beyond the year 9999 go forward too', async (t) => {
+  const [early, late] = [Date.UTC(2026, 0, 1), Date.UTC(10_000, 0, 1)];
+  const timed = (times: readonly number[]) =>
+    times.reduce(
+      (played, time, seq) =>
+        then(
+          played,
+          playMove(
+            played.gameType,
+            { ...played.game, updatedAt: 0 },
+            seq % 2,
+            { type: 'drop', column: 1 + (seq % 2) } as Typed,
+            time,
+          ) as never,
+        ),
+      dealt(typeOf('connect-four')),
+    );
+  t.same(verifyRecord(await recordOf(timed([early, early, late, late, late, late, late]))).faults, []);
+  t.match(verifyRecord(await recordOf(timed([early, early, late, early, late, late, late]))).faults, [
+    { seq: 4, text: 'it is older than the entry before' },
+  ]);
+});
