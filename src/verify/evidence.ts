@@ -73,11 +73,14 @@ const parsed = (text: string): unknown[] => {
 const checkpointIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'checkpoint' in value ? value.checkpoint : value;
 
-/** The checkpoints in a text, one or one a line; throws when something else is in it. */
-export const keptIn = (text: string): Kept[] =>
-  parsed(text).map((value) => {
+/** The checkpoints in a text, one or one a line; throws when something else is in it, or nothing. */
+export const keptIn = (text: string): Kept[] => {
+  const values = parsed(text);
+  if (values.length === 0) throw new Error('there is no checkpoint in it');
+  return values.map((value) => {
     const kept = checkpointIn(value);
     const fault = keptFault(kept);
     if (fault !== null) throw new Error(`not a checkpoint: ${fault}`);
     return kept as Kept;
   });
+};

@@ -13,6 +13,7 @@ Checks audit records offline. FILE holds one record, or one a line (NDJSON); - i
   --key FILE         the public key (PEM, Ed25519) that must have signed each finished game; may be repeated
   --checkpoint FILE  checkpoints that were kept, one or one a line, which the records must fit; may be repeated
   --noted HASH       a commitment or the hash of an entry that a record must have; may be repeated
+  --finished         every game has to be over
   --help             this text
 
 Exit code: 0 everything is right, 1 something is wrong, 2 nothing was checked.
@@ -27,7 +28,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** What `use` makes of the text of a file; errors name the file. */
 const fromFile = <T>(path: string, use: (text: string) => T): T => {
   try {
-    return use(readFileSync(path, 'utf8'));
+    return use(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
     throw new Error(`${path} cannot be used: ${messageOf(error)}`, { cause: error });
   }
@@ -42,6 +43,7 @@ const readArguments = () => {
       key: several,
       checkpoint: several,
       noted: several,
+      finished: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -55,6 +57,7 @@ const readArguments = () => {
     keys: values.key.map((path) => fromFile(path, publicKeyOf)),
     kept: values.checkpoint.flatMap((path) => fromFile(path, keptIn)),
     hashes: values.noted,
+    finished: values.finished,
   };
   return { noted, source: file === '-' ? process.stdin : createReadStream(file) };
 };
@@ -88,6 +91,9 @@ const run = async (): Promise<number> => {
   summarize(totals, given.noted);
   return totals.problems === 0 ? RIGHT : WRONG;
 };
+
+// Whoever reads the lines may have seen enough of them.
+process.stdout.on('error', () => process.exit(UNCHECKED));
 
 try {
   process.exitCode = await run();

@@ -3,10 +3,13 @@ import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
 import { parseJson } from './json.js';
 import { verifyRecord, type Verdict } from './record.js';
+import { faultIf } from './shape.js';
 
 export interface Noted extends Evidence {
   /** Commitments and hashes of entries, in lower-case hex. */
   readonly hashes: readonly string[];
+  /** Whether every game has to be over. */
+  readonly finished?: boolean;
 }
 
 export interface Totals {
@@ -58,6 +61,33 @@ const add = (totals: Totals, { entries, over, signed, game, faults }: Verdict): 
   totals.signed += Number(over && signed);
 };
 
+interface History extends Pick<Verdict, 'entries' | 'over'> {
+  readonly commitment: string | undefined;
+  readonly head: string | undefined;
+}
+
+/** What contradicts the longest log that was read before of the same game. */
+const contradicts = (known: History, { entries, over, hashes }: Verdict): boolean => {
+  if (hashes[0] !== known.commitment) return true;
+  if (entries < known.entries) return over;
+  // `hashes` begins with the commitment.
+  return hashes[known.entries] !== known.head || (known.over && entries > known.entries);
+};
+
+/** Compares what several records tell of one game: a shorter log has to be the beginning of a longer one. */
+const historiesOf = () => {
+  const longest = new Map<string, History>();
+  return (verdict: Verdict): Verdict['faults'] => {
+    const { game, entries, over, hashes } = verdict;
+    if (game === null) return [];
+    const known = longest.get(game);
+    if (known === undefined || entries > known.entries)
+      longest.set(game, { entries, over, commitment: hashes[0], head: hashes.at(-1) });
+    const wrong = known !== undefined && contradicts(known, verdict);
+    return faultIf(wrong, 'an earlier record of this game tells another history');
+  };
+};
+
 /** What was kept of games, and the hashes that were noted, as far as no record has had them yet. */
 const missingOf = ({ kept, hashes }: Noted) => {
   const games = new Set(kept.map(({ game }) => game));
@@ -78,7 +108,7 @@ const missingOf = ({ kept, hashes }: Noted) => {
 
 /**
  * Checks every record of `source` (one JSON document, or NDJSON) and calls `say` with a line for each problem.
- * Keeps one record at a time.
+ * Keeps one record at a time, and the length and the head of each game's log.
  */
 export const verifyStream = async (
   source: AsyncIterable<Uint8Array>,
@@ -87,8 +117,14 @@ export const verifyStream = async (
 ): Promise<Totals> => {
   const totals: Totals = { records: 0, entries: 0, problems: 0, wrong: 0, running: 0, signed: 0 };
   const missing = missingOf(noted);
+  const histories = historiesOf();
   for await (const document of documentsOf(source)) {
-    const verdict = verdictOn(document, noted);
+    const alone = verdictOn(document, noted);
+    const unfinished = noted.finished === true && alone.game !== null && !alone.over;
+    const verdict = {
+      ...alone,
+      faults: [...alone.faults, ...faultIf(unfinished, 'the game is not over'), ...histories(alone)],
+    };
     add(totals, verdict);
     missing.found(verdict);
     for (const { seq, text } of verdict.faults) {

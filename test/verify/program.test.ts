@@ -7,6 +7,7 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
+import { commitmentOf } from '../../src/engine/hashing.js';
 import { verifyStream, type Noted } from '../../src/verify/stream.js';
 import { connectFour, dealt, flipped, recordOf, typeOf } from '../engine/support.js';
 import { bytesOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
@@ -43,7 +44,9 @@ const linesFor = async (texts: readonly (string | Buffer)[], noted: Partial<Note
 
 test('streams', async (t) => {
   const record = await signedRecord(connectFour('1212121'));
-  const [one, running] = [JSON.stringify(record), JSON.stringify(await recordOf(dealt(typeOf('war'))))];
+  const one = JSON.stringify(record);
+  const id2 = record.game.id.replace(/.$/, '2');
+  const running = JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, { id: id2 })));
   const { id } = record.game;
 
   await t.test('one record, laid out or not, many records, in pieces of any size', async (t) => {
@@ -91,17 +94,46 @@ test('streams', async (t) => {
     t.equal((await linesFor([deep])).totals.problems, 1);
   });
 
+  await t.test('one game, several records', async (t) => {
+    const told = 'an earlier record of this game tells another history';
+    const texts = async (...records: readonly string[]) =>
+      (await linesFor([records.join('\n')])).lines.map((line) => line.replace(`${id}: `, ''));
+    const played = async (columns: string) => JSON.stringify(await recordOf(connectFour(columns)));
+    const [begun, later, other, elsewhere] = [
+      await played('12'),
+      await played('1212'),
+      await played('3434343'),
+      await played('34'),
+    ];
+    t.same(await texts(begun, later, one, begun, one), [], 'one goes on from the other');
+    t.same(await texts(one, other), [told]);
+    t.same(await texts(elsewhere, one), [told]);
+    t.same(await texts(begun, elsewhere), [told]);
+    const seed = 'ab'.repeat(32);
+    const another = { seed, commitment: commitmentOf(seed) };
+    t.same(await texts(one, JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);
+    t.same(await texts(other, await played('12121232')), [told], 'longer than one that was over');
+    t.same(await texts(await played('12121232'), other), [told], 'and shorter');
+  });
+
+  await t.test('games that are not over, where all have to be', async (t) => {
+    t.match(await linesFor([one], { finished: true }), { lines: [] });
+    t.match(await linesFor([running], { finished: true }), {
+      lines: [/: the game is not over$/],
+      totals: { problems: 1, wrong: 1 },
+    });
+  });
+
   await t.test('what was kept and noted has to be there', async (t) => {
     const kept = [{ game: id, entries: 3, head: record.entries[2]?.hash ?? '' }];
     const hashes = [record.commitment, record.entries[4]?.hash ?? ''];
     t.same((await linesFor([one], { kept, hashes })).lines, []);
-    t.match(await linesFor([running.replaceAll(id, id.replace(/.$/, '1'))], { kept, hashes: ['ab'] }), {
+    t.match(await linesFor([running], { kept, hashes: ['ab'] }), {
       lines: [
-        /^.*$/,
         `${id}: a checkpoint of this game was kept, but there is no record of it`,
         'ab was noted, but is in no record',
       ],
-      totals: { problems: 3 },
+      totals: { problems: 2 },
     });
   });
 });
@@ -124,6 +156,11 @@ test('the program', { timeout: 170_000 }, async (t) => {
   const running = JSON.stringify(await recordOf(dealt(typeOf('basra'))));
   t.match(await run(['-'], running), { code: 0, said: /^1 game is not over: only the chain/ });
 
+  t.match(await run(['--finished', '-'], running), { code: 1, said: /: the game is not over/ });
+  const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
+  t.match(await run(['--checkpoint', marked, source]), { code: 0 });
+  const empty = await file('empty.json', '\n');
+
   const other = await file('other.pem', newSigner().publicKey);
   t.match(await run(['--key', other, source]), {
     code: 1,
@@ -138,9 +175,15 @@ test('the program', { timeout: 170_000 }, async (t) => {
     [['--noted', 'AB', source], /64 lower-case hex digits/],
     [['--key', source, source], /no public key in PEM/],
     [['--checkpoint', key, source], /cannot be used/],
+    [['--checkpoint', empty, source], /there is no checkpoint in it/],
     [['/nowhere.json'], /ENOENT/],
     [['-'], 'There is no record to check.'],
   ] as const) {
     t.match(await run(args), { code: 2, said: '', failed });
   }
+
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, source], { stdio: 'pipe' });
+  child.stdout.destroy();
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  t.same([complaint, code], ['', 2], 'nobody reads what it says');
 });
