@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import hmac
 import json
+import re
 import sys
 
 RANKS = "A23456789TJQK"
@@ -63,6 +64,24 @@ def hands_of(cards, order, size, sort_by, seats):
     dealt = cards[: size * len(order)]
     hands = [sorted(dealt[order.index(seat) :: len(order)], key=sort_by) if seat in order else [] for seat in range(seats)]
     return hands, cards[len(dealt) :]
+
+
+HASH = re.compile("[0-9a-f]{64}")
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+FIELDS = {"seq", "seat", "by", "move", "events", "at", "hash", "prev", "body"}
+FIELDS_AT_THE_END = {"salt", "stateHash"}
+FIELDS_OF_THE_CREATION = {"type", "config", "seats", "commitment"}
+
+
+def shape_faults(record):
+    more = set() if record["seed"] is None else FIELDS_AT_THE_END
+    for seq, entry in enumerate(record["entries"]):
+        if set(entry) != FIELDS | more | (FIELDS_OF_THE_CREATION if seq == 0 else set()):
+            yield seq, "it has other fields than it should"
+        names = [name for name in ("hash", "prev", "body", "salt", "stateHash", "commitment") if name in entry]
+        for name in names:
+            if not HASH.fullmatch(entry[name]) and not (seq == 0 and name == "prev" and entry[name] == ""):
+                yield seq, f"its {name} is not 64 lower-case hex digits"
 
 
 class Wrong(Exception):
@@ -202,15 +221,17 @@ def link_of(record, entry, prev):
 
 
 def chain_faults(record):
-    prev = ""
+    prev, time = "", ""
     for seq, entry in enumerate(record["entries"]):
+        if not TIME.fullmatch(entry["at"]) or entry["at"] < time:
+            yield seq, f"its time {entry['at']} is not one that can follow"
         if entry["seq"] != seq:
             yield seq, f"an entry numbered {entry['seq']} stands in its place"
         if entry["prev"] != prev:
             yield seq, "its prev is not the hash of the entry before"
         if sha256(canonical(link_of(record, entry, prev))) != entry["hash"]:
             yield seq, "the hash does not fit the entry and the one before"
-        prev = entry["hash"]
+        prev, time = entry["hash"], entry["at"]
     if record["head"] != prev:
         yield None, "the head is not the hash of the last entry"
     if record["game"]["version"] != len(record["entries"]):
@@ -263,6 +284,7 @@ def kept_faults(record, kept):
 
 
 def faults_of(record, kept):
+    yield from shape_faults(record)
     yield from chain_faults(record)
     yield from kept_faults(record, kept)
     if record["seed"] is None:
@@ -271,18 +293,29 @@ def faults_of(record, kept):
     yield from wrong or deal_faults(record)
 
 
+def once(pairs):
+    """An object that cannot be read in two ways."""
+    if len(dict(pairs)) < len(pairs):
+        raise Ambiguous("an object has the same field twice")
+    return dict(pairs)
+
+
+class Ambiguous(Exception):
+    """Some readers take the first, some the last."""
+
+
 def documents(text):
     """One JSON document, or one a line."""
     try:
-        return [json.loads(text)]
+        return [json.loads(text, object_pairs_hook=once)]
     except ValueError:
-        return [json.loads(line) for line in text.split("\n") if line.strip()]
+        return [json.loads(line, object_pairs_hook=once) for line in text.split("\n") if line.strip()]
 
 
 def read(path):
     if path == "-":
-        return sys.stdin.buffer.read().decode()
-    with open(path, encoding="utf-8") as file:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    with open(path, encoding="utf-8-sig") as file:
         return file.read()
 
 
@@ -297,6 +330,9 @@ def main():
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
+    except Ambiguous as error:
+        print(error)
+        return 1
     problems = 0
     for record in records:
         name = "?"
