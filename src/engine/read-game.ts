@@ -95,16 +95,25 @@ export const othersFirst = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-/** All entries up to the version that `game` is at, in order, loaded a page at a time. */
-export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
+/** All entries up to the version that `game` is at, in order, a page at a time. */
+export async function* entryPages(
+  engine: Engine,
+  game: GameRecord,
+  after = -1,
+): AsyncGenerator<readonly EntryRecord[]> {
   for (let last = after; last < game.version - 1;) {
     const limit = Math.min(LOG_PAGE, game.version - 1 - last);
     const entries = await engine.store.entries(game.id, last, limit);
     if (entries.length === 0) return;
-    yield* entries;
+    yield entries;
     await othersFirst();
     last = entries.at(-1)?.seq ?? last;
   }
+}
+
+/** All entries up to the version that `game` is at, in order, loaded a page at a time. */
+export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
+  for await (const page of entryPages(engine, game, after)) yield* page;
 }
 
 export async function* logEntries(

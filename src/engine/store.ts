@@ -61,6 +61,8 @@ export interface Store {
   update(update: Update): Promise<boolean>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
+  /** All entries of several games, in order, by the game's id; a game that is gone is left out. */
+  logs(gameIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   answer(gameId: string, keyHash: string): Promise<AnswerRecord | null>;
   /** Public games, newest first. */
   list(query: ListQuery): Promise<GameRecord[]>;

@@ -7,6 +7,7 @@ import { openDatabase } from './connection.js';
 import type { ConnectionOptions } from './database.js';
 import { forgettingOf } from './forgetting.js';
 import { groupCommit } from './group-commit.js';
+import { readLogs } from './logs.js';
 import { migrate, migrationsFolder, readMigrations } from './migrations.js';
 import { queriesOf } from './queries.js';
 import { isReady } from './readiness.js';
@@ -46,6 +47,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   return {
     ...queries,
     ...forgettingOf(database),
+    logs: (gameIds) => readLogs(prisma, gameIds),
     create: (creation, rematchOf) => writeCreation(prisma, creation, rematchOf, isAnswered),
     addCommitment: (commitment, answer) => writeCommitment(prisma, commitment, answer, isAnswered),
     update: groupCommit({

@@ -35,6 +35,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.create({ game, entries, answer }), true);
     same(t, await store.load(game.id), game);
     same(t, await store.entries(game.id, -1, 10), entries);
+    same(t, (await store.logs([game.id])).get(game.id), entries);
     t.strictSame(await store.answer(game.id, answer.keyHash), answer);
     t.equal(await store.revision(game.id), 1);
   },
@@ -44,6 +45,8 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.revision(uuidv7()), null);
     t.equal(await store.answer(uuidv7(), sha256('key')), null);
     t.strictSame(await store.entries(uuidv7(), -1, 10), []);
+    t.equal((await store.logs([uuidv7()])).size, 0);
+    t.equal((await store.logs([])).size, 0);
     t.equal(await store.update(nextOf(someGame())), false, 'an update makes no game');
   },
 
@@ -55,6 +58,19 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.entries(game.id, 1, 2), entries.slice(2, 4));
     same(t, await store.entries(game.id, 3, 2), entries.slice(4));
     same(t, await store.entries(game.id, 4, 2), []);
+  },
+
+  'the logs of several games at once': async (t, store) => {
+    const games = [3, 1, 12].map((version) => ({
+      game: someGame({ version }),
+      entries: Array.from({ length: version }, (_, seq) => someEntry(seq)),
+    }));
+    for (const each of games) await store.create(each);
+    await stored(store);
+    const ids = games.map(({ game }) => game.id);
+    const logs = await store.logs([...ids, uuidv7()]);
+    same(t, [...logs.keys()].sort(), ids.sort());
+    for (const { game, entries } of games) same(t, logs.get(game.id), entries);
   },
 
   'the list of public games': async (t, store) => {
