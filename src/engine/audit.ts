@@ -1,7 +1,7 @@
 import type { GameType } from '../game-type.js';
 import type { SignedCheckpoint, Signer } from './checkpoint.js';
 import type { Engine } from './context.js';
-import { canonicalJson } from './hashing.js';
+import { isSameJson } from './hashing.js';
 import { presentEntry, presentGame, type EntryView, type GameView } from './present.js';
 import { entriesOf, type Seen } from './read-game.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './record.js';
@@ -81,8 +81,6 @@ const auditEntry = (
     : {}),
 });
 
-const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
-
 const checkSnapshot = (
   gameType: GameType,
   game: GameRecord,
@@ -91,8 +89,9 @@ const checkSnapshot = (
 ): string => {
   if (entries !== game.version)
     return `the log has ${entries} entries, the game is at version ${game.version}`;
-  if (state === null || !same(state, game.state)) return `the stored state is not that of seq ${entries - 1}`;
-  return same(gameType.result(state), game.result) ? OK : 'the stored result is not that of the state';
+  if (state === null || !isSameJson(state, game.state))
+    return `the stored state is not that of seq ${entries - 1}`;
+  return isSameJson(gameType.result(state), game.result) ? OK : 'the stored result is not that of the state';
 };
 
 /** What the server signs of a finished game, unless the record is damaged. */

@@ -1,10 +1,9 @@
 /** The hash chain of a game's log; docs/auditing.md describes it for those who write a verifier. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Seat, Typed } from '../game-type.js';
 import type { CreatedSeat } from './record.js';
 
-const hex = (bytes: Buffer): string => bytes.toString('hex');
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'hex');
 
 /** The canonical JSON of RFC 8785. */
@@ -14,17 +13,27 @@ export const canonicalJson = (value: unknown): string => {
   return text;
 };
 
-export const sha256 = (data: string | Buffer): string => hex(createHash('sha256').update(data).digest());
+/** Whether two JSON values have the same canonical form; mostly they have the same keys in the same order already. */
+export const isSameJson = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
+
+export const sha256 = (data: string | Buffer): string => hash('sha256', data);
 
 /** SHA-256 of the 32 seed bytes, published when the game is created. */
 export const commitmentOf = (seed: string): string => sha256(bytesOf(seed));
 
 /** Blinds an entry's body until the seed is revealed. */
 export const saltOf = (seed: string, seq: number): string =>
-  hex(createHmac('sha256', bytesOf(seed)).update(`salt:${seq}`, 'ascii').digest());
+  createHmac('sha256', bytesOf(seed)).update(`salt:${seq}`, 'ascii').digest('hex');
 
 export const bodyOf = (salt: string, move: Typed | null, state: object): string =>
-  hex(createHmac('sha256', bytesOf(salt)).update(canonicalJson({ move, state })).digest());
+  bodyOfText(salt, move, canonicalJson(state));
+
+/** `bodyOf` for a state whose canonical JSON is at hand. */
+export const bodyOfText = (salt: string, move: Typed | null, stateText: string): string =>
+  createHmac('sha256', bytesOf(salt))
+    .update(`{"move":${canonicalJson(move)},"state":${stateText}}`)
+    .digest('hex');
 
 export const stateHashOf = (state: object): string => sha256(canonicalJson(state));
 

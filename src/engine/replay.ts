@@ -1,6 +1,6 @@
 /** Recomputes a game from its seed and its log; needs neither the database nor the server. */
 import type { GameType, Transition, Typed } from '../game-type.js';
-import { bodyOf, canonicalJson, linkHash, saltOf, stateHashOf } from './hashing.js';
+import { bodyOfText, canonicalJson, isSameJson, linkHash, saltOf, sha256 } from './hashing.js';
 import { contextOf, playerName, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS, takeover, timeText } from './play.js';
 import type { CreatedSeat, EntryRecord } from './record.js';
 
@@ -67,24 +67,24 @@ const outcomeOf = (
 
 interface Replayed {
   readonly outcome: Outcome;
-  readonly stateHash: string | null;
+  /** The canonical JSON of the state. */
+  readonly stateText: string | null;
 }
 
 /** A stored move need not be well-formed any more: what the rules cannot even read is a fault as well. */
 const safeOutcome = (...given: Parameters<typeof outcomeOf>): Replayed => {
   try {
     const outcome = outcomeOf(...given);
-    return { outcome, stateHash: outcome.fault === undefined ? stateHashOf(outcome.state) : null };
+    return { outcome, stateText: outcome.fault === undefined ? canonicalJson(outcome.state) : null };
   } catch {
-    return { outcome: { fault: 'the move is not well-formed' }, stateHash: null };
+    return { outcome: { fault: 'the move is not well-formed' }, stateText: null };
   }
 };
 
-const faultOf = (entry: EntryRecord, salt: string, outcome: Outcome): string | null => {
+const faultOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Replayed): string | null => {
   if (outcome.fault !== undefined) return outcome.fault;
-  if (canonicalJson(outcome.events) !== canonicalJson(entry.events))
-    return 'the events are not what the move leads to';
-  if (bodyOf(salt, entry.move, outcome.state) !== entry.body)
+  if (!isSameJson(outcome.events, entry.events)) return 'the events are not what the move leads to';
+  if (stateText === null || bodyOfText(salt, entry.move, stateText) !== entry.body)
     return 'the body does not fit the move and the state';
   return null;
 };
@@ -107,16 +107,17 @@ export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryReco
   let next = 0;
   return (entry) => {
     const salt = saltOf(origin.seed, entry.seq);
-    const { outcome, stateHash } = safeOutcome(gameType, origin, state, entry);
+    const given = safeOutcome(gameType, origin, state, entry);
+    const { outcome, stateText } = given;
     state = outcome.fault === undefined ? outcome.state : null;
     const linked = entry.seq === next && expectedHash(origin, entry, prev) === entry.hash;
     const replayed = {
       prev,
       salt,
       state,
-      stateHash,
+      stateHash: stateText === null ? null : sha256(stateText),
       chainFault: linked ? null : 'the hash does not fit the entry and the one before',
-      replayFault: faultOf(entry, salt, outcome) ?? playerFault(players, entry),
+      replayFault: faultOf(entry, salt, given) ?? playerFault(players, entry),
     };
     if (isTakeover(origin, entry)) players[entry.seat ?? 0] = playerName(TAKEOVER_LEVEL);
     prev = entry.hash;

@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 
 /** Characters that are written in one go. */
-const CHUNK_LENGTH = 16_384;
+const CHUNK_LENGTH = 65_536;
 
 async function* lines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const item of items) yield `${JSON.stringify(item)}\n`;
 }
 
-async function* chunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* chunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let chunk = '';
   for await (const piece of pieces) {
     chunk += piece;
     if (chunk.length < CHUNK_LENGTH) continue;
-    yield chunk;
+    yield Buffer.from(chunk);
     chunk = '';
   }
-  if (chunk !== '') yield chunk;
+  if (chunk !== '') yield Buffer.from(chunk);
 }
 
 /** A stream of JSON texts, one a line, written as fast as they are read. */
