@@ -176,7 +176,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '^src/persistence/generated/'] },
-    exclude: { path: ['^(dist|data|\\.tap)/', '/solver/assembly/'] },
+    exclude: { path: ['^(dist|data|\\.tap)/', '/solver/assembly/', '^bench/boardgame/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

@@ -7,7 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.js';
-import { startSystems, type System } from './systems.js';
+import type { System } from './system.js';
+import { startSystems } from './systems.js';
 
 const [SECONDS = 5, ROUNDS = 3] = process.argv.slice(2).map(Number);
 const CONCURRENCY = [1, 16, 64];

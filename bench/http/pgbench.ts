@@ -8,7 +8,7 @@ import pg from 'pg';
 import { programFolder } from '../../scripts/postgres.js';
 import { UPDATE_STATEMENT } from '../../src/persistence/write-statements.js';
 import type { Measured } from './driver.js';
-import type { System } from './systems.js';
+import type { System } from './system.js';
 
 const run = promisify(execFile);
 const HASH = '0'.repeat(64);

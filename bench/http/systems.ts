@@ -5,16 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { cpuSeconds, residentMb, startService, type Service } from '../support/service.js';
 import type { Load, Measured } from './driver.js';
 import { startPgbench } from './pgbench.js';
-
-export interface System {
-  readonly name: string;
-  /** Plays `games` at once for `seconds`. */
-  readonly load: (games: number, seconds: number) => Promise<Measured>;
-  /** Processor time used so far, in seconds; `null` where there is no server besides the database. */
-  readonly cpuSeconds: () => Promise<number | null>;
-  readonly residentMb: () => Promise<number | null>;
-  readonly stop: () => Promise<void>;
-}
+import type { System } from './system.js';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** Plain JavaScript with its own dependencies, not compiled: seen from `dist/bench/http`. */
