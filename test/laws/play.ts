@@ -92,25 +92,26 @@ export const lawOfTheEnd = ({ table, steps }: Played): void => {
   assert.ok(gameType.configure(config, seats).ok, 'a complete config is accepted again');
 };
 
+/** Computer players keep to the rules, and to what they are given: a twin of the state, sent as JSON, changes nothing. */
 export const lawOfComputers = ({ table, steps }: Played): void => {
   const { gameType, config, seats, seed } = table;
   for (const { state } of looks(steps).slice(0, 12)) {
     const viewer = gameType.turn(state);
     if (viewer === null) continue;
-    const options = gameType.legalMoves(state, viewer);
+    const view = gameType.view(state, viewer);
+    const twin = gameType.determinize({ config, seats, viewer, view }, playerChance(seed));
     for (const choose of Object.values(gameType.cpu)) {
-      const think = () =>
-        choose({
+      const thinkOf = (each: object) => {
+        const seen = {
           config,
-          seats,
-          viewer,
-          options,
-          view: deepFreeze(gameType.view(state, viewer)),
-          chance: playerChance(seed),
-          load: loaderOf(gameType),
-        });
-      const move = think();
-      same(think(), move, 'the same position and chance give the same move');
+          view: gameType.view(each, viewer),
+          options: gameType.legalMoves(each, viewer),
+        };
+        const sent = deepFreeze(JSON.parse(JSON.stringify(seen)) as typeof seen);
+        return choose({ ...sent, seats, viewer, chance: playerChance(seed), load: loaderOf(gameType) });
+      };
+      const move = thinkOf(state);
+      same(thinkOf(twin), move, 'the same position and chance give the same move, whatever is hidden');
       assert.ok(
         gameType.apply(state, viewer, move, contextOf(seed, 1)).ok,
         `a computer player plays by the rules: ${JSON.stringify(move)}`,
