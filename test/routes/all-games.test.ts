@@ -101,7 +101,7 @@ test('every game type over HTTP', async (t) => {
         t.same((await call('GET', `${game.path}/audit`)).body.checks, CHECKS_OK);
       });
       await t.test('computers of all levels alone', async (t) => {
-        const levels = Object.keys(gameType.cpu);
+        const levels = Object.keys(gameType.cpu).toReversed();
         const count = gameType.seats.max;
         const seats = Array.from({ length: count }, (_, seat) => ({
           kind: 'cpu',
@@ -116,16 +116,14 @@ test('every game type over HTTP', async (t) => {
         t.same((await call('GET', `${game.path}/audit`)).body.checks, CHECKS_OK);
       });
       await t.test('hints are moves that may be played', async (t) => {
-        const game = await openGame(call, gameType.id, { config });
         for (const level of Object.keys(gameType.cpu)) {
+          const game = await openGame(call, gameType.id, { config });
           const hint = await call('GET', `${game.path}/hint?level=${level}`, { token: game.tokens[0] });
-          if (hint.status === 409) continue;
-          t.equal(hint.status, 200);
-          const key = { 'idempotency-key': `hint-${level}` };
+          t.equal(hint.status, 200, hint.text.slice(0, 200));
           const played = await call('POST', `${game.path}/moves`, {
             token: game.tokens[0],
             body: hint.body.move,
-            headers: key,
+            headers: { 'idempotency-key': `hint-${level}` },
           });
           t.equal(played.status, 201, played.text.slice(0, 200));
         }
