@@ -1,6 +1,6 @@
 /** Several instances of the service on one PostgreSQL, behind nginx. */
 import { startPostgres, type TestPostgres } from '../../../scripts/postgres.js';
-import { startNginx, type Balancer } from './nginx.js';
+import { startNginx, type Balancer, type Dealing } from './nginx.js';
 import { freePort } from '../../../scripts/ports.js';
 import { supervise, type Supervised } from './supervisor.js';
 
@@ -11,13 +11,17 @@ export interface Cluster {
   readonly stop: () => Promise<void>;
 }
 
-export const startCluster = async (count: number, env: Record<string, string> = {}): Promise<Cluster> => {
+export const startCluster = async (
+  count: number,
+  env: Record<string, string> = {},
+  dealing: Dealing = 'in turn',
+): Promise<Cluster> => {
   const postgres = await startPostgres();
   const settings = { DATABASE_URL: postgres.url, ...env };
   const instances: Supervised[] = [];
   for (let n = 1; n <= count; n += 1) instances.push(await supervise(`instance ${n}`, settings));
   const urls = instances.map(({ url }) => url);
-  const balancer = await startNginx(urls, await freePort());
+  const balancer = await startNginx(urls, await freePort(), dealing);
   return {
     postgres,
     instances,

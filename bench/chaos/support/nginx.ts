@@ -42,21 +42,36 @@ ${http}
 }
 `;
 
+export type Dealing = 'in turn' | 'by game';
+
+/** Sends all requests of a game to one instance, as long as that is there. */
+const BY_GAME = `map $uri $game {
+  default $request_id;
+  "~/games/(?<id>[0-9a-f-]{36})" $id;
+}
+`;
+
 /** The example's upstream and port give way to these. */
-const configOf = (urls: readonly string[], port: number): string => {
+const configOf = (urls: readonly string[], port: number, dealing: Dealing): string => {
   const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
-  return readFileSync(EXAMPLE, 'utf8')
+  const [before, first] = dealing === 'by game' ? [BY_GAME, 'hash $game consistent;\n  '] : ['', ''];
+  const example = readFileSync(EXAMPLE, 'utf8')
     .replaceAll(/^ *server [\d.]+:\d+ .*;\n/gm, '')
-    .replace(/(upstream parlour \{\n)/, `$1  ${servers.join('\n  ')}\n`)
+    .replace(/(upstream parlour \{\n)/, (open: string) => `${open}  ${first}${servers.join('\n  ')}\n`)
     .replace(/listen [^;]+;/, `listen 127.0.0.1:${port};`);
+  return before + example;
 };
 
 /** Starts nginx on `port` of the loopback address. */
-export const startNginx = async (urls: readonly string[], port: number): Promise<Balancer> => {
+export const startNginx = async (
+  urls: readonly string[],
+  port: number,
+  dealing: Dealing = 'in turn',
+): Promise<Balancer> => {
   if (!hasNginx()) throw new Error('nginx is missing: apt-get install nginx-light');
   const folder = mkdtempSync(join(tmpdir(), 'parlour-nginx-'));
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, around(folder, configOf(urls, port)));
+  writeFileSync(config, around(folder, configOf(urls, port, dealing)));
   const server = spawn(PROGRAM, ['-p', folder, '-c', config, '-e', join(folder, 'start.log')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

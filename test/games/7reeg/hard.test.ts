@@ -17,7 +17,13 @@ import { tableOf } from './table.js';
 
 const seatOf = (state: State, chance: Chance = playerChance(seedOf(1))) => {
   const viewer = state.turn ?? 0;
-  return { ...lookOf(state, viewer), viewer, options: sevenReeg.legalMoves(state, viewer), chance, load: noFiles };
+  return {
+    ...lookOf(state, viewer),
+    viewer,
+    options: sevenReeg.legalMoves(state, viewer),
+    chance,
+    load: noFiles,
+  };
 };
 const choice = (parts: Parts, n = 1): Move => hard(seatOf(positionOf(parts), playerChance(seedOf(n))));
 

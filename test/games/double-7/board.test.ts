@@ -84,9 +84,7 @@ void test('its moves are the legal ones, of ends that are alike only the first',
     let state = deal(asGameType, seed, 2 + (game % 5)).step.state as State;
     for (let seq = 1; doubleSeven.turn(state) !== null; seq += 1) {
       const options = doubleSeven.legalMoves(state, state.toMove).filter(isPlay);
-      const codes = new Map<MoveCode, PlayMove>(
-        options.map((move) => [moveCode(move.card, move.end), move]),
-      );
+      const codes = new Map<MoveCode, PlayMove>(options.map((move) => [moveCode(move.card, move.end), move]));
       const moves = movesOn(boardOf(state));
       const listed = moves.map((code) => codes.get(code));
       if (listed.includes(undefined)) t.fail('only legal moves');
