@@ -1,17 +1,30 @@
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A port of the loopback address that nobody listens on. */
+/** Below the ports that Linux gives to outgoing connections (32768 on): none of those can take a server's port while it restarts. */
+const PORTS = { first: 10_240, count: 20_000 } as const;
+
+/** A port of the loopback address that nobody listens on, drawn at random. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (;;) {
+    const port = PORTS.first + randomInt(PORTS.count);
+    if (await canListen(port)) return port;
+  }
 };
+
+const canListen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => {
+        resolve(true);
+      });
+    });
+  });
 
 const POLL_MS = 20;
 const PATIENCE_MS = 20_000;
