@@ -44,7 +44,7 @@ const panelArt = ({ title, curves }: Panel, top: number, minutes: number): strin
         WIDTH - RIGHT - 90 * (curves.length - 1 - at),
         top + 18,
         name,
-        `fill="${colour}" text-anchor="end"`,
+        `style="fill:${colour}" text-anchor="end"`,
       ),
     ),
     ...lines.map(
