@@ -12,6 +12,7 @@ import closing from './plugins/closing.js';
 import docs from './plugins/docs.js';
 import engine from './plugins/engine.js';
 import errors, { answerError } from './plugins/errors.js';
+import exports from './plugins/exports.js';
 import limits from './plugins/limits.js';
 import logging, { loggerOptions } from './plugins/logging.js';
 import methods from './plugins/methods.js';
@@ -77,6 +78,7 @@ const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOption
   await app.register(signing, { config });
   await app.register(engine, { config, store: await openStore(app.metrics, app.log) });
   await app.register(streams, { config });
+  await app.register(exports, { config });
 };
 
 const addRoutes = async (app: FastifyInstance): Promise<void> => {

@@ -62,6 +62,13 @@ export const Settings = Type.Object({
     100,
     10 * MINUTE_MS,
   ),
+  AUDIT_EXPORTS: count('exports of audit records under way at once', 2, 1, 1000),
+  AUDIT_EXPORT_IDLE_MS: count(
+    'how long the reader of an export may take nothing of it',
+    MINUTE_MS,
+    100,
+    60 * MINUTE_MS,
+  ),
   CPU_WORKERS: count('threads for computer players', Math.max(1, availableParallelism() - 1), 1, 256),
   CPU_QUEUE: count('computer moves that may wait for a thread', 256, 1, 1e6),
   AUTOPLAY_TIMEOUT_MS: count(

@@ -4,16 +4,11 @@ import { isOperator } from '../../src/engine/access.js';
 import { exportText } from '../../src/engine/export.js';
 import { Problem } from '../../src/engine/problems.js';
 import { AuditRecordsQuery, intervalOf } from '../../src/schemas/audit-records.js';
-import { NDJSON_MEDIA_TYPE, textStream } from '../../src/schemas/ndjson.js';
+import { NDJSON_MEDIA_TYPE } from '../../src/schemas/ndjson.js';
 import { problemAnswers } from '../../src/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { gameTypes } = app.engine;
-  const open = new Set<ReturnType<typeof textStream>>();
-  app.addHook('preClose', (done) => {
-    for (const stream of open) stream.destroy(new Error('the service stops'));
-    done();
-  });
   app.get(
     '/audit-records',
     {
@@ -35,18 +30,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
               },
             },
           },
-          ...problemAnswers('validation-failed', 'unauthorized'),
+          ...problemAnswers('validation-failed', 'unauthorized', 'overloaded'),
         },
       },
       config: { produces: [NDJSON_MEDIA_TYPE] },
+      preValidation: async ({ token }) => {
+        if (isOperator(token, app.engine.operatorTokenHash)) return;
+        throw new Problem('unauthorized', 'Only the operator may read the records of all games.');
+      },
     },
     async (request, reply) => {
-      if (!isOperator(request.token, app.engine.operatorTokenHash)) {
-        throw new Problem('unauthorized', 'Only the operator may read the records of all games.');
-      }
-      const stream = textStream(exportText(app.engine, intervalOf(request.query)));
-      open.add(stream);
-      stream.once('close', () => open.delete(stream));
+      const query = intervalOf(request.query);
+      const stream = app.openExport(reply, () => exportText(app.engine, query));
       return reply.header('cache-control', 'no-store').type(NDJSON_MEDIA_TYPE).send(stream);
     },
   );

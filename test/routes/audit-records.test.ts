@@ -1,7 +1,8 @@
 /** The auditor's export. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { test } from 'tap';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test, type Test } from 'tap';
 import type { AuditRecord } from '../../src/engine/audit.js';
 import { verifyRecord } from '../../src/verify/record.js';
 import {
@@ -44,7 +45,7 @@ const begin = async (url: string): Promise<IncomingMessage> => {
 };
 
 const waitUntil = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!isSo()) await sleep(20);
 };
 
 test('the export', async (t) => {
@@ -57,6 +58,7 @@ test('the export', async (t) => {
       const answer = await call('GET', EXPORT, { token });
       t.match([answer.status, answer.body.code], [401, 'unauthorized']);
     }
+    t.equal((await call('GET', `${EXPORT}?type=chess`, {})).status, 401, 'whatever is asked for');
   });
 
   await t.test('is empty while no game is over', async (t) => {
@@ -163,14 +165,13 @@ test('the export', async (t) => {
   });
 });
 
-test('an export that ends early', async (t) => {
-  const service = await startService(t);
-  const { app, url } = service;
-  const { store } = app.engine;
+/** A service whose exports have no end, so that they are cut off for certain: the same game again and again. */
+const startEndless = async (t: Test, env: Record<string, string> = {}) => {
+  const service = await startService(t, env);
+  const { store } = service.app.engine;
   const game = await play(service.call);
   const record = await store.load(game.id);
   if (record === null) throw new Error('no game');
-  // Without an end, so that it is cut off for certain: the same game again and again.
   let pages = 0;
   Object.assign(store, {
     finished: ({ limit }: { limit: number }) => {
@@ -178,22 +179,50 @@ test('an export that ends early', async (t) => {
       return Promise.resolve(Array.from({ length: limit }, () => record));
     },
   });
+  return { service, game, pagesLoaded: () => pages };
+};
+
+test('exports that nobody reads', async (t) => {
+  const idleMs = 1000;
+  const { service } = await startEndless(t, { AUDIT_EXPORTS: '2', AUDIT_EXPORT_IDLE_MS: String(idleMs) });
+  const started = performance.now();
+  const responses = [await begin(service.url), await begin(service.url)];
+  const cutOff = responses.map((response) => once(response.pause(), 'error'));
+  const refused = await service.call('GET', EXPORT, operator);
+  t.match([refused.status, refused.body.code], [503, 'overloaded']);
+  t.equal(refused.headers['retry-after'], '60');
+  let again = refused.status;
+  while (again === 503) {
+    const response = await begin(service.url);
+    again = response.statusCode ?? 0;
+    response.destroy();
+    await sleep(50);
+  }
+  for (const response of responses) response.resume();
+  t.match(await Promise.all(cutOff), [[{ code: 'ECONNRESET' }], [{ code: 'ECONNRESET' }]]);
+  t.ok(performance.now() - started >= idleMs, 'they are cut off in the end, not before');
+  t.equal(again, 200, 'then there is room for others');
+});
+
+test('an export that ends early', async (t) => {
+  const { service, game, pagesLoaded } = await startEndless(t);
+  const { app, url } = service;
 
   await t.test('waits for a client that reads slowly, and stops when it leaves', async (t) => {
     const response = await begin(url);
     response.pause();
     let before = -1;
     await waitUntil(() => {
-      const isStill = pages === before;
-      before = pages;
-      return isStill && pages > 0;
+      const isStill = pagesLoaded() === before;
+      before = pagesLoaded();
+      return isStill && before > 0;
     });
-    t.ok(pages < 10_000, `it stands still after ${pages} pages`);
+    t.ok(before < 10_000, `it stands still after ${before} pages`);
     response.destroy();
     await waitUntil(() => app.server.listening);
-    const after = pages;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    t.ok(pages - after <= 1, 'nobody reads, nothing is loaded');
+    const after = pagesLoaded();
+    await sleep(200);
+    t.ok(pagesLoaded() - after <= 1, 'nobody reads, nothing is loaded');
   });
 
   await t.test('is cut off when the service stops, so that its reader can tell', async (t) => {
