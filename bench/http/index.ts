@@ -12,7 +12,8 @@ import { startSystems } from './systems.js';
 
 const [SECONDS = 5, ROUNDS = 3] = process.argv.slice(2).map(Number);
 const CONCURRENCY = [1, 16, 64];
-const WARM_UP = { games: 16, seconds: 2 };
+/** Long enough for the compilers of Node.js to have seen it all. */
+const WARM_UP = { games: 16, seconds: 10 };
 
 const quantile = (sorted: readonly number[], q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN;

@@ -11,6 +11,8 @@ export interface GroupCommitOptions {
   /** Stores updates of different games in one statement; gives the ids of those whose guard held. */
   readonly write: (batch: readonly Update[]) => Promise<ReadonlySet<string>>;
   readonly statementsInFlight: number;
+  /** Another statement goes out only when those under way have taken so long: fewer and larger ones cost less. */
+  readonly patienceMs: number;
   readonly largestBatch: number;
 }
 
@@ -26,34 +28,28 @@ export function groupCommit(options: GroupCommitOptions): (update: Update) => Pr
   let inFlight = 0;
   let startsSoon = false;
   const busy = new Set<string>();
+  const slow = new Set<readonly Waiting[]>();
 
   function start(): void {
     startsSoon = false;
-    while (inFlight < options.statementsInFlight) {
-      const batch = take();
+    while (inFlight === slow.size && inFlight < options.statementsInFlight) {
+      const [batch, rest] = split(queue, busy, options.largestBatch);
       if (batch.length === 0) return;
+      queue = rest;
+      for (const { update } of batch) busy.add(update.game.id);
       inFlight += 1;
       void store(batch);
     }
   }
 
-  /** The first updates in the queue, one a game, of games that are not being stored. */
-  function take(): Waiting[] {
-    const batch: Waiting[] = [];
-    const rest: Waiting[] = [];
-    for (const waiting of queue) {
-      const { id } = waiting.update.game;
-      if (batch.length < options.largestBatch && !busy.has(id)) {
-        busy.add(id);
-        batch.push(waiting);
-      } else rest.push(waiting);
-    }
-    queue = rest;
-    return batch;
-  }
-
   async function store(batch: readonly Waiting[]): Promise<void> {
+    const patience = setTimeout(() => {
+      slow.add(batch);
+      start();
+    }, options.patienceMs);
     await settle(batch);
+    clearTimeout(patience);
+    slow.delete(batch);
     for (const { update } of batch) busy.delete(update.game.id);
     inFlight -= 1;
     start();
@@ -87,6 +83,22 @@ export function groupCommit(options: GroupCommitOptions): (update: Update) => Pr
       startsSoon = true;
       setImmediate(start);
     });
+}
+
+/** The first updates in the queue, one a game, of games that are not being stored; and the others. */
+function split(
+  queue: readonly Waiting[],
+  busy: ReadonlySet<string>,
+  largest: number,
+): readonly [batch: Waiting[], rest: Waiting[]] {
+  const batch = new Map<string, Waiting>();
+  const rest: Waiting[] = [];
+  for (const waiting of queue) {
+    const { id } = waiting.update.game;
+    if (batch.size < largest && !busy.has(id) && !batch.has(id)) batch.set(id, waiting);
+    else rest.push(waiting);
+  }
+  return [[...batch.values()], rest];
 }
 
 /** PostgreSQL ends a deadlock by undoing one of its transactions; the others go on, so that it may try at once. */

@@ -15,8 +15,10 @@ import { asStoreError } from './errors.js';
 import { writeCommitment, writeCreation, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
-/** One more than needed to keep the database's log busy, so that one that waits for a lock does not stop the rest. */
+/** One more than needed, so that one that waits for a lock does not stop the rest. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
+/** Longer than a statement takes. */
+const PATIENCE_MS = 10;
 
 export interface StoreOptions extends ConnectionOptions {
   /** Called when a statement begins that stores moves of so many games; what it gives is called at its end. */
@@ -53,6 +55,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     update: groupCommit({
       write: (updates) => timed(() => writeUpdates(prisma, updates), options.startTimer?.(updates.length)),
       statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
+      patienceMs: PATIENCE_MS,
       largestBatch: options.largestBatch ?? LARGEST_BATCH,
     }),
     ready: () =>

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import fp from 'fastify-plugin';
+import helmet from 'helmet';
 import type { Config } from '../config.js';
 
 const EXPOSED_HEADERS = [
@@ -17,16 +17,23 @@ const originsOf = (setting: string): string | string[] | false => {
   return setting.split(',').map((origin) => origin.trim());
 };
 
+/** Made once: `@fastify/helmet` makes it anew for every request. */
+const addSecurityHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
+  },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  strictTransportSecurity: false,
+});
+
 /** Security headers, and which pages of other origins may call the service. Nothing here needs scripts or cookies. */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
-    await app.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
-      },
-      crossOriginResourcePolicy: { policy: 'cross-origin' },
-      strictTransportSecurity: false,
+    app.addHook('onRequest', (request, reply, done) => {
+      addSecurityHeaders(request.raw, reply.raw, () => {
+        done();
+      });
     });
     const origin = originsOf(config.CORS_ORIGIN);
     if (origin !== false)

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { StoreUnavailable, type Update } from '../../src/engine/store.js';
 import { groupCommit, type GroupCommitOptions } from '../../src/persistence/group-commit.js';
 import { nextOf, someGame } from './records.js';
 
-const LIMITS = { statementsInFlight: 1, largestBatch: 4 };
+const LIMITS = { statementsInFlight: 1, patienceMs: 0, largestBatch: 4 };
 
 /** A group commit that notes its batches; each is stored when its turn comes in `finish`, unless `fail` throws. */
 function noting(
@@ -38,6 +38,7 @@ function noting(
 
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  await setTimeout(2);
 }
 
 function updates(count: number): Update[] {
@@ -84,6 +85,22 @@ test('two updates of one game are never under way at once', async (t) => {
   t.strictSame(batches.slice(3), [[game.id]]);
   await finish();
   t.ok((await Promise.all(outcomes)).every(Boolean));
+});
+
+test('a second statement goes out when the first takes too long', async (t) => {
+  const patienceMs = 50;
+  const { commit, batches, underWay, finishAll } = noting({ statementsInFlight: 2, patienceMs });
+  const [first, second, third] = updates(3) as [Update, Update, Update];
+  const begun = performance.now();
+  const outcomes = [commit(first)];
+  await settled();
+  outcomes.push(commit(second), commit(third));
+  await settled();
+  t.equal(underWay.length, 1);
+  while (underWay.length < 2) await setTimeout(1);
+  t.ok(performance.now() - begun >= patienceMs - 1);
+  t.strictSame(batches, [ids([first]), ids([second, third])]);
+  t.ok((await finishAll(Promise.all(outcomes))).every(Boolean));
 });
 
 test('what fails, fails alone', async (t) => {
