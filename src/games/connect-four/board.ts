@@ -1,6 +1,7 @@
 /** The upright board: what drops make of it. */
 import type { Seat } from '../../game-type.js';
 import {
+  ALL_COLUMNS,
   bitboardOf,
   COLUMN_BITS,
   COLUMNS,
@@ -75,6 +76,24 @@ export const drop = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board, column:
     allLow: allLow | (allLow + floor.low),
     allHigh: allHigh | (allHigh + floor.high),
   };
+};
+
+/** The boards that are one drop before this one, and not over. */
+export const boardsBefore = (board: Board): Board[] => {
+  const last = lastChips(board);
+  return ALL_COLUMNS.flatMap((column) => {
+    const place = { column, row: heightOf(board, column) };
+    if (place.row === 0 || !includes(last, place)) return [];
+    const chip = bitboardOf(place);
+    const before = {
+      plies: board.plies - 1,
+      ownLow: last.low ^ chip.low,
+      ownHigh: last.high ^ chip.high,
+      allLow: board.allLow ^ chip.low,
+      allHigh: board.allHigh ^ chip.high,
+    };
+    return hasWon(before) ? [] : [before];
+  });
 };
 
 /** The same chips with the other seat to move. */

@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import {
   boardOf,
+  boardsBefore,
   chipAt,
   drop,
   hasWon,
@@ -30,6 +31,18 @@ void test('a chip comes to rest on those below, in columns of either half', asyn
       t.equal(chipAt(board, { column: other, row: 1 }), null);
     }
   }
+});
+
+void test('the boards before are those from which one drop leads here', async (t) => {
+  t.strictSame(boardsBefore(boardOf('')), []);
+  t.strictSame(boardsBefore(boardOf('47')), [boardOf('4')]);
+  const before = (position: string): string[] =>
+    boardsBefore(boardOf(position)).map((board) => JSON.stringify(board));
+  const boards = (...positions: string[]): string[] =>
+    positions.map((position) => JSON.stringify(boardOf(position)));
+  t.strictSame(before('1155263'), boards('115536', '115526'), 'red’s chips on top, not those below');
+  t.strictSame(before('44332211'), [], 'no drop leads there once red has won');
+  for (const board of boardsBefore(boardOf('1223334444'))) t.notOk(hasWon(board));
 });
 
 void test('passing leaves the chips and changes the seat to move', async (t) => {

@@ -4,7 +4,7 @@ import { loaderOf } from '../../../src/cpu/resources.js';
 import { playerChance } from '../../../src/engine/chance.js';
 import type { Level, Seat } from '../../../src/game-type.js';
 import { boardOf, drop } from '../../../src/games/connect-four/board.js';
-import { oracleOf } from '../../../src/games/connect-four/cpu/oracle.js';
+import { oracleOf, SOLVER } from '../../../src/games/connect-four/cpu/oracle.js';
 import { connectFour } from '../../../src/games/connect-four/index.js';
 import type { State } from '../../../src/games/connect-four/schemas.js';
 import { seedOf } from '../../support/play.js';
@@ -73,6 +73,15 @@ void test('chance picks among all columns that keep the score, and no others', a
 
 void test('it begins in the middle', async (t) => {
   t.equal(chosen('hard', played(''), 0, 1), 4);
+});
+
+void test('one ply after the book the oracle agrees with the solver alone', async (t) => {
+  const alone = load(SOLVER);
+  const positions = ['555532277', ...Array.from({ length: 20 }, (_, n) => randomPosition(9, n))];
+  for (const position of positions) {
+    const board = boardOf(position);
+    t.equal(score(board), alone.score(board), position);
+  }
 });
 
 void test('the oracle knows finished games as well', async (t) => {

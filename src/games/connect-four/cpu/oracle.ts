@@ -1,7 +1,7 @@
 /** What a position is worth with the best play of both seats: from the opening book, or by the solver. */
 import type { Load, Resource } from '../../../game-type.js';
 import { CELLS } from '../bitboard.js';
-import { hasWon, type Board } from '../board.js';
+import { boardsBefore, hasWon, type Board } from '../board.js';
 import { BOOK_PLIES, openBook, type Book } from './book.js';
 import { createSolver, type Solver } from './solver/solver.js';
 
@@ -33,11 +33,23 @@ const known = (board: Board, book: Book): number | null => {
   return board.plies <= BOOK_PLIES ? book(board) : null;
 };
 
+/**
+ * The score one ply after the book: no less than what the book tells of a position before, since the drop that leads
+ * here is no better than the best there. Mostly it is just that much, and one question tells so.
+ */
+const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
+  const least = Math.max(...boardsBefore(board).map((before) => -book(before)));
+  return solver.reaches(board, least + 1) ? solver.score(board) : least;
+};
+
+const solved = (board: Board, book: Book, solver: Solver): number =>
+  board.plies === BOOK_PLIES + 1 ? scoreAfterBook(board, book, solver) : solver.score(board);
+
 export const oracleOf = (load: Load): Oracle => {
   const book = load(BOOK);
   const solver = load(SOLVER);
   return {
-    score: (board) => known(board, book) ?? solver.score(board),
+    score: (board) => known(board, book) ?? solved(board, book, solver),
     reaches: (board, bound) => {
       const score = known(board, book);
       return score === null ? solver.reaches(board, bound) : score >= bound;
