@@ -5,6 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../league/statistics.js';
+import type { Draft } from './damage.js';
 import { openWire, type Wire } from './wire.js';
 import { jsonDraft } from './world.js';
 
@@ -18,6 +19,10 @@ export interface Siege {
 }
 
 const DRIP_MS = 500;
+/** The besiegers share an address, and with it a rate limit; each game of the player comes from one of many others. */
+const BESIEGER = 'Host: x\r\nX-Forwarded-For: 192.0.2.1\r\n';
+const PLAYER_ADDRESSES = 250;
+const playerHeaders = (game: number) => ({ 'x-forwarded-for': `198.51.100.${game % PLAYER_ADDRESSES}` });
 
 const drip = (socket: Socket, bytes: string): void => {
   let sent = 0;
@@ -41,7 +46,7 @@ export const SIEGES: readonly Siege[] = [
   {
     name: 'headers byte by byte',
     open: ({ host, port }) => {
-      const socket = opened(host, port, 'GET / HTTP/1.1\r\nHost: x\r\n');
+      const socket = opened(host, port, `GET / HTTP/1.1\r\n${BESIEGER}`);
       drip(socket, 'X-A: b\r\n');
       return socket;
     },
@@ -49,7 +54,7 @@ export const SIEGES: readonly Siege[] = [
   {
     name: 'a body byte by byte',
     open: ({ host, port, path }) => {
-      const head = `POST ${path}/moves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
+      const head = `POST ${path}/moves HTTP/1.1\r\n${BESIEGER}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
       const socket = opened(host, port, `${head}{`);
       drip(socket, ' ');
       return socket;
@@ -59,7 +64,7 @@ export const SIEGES: readonly Siege[] = [
   {
     name: 'half-open connections',
     open: ({ host, port, path }) => {
-      const socket = opened(host, port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      const socket = opened(host, port, `GET ${path} HTTP/1.1\r\n${BESIEGER}\r\n`);
       socket.end();
       socket.pause();
       return socket;
@@ -68,7 +73,7 @@ export const SIEGES: readonly Siege[] = [
   {
     name: 'answers nobody reads',
     open: ({ host, port, path }) => {
-      const socket = opened(host, port, `GET ${path}/board.svg HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(50));
+      const socket = opened(host, port, `GET ${path}/board.svg HTTP/1.1\r\n${BESIEGER}\r\n`.repeat(50));
       socket.pause();
       return socket;
     },
@@ -79,7 +84,7 @@ export const SIEGES: readonly Siege[] = [
       const socket = opened(
         host,
         port,
-        `GET ${path}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n`,
+        `GET ${path}/events HTTP/1.1\r\n${BESIEGER}Accept: text/event-stream\r\n\r\n`,
       );
       socket.pause();
       return socket;
@@ -94,50 +99,63 @@ interface Created {
   readonly tokens: readonly { readonly token: string }[];
 }
 
-const create = async (wire: Wire): Promise<{ path: string; tokens: string[] }> => {
-  const seats = [{ kind: 'human' }, { kind: 'human' }];
-  const answer = await wire.send(jsonDraft('POST', '/v1/connect-four/games', { seats }));
-  const { game, tokens } = JSON.parse(answer?.text ?? '') as Created;
-  return { path: `/v1/connect-four/games/${game.id}`, tokens: tokens.map(({ token }) => token) };
+interface Player {
+  readonly taken: number[];
+  failed: number;
+}
+
+/** Sends the player's request, and notes how long its answer took in milliseconds, or that it failed. */
+const ask = async (wire: Wire, player: Player, game: number, draft: Draft): Promise<string> => {
+  const sent = performance.now();
+  const answer = await wire.send({ ...draft, headers: { ...draft.headers, ...playerHeaders(game) } });
+  player.taken.push(performance.now() - sent);
+  if (answer?.status === 201) return answer.text;
+  player.failed += 1;
+  return '';
 };
 
-/** Plays for `seconds`; how long each move took, in milliseconds, and how many failed. */
-const playFor = async (wire: Wire, seconds: number): Promise<{ taken: number[]; failed: number }> => {
-  const taken: number[] = [];
-  let failed = 0;
+const create = async (wire: Wire, player: Player, game: number) => {
+  const seats = [{ kind: 'human' }, { kind: 'human' }];
+  const text = await ask(wire, player, game, jsonDraft('POST', '/v1/connect-four/games', { seats }));
+  if (text === '') return { path: '', tokens: [] };
+  const created = JSON.parse(text) as Created;
+  return {
+    path: `/v1/connect-four/games/${created.game.id}`,
+    tokens: created.tokens.map(({ token }) => token),
+  };
+};
+
+/** Plays for `seconds`. */
+const playFor = async (wire: Wire, seconds: number): Promise<Player> => {
+  const player = { taken: [], failed: 0 };
   const end = performance.now() + 1000 * seconds;
-  while (performance.now() < end) {
-    const { path, tokens } = await create(wire);
+  for (let game = 0; performance.now() < end; game += 1) {
+    const { path, tokens } = await create(wire, player, game);
     for (const [ply, column] of COLUMNS.entries()) {
-      const sent = performance.now();
-      const answer = await wire.send(
-        jsonDraft('POST', `${path}/moves`, { type: 'drop', column }, tokens[ply % 2]),
-      );
-      if (answer?.status !== 201) {
-        failed += 1;
-        break;
-      }
-      taken.push(performance.now() - sent);
-      if (answer.text.includes('"status":"finished"')) break;
+      const move = jsonDraft('POST', `${path}/moves`, { type: 'drop', column }, tokens[ply % 2]);
+      const text = await ask(wire, player, game, move);
+      if (text === '' || text.includes('"status":"finished"')) break;
     }
   }
-  return { taken, failed };
+  return player;
 };
 
 /** Besieges the service in each way with `connections` at once, and prints what a player notices of it. */
 export const besiege = async (url: string, connections: number, seconds: number): Promise<void> => {
   const wire = openWire(url);
   const { hostname: host, port } = new URL(url);
-  console.log('| besieged by | connections | of them open at the end | moves | failed | p50 ms | p99 ms |');
-  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  console.log(
+    '| besieged by | connections | of them open at the end | requests | failed | p50 ms | p99 ms | max ms |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
   const measure = async (name: string, sockets: readonly Socket[]): Promise<void> => {
     const { taken, failed } = await playFor(wire, seconds);
     const left = sockets.filter((socket) => !socket.destroyed && socket.readyState !== 'closed').length;
-    const figures = [0.5, 0.99].map((q) => quantile(taken, q).toFixed(1));
+    const figures = [0.5, 0.99, 1].map((q) => quantile(taken, q).toFixed(1));
     console.log(`| ${[name, sockets.length, left, taken.length, failed, ...figures].join(' | ')} |`);
   };
   await measure('nobody', []);
-  const { path } = await create(wire);
+  const { path } = await create(wire, { taken: [], failed: 0 }, 0);
   for (const { name, open } of SIEGES) {
     const target = { host, port: Number(port), path };
     const sockets = Array.from({ length: connections }, (_, n) => open(target, n));
