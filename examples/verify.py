@@ -89,7 +89,7 @@ class Wrong(Exception):
 
 
 def expect(told, right, what):
-    if told != right:
+    if canonical(told) != canonical(right):
         raise Wrong(f"{what}: the record tells {json.dumps(told)}, the seed {json.dumps(right)}")
 
 
@@ -105,6 +105,12 @@ class Table:
         method = getattr(self, "on_" + event["type"].replace("-", "_"), None)
         if method is not None:
             method(event, below)
+
+    def follow_all(self, entry, below):
+        for event in entry["events"]:
+            self.follow(event, below)
+        if (entry["move"] or {}).get("type") == "bet":
+            expect([event["type"] for event in entry["events"]].count("rolled"), 1, "rolls of a bet")
 
     def on_rolled(self, event, below):
         expect(event["dice"], [below(6) + 1, below(6) + 1], "the dice")
@@ -262,8 +268,7 @@ def deal_faults(record):
             yield seq, "the salt does not follow from the seed"
         below = below_of(seed, seq)
         try:
-            for event in entry["events"]:
-                table.follow(event, below)
+            table.follow_all(entry, below)
         except (Wrong, LookupError) as wrong:
             yield seq, str(wrong)
             return
@@ -288,6 +293,8 @@ def faults_of(record, kept):
     yield from chain_faults(record)
     yield from kept_faults(record, kept)
     if record["seed"] is None:
+        if record["game"]["status"] == "finished":
+            yield None, "the game is over, but its seed is missing"
         return
     wrong = list(seed_faults(record))
     yield from wrong or deal_faults(record)
@@ -304,12 +311,30 @@ class Ambiguous(Exception):
     """Some readers take the first, some the last."""
 
 
+def number(text):
+    """1.0 and 1e0 are 1, as in JavaScript."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+def parsed(text):
+    return json.loads(text, object_pairs_hook=once, parse_float=number)
+
+
 def documents(text):
     """One JSON document, or one a line."""
     try:
-        return [json.loads(text, object_pairs_hook=once)]
+        return [parsed(text)]
     except ValueError:
-        return [json.loads(line, object_pairs_hook=once) for line in text.split("\n") if line.strip()]
+        return [parsed(line) for line in text.split("\n") if line.strip()]
+
+
+def checkpoints(values):
+    """Checkpoints, or records that carry one."""
+    found = [value.get("checkpoint", value) for value in values]
+    if any(not isinstance(each.get("game"), str) for each in found):
+        raise ValueError("a checkpoint that was kept is none, or a record without one")
+    return found
 
 
 def read(path):
@@ -325,25 +350,34 @@ def main():
     parser.add_argument("file", help="one record, or one a line; - is standard input")
     options = parser.parse_args()
     try:
-        kept = documents(read(options.checkpoint)) if options.checkpoint else []
+        kept = checkpoints(documents(read(options.checkpoint))) if options.checkpoint else []
         records = documents(read(options.file))
-    except (OSError, ValueError) as error:
+        if not records:
+            raise ValueError("there is no record")
+    except (OSError, ValueError, AttributeError) as error:
         print(error, file=sys.stderr)
         return 2
     except Ambiguous as error:
         print(error)
         return 1
-    problems = 0
+    problems, running, names = 0, 0, set()
     for record in records:
         name = "?"
         try:
             name = record["game"]["id"]
+            names.add(name)
+            running += record["seed"] is None
             faults = list(faults_of(record, kept))
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
             faults = [(None, f"this is no audit record: {error!r}")]
         for seq, fault in faults:
             print(f"{name}: {'' if seq is None else f'entry {seq}: '}{fault}")
         problems += len(faults)
+    for game in sorted({each["game"] for each in kept} - names):
+        print(f"{game}: a checkpoint of this game was kept, but there is no record of it")
+        problems += 1
+    if running:
+        print(f"{running} without a seed: only the chain of hashes could be checked there")
     print(f"{len(records)} records: {problems or 'no'} problems")
     return 1 if problems else 0
 

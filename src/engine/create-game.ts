@@ -11,6 +11,7 @@ import {
   oneAtATime,
   requestKey,
   type Repeatable,
+  type RequestKey,
   type Reply,
 } from './idempotency.js';
 import { commitmentOf } from './hashing.js';
@@ -151,6 +152,22 @@ const buildGame = async (
   return { line, reply: createdReply(gameType, line.game, tokens) };
 };
 
+/** Builds the game, unless that fails because another instance has played the same request meanwhile. */
+const buildUnlessKept = async (
+  engine: Engine,
+  gameType: GameType,
+  request: CreateRequest,
+  key: RequestKey | null,
+): Promise<{ line: Line; reply: Reply } | { kept: Reply }> => {
+  try {
+    return await buildGame(engine, gameType, request);
+  } catch (error) {
+    const kept = await keptReply(engine, key);
+    if (kept === null) throw error;
+    return { kept };
+  }
+};
+
 /** Creates a game: answers 201 with the game and the tokens of its human seats. */
 export const createGame = async (
   engine: Engine,
@@ -162,7 +179,9 @@ export const createGame = async (
   return oneAtATime(engine, key, async () => {
     const kept = await keptReply(engine, key);
     if (kept !== null) return kept;
-    const { line, reply } = await buildGame(engine, gameType, request);
+    const built = await buildUnlessKept(engine, gameType, request, key);
+    if ('kept' in built) return built.kept;
+    const { line, reply } = built;
     const { commitmentId } = request;
     const creation = {
       ...line,

@@ -75,9 +75,9 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
         Type.String({
           minLength: 1,
           maxLength: 256,
-          pattern: '^[^\\p{Cc}\\p{Cs}]+$',
+          pattern: '^[^\\p{Cc}\\p{Cs}\\ufeff]+$',
           description:
-            'Your part of the seed, with `commitmentId`: seed = HMAC-SHA256(key = the committed secret, message = this text in UTF-8). No control characters.',
+            'Your part of the seed, with `commitmentId`: seed = HMAC-SHA256(key = the committed secret, message = this text in UTF-8). No control characters, no byte order mark.',
         }),
       ),
     },

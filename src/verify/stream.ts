@@ -61,29 +61,37 @@ const add = (totals: Totals, { entries, over, signed, game, faults }: Verdict): 
   totals.signed += Number(over && signed);
 };
 
-interface History extends Pick<Verdict, 'entries' | 'over'> {
-  readonly commitment: string | undefined;
-  readonly head: string | undefined;
+/** So much of a hash is kept: nobody finds two logs that agree in it. */
+const KEPT_BYTES = 16;
+
+interface History extends Pick<Verdict, 'over'> {
+  /** The beginnings of the commitment and of the hash of each entry. */
+  readonly hashes: Buffer;
 }
 
-/** What contradicts the longest log that was read before of the same game. */
-const contradicts = (known: History, { entries, over, hashes }: Verdict): boolean => {
-  if (hashes[0] !== known.commitment) return true;
-  if (entries < known.entries) return over;
-  // `hashes` begins with the commitment.
-  return hashes[known.entries] !== known.head || (known.over && entries > known.entries);
+const historyOf = ({ over, hashes }: Verdict): History => {
+  const kept = Buffer.alloc(KEPT_BYTES * hashes.length);
+  hashes.forEach((hash, at) => kept.write(String(hash).slice(0, 2 * KEPT_BYTES), at * KEPT_BYTES, 'hex'));
+  return { over, hashes: kept };
+};
+
+/** Whether a log is not the beginning of a longer one, or goes on after the end of the game. */
+const contradict = (shorter: History, longer: History): boolean => {
+  const beginning = longer.hashes.subarray(0, shorter.hashes.length);
+  return !shorter.hashes.equals(beginning) || (shorter.over && longer.hashes.length > shorter.hashes.length);
 };
 
 /** Compares what several records tell of one game: a shorter log has to be the beginning of a longer one. */
 const historiesOf = () => {
   const longest = new Map<string, History>();
   return (verdict: Verdict): Verdict['faults'] => {
-    const { game, entries, over, hashes } = verdict;
+    const { game } = verdict;
     if (game === null) return [];
-    const known = longest.get(game);
-    if (known === undefined || entries > known.entries)
-      longest.set(game, { entries, over, commitment: hashes[0], head: hashes.at(-1) });
-    const wrong = known !== undefined && contradicts(known, verdict);
+    const history = historyOf(verdict);
+    const known = longest.get(game) ?? history;
+    const isLonger = history.hashes.length > known.hashes.length;
+    if (isLonger || known === history) longest.set(game, history);
+    const wrong = isLonger ? contradict(known, history) : contradict(history, known);
     return faultIf(wrong, 'an earlier record of this game tells another history');
   };
 };
@@ -108,7 +116,7 @@ const missingOf = ({ kept, hashes }: Noted) => {
 
 /**
  * Checks every record of `source` (one JSON document, or NDJSON) and calls `say` with a line for each problem.
- * Keeps one record at a time, and the length and the head of each game's log.
+ * Keeps one record at a time, and 16 bytes for each entry that was read.
  */
 export const verifyStream = async (
   source: AsyncIterable<Uint8Array>,

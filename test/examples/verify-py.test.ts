@@ -60,7 +60,13 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
 
   await t.test('finds nothing wrong with true records', async (t) => {
     const all = [...records, both, await recordOf(dealt(typeOf('war')))];
-    t.same(verify(all), { status: 0, lines: [`${all.length} records: no problems`] });
+    t.same(verify(all), {
+      status: 0,
+      lines: [
+        '1 without a seed: only the chain of hashes could be checked there',
+        `${all.length} records: no problems`,
+      ],
+    });
   });
 
   await t.test('finds the changed entry of every game', async (t) => {
@@ -105,6 +111,25 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     const { status, lines } = verify(lies);
     t.equal(status, 1);
     t.equal(lines.filter((line) => /entry \d+: the (hands|deal|dice)/.test(line)).length, lies.length);
+  });
+
+  await t.test('takes nothing that is missing for right', async (t) => {
+    t.match(verify([]), { status: 2, lines: ['there is no record'] });
+    const bare = both.entries.map(({ salt, stateHash, ...entry }) => entry);
+    const seedless = { ...both, seed: null, entries: bare };
+    t.match(verify([seedless]), { status: 1, lines: [/the game is over, but its seed is missing$/] });
+    const bet = records.at(-1);
+    const unrolled = copyOf(bet ?? both);
+    for (const entry of unrolled.entries)
+      entry.events = entry.events.filter(({ type }: Typed) => type !== 'rolled');
+    t.match(verify([unrolled]), { status: 1, lines: [/entry 1: rolls of a bet/] });
+    const text = JSON.stringify(bet).replaceAll(/"dice":\[\d/g, '"dice":[true');
+    t.match(verify([JSON.parse(text)]), { status: 1, lines: [/entry 1: the dice/] });
+    const id = '019b76da-a800-7000-8000-00000000000f';
+    const kept = await fileWith(t, await signedRecord(finishedGame(typeOf('war'), 2, { id })));
+    t.match(verify([both], '--checkpoint', kept), { status: 1, lines: [/no record of it$/] });
+    const none = await fileWith(t, await recordOf(dealt(typeOf('war'))));
+    t.match(verify([both], '--checkpoint', none), { status: 2 });
   });
 
   await t.test('finds entries left out or swapped, and a history that was rewritten', async (t) => {

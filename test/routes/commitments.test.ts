@@ -121,7 +121,17 @@ test('commitments', async (t) => {
     'the client’s text is 1 to 256 characters of well-formed Unicode, none a control',
     async (t) => {
       const commitmentId = (await commit(call)).id;
-      for (const clientSeed of ['', 'x'.repeat(257), 'a\nb', '\u0000', '\ud800', 'x\udc00', 7, null]) {
+      for (const clientSeed of [
+        '',
+        'x'.repeat(257),
+        'a\nb',
+        '\u0000',
+        '\ufeffx',
+        '\ud800',
+        'x\udc00',
+        7,
+        null,
+      ]) {
         await refused(t, { commitmentId, clientSeed }, 400, 'validation-failed');
       }
       const longest = '🎲'.repeat(256);
@@ -183,7 +193,8 @@ test('two instances cannot both use a commitment', async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
   const env = { DATABASE_URL: postgres.url };
-  const calls = [(await startService(t, env)).call, (await startService(t, env)).call] as const;
+  const services = [await startService(t, env), await startService(t, env)] as const;
+  const calls = [services[0].call, services[1].call] as const;
   for (let round = 0; round < 10; round += 1) {
     const body = { commitmentId: (await commit(calls[0])).id, clientSeed: 'x' };
     const answers = await Promise.all(calls.map((call) => create(call, body)));
@@ -198,11 +209,29 @@ test('two instances cannot both use a commitment', async (t) => {
     'with one key both get the one game',
   );
   t.equal(answers[0]?.text, answers[1]?.text);
+
+  const { app, call } = services[0];
+  const { store } = app.engine;
+  const { commitment } = store;
+  const late = { commitmentId: (await commit(call)).id, clientSeed: 'x' };
+  const lateHeaders = { 'idempotency-key': `late-${UUID_KEY}` };
+  const other = { text: '' };
+  // The other instance is faster, after this one has looked for a kept answer and before it reads the commitment.
+  Object.assign(store, {
+    commitment: async (id: string) => {
+      Object.assign(store, { commitment });
+      Object.assign(other, await create(calls[1], late, lateHeaders));
+      return commitment(id);
+    },
+  });
+  const overtaken = await create(call, late, lateHeaders);
+  t.same([overtaken.status, overtaken.text], [201, other.text], 'not “used”');
+
   const client = new pg.Client(postgres.url);
   await client.connect();
   const { rows } = await client.query('SELECT count(*)::int AS games, count(secret)::int AS joint FROM game');
   await client.end();
-  t.strictSame(rows, [{ games: 11, joint: 11 }]);
+  t.strictSame(rows, [{ games: 12, joint: 12 }]);
 });
 
 test('neither the secret nor the seed is told while the game runs', async (t) => {

@@ -109,6 +109,8 @@ test('streams', async (t) => {
     t.same(await texts(one, other), [told]);
     t.same(await texts(elsewhere, one), [told]);
     t.same(await texts(begun, elsewhere), [told]);
+    t.same(await texts(one, elsewhere), [told], 'the longer one first');
+    t.same(await texts(later, elsewhere), [told], 'neither over');
     const seed = 'ab'.repeat(32);
     const another = { seed, commitment: commitmentOf(seed) };
     t.same(await texts(one, JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);

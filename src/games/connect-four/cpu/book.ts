@@ -38,8 +38,11 @@ const readAs = (board: Board, columns: readonly number[]): number =>
 export const bookKey = (board: Board): number =>
   Math.min(readAs(board, ALL_COLUMNS), readAs(board, FROM_RIGHT));
 
-/** Looks up the score of a board of at most `BOOK_PLIES` plies. */
-export type Book = (board: Board) => number;
+/**
+ * Looks up the score of a board of at most `BOOK_PLIES` plies; `null` where the game is over, or where no game leads to
+ * such chips.
+ */
+export type Book = (board: Board) => number | null;
 
 /** The file of the book: the entries from the least to the greatest, 4 bytes each, the lowest byte first. */
 export const encodeBook = (scores: ReadonlyMap<number, number>): Uint8Array => {
@@ -88,7 +91,6 @@ export const openBook = (bytes: Uint8Array): Book => {
   return (board) => {
     const key = bookKey(board);
     const entry = firstFrom(entries, key);
-    if (entry >>> SCORE_BITS !== key) throw new RangeError('the position is not in the book');
-    return (entry & (2 ** SCORE_BITS - 1)) - SCORE_ZERO;
+    return entry >>> SCORE_BITS === key ? (entry & (2 ** SCORE_BITS - 1)) - SCORE_ZERO : null;
   };
 };

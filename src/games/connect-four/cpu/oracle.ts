@@ -38,7 +38,12 @@ const known = (board: Board, book: Book): number | null => {
  * here is no better than the best there. Mostly it is just that much, and one question tells so.
  */
 const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
-  const least = Math.max(...boardsBefore(board).map((before) => -book(before)));
+  const least = Math.max(
+    ...boardsBefore(board).flatMap((before) => {
+      const score = book(before);
+      return score === null ? [] : [-score];
+    }),
+  );
   return solver.reaches(board, least + 1) ? solver.score(board) : least;
 };
 
