@@ -27,10 +27,13 @@ export default fp<{ config: Config }>(
           retryAfterSeconds: RETRY_SECONDS,
         });
       }
-      const stream = textStream(pieces());
+      const onIdle = (): void => {
+        reply.log.warn('an export is cut off: its reader has stopped');
+        reply.raw.destroy();
+      };
+      const stream = textStream(pieces(), { idleMs: config.AUDIT_EXPORT_IDLE_MS, onIdle });
       open.add(stream);
       stream.once('close', () => open.delete(stream));
-      reply.raw.setTimeout(config.AUDIT_EXPORT_IDLE_MS, () => reply.raw.destroy());
       return stream;
     });
     app.addHook('preClose', (closed) => {

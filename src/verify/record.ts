@@ -14,7 +14,7 @@ export interface Verdict {
   /** Of a running game only the chain can be checked. */
   readonly over: boolean;
   readonly signed: boolean;
-  /** The commitment and the hash of each entry, as the record has them. */
+  /** The commitment and the hash of each entry, as the record has them; none if an entry is misshapen. */
   readonly hashes: readonly string[];
   readonly faults: readonly Fault[];
 }
@@ -61,7 +61,7 @@ export const verifyRecord = (value: unknown, evidence: Evidence = NO_EVIDENCE): 
     entries: entries.length,
     over: game.status === 'finished',
     signed: checkpoint !== undefined,
-    hashes: [commitment, ...entries.map(({ hash }) => hash)],
+    hashes: misshapen.length > 0 ? [] : [commitment, ...entries.map(({ hash }) => hash)],
     faults: misshapen.length > 0 ? misshapen : faultsOf(record, evidence),
   };
 };

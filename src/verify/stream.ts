@@ -71,7 +71,7 @@ interface History extends Pick<Verdict, 'over'> {
 
 const historyOf = ({ over, hashes }: Verdict): History => {
   const kept = Buffer.alloc(KEPT_BYTES * hashes.length);
-  hashes.forEach((hash, at) => kept.write(String(hash).slice(0, 2 * KEPT_BYTES), at * KEPT_BYTES, 'hex'));
+  hashes.forEach((hash, at) => kept.write(hash.slice(0, 2 * KEPT_BYTES), at * KEPT_BYTES, 'hex'));
   return { over, hashes: kept };
 };
 

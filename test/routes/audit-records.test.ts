@@ -204,6 +204,21 @@ test('exports that nobody reads', async (t) => {
   t.equal(again, 200, 'then there is room for others');
 });
 
+test('a database that is slower than readers may be', async (t) => {
+  const idleMs = 200;
+  const { app, call } = await startService(t, { AUDIT_EXPORT_IDLE_MS: String(idleMs) });
+  await play(call);
+  const { store } = app.engine;
+  const { logs } = store;
+  Object.assign(store, {
+    logs: async (ids: readonly string[]) => {
+      await sleep(3 * idleMs);
+      return logs(ids);
+    },
+  });
+  t.equal(idsOf((await call('GET', EXPORT, operator)).text).length, 1, 'nobody is cut off for that');
+});
+
 test('an export that ends early', async (t) => {
   const { service, game, pagesLoaded } = await startEndless(t);
   const { app, url } = service;
