@@ -1,0 +1,131 @@
+/** Exports that end before they are whole, or would. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test, type Test } from 'tap';
+import type { AuditRecord } from '../../src/engine/audit.js';
+import {
+  dropAll,
+  openGame,
+  OPERATOR_TOKEN,
+  startService,
+  TWO_HUMANS,
+  type Call,
+} from '../support/service.js';
+
+const EXPORT = '/v1/audit-records';
+const operator = { token: OPERATOR_TOKEN };
+
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
+
+const play = async (call: Call) => {
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  await dropAll(call, game, '1212121');
+  return game;
+};
+
+/** Begins an export and reads nothing of it. */
+const begin = async (url: string): Promise<IncomingMessage> => {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const request = get(`${url}${EXPORT}`, { headers, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
+};
+
+const waitUntil = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await sleep(20);
+};
+
+/** A service whose exports have no end, so that they are cut off for certain: the same game again and again. */
+const startEndless = async (t: Test, env: Record<string, string> = {}) => {
+  const service = await startService(t, env);
+  const { store } = service.app.engine;
+  const game = await play(service.call);
+  const record = await store.load(game.id);
+  if (record === null) throw new Error('no game');
+  let pages = 0;
+  Object.assign(store, {
+    finished: ({ limit }: { limit: number }) => {
+      pages += 1;
+      return Promise.resolve(Array.from({ length: limit }, () => record));
+    },
+  });
+  return { service, game, pagesLoaded: () => pages };
+};
+
+test('exports that nobody reads', async (t) => {
+  const idleMs = 1000;
+  const { service } = await startEndless(t, { AUDIT_EXPORTS: '2', AUDIT_EXPORT_IDLE_MS: String(idleMs) });
+  const started = performance.now();
+  const responses = [await begin(service.url), await begin(service.url)];
+  const cutOff = responses.map((response) => once(response.pause(), 'error'));
+  const refused = await service.call('GET', EXPORT, operator);
+  t.match([refused.status, refused.body.code], [503, 'overloaded']);
+  t.equal(refused.headers['retry-after'], '60');
+  let again = refused.status;
+  while (again === 503) {
+    const response = await begin(service.url);
+    again = response.statusCode ?? 0;
+    response.destroy();
+    await sleep(50);
+  }
+  for (const response of responses) response.resume();
+  t.match(await Promise.all(cutOff), [[{ code: 'ECONNRESET' }], [{ code: 'ECONNRESET' }]]);
+  t.ok(performance.now() - started >= idleMs, 'they are cut off in the end, not before');
+  t.equal(again, 200, 'then there is room for others');
+});
+
+test('a database that is slower than readers may be', async (t) => {
+  const idleMs = 200;
+  const { app, call } = await startService(t, { AUDIT_EXPORT_IDLE_MS: String(idleMs) });
+  await play(call);
+  const { store } = app.engine;
+  const { logs } = store;
+  Object.assign(store, {
+    logs: async (ids: readonly string[]) => {
+      await sleep(3 * idleMs);
+      return logs(ids);
+    },
+  });
+  t.equal(linesOf((await call('GET', EXPORT, operator)).text).length, 1, 'nobody is cut off for that');
+});
+
+test('an export that ends early', async (t) => {
+  const { service, game, pagesLoaded } = await startEndless(t);
+  const { app, url } = service;
+
+  await t.test('waits for a client that reads slowly, and stops when it leaves', async (t) => {
+    const response = await begin(url);
+    response.pause();
+    let before = -1;
+    await waitUntil(() => {
+      const isStill = pagesLoaded() === before;
+      before = pagesLoaded();
+      return isStill && before > 0;
+    });
+    t.ok(before < 10_000, `it stands still after ${before} pages`);
+    response.destroy();
+    await waitUntil(() => app.server.listening);
+    const after = pagesLoaded();
+    await sleep(200);
+    t.ok(pagesLoaded() - after <= 1, 'nobody reads, nothing is loaded');
+  });
+
+  await t.test('is cut off when the service stops, so that its reader can tell', async (t) => {
+    const response = await begin(url);
+    const read: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => read.push(chunk));
+    await waitUntil(() => read.length > 3);
+    const failed = once(response, 'error');
+    const started = performance.now();
+    await service.close();
+    t.ok(performance.now() - started < 8000, 'it does not keep the service from stopping');
+    t.match(await failed, [{ code: 'ECONNRESET' }]);
+    t.equal(response.complete, false);
+    const whole = linesOf(Buffer.concat(read).toString('utf8'));
+    t.ok(
+      whole.every((line) => (JSON.parse(line) as AuditRecord).game.id === game.id),
+      'whole lines are whole',
+    );
+  });
+});
