@@ -20,7 +20,9 @@ const refuse = (pointer: string, message: string): never => {
 
 const timeOf = (name: string, text: string): number => {
   const time = Date.parse(text);
-  return Number.isNaN(time) ? refuse(`/querystring/${name}`, 'must be a time as RFC 3339 has it') : time;
+  return Number.isNaN(time)
+    ? refuse(`/querystring/${name}`, 'must be a time as RFC 3339 has it, and no leap second')
+    : time;
 };
 
 /** The times in milliseconds since 1970; refuses an interval that ends before it begins (400). */

@@ -57,6 +57,11 @@ void test('a mirror changes no score', async (t) => {
   }
 });
 
+void test('the empty board is not taken for an empty entry', async (t) => {
+  t.ok(reaches(boardOf(''), -17), 'red can keep black from winning with four or five chips');
+  t.notOk(reaches(boardOf(''), 18), 'and black red');
+});
+
 void test('by hand', async (t) => {
   t.equal(score(boardOf('112233')), 18, 'red wins with its fourth chip');
   t.equal(score(boardOf('22334')), -18, 'black cannot parry 1 and 5: red wins with its fourth chip');

@@ -27,9 +27,13 @@ const GOLDEN: u64 = 0x9e3779b97f4a7c15;
 
 let largeBits: u64 = 0;
 
-/** The large table has 2^`bits` entries from 1 MiB on; the memory holds zeros. */
+/**
+ * The large table has 2^`bits` entries from 1 MiB on; the memory holds zeros. An entry of zeros would be taken for that
+ * of the empty board, whose key is 0: another one, which is of no position, is put into its place.
+ */
 export function layOut(bits: i32): void {
   largeBits = bits;
+  store<u64>(LARGE_AT, u64.MAX_VALUE);
 }
 
 /** A number of its own for each position: the sum has a bit above the topmost chip of each column. */
