@@ -32,6 +32,8 @@ const service = await startService('Parlour', {
   DATABASE_URL: postgres?.url ?? process.env['DATABASE_URL'] ?? '',
   // A machine that has other work to do must not end the run.
   MAX_EVENT_LOOP_DELAY_MS: '0',
+  // Full within two minutes, so that what grows afterwards is not the cache.
+  CACHED_GAMES: '1000',
 });
 
 const post = async (path: string, body: object, token = ''): Promise<unknown> => {
