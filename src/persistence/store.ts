@@ -17,7 +17,7 @@ import { writeCommitment, writeCreation, writeUpdates } from './writes.js';
 const LARGEST_BATCH = 64;
 /** One more than needed, so that one that waits for a lock does not stop the rest. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
-/** Longer than a statement takes. */
+/** Longer than a statement takes where nothing is in its way. */
 const PATIENCE_MS = 10;
 
 export interface StoreOptions extends ConnectionOptions {

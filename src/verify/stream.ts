@@ -85,8 +85,8 @@ const contradict = (shorter: History, longer: History): boolean => {
 const historiesOf = () => {
   const longest = new Map<string, History>();
   return (verdict: Verdict): Verdict['faults'] => {
-    const { game } = verdict;
-    if (game === null) return [];
+    const { game, hashes } = verdict;
+    if (game === null || hashes.length === 0) return [];
     const history = historyOf(verdict);
     const known = longest.get(game) ?? history;
     const isLonger = history.hashes.length > known.hashes.length;

@@ -110,6 +110,8 @@ test('streams', async (t) => {
     t.same(await texts(elsewhere, one), [told]);
     t.same(await texts(begun, elsewhere), [told]);
     t.same(await texts(one, elsewhere), [told], 'the longer one first');
+    const misshapen = one.replace('"seq":1', '"seq":"1"');
+    t.equal((await texts(misshapen, one)).length, 1, 'what is no record tells nothing of the next');
     t.same(await texts(later, elsewhere), [told], 'neither over');
     const seed = 'ab'.repeat(32);
     const another = { seed, commitment: commitmentOf(seed) };
