@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../config.js';
-import { Problem } from '../engine/problems.js';
 import { textStream } from '../schemas/ndjson.js';
+import { limitLongAnswers } from './long-answers.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,30 +15,23 @@ declare module 'fastify' {
   }
 }
 
-const RETRY_SECONDS = 60;
-
 /** Exports: a limit on their number, an end to those that nobody reads, and to all when the service shuts down. */
 export default fp<{ config: Config }>(
   (app, { config }, done) => {
-    const open = new Set<Readable>();
+    const countIn = limitLongAnswers(app, {
+      max: config.AUDIT_EXPORTS,
+      detail: 'Too many exports are under way.',
+      retryAfterSeconds: 60,
+    });
     app.decorate('openExport', (reply, pieces) => {
-      if (open.size >= config.AUDIT_EXPORTS) {
-        throw new Problem('overloaded', 'Too many exports are under way.', {
-          retryAfterSeconds: RETRY_SECONDS,
-        });
-      }
+      const { stop, closed } = countIn();
       const onIdle = (): void => {
         reply.log.warn('an export is cut off: its reader has stopped');
         reply.raw.destroy();
       };
       const stream = textStream(pieces(), { idleMs: config.AUDIT_EXPORT_IDLE_MS, onIdle });
-      open.add(stream);
-      stream.once('close', () => open.delete(stream));
-      return stream;
-    });
-    app.addHook('preClose', (closed) => {
-      for (const stream of open) stream.destroy(new Error('the service stops'));
-      closed();
+      stream.once('close', closed);
+      return addAbortSignal(stop.signal, stream);
     });
     done();
   },

@@ -5,7 +5,7 @@ import { BRIEF, isSound, SLOW } from './support.js';
 
 for (const database of ['embedded', 'postgres'] as const) {
   test(`kill -9, ${database}`, SLOW, async (t) => {
-    isSound(t, await killService({ database, signal: 'SIGKILL', times: 2, ...BRIEF }));
+    isSound(t, await killService({ database, signal: 'SIGKILL', times: 3, ...BRIEF }));
   });
 }
 

@@ -2,7 +2,7 @@ import type { Test } from 'tap';
 import type { Outcome } from '../../bench/chaos/experiments/outcome.js';
 import { isClean } from '../../bench/chaos/load/tally.js';
 
-export const SLOW = { timeout: 350_000 };
+export const SLOW = { timeout: 170_000 };
 /** Small, so that the tests are brief; `node dist/bench/chaos/index.js` has more of everything. */
 export const BRIEF = { playMs: 1000, clients: 8 };
 

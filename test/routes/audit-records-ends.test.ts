@@ -4,25 +4,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import type { AuditRecord } from '../../src/engine/audit.js';
-import {
-  dropAll,
-  openGame,
-  OPERATOR_TOKEN,
-  startService,
-  TWO_HUMANS,
-  type Call,
-} from '../support/service.js';
-
-const EXPORT = '/v1/audit-records';
-const operator = { token: OPERATOR_TOKEN };
-
-const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
-
-const play = async (call: Call) => {
-  const game = await openGame(call, 'connect-four', TWO_HUMANS);
-  await dropAll(call, game, '1212121');
-  return game;
-};
+import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
+import { OPERATOR_TOKEN, startService } from '../support/service.js';
 
 /** Begins an export and reads nothing of it. */
 const begin = async (url: string): Promise<IncomingMessage> => {
@@ -40,7 +23,7 @@ const waitUntil = async (isSo: () => boolean): Promise<void> => {
 const startEndless = async (t: Test, env: Record<string, string> = {}) => {
   const service = await startService(t, env);
   const { store } = service.app.engine;
-  const game = await play(service.call);
+  const game = await playedGame(service.call);
   const record = await store.load(game.id);
   if (record === null) throw new Error('no game');
   let pages = 0;
@@ -78,7 +61,7 @@ test('exports that nobody reads', async (t) => {
 test('a database that is slower than readers may be', async (t) => {
   const idleMs = 200;
   const { app, call } = await startService(t, { AUDIT_EXPORT_IDLE_MS: String(idleMs) });
-  await play(call);
+  await playedGame(call);
   const { store } = app.engine;
   const { logs } = store;
   Object.assign(store, {

@@ -2,29 +2,12 @@
 import { test } from 'tap';
 import type { AuditRecord } from '../../src/engine/audit.js';
 import { verifyRecord } from '../../src/verify/record.js';
-import {
-  dropAll,
-  openGame,
-  OPERATOR_TOKEN,
-  startService,
-  TWO_HUMANS,
-  type Call,
-  type Opened,
-} from '../support/service.js';
+import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
+import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '../support/service.js';
 
-const EXPORT = '/v1/audit-records';
-const operator = { token: OPERATOR_TOKEN };
-
-const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
 const recordsOf = (text: string): AuditRecord[] =>
   linesOf(text).map((line) => JSON.parse(line) as AuditRecord);
 const idsOf = (text: string): string[] => recordsOf(text).map(({ game }) => game.id);
-
-const play = async (call: Call, visibility = 'unlisted'): Promise<Opened> => {
-  const game = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility });
-  await dropAll(call, game, '1212121');
-  return game;
-};
 
 const resigned = async (call: Call, type: string): Promise<Opened> => {
   const game = await openGame(call, type, { autoplay: false });
@@ -53,8 +36,8 @@ test('the export', async (t) => {
     t.equal(answer.headers['cache-control'], 'no-store');
   });
 
-  const first = await play(call);
-  const second = await play(call, 'private');
+  const first = await playedGame(call);
+  const second = await playedGame(call, 'private');
   const bets = await resigned(call, 'over-under-seven');
   const all = [first, second, bets];
 

@@ -1,16 +1,9 @@
 /** One commitment and two instances. */
 import pg from 'pg';
 import { test } from 'tap';
+import { commit, create, UUID_KEY } from '../support/commitments.js';
 import { startPostgres } from '../support/postgres.js';
-import { startService, TWO_HUMANS, type Call } from '../support/service.js';
-
-const UUID_KEY = '0d1f7a52-6f0c-4a1e-9d8e-2b6c1f3e4a5b';
-
-const commit = async (call: Call): Promise<string> =>
-  (await call('POST', '/v1/commitments')).body.id as string;
-
-const create = (call: Call, body: object, headers: Record<string, string> = {}) =>
-  call('POST', '/v1/connect-four/games', { body: { ...TWO_HUMANS, ...body }, headers });
+import { startService } from '../support/service.js';
 
 test('two instances cannot both use a commitment', async (t) => {
   const postgres = await startPostgres();
@@ -19,11 +12,11 @@ test('two instances cannot both use a commitment', async (t) => {
   const services = [await startService(t, env), await startService(t, env)] as const;
   const calls = [services[0].call, services[1].call] as const;
   for (let round = 0; round < 10; round += 1) {
-    const body = { commitmentId: await commit(calls[0]), clientSeed: 'x' };
+    const body = { commitmentId: (await commit(calls[0])).id, clientSeed: 'x' };
     const answers = await Promise.all(calls.map((call) => create(call, body)));
     t.same(answers.map(({ status }) => status).sort(), [201, 409]);
   }
-  const body = { commitmentId: await commit(calls[1]), clientSeed: 'x' };
+  const body = { commitmentId: (await commit(calls[1])).id, clientSeed: 'x' };
   const headers = { 'idempotency-key': UUID_KEY };
   const answers = await Promise.all(calls.map((call) => create(call, body, headers)));
   t.same(
@@ -36,7 +29,7 @@ test('two instances cannot both use a commitment', async (t) => {
   const { app, call } = services[0];
   const { store } = app.engine;
   const { commitment } = store;
-  const late = { commitmentId: await commit(call), clientSeed: 'x' };
+  const late = { commitmentId: (await commit(call)).id, clientSeed: 'x' };
   const lateHeaders = { 'idempotency-key': `late-${UUID_KEY}` };
   const other = { text: '' };
   // The other instance is faster, after this one has looked for a kept answer and before it reads the commitment.

@@ -4,33 +4,20 @@ import { pino } from 'pino';
 import { test, type Test } from 'tap';
 import type { AuditRecord } from '../../src/engine/audit.js';
 import { verifyRecord } from '../../src/verify/record.js';
+import { commit, create, UUID_KEY } from '../support/commitments.js';
 import {
   dropAll,
   openGame,
   OPERATOR_TOKEN,
   startService,
   TWO_HUMANS,
-  type Call,
   type Service,
 } from '../support/service.js';
 
-const UUID_KEY = '0d1f7a52-6f0c-4a1e-9d8e-2b6c1f3e4a5b';
 const CLIENT_SEED = 'Zoë’s dice 🎲';
 const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 const jointSeed = (secret: string, clientSeed: string) =>
   createHmac('sha256', Buffer.from(secret, 'hex')).update(clientSeed).digest('hex');
-
-interface Committed {
-  readonly id: string;
-  readonly commitment: string;
-  readonly expiresAt: string;
-}
-
-const commit = async (call: Call): Promise<Committed> =>
-  (await call('POST', '/v1/commitments')).body as Committed;
-
-const create = (call: Call, body: object, headers: Record<string, string> = {}) =>
-  call('POST', '/v1/connect-four/games', { body: { ...TWO_HUMANS, ...body }, headers });
 
 /** Sets the clock of the engine, in milliseconds from now. */
 const advance = ({ app }: Service, ms: number): void => {

@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { loaderOf } from '../../../src/cpu/resources.js';
 import { playerChance } from '../../../src/engine/chance.js';
 import type { Level, Seat } from '../../../src/game-type.js';
-import { boardOf, drop } from '../../../src/games/connect-four/board.js';
+import { boardOf, boardsBefore, drop } from '../../../src/games/connect-four/board.js';
 import { oracleOf, SOLVER } from '../../../src/games/connect-four/cpu/oracle.js';
 import { connectFour } from '../../../src/games/connect-four/index.js';
 import type { State } from '../../../src/games/connect-four/schemas.js';
@@ -83,6 +83,18 @@ void test('one ply after the book the oracle agrees with the solver alone', asyn
     const board = boardOf(position);
     t.equal(score(board), alone.score(board), position);
   }
+});
+
+void test('the oracle does not guess where the book has a gap', async (t) => {
+  const refused = boardsBefore(boardOf('711223355')).filter((board) => {
+    try {
+      score(board);
+      return false;
+    } catch (error) {
+      return error instanceof RangeError;
+    }
+  });
+  t.ok(refused.length > 0, 'chips that no game leads to');
 });
 
 void test('the oracle knows finished games as well', async (t) => {

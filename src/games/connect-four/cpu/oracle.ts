@@ -26,11 +26,18 @@ const MOST_CHIPS = CELLS / 2 + 1;
 /** The score of the seat to move when the other one has just made four. */
 const lost = ({ plies }: Board): number => Math.ceil(plies / 2) - MOST_CHIPS;
 
+/** The score of a position of a game, which the book has to have. */
+const inBook = (board: Board, book: Book): number => {
+  const score = book(board);
+  if (score === null) throw new RangeError('the position is not in the book');
+  return score;
+};
+
 /** The score where it need not be computed. */
 const known = (board: Board, book: Book): number | null => {
   if (hasWon(board)) return lost(board);
   if (board.plies === CELLS) return 0;
-  return board.plies <= BOOK_PLIES ? book(board) : null;
+  return board.plies <= BOOK_PLIES ? inBook(board, book) : null;
 };
 
 /**
