@@ -11,20 +11,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { startPostgres } from '../scripts/postgres.js';
-import { playerChance } from '../src/engine/chance.js';
-import { commitmentOf } from '../src/engine/hashing.js';
-import { dealGame, playMove, seatToMove, type Played } from '../src/engine/play.js';
-import type { EntryRecord, GameRecord } from '../src/engine/record.js';
-import type { GameType } from '../src/game-type.js';
-import { gameTypes } from '../src/games/index.js';
-import { randomMove } from '../src/kit/options.js';
-import { openDatabase } from '../src/persistence/connection.js';
-import { createStore } from '../src/persistence/store.js';
-import { CREATE_STATEMENT } from '../src/persistence/write-statements.js';
-import { creationParameters } from '../src/persistence/writes.js';
-import { cpuSeconds, residentMb, startService, type Service } from './support/service.js';
-import { verifyRecord } from '../src/verify/record.js';
+import { startPostgres } from '#test/support/postgres.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { commitmentOf } from '#src/engine/history/hash-chain.js';
+import { dealGame, playMove, seatToMove, type Played } from '#src/engine/history/entries.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { GameType } from '#src/game-type.js';
+import { gameTypes } from '#src/games/index.js';
+import { randomMove } from '#src/kit/options.js';
+import { openDatabase } from '#src/persistence/connection.js';
+import { createStore } from '#src/persistence/store.js';
+import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
+import { creationParameters } from '#src/persistence/writes.js';
+import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
+import { verifyRecord } from '#src/verify/record.js';
 
 const GAMES = Number(process.argv[2] ?? 100_000);
 const KIND = process.argv[3] ?? 'postgres';
@@ -87,9 +87,9 @@ const playedGame = (index: number): Finished => {
   const gameType = typeOf(index);
   let { game, entry } = dealt(gameType, index);
   const entries = [entry];
-  const chance = playerChance(Buffer.from(game.seed, 'hex'));
+  const rng = playerRng(Buffer.from(game.seed, 'hex'));
   for (let seat = seatToMove(gameType, game); seat !== null; seat = seatToMove(gameType, game)) {
-    const move = randomMove(gameType.legalMoves(game.state, seat), chance);
+    const move = randomMove(gameType.legalMoves(game.state, seat), rng, gameType.templates);
     const next = playMove(gameType, game, seat, move, game.updatedAt + 1);
     if ('ok' in next) throw new Error(next.detail);
     ({ game, entry } = next);
@@ -188,7 +188,7 @@ const service = await startService(KIND, {
   DATABASE_URL: postgres?.url ?? '',
   DATA_DIR: dataDir,
   OPERATOR_TOKEN,
-  CPU_WORKERS: WORKERS,
+  WORKER_THREADS: WORKERS,
 });
 const stopIdle = probe(service);
 await sleep(3 * SECOND_MS);

@@ -1,19 +1,19 @@
 /**
  * How fast Connect Four is solved, and how long the hard player takes for its moves.
- * `npx tsx bench/connect-four.ts solver [positions]` solves random positions by plies, the tables empty at first.
- * `npx tsx bench/connect-four.ts moves [games]` lets the hard player play against each level, in turn from both seats.
- * `npx tsx bench/connect-four.ts empty` solves the empty board without the book (half a minute or more).
+ * `node dist/bench/connect-four.js solver [positions]` solves random positions by plies, the tables empty at first.
+ * `node dist/bench/connect-four.js moves [games]` lets the hard player play against each level, in turn from both seats.
+ * `node dist/bench/connect-four.js empty` solves the empty board without the book (half a minute or more).
  * All times are CPU times of this process, in milliseconds.
  */
 import { readFileSync } from 'node:fs';
-import { loaderOf } from '../src/cpu/resources.js';
-import { entryChance, playerChance } from '../src/engine/chance.js';
-import type { Chance, Level } from '../src/game-type.js';
-import { ALL_COLUMNS } from '../src/games/connect-four/bitboard.js';
-import { boardOf, drop, hasWon, isFull, type Board } from '../src/games/connect-four/board.js';
-import { SOLVER_TABLE_BITS } from '../src/games/connect-four/cpu/oracle.js';
-import { createSolver, solverBytes } from '../src/games/connect-four/cpu/solver/solver.js';
-import { connectFour } from '../src/games/connect-four/index.js';
+import { loaderOf } from '#src/workers/resources.js';
+import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import type { Rng, Level } from '#src/game-type.js';
+import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
+import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
+import { SOLVER_TABLE_BITS } from '#src/games/connect-four/cpu/oracle.js';
+import { createSolver, solverBytes } from '#src/games/connect-four/cpu/solver/solver.js';
+import { connectFour } from '#src/games/connect-four/index.js';
 
 const MODULE = readFileSync('src/games/connect-four/files/solver.wasm');
 const SEED = Buffer.alloc(32, 7);
@@ -31,12 +31,12 @@ const print = (cells: readonly (string | number)[]): void => {
 };
 
 /** A random game of `plies` drops that is not over, each possible drop equally likely. */
-const randomBoard = (plies: number, chance: Chance): Board => {
+const randomBoard = (plies: number, rng: Rng): Board => {
   for (;;) {
     let board = boardOf('');
     while (board.plies < plies && !hasWon(board)) {
       const columns = ALL_COLUMNS.filter((column) => !isFull(board, column));
-      board = drop(board, columns[chance.below(columns.length)] ?? 0);
+      board = drop(board, columns[rng.below(columns.length)] ?? 0);
     }
     if (!hasWon(board)) return board;
   }
@@ -50,10 +50,10 @@ const benchSolver = (positions: number): void => {
     [20, 27],
     [28, 34],
   ] as const) {
-    const chance = playerChance(SEED);
+    const rng = playerRng(SEED);
     const { score, searched } = createSolver(MODULE, SOLVER_TABLE_BITS);
     const times = Array.from({ length: positions }, () => {
-      const board = randomBoard(from + chance.below(to - from + 1), chance);
+      const board = randomBoard(from + rng.below(to - from + 1), rng);
       const before = cpuMs();
       score(board);
       return cpuMs() - before;
@@ -72,13 +72,13 @@ const CONFIG = { drawWhenUnwinnable: false };
 /** The CPU times of the moves of the hard player in one game. */
 const timesOfGame = (levels: readonly Level[], game: number): number[] => {
   const times: number[] = [];
-  const context = (seq: number) => ({ now: 0, chance: entryChance(SEED, game * 100 + seq) });
+  const context = (seq: number) => ({ now: 0, rng: entryRng(SEED, game * 100 + seq) });
   let { state } = setup(CONFIG, 2, context(0));
   for (let seat = turn(state), seq = 1; seat !== null; seat = turn(state), seq += 1) {
     const level = levels[seat] ?? 'easy';
     const position = { config: CONFIG, seats: 2, viewer: seat, view: view(state, seat), load };
     const before = cpuMs();
-    const move = cpu[level]?.({ ...position, options: legalMoves(state, seat), chance: context(seq).chance });
+    const move = cpu[level]?.({ ...position, legalMoves: legalMoves(state, seat), rng: context(seq).rng });
     if (level === 'hard') times.push(cpuMs() - before);
     const applied = move === undefined ? undefined : apply(state, seat, move, context(seq));
     if (applied?.ok !== true) throw new Error(`${level} could not move`);

@@ -2,13 +2,13 @@
  * How fast the game types are in random play, how large their states and views are, and how fast Connect Four counts
  * sequences of drops. Default seats and configs; game n has seed n, so that all but the times is always the same.
  * Times are of the processor, since other programs of a busy machine distort those of the clock more.
- * Run: `npx tsc && node dist/bench/engine.js [games of each type] [type …]`.
+ * Run: `node dist/bench/engine.js [games of each type] [type …]`.
  */
-import { entryChance, playerChance } from '../src/engine/chance.js';
-import type { Context, GameType, Viewer } from '../src/game-type.js';
-import { boardOf } from '../src/games/connect-four/board.js';
-import { gameTypes } from '../src/games/index.js';
-import { randomMove } from '../src/kit/options.js';
+import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import type { Context, GameType, Viewer } from '#src/game-type.js';
+import { boardOf } from '#src/games/connect-four/board.js';
+import { gameTypes } from '#src/games/index.js';
+import { randomMove } from '#src/kit/options.js';
 import { perft } from './perft.js';
 
 const GAMES = 100;
@@ -46,13 +46,13 @@ const seedOf = (n: number): Buffer => {
 
 const contextOf = (seed: Buffer, seq: number): Context => ({
   now: START + seq * SECOND_MS,
-  chance: entryChance(seed, seq),
+  rng: entryRng(seed, seq),
 });
 
 /** Plays game `n` at random to its end; `look` gets each state but the last and the number of its options. */
 const play = (gameType: GameType, n: number, look: (state: object, options: number) => void): void => {
   const seed = seedOf(n);
-  const players = playerChance(seed);
+  const players = playerRng(seed);
   const configured = gameType.configure({}, gameType.seats.default);
   if (!configured.ok) throw new Error(configured.detail);
   let { state } = gameType.setup(configured.config, gameType.seats.default, contextOf(seed, 0));
@@ -60,7 +60,12 @@ const play = (gameType: GameType, n: number, look: (state: object, options: numb
     const seat = gameType.turn(state) ?? 0;
     const options = gameType.legalMoves(state, seat);
     look(state, options.length);
-    const applied = gameType.apply(state, seat, randomMove(options, players), contextOf(seed, seq));
+    const applied = gameType.apply(
+      state,
+      seat,
+      randomMove(options, players, gameType.templates),
+      contextOf(seed, seq),
+    );
     if (!applied.ok) throw new Error(applied.detail);
     ({ state } = applied);
   }

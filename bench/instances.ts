@@ -6,8 +6,8 @@
 import { availableParallelism } from 'node:os';
 import { drive } from './http/driver.js';
 import { cpuSecondsOf } from './support/processor.js';
-import { startCluster, type Cluster } from './chaos/support/instances.js';
-import type { Dealing } from './chaos/support/nginx.js';
+import { startCluster, type Cluster } from '#resilience/chaos/support/instances.js';
+import type { Dealing } from '#resilience/chaos/support/nginx.js';
 
 const [SECONDS = 10, GAMES = 32] = process.argv.slice(2).map(Number);
 const COUNTS = [1, 2, 3];

@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../scripts/postgres.js';
-import { cpuSeconds, startService, type Service } from './support/service.js';
+import { startPostgres } from '#test/support/postgres.js';
+import { cpuSeconds, startService, type Service } from '#test/support/service-process.js';
 
 const [MOVES = 1000, GAMES = 5] = process.argv.slice(2).map(Number);
 const STRETCH = 100;

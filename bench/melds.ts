@@ -1,11 +1,11 @@
 /**
  * How fast Fourteen finds every set of melds that a hand can lay, and how many there are.
- * Run: `npx tsx bench/melds.ts` (about ten seconds on one core).
+ * Run: `node dist/bench/melds.js` (about ten seconds on one core).
  */
-import { entryChance } from '../src/engine/chance.js';
-import { cardsIn, meldSetsIn, valueOf, type Meld } from '../src/games/7reeg/melds.js';
-import { deckOf, sortCards, type Card } from '../src/kit/cards.js';
-import type { Chance } from '../src/game-type.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import { cardsIn, meldSetsIn, valueOf, type Meld } from '#src/games/7reeg/melds.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import type { Rng } from '#src/game-type.js';
 
 const HANDS = 20_000;
 /** Fourteen cards and the one drawn. */
@@ -39,11 +39,11 @@ const exchanged = (cards: readonly Card[], a: number, b: number): Card[] =>
   });
 
 /** Exchanges cards of the hand while that does not make it poorer. */
-const climbed = (deck: readonly Card[], chance: Chance): Card[] => {
-  let cards = chance.shuffle(deck);
+const climbed = (deck: readonly Card[], rng: Rng): Card[] => {
+  let cards = rng.shuffle(deck);
   let richest = meldSetsIn(cards.slice(0, HAND_SIZE)).length;
   for (let step = 0; step < CLIMB_STEPS; step += 1) {
-    const [inside, outside] = [chance.below(HAND_SIZE), HAND_SIZE + chance.below(deck.length - HAND_SIZE)];
+    const [inside, outside] = [rng.below(HAND_SIZE), HAND_SIZE + rng.below(deck.length - HAND_SIZE)];
     const changed = exchanged(cards, inside, outside);
     const found = meldSetsIn(changed.slice(0, HAND_SIZE)).length;
     if (found < richest) continue;
@@ -53,15 +53,15 @@ const climbed = (deck: readonly Card[], chance: Chance): Card[] => {
   return sortCards(cards.slice(0, HAND_SIZE));
 };
 
-const richestHand = (deck: readonly Card[], chance: Chance): Card[] =>
-  Array.from({ length: CLIMBS }, () => climbed(deck, chance)).reduce((best, hand) =>
+const richestHand = (deck: readonly Card[], rng: Rng): Card[] =>
+  Array.from({ length: CLIMBS }, () => climbed(deck, rng)).reduce((best, hand) =>
     meldSetsIn(hand).length > meldSetsIn(best).length ? hand : best,
   );
 
 const rowFor = (decks: number): Record<string, number> => {
-  const chance = entryChance(Buffer.alloc(32), decks);
+  const rng = entryRng(Buffer.alloc(32), decks);
   const deck = decksOf(decks);
-  const hands = Array.from({ length: HANDS }, () => chance.shuffle(deck).slice(0, HAND_SIZE));
+  const hands = Array.from({ length: HANDS }, () => rng.shuffle(deck).slice(0, HAND_SIZE));
   hands.slice(0, WARM_UP).forEach((hand) => meldSetsIn(hand));
   const sets = hands.map((hand) => meldSetsIn(hand));
   const down = sets.map((each) => each.filter(goesDown).length);
@@ -80,7 +80,7 @@ const rowFor = (decks: number): Record<string, number> => {
 };
 
 const richestRowFor = (decks: number): Record<string, number | string> => {
-  const hand = richestHand(decksOf(decks), entryChance(Buffer.alloc(32), decks + 2));
+  const hand = richestHand(decksOf(decks), entryRng(Buffer.alloc(32), decks + 2));
   const sets = meldSetsIn(hand);
   return {
     decks,

@@ -1,4 +1,4 @@
-import { drop, hasWon, isFull, type Board } from '../src/games/connect-four/board.js';
+import { drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
 
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7] as const;
 

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../scripts/postgres.js';
-import { residentMb, startService } from './support/service.js';
+import { startPostgres } from '#test/support/postgres.js';
+import { residentMb, startService } from '#test/support/service-process.js';
 
 const [ROUNDS = 3] = process.argv.slice(2).map(Number);
 

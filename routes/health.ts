@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { Problem } from '../src/engine/problems.js';
-import { jsonAnswer } from '../src/schemas/common.js';
-import { problemAnswers } from '../src/schemas/problem.js';
+import { Problem } from '#src/engine/errors.js';
+import { jsonResponse } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
 
 const RETRY_SECONDS = 2;
 const tags = ['service'];
@@ -16,7 +16,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         operationId: 'getHealth',
         summary: 'Is the process alive?',
-        response: { 200: jsonAnswer(Ok, 'It is.'), ...problemAnswers() },
+        response: { 200: jsonResponse(Ok, 'It is.'), ...problemResponses() },
       },
     },
     () => ({ status: 'ok' as const }),
@@ -28,7 +28,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         operationId: 'getReadiness',
         summary: 'Can it play? (database reached, migrations in)',
-        response: { 200: jsonAnswer(Ok, 'It can.'), ...problemAnswers() },
+        response: { 200: jsonResponse(Ok, 'It can.'), ...problemResponses() },
       },
     },
     async () => {

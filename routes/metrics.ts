@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { textAnswer } from '../src/schemas/common.js';
-import { problemAnswers } from '../src/schemas/problem.js';
+import { textResponse } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -10,7 +10,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['service'],
         operationId: 'getMetrics',
         summary: 'Measurements for Prometheus',
-        response: { 200: textAnswer('text/plain', 'In the Prometheus text format.'), ...problemAnswers() },
+        response: {
+          200: textResponse('text/plain', 'In the Prometheus text format.'),
+          ...problemResponses(),
+        },
       },
       config: { produces: ['text/plain'] },
     },

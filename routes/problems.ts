@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { textAnswer } from '../src/schemas/common.js';
-import { problemPage } from '../src/schemas/errors-page.js';
-import { problemAnswers, ProblemParams } from '../src/schemas/problem.js';
+import { textResponse } from '#src/http/schemas/common.js';
+import { problemPage } from '#src/http/problem-pages.js';
+import { problemResponses, ProblemParams } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -12,7 +12,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'explainProblem',
         summary: 'What an error code means',
         params: ProblemParams,
-        response: { 200: textAnswer('text/plain', 'The explanation.'), ...problemAnswers('not-found') },
+        response: { 200: textResponse('text/plain', 'The explanation.'), ...problemResponses('not-found') },
       },
       config: { produces: ['text/plain'] },
     },

@@ -5,25 +5,25 @@ import autoload from '@fastify/autoload';
 import Fastify, { LogController, type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Config } from './config.js';
 import { gameTypes } from './games/index.js';
-import auth from './plugins/auth.js';
-import bodies from './plugins/bodies.js';
-import { answerBrokenRequest, answerOddRequests } from './plugins/broken-requests.js';
-import closing from './plugins/closing.js';
-import docs from './plugins/docs.js';
-import engine from './plugins/engine.js';
-import errors, { answerError } from './plugins/errors.js';
-import exports from './plugins/exports.js';
-import limits from './plugins/limits.js';
-import logging, { loggerOptions } from './plugins/logging.js';
-import methods from './plugins/methods.js';
-import metrics from './plugins/metrics.js';
-import negotiation from './plugins/negotiation.js';
-import schemas from './plugins/schemas.js';
-import security from './plugins/security.js';
-import type { OpenStore } from './plugins/store.js';
-import signing from './plugins/signing.js';
-import streams from './plugins/streams.js';
-import validation from './plugins/validation.js';
+import auth from './http/plugins/auth.js';
+import bodies from './http/plugins/json-bodies.js';
+import { answerMalformedRequest, answerOddRequests } from './http/malformed-requests.js';
+import closing from './http/plugins/graceful-shutdown.js';
+import docs from './http/plugins/api-docs.js';
+import engine from './wiring.js';
+import errors, { answerError } from './http/plugins/errors.js';
+import exports from './http/plugins/audit-export.js';
+import limits from './http/plugins/limits.js';
+import logging, { loggerOptions } from './http/plugins/logging.js';
+import methods from './http/plugins/allowed-methods.js';
+import metrics from './http/plugins/metrics.js';
+import negotiation from './http/plugins/content-negotiation.js';
+import schemas from './http/plugins/schemas.js';
+import security from './http/plugins/security-headers.js';
+import type { OpenStore } from './open-store.js';
+import signing from './http/plugins/signing.js';
+import streams from './http/plugins/event-streams.js';
+import validation from './http/plugins/validation.js';
 
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
@@ -57,7 +57,7 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
   routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   return503OnClosing: false,
   forceCloseConnections: 'idle',
-  clientErrorHandler: answerBrokenRequest,
+  clientErrorHandler: answerMalformedRequest,
   frameworkErrors: answerError,
 });
 

@@ -69,8 +69,8 @@ export const Settings = Type.Object({
     100,
     60 * MINUTE_MS,
   ),
-  CPU_WORKERS: count('threads for computer players', Math.max(1, availableParallelism() - 1), 1, 256),
-  CPU_QUEUE: count('computer moves that may wait for a thread', 256, 1, 1e6),
+  WORKER_THREADS: count('threads for computer players', Math.max(1, availableParallelism() - 1), 1, 256),
+  WORKER_QUEUE: count('computer moves that may wait for a thread', 256, 1, 1e6),
   AUTOPLAY_TIMEOUT_MS: count(
     'how long computer seats may play within one request',
     10_000,
@@ -85,7 +85,7 @@ export const Settings = Type.Object({
     MINUTE_MS,
   ),
   COMMITMENT_LIFETIME_S: count('how long a commitment can be used', 3600, 1, 86_400),
-  ANSWER_RETENTION_HOURS: count('how long answers are kept for repeated requests', 48, 24, 8760),
+  STORED_RESPONSE_HOURS: count('how long answers are kept for repeated requests', 48, 24, 8760),
   SHUTDOWN_TIMEOUT_MS: count(
     'how long requests in flight may take to finish at shutdown',
     10_000,

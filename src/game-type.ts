@@ -1,24 +1,24 @@
 /**
- * The one contract that every game type implements. Everything here is pure and synchronous: no I/O, no clock,
+ * The contract that every game type implements. Everything here is pure and synchronous: no I/O, no clock,
  * no `Math.random`. States, views, moves and events are plain JSON data (no `undefined`, no class instances).
  */
 import type { TObject, TSchema } from 'typebox';
 
 /** A place at the table, counted from 0. */
 export type Seat = number;
-/** Who looks: a seat, or `null` for a spectator. */
+/** Who is looking: a seat, or `null` for a spectator. */
 export type Viewer = Seat | null;
 
-/** How strong a computer player plays. */
+/** How strong a computer player is. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const OUTCOMES = ['win', 'draw', 'loss'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The game's own random source: one stream per log entry, drawn from in the order in which things happen. */
-export interface Chance {
-  /** An integer from 0 to `n` − 1, each equally likely; `n` from 1 to 2^32. */
+/** A source of random numbers. The game's own has one stream per log entry, consumed in the order of play. */
+export interface Rng {
+  /** A uniform integer from 0 to `n` − 1; `n` is 1 to 2^32. */
   below(n: number): number;
   /** A roll of one die, 1 to 6. */
   die(): number;
@@ -26,58 +26,63 @@ export interface Chance {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** What a move may depend on besides the state: the logged time (milliseconds since 1970) and the entry's chance. */
+/** What a move may depend on besides the state: the logged time (milliseconds since 1970) and the entry's rng. */
 export interface Context {
   readonly now: number;
-  readonly chance: Chance;
+  readonly rng: Rng;
 }
 
+/** Moves, events and options are told apart by `type`. */
 export interface Typed {
   readonly type: string;
 }
 
-/** The end of a game. `win` has one winner, `draw` the tied seats, `loss` (one seat against the house) none. */
+/** How a game ended. `win` has one winner, `draw` the tied seats, `loss` (a single seat against the house) none. */
 export interface Result {
   readonly outcome: Outcome;
   readonly winners: readonly Seat[];
   readonly scores: readonly number[];
+  /** One of the type's `endReasons`. */
   readonly reason: string;
   readonly details: object;
 }
 
-/** Stands in an option for an integer that is too free to list. */
+/** In a template, stands for an integer with too many values to list. */
 export interface IntegerRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** Stands in an option for a choice of `choose` different items of `from`, in any order. */
+/** In a template, stands for `choose` different items of `from`, in any order. */
 export interface Choice<Item> {
   readonly choose: number;
   readonly from: readonly Item[];
 }
+
+/** By move type, the option fields that hold an `IntegerRange` or a `Choice` instead of a value. */
+export type Templates = Readonly<Record<string, readonly string[]>>;
 
 export interface Transition<State, Event> {
   readonly state: State;
   readonly events: readonly Event[];
 }
 
-/** A move that the rules do not allow: `reason` is one of the type's `refusals`, `detail` says it for people. */
+/** A move that the rules do not allow: `reason` is one of the type's `refusals`, `detail` explains it to people. */
 export interface Refusal {
   readonly ok: false;
   readonly reason: string;
   readonly detail: string;
-  /** The moves that would do, where the refusal is about a choice left open. */
+  /** The moves to choose from, when the move was ambiguous. */
   readonly options?: readonly Typed[];
 }
 
-export type Applied<State, Event> = ({ readonly ok: true } & Transition<State, Event>) | Refusal;
+export type MoveResult<State, Event> = ({ readonly ok: true } & Transition<State, Event>) | Refusal;
 
-export type Configured<Config> =
+export type ConfigResult<Config> =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly detail: string };
 
-/** What one viewer knows of a game: all that a picture, a computer player or a determinization may start from. */
-export interface Vantage<Config, View> {
+/** What one viewer knows of a game. Drawings, computer players and determinizations start from it and nothing else. */
+export interface Observation<Config, View> {
   readonly config: Config;
   /** The number of seats. */
   readonly seats: number;
@@ -86,52 +91,61 @@ export interface Vantage<Config, View> {
 }
 
 /** What a drawing shows. */
-export interface Scene<Config, View> extends Vantage<Config, View> {
+export interface Scene<Config, View> extends Observation<Config, View> {
   readonly turn: Seat | null;
   readonly result: Result | null;
-  /** What the seats are called, by seat. */
+  /** The players' names, by seat. */
   readonly names: readonly string[];
 }
 
-/** Something that is made from a file which the game type ships in its folder `files/`, such as an opening book. */
-export interface Resource<Made> {
+/** A value parsed from a file in the type's folder `files/`, such as an opening book. */
+export interface Resource<Parsed> {
   readonly file: string;
-  /** Pure: the same bytes make the same. */
-  make(bytes: Uint8Array): Made;
+  /** Pure: the same bytes give the same value. */
+  parse(bytes: Uint8Array): Parsed;
 }
 
-/** Hands out what is made of a resource: its file is read, and `make` called, once in each thread. */
-export type Load = <Made>(resource: Resource<Made>) => Made;
+/** Loads a resource. Its file is read and parsed once per thread. */
+export type LoadResource = <Parsed>(resource: Resource<Parsed>) => Parsed;
 
-/** What a computer player gets: what a person in its seat would see, and its own seeded chance. */
-export interface Position<Config, View, Option> extends Vantage<Config, View> {
+/** What a computer player gets: what a person in its seat would see, and an rng of its own. */
+export interface DecisionPoint<Config, View, Option> extends Observation<Config, View> {
   readonly viewer: Seat;
-  readonly options: readonly Option[];
-  readonly chance: Chance;
-  /** For the type's own files; what it hands out must not make a difference to the move. */
-  readonly load: Load;
+  readonly legalMoves: readonly Option[];
+  readonly rng: Rng;
+  /** Gives access to the type's own files. Caching inside a resource must not change the chosen move. */
+  readonly load: LoadResource;
 }
 
-/** Computes a move; the same position and chance give the same move (any budget counts positions, not time). */
+/** Chooses a move. The same decision point and rng give the same move: budgets count positions, not time. */
 export type Choose<Config, View, Move, Option> = {
-  // A method, so that a game type's own positions are as good as any: the registry hands each type its own.
-  choose(position: Position<Config, View, Option>): Move;
+  // A method, so that its parameter is bivariant: the registry holds types with decision points of their own.
+  choose(decisionPoint: DecisionPoint<Config, View, Option>): Move;
 }['choose'];
 
-/** What a question gets for an answer: a refusal for what is well-formed, but unknown to the rules. */
-export type Answered = { readonly ok: true; readonly answer: object } | Refusal;
+/** A query's result, or a refusal of a well-formed request that the rules cannot answer. */
+export type QueryResult = { readonly ok: true; readonly answer: object } | Refusal;
 
-/** A question about the game that needs no stored game, asked with `POST /v1/{type}/{path}`. */
-export interface Question<Asked extends object = object> {
+/** A stateless question about the game, served at `POST /v1/{type}/{path}`. */
+export interface Query<Request extends object = object> {
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly request: TSchema;
   readonly response: TSchema;
   readonly examples: readonly object[];
-  /** Whether the answer takes longer than some milliseconds: it is then computed where computer players think. */
-  readonly thinks: boolean;
-  answer(asked: Asked, load: Load): Answered;
+  /** Takes more than a few milliseconds, so that it runs in the worker pool. */
+  readonly expensive: boolean;
+  run(request: Request, load: LoadResource): QueryResult;
+}
+
+/** Where some of the pieces lie, and who may see which they are. */
+export interface Zone {
+  /** For people and error messages, such as `hand of seat 1`. */
+  readonly name: string;
+  /** As the type's JSON spells them; equal pieces are repeated. */
+  readonly pieces: readonly string[];
+  readonly visibleTo: 'all' | 'nobody' | readonly Seat[];
 }
 
 export interface Schemas {
@@ -139,8 +153,8 @@ export interface Schemas {
   readonly config: TObject;
   /** One object per move type, told apart by `type` (`oneOfTypes`). */
   readonly move: TSchema;
-  /** A move as `viewMove` shows it, where that hides fields. */
-  readonly seenMove?: TSchema;
+  /** A move as `viewMove` returns it, where that hides fields. */
+  readonly viewedMove?: TSchema;
   /** What `legalMoves` lists: concrete moves or templates. */
   readonly option: TSchema;
   readonly event: TSchema;
@@ -148,6 +162,14 @@ export interface Schemas {
   readonly state: TSchema;
   /** `Result.details`. */
   readonly details: TSchema;
+}
+
+export interface SeatCounts {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  /** The numbers of seats that can be played, where that is not every number from `min` to `max`. */
+  readonly allowed?: readonly number[];
 }
 
 export interface GameType<
@@ -162,46 +184,54 @@ export interface GameType<
   readonly title: string;
   /** One sentence for the catalogue. */
   readonly summary: string;
-  /** The version of the rules as implemented, and where they are written down. */
+  /** The version of the implemented rules, and the page that states them. */
   readonly rules: { readonly version: number; readonly source: string };
-  readonly seats: { readonly min: number; readonly max: number; readonly default: number };
-  /** Random play ends within this many moves in every game tried. */
-  readonly longestRandomGame: number;
+  readonly seats: SeatCounts;
+  /** No game of random moves is longer, in entries after the deal. */
+  readonly maxRandomGameLength: number;
   readonly schemas: Schemas;
   /** For the API documentation: a config that differs from the defaults, and moves. */
   readonly examples: { readonly config: object; readonly moves: readonly Move[] };
+  /** The template fields of `legalMoves`; a type without them lists concrete moves only. */
+  readonly templates?: Templates;
   /** Every reason for which a move is refused, with its meaning. */
   readonly refusals: Readonly<Record<string, string>>;
-  /** Every reason for which a game ends, with its meaning. */
-  readonly reasons: Readonly<Record<string, string>>;
+  /** Every reason for which a game ends, with its meaning. Types with two seats have `resigned`. */
+  readonly endReasons: Readonly<Record<string, string>>;
+  /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
+  readonly revealingEvents?: readonly string[];
 
-  /** Fills in what the config leaves out; refuses values that contradict each other or the number of seats. */
-  configure(config: Partial<Config>, seats: number): Configured<Config>;
-  /** The deal, which is log entry 0. `config` is complete. */
+  /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
+  configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
+  /** The deal, which is log entry 0. `config` is complete; the state keeps what later functions need of it. */
   setup(config: Config, seats: number, context: Context): Transition<State, Event>;
-  /** The seat that has to move, `null` once the game is over. */
+  /** The seat to move, `null` once the game is over. */
   turn(state: State): Seat | null;
   result(state: State): Result | null;
-  /** All options of `seat` in a fixed order; none when it is not its turn. */
+  /** All options of `seat` in a fixed order; empty when it is not its turn. */
   legalMoves(state: State, seat: Seat): readonly Option[];
-  /** Plays a well-formed move of the seat whose turn it is. Never mutates; a refusal is a result. */
-  apply(state: State, seat: Seat, move: Move, context: Context): Applied<State, Event>;
+  /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
+  apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
   /** `move` spelled as `legalMoves` would: optional fields filled in or left out, sets in their listed order. */
   canonicalMove(state: State, seat: Seat, move: Move): Move;
-  /** Ends a game of one or two seats because `seat` resigned, whoever's turn it is. */
+  /** Ends a game of one or two seats because `seat` resigned, its turn or not; the reason is `resigned` with two. */
   resign(state: State, seat: Seat): Transition<State, Event>;
 
-  /** What `viewer` may know, built up from public facts and its own; everything once the game is over. */
+  /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
   view(state: State, viewer: Viewer): View;
-  /** What `viewer` may read of an event of the log, given the present state. */
+  /** What `viewer` may read of a logged event, given the present state. */
   viewEvent(event: Event, viewer: Viewer, state: State): Event;
-  /** What `viewer` may read of a move of the log that `seat` made, given the present state. */
+  /** What `viewer` may read of a logged move that `seat` made, given the present state. */
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
+  /**
+   * Where every piece lies and who may see it, declared from the state and never from a view: the independent oracle
+   * of the secrecy law. A type whose pieces are all open, or that has none, returns what is there all the same.
+   */
+  zones?(state: State): readonly Zone[];
 
-  /** The names of what is in the type's folder `files/`, all of it. */
+  /** The names of the files in the type's folder `files/`, all of them. */
   readonly files?: readonly string[];
-  /** What may be asked besides playing. */
-  readonly questions?: readonly Question[];
+  readonly queries?: readonly Query[];
 
   readonly draw: {
     /** For terminals: at most 80 columns, no trailing spaces, ends with a newline. */
@@ -209,11 +239,11 @@ export interface GameType<
     /** A complete SVG 1.1 document. */
     svg(scene: Scene<Config, View>): string;
   };
-  /** Easy players take over seats that resigned, medium ones are the default: every type has these two. */
+  /** `easy` takes over seats that resign and `medium` is the default, so that every type has these two. */
   readonly cpu: Readonly<
     Record<'easy' | 'medium', Choose<Config, View, Move, Option>> &
       Partial<Record<Level, Choose<Config, View, Move, Option>>>
   >;
-  /** A full state, drawn at random among those that `vantage` allows: its view is `vantage.view` again. */
-  determinize(vantage: Vantage<Config, View>, chance: Chance): State;
+  /** A random full state among those consistent with `observation`: its view is `observation.view` again. */
+  determinize(observation: Observation<Config, View>, rng: Rng): State;
 }

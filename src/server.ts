@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { readConfig, type Config } from './config.js';
-import { openStoreFor } from './plugins/store.js';
+import { openStoreFor } from './open-store.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 

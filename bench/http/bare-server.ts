@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { UPDATE_STATEMENT } from '../../src/persistence/write-statements.js';
-import { updateParameters } from '../../src/persistence/writes.js';
-import type { GameRecord } from '../../src/engine/record.js';
+import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
+import { updateParameters } from '#src/persistence/writes.js';
+import type { GameRecord } from '#src/engine/records.js';
 
 const HASH = '0'.repeat(64);
 const seat = { kind: 'human', name: 'Player', created: { kind: 'human' }, tokenHash: HASH } as const;

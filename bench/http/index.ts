@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.js';
+import { startPostgres } from '#test/support/postgres.js';
 import type { System } from './system.js';
 import { startSystems } from './systems.js';
 

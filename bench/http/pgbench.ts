@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { programFolder } from '../../scripts/postgres.js';
-import { UPDATE_STATEMENT } from '../../src/persistence/write-statements.js';
+import { programFolder } from '#test/support/postgres.js';
+import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
 import type { Measured } from './driver.js';
 import type { System } from './system.js';
 

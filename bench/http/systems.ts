@@ -2,7 +2,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cpuSeconds, residentMb, startService, type Service } from '../support/service.js';
+import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
 import type { Load, Measured } from './driver.js';
 import { startPgbench } from './pgbench.js';
 import type { System } from './system.js';

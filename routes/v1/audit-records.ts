@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { isOperator } from '../../src/engine/access.js';
-import { exportText } from '../../src/engine/export.js';
-import { Problem } from '../../src/engine/problems.js';
-import { AuditRecordsQuery, intervalOf } from '../../src/schemas/audit-records.js';
-import { NDJSON_MEDIA_TYPE } from '../../src/schemas/ndjson.js';
-import { problemAnswers } from '../../src/schemas/problem.js';
+import { isOperator } from '#src/engine/access.js';
+import { exportText } from '#src/engine/queries/export-audits.js';
+import { Problem } from '#src/engine/errors.js';
+import { AuditRecordsQuery, intervalOf } from '#src/http/schemas/export-query.js';
+import { NDJSON_MEDIA_TYPE } from '#src/http/ndjson.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { gameTypes } = app.engine;
@@ -30,7 +30,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
               },
             },
           },
-          ...problemAnswers('validation-failed', 'unauthorized', 'overloaded'),
+          ...problemResponses('validation-failed', 'unauthorized', 'overloaded'),
         },
       },
       config: { produces: [NDJSON_MEDIA_TYPE] },

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { makeCommitment } from '../../src/engine/commitments.js';
-import { jsonAnswer, ref, RepeatHeaders } from '../../src/schemas/common.js';
-import { problemAnswers, REPEATABLE_PROBLEMS } from '../../src/schemas/problem.js';
-import { EmptyBody } from '../../src/schemas/requests.js';
-import { repeatable, sendReply } from '../../src/schemas/routes.js';
+import { makeCommitment } from '#src/engine/commands/create-commitment.js';
+import { jsonResponse, ref, RepeatHeaders } from '#src/http/schemas/common.js';
+import { problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { EmptyBody } from '#src/http/schemas/requests.js';
+import { repeatable, sendEncoded } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -18,12 +18,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         headers: RepeatHeaders,
         body: EmptyBody,
         response: {
-          201: jsonAnswer(ref<object>('Commitment'), 'The SHA-256 of a new secret: note it.'),
-          ...problemAnswers(...REPEATABLE_PROBLEMS),
+          201: jsonResponse(ref<object>('Commitment'), 'The SHA-256 of a new secret: note it.'),
+          ...problemResponses(...REPEATABLE_PROBLEMS),
         },
       },
     },
-    async (request, reply) => sendReply(reply, await makeCommitment(app.engine, repeatable(request))),
+    async (request, reply) => sendEncoded(reply, await makeCommitment(app.engine, repeatable(request))),
   );
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { LEVELS, type GameType } from '../../src/game-type.js';
-import { jsonAnswer, ref } from '../../src/schemas/common.js';
-import { problemAnswers } from '../../src/schemas/problem.js';
+import { LEVELS, type GameType } from '#src/game-type.js';
+import { jsonResponse, ref } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
 
 const itemOf = ({ id, title, summary, seats, cpu }: GameType) => ({
   type: id,
@@ -20,7 +20,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['games'],
         operationId: 'listGameTypes',
         summary: 'The game types that can be played',
-        response: { 200: jsonAnswer(ref<object>('GameTypes'), 'The catalogue.'), ...problemAnswers() },
+        response: { 200: jsonResponse(ref<object>('GameTypes'), 'The catalogue.'), ...problemResponses() },
       },
     },
     () => ({ items: [...app.engine.gameTypes.values()].map(itemOf) }),

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { listGames } from '../../src/engine/read-game.js';
-import { GameListQuery } from '../../src/schemas/catalogue.js';
-import { jsonAnswer, ref } from '../../src/schemas/common.js';
-import { problemAnswers } from '../../src/schemas/problem.js';
+import { listGames } from '#src/engine/queries/read-game.js';
+import { GameListQuery } from '#src/http/schemas/catalogue.js';
+import { jsonResponse, ref } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -14,8 +14,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Public games, newest first',
         querystring: GameListQuery([...app.engine.gameTypes.keys()]),
         response: {
-          200: jsonAnswer(ref<object>('GameList'), 'A page of games.'),
-          ...problemAnswers('validation-failed', 'bad-cursor'),
+          200: jsonResponse(ref<object>('GameList'), 'A page of games.'),
+          ...problemResponses('validation-failed', 'bad-cursor'),
         },
       },
     },

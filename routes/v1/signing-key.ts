@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { signingKeyOf } from '../../src/engine/checkpoint.js';
-import { jsonAnswer, ref } from '../../src/schemas/common.js';
-import { problemAnswers } from '../../src/schemas/problem.js';
+import { signingKeyOf } from '#src/engine/history/checkpoints.js';
+import { jsonResponse, ref } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -13,8 +13,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'The public key of the checkpoints of finished games',
         description: '404 on a service that signs nothing. See docs/auditing.md.',
         response: {
-          200: jsonAnswer(ref<object>('SigningKey'), 'The key.'),
-          ...problemAnswers('not-found'),
+          200: jsonResponse(ref<object>('SigningKey'), 'The key.'),
+          ...problemResponses('not-found'),
         },
       },
     },

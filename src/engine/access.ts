@@ -1,6 +1,6 @@
-import type { Viewer } from '../game-type.js';
-import { Problem } from './problems.js';
-import type { GameRecord } from './record.js';
+import type { Viewer } from '#src/game-type.js';
+import { Problem } from './errors.js';
+import type { GameRecord } from './records.js';
 import { hashToken, sameHash } from './tokens.js';
 
 /** Who asks: a seat (`viewer`), the operator or a spectator (`viewer` null). */
@@ -12,7 +12,7 @@ export interface Caller {
 const SPECTATOR: Caller = { viewer: null, operator: false };
 const OPERATOR: Caller = { viewer: null, operator: true };
 
-export const noSuchGame = (): Problem => new Problem('not-found', 'There is no such game of this type.');
+export const gameNotFound = (): Problem => new Problem('not-found', 'There is no such game of this type.');
 
 const unauthorized = (detail: string): Problem => new Problem('unauthorized', detail);
 
@@ -36,7 +36,7 @@ export const identify = (
 ): Caller => {
   const known = token === null ? null : isOperator(token, operatorTokenHash) ? OPERATOR : seatOf(game, token);
   if (known !== null) return known;
-  if (game.visibility === 'private') throw noSuchGame();
+  if (game.visibility === 'private') throw gameNotFound();
   if (token !== null) throw unauthorized('This token is not one of a seat of this game.');
   return SPECTATOR;
 };

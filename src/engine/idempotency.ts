@@ -1,12 +1,12 @@
 /** Requests that are safe to repeat: the first answer is kept and given again, byte for byte. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Engine } from './context.js';
-import { canonicalJson, sha256 } from './hashing.js';
-import { Problem } from './problems.js';
-import type { AnswerRecord } from './record.js';
+import type { Engine } from './engine.js';
+import { canonicalJson, sha256 } from './history/hash-chain.js';
+import { Problem } from './errors.js';
+import type { StoredResponse } from './records.js';
 
 /** A finished answer: the bytes that go over the wire. */
-export interface Reply {
+export interface EncodedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -21,7 +21,7 @@ export interface RequestKey {
   readonly secret: Buffer | null;
 }
 
-export interface Repeatable {
+export interface KeyedRequest {
   /** The Idempotency-Key as sent, or `null`. */
   readonly key: string | null;
   readonly route: string;
@@ -38,14 +38,14 @@ const CIPHER = 'aes-256-gcm';
 
 const hash = (parts: readonly unknown[]): string => sha256(JSON.stringify(parts));
 
-const checkKey = (key: string, handsOutTokens: boolean): void => {
+const checkKey = (key: string, returnsTokens: boolean): void => {
   const refuse = (message: string): never => {
     throw new Problem('validation-failed', `The Idempotency-Key ${message}.`, {
       errors: [{ pointer: '/headers/idempotency-key', message }],
     });
   };
   if (!KEY_PATTERN.test(key)) refuse('must be 1 to 255 visible ASCII characters');
-  if (handsOutTokens && key.length < TOKEN_ROUTE_KEY_LENGTH) {
+  if (returnsTokens && key.length < TOKEN_ROUTE_KEY_LENGTH) {
     refuse(
       `must have ${TOKEN_ROUTE_KEY_LENGTH} characters or more here, since the answer is meant for you alone`,
     );
@@ -58,18 +58,18 @@ const idOfKey = (keyHash: string): string =>
 
 /** Reads the key of a request; `null` when it has none. A key counts within its route, game and token. */
 export const requestKey = (
-  { key, route, token, body }: Repeatable,
+  { key, route, token, body }: KeyedRequest,
   gameId: string | null,
-  handsOutTokens: boolean,
+  returnsTokens: boolean,
 ): RequestKey | null => {
   if (key === null) return null;
-  checkKey(key, handsOutTokens);
+  checkKey(key, returnsTokens);
   const keyHash = hash([route, gameId, token, key]);
   return {
     gameId: gameId ?? idOfKey(keyHash),
     keyHash,
     requestHash: sha256(canonicalJson(body ?? null)),
-    secret: handsOutTokens
+    secret: returnsTokens
       ? Buffer.from(hkdfSync('sha256', key, keyHash, 'parlour answer', SECRET_BYTES))
       : null,
   };
@@ -89,7 +89,11 @@ const decrypt = (secret: Buffer, bytes: Buffer): string => {
 };
 
 /** What to store beside a change, so that a repeat finds the answer. */
-export const answerRecord = (request: RequestKey, reply: Reply, now: number): AnswerRecord => ({
+export const toStoredResponse = (
+  request: RequestKey,
+  reply: EncodedResponse,
+  now: number,
+): StoredResponse => ({
   gameId: request.gameId,
   keyHash: request.keyHash,
   requestHash: request.requestHash,
@@ -100,9 +104,12 @@ export const answerRecord = (request: RequestKey, reply: Reply, now: number): An
 });
 
 /** The first answer, if the request is a repeat; refuses another body under a used key (422). */
-export const keptReply = async (engine: Engine, request: RequestKey | null): Promise<Reply | null> => {
+export const findStoredResponse = async (
+  engine: Engine,
+  request: RequestKey | null,
+): Promise<EncodedResponse | null> => {
   if (request === null) return null;
-  const answer = await engine.store.answer(request.gameId, request.keyHash);
+  const answer = await engine.store.storedResponse(request.gameId, request.keyHash);
   if (answer === null) return null;
   if (answer.requestHash !== request.requestHash) {
     throw new Problem(
@@ -115,13 +122,13 @@ export const keptReply = async (engine: Engine, request: RequestKey | null): Pro
 };
 
 /** Runs `work` while no other request with the same key runs here; refuses the second one (409). */
-export const oneAtATime = async <T>(
+export const singleFlight = async <T>(
   engine: Engine,
   request: RequestKey | null,
   work: () => Promise<T>,
 ): Promise<T> => {
   if (request === null) return work();
-  if (engine.running.has(request.keyHash)) {
+  if (engine.keysInFlight.has(request.keyHash)) {
     throw new Problem(
       'request-in-progress',
       'The first request with this Idempotency-Key is still running.',
@@ -130,10 +137,10 @@ export const oneAtATime = async <T>(
       },
     );
   }
-  engine.running.add(request.keyHash);
+  engine.keysInFlight.add(request.keyHash);
   try {
     return await work();
   } finally {
-    engine.running.delete(request.keyHash);
+    engine.keysInFlight.delete(request.keyHash);
   }
 };

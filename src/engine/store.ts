@@ -1,18 +1,18 @@
 /** The port through which the engine keeps games; `src/persistence` implements it on PostgreSQL. */
-import type { AnswerRecord, CommitmentRecord, EntryRecord, GameRecord, Status } from './record.js';
+import type { StoredResponse, CommitmentRecord, EntryRecord, GameRecord, Status } from './records.js';
 
 /** A game as it is to be stored next: `game.revision` is one more than the revision that it was made from. */
 export interface Update {
   readonly game: GameRecord;
   readonly entries: readonly EntryRecord[];
-  readonly answer?: AnswerRecord;
+  readonly storedResponse?: StoredResponse;
 }
 
 export interface Creation {
   readonly game: GameRecord;
   /** The first entries, the deal first. */
   readonly entries: readonly EntryRecord[];
-  readonly answer?: AnswerRecord;
+  readonly storedResponse?: StoredResponse;
   /** The commitment that the game uses up; not for rematches. */
   readonly commitmentId?: string;
 }
@@ -63,25 +63,25 @@ export interface Store {
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
   /** All entries of several games, in order, by the game's id; a game that is gone is left out. */
   logs(gameIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
-  answer(gameId: string, keyHash: string): Promise<AnswerRecord | null>;
+  storedResponse(gameId: string, keyHash: string): Promise<StoredResponse | null>;
   /** Public games, newest first. */
   list(query: ListQuery): Promise<GameRecord[]>;
   /** Finished games, ordered by the time of their end (`updatedAt`) and then by id. */
-  finished(query: FinishedQuery): Promise<GameRecord[]>;
+  finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
   /** Removes a game, its log and the answers kept for requests about it; `false` when there was none. */
   delete(id: string): Promise<boolean>;
   /** Removes answers created before `time`; returns how many. */
-  forgetAnswers(time: number): Promise<number>;
+  deleteStoredResponsesBefore(time: number): Promise<number>;
   /** Stores a new commitment with the answer, all or nothing. `false`: the answer's key has been used. */
-  addCommitment(commitment: CommitmentRecord, answer?: AnswerRecord): Promise<boolean>;
+  addCommitment(commitment: CommitmentRecord, answer?: StoredResponse): Promise<boolean>;
   commitment(id: string): Promise<CommitmentRecord | null>;
   /** Removes commitments, used or not, that expired before `time`; returns how many. */
-  forgetCommitments(time: number): Promise<number>;
+  deleteCommitmentsExpiredBefore(time: number): Promise<number>;
   /** Whether the database answers and every migration is in. */
   ready(): Promise<boolean>;
   /** Tells every instance, this one included, that the game has changed; a hint that may get lost. */
-  announce(gameId: string): void;
+  notify(gameId: string): void;
   /** Calls `listener` with the id of each game that was announced; returns how to stop. */
-  onAnnounced(listener: (gameId: string) => void): () => void;
+  onNotification(listener: (gameId: string) => void): () => void;
   close(): Promise<void>;
 }

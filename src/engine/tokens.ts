@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sha256 } from './hashing.js';
+import { sha256 } from './history/hash-chain.js';
 
 const TOKEN_BYTES = 32;
 

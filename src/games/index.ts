@@ -1,5 +1,5 @@
 /** The registry: a further game type is a folder and a line here. */
-import type { GameType } from '../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { basra } from './basra/index.js';
 import { blackBox } from './black-box/index.js';
 import { connectFour } from './connect-four/index.js';

@@ -1,5 +1,5 @@
 /** The strip that every picture carries: the game, its seats with names and scores, whose turn it is, how it ended. */
-import type { Result, Scene, Seat } from '../game-type.js';
+import type { Result, Scene, Seat } from '#src/game-type.js';
 import { seatColour, type Colour } from './palette.js';
 import { beside, table, type Block } from './text-art.js';
 import { cutTo, listed, seatName } from './words.js';

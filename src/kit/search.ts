@@ -4,21 +4,21 @@
  * of the deal cancels out between them; below it grows a single-observer information-set Monte Carlo search tree
  * (Cowling, Powley, Whitehouse 2012, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2)).
  */
-import type { Chance, Seat } from '../game-type.js';
+import type { Rng, Seat } from '#src/game-type.js';
 
 /** A game as the search sees it, from the seat that searches. States are never changed in place. */
 export interface SearchModel<State, Move> {
   /** A full state that agrees with everything the seat knows, drawn at random. */
-  determinize(chance: Chance): State;
+  determinize(rng: Rng): State;
   /** The seat to move, `null` where the search looks no further. */
   turn(state: State): Seat | null;
   /** What the seat to move may do, at least one move; a model may leave out what is never worth trying. */
   moves(state: State): readonly Move[];
   /** Equal for the same move in different determinizations. */
   key(move: Move): string | number;
-  play(state: State, move: Move, chance: Chance): State;
+  play(state: State, move: Move, rng: Rng): State;
   /** How good `state` is for each seat, 0 to 1, as a rule by playing on with a simple policy. */
-  evaluate(state: State, chance: Chance): readonly number[];
+  evaluate(state: State, rng: Rng): readonly number[];
 }
 
 export interface SearchBudget {
@@ -81,7 +81,7 @@ const explore = <State, Move>(
   model: SearchModel<State, Move>,
   { depth, exploration }: SearchBudget,
   start: { readonly node: Node; readonly state: State; readonly seat: Seat },
-  chance: Chance,
+  rng: Rng,
 ): void => {
   const path = [{ node: start.node, seat: start.seat }];
   let { node, state } = start;
@@ -95,10 +95,10 @@ const explore = <State, Move>(
     for (const step of steps) step.node.available += 1;
     const chosen = highest(steps, (step) => upperBound(step.node, exploration));
     node = chosen.node;
-    state = model.play(state, chosen.move, chance);
+    state = model.play(state, chosen.move, rng);
     path.push({ node, seat });
   }
-  const rewards = model.evaluate(state, chance);
+  const rewards = model.evaluate(state, rng);
   for (const step of path) {
     step.node.visits += 1;
     step.node.reward += rewards[step.seat] ?? 0;
@@ -114,7 +114,7 @@ export const rankMoves = <State, Move>(
   seat: Seat,
   candidates: readonly Move[],
   budget: SearchBudget,
-  chance: Chance,
+  rng: Rng,
 ): Candidate<Move>[] => {
   let going = candidates.map((move): Step<Move> => ({ move, node: newNode() }));
   const out: Step<Move>[] = [];
@@ -122,9 +122,9 @@ export const rankMoves = <State, Move>(
   for (let round = 0; round < rounds; round += 1) {
     const deals = Math.max(1, Math.floor(budget.playouts / (rounds * going.length)));
     for (let deal = 0; deal < deals; deal += 1) {
-      const state = model.determinize(chance);
+      const state = model.determinize(rng);
       for (const { move, node } of going)
-        explore(model, budget, { node, state: model.play(state, move, chance), seat }, chance);
+        explore(model, budget, { node, state: model.play(state, move, rng), seat }, rng);
     }
     going = going.toSorted((a, b) => meanOf(b.node) - meanOf(a.node));
     if (round < rounds - 1) out.unshift(...going.splice(Math.ceil(going.length / 2)));
@@ -138,10 +138,10 @@ export const searchMove = <State, Move>(
   seat: Seat,
   candidates: readonly Move[],
   budget: SearchBudget,
-  chance: Chance,
+  rng: Rng,
 ): Move => {
   const [only, ...others] = candidates;
   if (only === undefined) throw new RangeError('there is no legal move to choose from');
   if (others.length === 0) return only;
-  return rankMoves(model, seat, candidates, budget, chance)[0]?.move ?? only;
+  return rankMoves(model, seat, candidates, budget, rng)[0]?.move ?? only;
 };

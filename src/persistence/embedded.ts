@@ -10,7 +10,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { Database, Session } from './database.js';
 import { lockFolder } from './folder-lock.js';
 import { PrismaClient } from './generated/client.js';
-import { SESSION_SETUP } from './session-setup.js';
+import { SESSION_SETUP } from './session-settings.js';
 
 const CLUSTER = 'pglite';
 const UNFINISHED_CLUSTER = 'pglite.new';

@@ -1,5 +1,5 @@
 /** What the errors of Prisma and its drivers mean: above all, whether the database can be reached. */
-import { StoreUnavailable } from '../engine/store.js';
+import { StoreUnavailable } from '#src/engine/store.js';
 
 const LOCK_TIMEOUT = '55P03';
 

@@ -2,7 +2,7 @@
  * Group commit: updates of different games that arrive while a statement is under way are stored together by the next
  * one, so that many moves share one round trip and one flush of the database's log.
  */
-import { StoreUnavailable, type Update } from '../engine/store.js';
+import { StoreUnavailable, type Update } from '#src/engine/store.js';
 import { isConflict, isLockTimeout } from './errors.js';
 
 const CONFLICT_TRIES = 5;

@@ -1,6 +1,6 @@
 /** Reads the logs of several games at once: a row a game, since a row an entry costs more to take apart than to store. */
-import type { Typed } from '../game-type.js';
-import type { EntryRecord } from '../engine/record.js';
+import type { Typed } from '#src/game-type.js';
+import type { EntryRecord } from '#src/engine/records.js';
 import { withStoreErrors } from './errors.js';
 import type { PrismaClient } from './generated/client.js';
 

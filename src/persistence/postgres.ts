@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { ConnectionOptions, Database, Session } from './database.js';
 import { PrismaClient } from './generated/client.js';
 import { openPostgresChannel } from './postgres-channel.js';
-import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-setup.js';
+import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-settings.js';
 import { asStoreError } from './errors.js';
 
 /** How much longer than the server itself the client waits for an answer before it gives a connection up. */

@@ -1,13 +1,13 @@
 /** All of the store that reads or removes games, in Prisma's words. */
-import type { Store } from '../engine/store.js';
+import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import type { Prisma } from './generated/client.js';
-import { answerRecord, bytes, commitmentRecord, entryRecord, gameRecord } from './rows.js';
+import { storedResponse, bytes, commitmentRecord, entryRecord, gameRecord } from './rows.js';
 import { withStoreErrors } from './errors.js';
 
 type Queries = Pick<
   Store,
-  'load' | 'revision' | 'entries' | 'answer' | 'list' | 'finished' | 'delete' | 'commitment'
+  'load' | 'revision' | 'entries' | 'storedResponse' | 'list' | 'finishedGames' | 'delete' | 'commitment'
 >;
 
 const BY_END: Prisma.GameOrderByWithRelationInput[] = [{ finishedAt: 'asc' }, { id: 'asc' }];
@@ -30,11 +30,11 @@ export function queriesOf({ prisma }: Database): Queries {
         const rows = await prisma.entry.findMany({ where, orderBy: { seq: 'asc' }, take: limit });
         return rows.map(entryRecord);
       }),
-    answer: (gameId, keyHash) =>
+    storedResponse: (gameId, keyHash) =>
       withStoreErrors(async () => {
         const key = { gameId, keyHash: bytes(keyHash) };
         const row = await prisma.answer.findUnique({ where: { gameId_keyHash: key } });
-        return row && answerRecord(row);
+        return row && storedResponse(row);
       }),
     list: ({ type, status, limit, before }) =>
       withStoreErrors(async () => {
@@ -47,7 +47,7 @@ export function queriesOf({ prisma }: Database): Queries {
         const rows = await prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: limit });
         return rows.map(gameRecord);
       }),
-    finished: ({ type, from, afterId, to, limit }) =>
+    finishedGames: ({ type, from, afterId, to, limit }) =>
       withStoreErrors(async () => {
         const where: Prisma.GameWhereInput = {
           finishedAt: { gte: new Date(from), lt: new Date(to) },

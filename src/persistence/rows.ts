@@ -1,12 +1,12 @@
 /** Games, entries and answers as Prisma reads them. */
-import type { Result, Typed } from '../game-type.js';
+import type { Result, Typed } from '#src/game-type.js';
 import type {
-  AnswerRecord,
+  StoredResponse,
   CommitmentRecord,
   EntryRecord,
   GameRecord,
   SeatRecord,
-} from '../engine/record.js';
+} from '#src/engine/records.js';
 import type { Answer, Commitment, Entry, Game } from './generated/client.js';
 
 export function gameRecord({ secret, clientSeed, finishedAt: _, ...row }: Game): GameRecord {
@@ -39,7 +39,7 @@ export function entryRecord({ gameId: _, ...row }: Entry): EntryRecord {
   };
 }
 
-export function answerRecord(row: Answer): AnswerRecord {
+export function storedResponse(row: Answer): StoredResponse {
   return {
     ...row,
     keyHash: hex(row.keyHash),

@@ -1,11 +1,11 @@
 /** Games kept in PostgreSQL, a server's or the embedded one: what the engine asks for, in Prisma's words. */
 import { fileURLToPath } from 'node:url';
-import type { AnswerRecord } from '../engine/record.js';
-import type { Store } from '../engine/store.js';
-import { createAnnouncements } from './announcements.js';
+import type { StoredResponse } from '#src/engine/records.js';
+import type { Store } from '#src/engine/store.js';
+import { createNotifications } from './notifications.js';
 import { openDatabase } from './connection.js';
 import type { ConnectionOptions } from './database.js';
-import { forgettingOf } from './forgetting.js';
+import { retentionOf } from './retention.js';
 import { groupCommit } from './group-commit.js';
 import { readLogs } from './logs.js';
 import { migrate, migrationsFolder, readMigrations } from './migrations.js';
@@ -43,12 +43,12 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   }
   const { prisma } = database;
   const queries = queriesOf(database);
-  const isAnswered = async ({ gameId, keyHash }: AnswerRecord) =>
-    (await queries.answer(gameId, keyHash)) !== null;
-  const announcements = createAnnouncements(database.openChannel, onError);
+  const isAnswered = async ({ gameId, keyHash }: StoredResponse) =>
+    (await queries.storedResponse(gameId, keyHash)) !== null;
+  const notifications = createNotifications(database.openChannel, onError);
   return {
     ...queries,
-    ...forgettingOf(database),
+    ...retentionOf(database),
     logs: (gameIds) => readLogs(prisma, gameIds),
     create: (creation, rematchOf) => writeCreation(prisma, creation, rematchOf, isAnswered),
     addCommitment: (commitment, answer) => writeCommitment(prisma, commitment, answer, isAnswered),
@@ -63,10 +63,10 @@ export async function createStore(options: StoreOptions): Promise<Store> {
         database,
         migrations.map(({ name }) => name),
       ),
-    announce: announcements.announce,
-    onAnnounced: announcements.onAnnounced,
+    notify: notifications.announce,
+    onNotification: notifications.onAnnounced,
     close: async () => {
-      await announcements.close();
+      await notifications.close();
       await database.close();
     },
   };

@@ -1,6 +1,6 @@
 /** Stores games and commitments with their entries and answers. Documents travel as JSON text, so that their keys keep their order. */
-import type { AnswerRecord, CommitmentRecord, EntryRecord, GameRecord } from '../engine/record.js';
-import type { Creation, Update } from '../engine/store.js';
+import type { StoredResponse, CommitmentRecord, EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { Creation, Update } from '#src/engine/store.js';
 import type { PrismaClient } from './generated/client.js';
 import { hasSqlState, withStoreErrors } from './errors.js';
 import { COMMIT_STATEMENT, CREATE_STATEMENT, UPDATE_STATEMENT } from './write-statements.js';
@@ -21,7 +21,7 @@ export function updateParameters(updates: readonly Update[]): string[] {
   return parameters(sorted.map(snapshotInput), sorted.flatMap(entryInputs), sorted.flatMap(answerInputs));
 }
 
-type IsAnswered = (answer: AnswerRecord) => Promise<boolean>;
+type IsAnswered = (answer: StoredResponse) => Promise<boolean>;
 
 /**
  * `false`: the answer's key is used, the commitment is not free, or the game that this one is a rematch of has moved on.
@@ -32,7 +32,7 @@ export async function writeCreation(
   rematchOf: GameRecord | undefined,
   isAnswered: IsAnswered,
 ): Promise<boolean> {
-  return unlessAnswered(creation.answer, isAnswered, async () => {
+  return unlessAnswered(creation.storedResponse, isAnswered, async () => {
     const ids = await write(prisma, CREATE_STATEMENT, creationParameters([creation], rematchOf));
     return ids.length === 1;
   });
@@ -53,7 +53,7 @@ export function creationParameters(creations: readonly Creation[], rematchOf?: G
 export async function writeCommitment(
   prisma: PrismaClient,
   { id, secret, createdAt, expiresAt }: CommitmentRecord,
-  answer: AnswerRecord | undefined,
+  answer: StoredResponse | undefined,
   isAnswered: IsAnswered,
 ): Promise<boolean> {
   return unlessAnswered(answer, isAnswered, async () => {
@@ -68,7 +68,7 @@ export async function writeCommitment(
 
 /** `false` where the work fails because the answer's key is used. */
 async function unlessAnswered(
-  answer: AnswerRecord | undefined,
+  answer: StoredResponse | undefined,
   isAnswered: IsAnswered,
   work: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -89,10 +89,10 @@ function parameters(...inputs: readonly (readonly object[])[]): string[] {
   return inputs.map((input) => JSON.stringify(input));
 }
 
-function snapshotInput({ game, answer }: Update): object {
+function snapshotInput({ game, storedResponse }: Update): object {
   const { id, revision, version, status, seats, state, result, head, rematch, updatedAt } = game;
-  const about = answer?.gameId ?? null;
-  const key = answer?.keyHash ?? null;
+  const about = storedResponse?.gameId ?? null;
+  const key = storedResponse?.keyHash ?? null;
   return { id, revision, version, status, seats, state, result, head, rematch, at: updatedAt, about, key };
 }
 
@@ -116,11 +116,11 @@ function entryInput(game: string, { seq, seat, by, move, events, at, body, hash 
   return { game, seq, seat, by, move, events, at, body, hash };
 }
 
-function answerInputs({ game, answer }: Creation): object[] {
-  return answer ? [answerInput(game.id, answer)] : [];
+function answerInputs({ game, storedResponse }: Creation): object[] {
+  return storedResponse ? [answerInput(game.id, storedResponse)] : [];
 }
 
-function answerInput(stored: string, answer: AnswerRecord): object {
+function answerInput(stored: string, answer: StoredResponse): object {
   const { gameId: about, keyHash: key, requestHash: request, status, headers, body, createdAt: at } = answer;
   return { stored, about, key, request, status, headers, body: body.toString('base64'), at };
 }

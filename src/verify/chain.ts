@@ -1,8 +1,8 @@
 /** The chain of hashes: it can be checked at any time, without the seed and without the rules. */
-import type { AuditEntry } from '../engine/audit.js';
-import { timeText } from '../engine/play.js';
-import type { EntryRecord } from '../engine/record.js';
-import { expectedHash, type Origin } from '../engine/replay.js';
+import type { AuditEntry } from '#src/engine/queries/audit.js';
+import { timeText } from '#src/engine/history/entries.js';
+import type { EntryRecord } from '#src/engine/records.js';
+import { expectedHash, type Origin } from '#src/engine/history/replay.js';
 import { faultIf, type CheckedRecord, type Fault } from './shape.js';
 
 /** What the record says that the game was begun with. */

@@ -1,6 +1,6 @@
 /** What somebody kept to hold a record against: public keys, checkpoints, single hashes. */
 import type { KeyObject } from 'node:crypto';
-import { isSigned, type Checkpoint, type SignedCheckpoint } from '../engine/checkpoint.js';
+import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/engine/history/checkpoints.js';
 import { faultIf, keptFault, type CheckedRecord, type Fault } from './shape.js';
 
 /** A checkpoint that was kept; one that somebody noted himself during the game has no origin and no signature. */

@@ -2,7 +2,7 @@
 /** The program that checks audit records: docs/auditing.md, "The verifier". */
 import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { publicKeyOf } from '../engine/checkpoint.js';
+import { publicKeyOf } from '#src/engine/history/checkpoints.js';
 import { keptIn } from './evidence.js';
 import { verifyStream, type Noted, type Totals } from './stream.js';
 

@@ -1,10 +1,10 @@
 /** Plays a finished game anew: the deal from the seed, each move by the rules at its logged time. */
 import { Compile, type Validator } from 'typebox/compile';
-import type { AuditEntry } from '../engine/audit.js';
-import { canonicalJson } from '../engine/hashing.js';
-import { RESIGN } from '../engine/play.js';
-import { replayer, type ReplayedEntry } from '../engine/replay.js';
-import type { GameType } from '../game-type.js';
+import type { AuditEntry } from '#src/engine/queries/audit.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { RESIGN } from '#src/engine/history/entries.js';
+import { replayer, type ReplayedEntry } from '#src/engine/history/replay.js';
+import type { GameType } from '#src/game-type.js';
 import { originOf, storedEntry } from './chain.js';
 import { faultIf, shapeFault, type CheckedRecord, type Fault } from './shape.js';
 

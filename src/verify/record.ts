@@ -1,6 +1,6 @@
 /** Checks one audit record against itself, the rules and what was kept; a pure function, without server and database. */
-import { seedFault } from '../engine/seed.js';
-import { gameTypes } from '../games/index.js';
+import { seedFault } from '#src/engine/history/seeds.js';
+import { gameTypes } from '#src/games/index.js';
 import { chainFaults } from './chain.js';
 import { evidenceFaults, NO_EVIDENCE, type Evidence } from './evidence.js';
 import { replayFaults } from './play.js';

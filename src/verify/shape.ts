@@ -1,9 +1,9 @@
 /** What an audit record has to look like before anything in it can be checked. */
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { AuditEntry, AuditRecord } from '../engine/audit.js';
-import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '../engine/record.js';
-import { LEVELS } from '../game-type.js';
+import type { AuditEntry, AuditRecord } from '#src/engine/queries/audit.js';
+import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '#src/engine/records.js';
+import { LEVELS } from '#src/game-type.js';
 
 /** A record whose shape was checked. */
 export type CheckedRecord = AuditRecord;

@@ -1,8 +1,8 @@
 /** The game as the record shows it, against its entries. */
-import type { GameView, SeatView } from '../engine/present.js';
-import { canonicalJson } from '../engine/hashing.js';
-import { RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '../engine/play.js';
-import type { GameType } from '../game-type.js';
+import type { GameView, SeatView } from '#src/http/presenters.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/engine/history/entries.js';
+import type { GameType } from '#src/game-type.js';
 import { isTime } from './chain.js';
 import { faultIf, type CheckedRecord, type Fault } from './shape.js';
 

@@ -2,12 +2,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { entryChance } from '../../src/engine/chance.js';
-import { canonicalJson, commitmentOf, saltOf, sha256, stateHashOf } from '../../src/engine/hashing.js';
-import { dealGame, playMove, timeText } from '../../src/engine/play.js';
-import type { SeatRecord } from '../../src/engine/record.js';
-import type { GameType, Typed } from '../../src/game-type.js';
-import { gameTypes } from '../../src/games/index.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import { canonicalJson, commitmentOf, saltOf, sha256, stateHashOf } from '#src/engine/history/hash-chain.js';
+import { dealGame, playMove, timeText } from '#src/engine/history/entries.js';
+import type { SeatRecord } from '#src/engine/records.js';
+import type { GameType, Typed } from '#src/game-type.js';
+import { gameTypes } from '#src/games/index.js';
 import { contextOf, TEST_SEED } from '../support/play.js';
 
 const typeOf = (id: string): GameType => {
@@ -161,8 +161,8 @@ const played = (): PublishedEntry[] => {
 
 const byTheService = (): Implementation => ({
   commitment: commitmentOf(TEST_SEED.toString('hex')),
-  draws: (seq, ns) => ns.map(entryChance(TEST_SEED, seq).below),
-  shuffled: (list) => entryChance(TEST_SEED, 0).shuffle(list),
+  draws: (seq, ns) => ns.map(entryRng(TEST_SEED, seq).below),
+  shuffled: (list) => entryRng(TEST_SEED, 0).shuffle(list),
   entries: played(),
 });
 

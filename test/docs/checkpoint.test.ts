@@ -2,8 +2,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { createSigner, isSigned } from '../../src/engine/checkpoint.js';
-import { canonicalJson } from '../../src/engine/hashing.js';
+import { createSigner, isSigned } from '#src/engine/history/checkpoints.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { TEST_SEED } from '../support/play.js';
 
 const GAME = '019b76da-a800-7000-8000-000000000000';

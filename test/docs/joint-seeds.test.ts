@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { commitmentOf } from '../../src/engine/hashing.js';
-import { jointSeedOf } from '../../src/engine/seed.js';
+import { commitmentOf } from '#src/engine/history/hash-chain.js';
+import { jointSeedOf } from '#src/engine/history/seeds.js';
 import { TEST_SEED } from '../support/play.js';
 
 test('the seeds of both sides in docs/auditing.md are those of the service', (t) => {

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { test } from 'tap';
-import { Settings } from '../../src/config.js';
-import { PROBLEM_CODES } from '../../src/engine/problems.js';
-import { gameTypes } from '../../src/games/index.js';
-import metrics from '../../src/plugins/metrics.js';
+import { Settings } from '#src/config.js';
+import { PROBLEM_CODES } from '#src/engine/errors.js';
+import { gameTypes } from '#src/games/index.js';
+import metrics from '#src/http/plugins/metrics.js';
 
 const page = (name: string): string => readFileSync(`docs/${name}.md`, 'utf8');
 

@@ -1,14 +1,14 @@
 /** Games and logs to be tampered with. */
-import { auditGame, type AuditRecord, type Checks } from '../../src/engine/audit.js';
-import { playerChance } from '../../src/engine/chance.js';
-import type { Signer } from '../../src/engine/checkpoint.js';
-import type { Engine } from '../../src/engine/context.js';
-import { canonicalJson, commitmentOf } from '../../src/engine/hashing.js';
-import { dealGame, playMove, seatToMove } from '../../src/engine/play.js';
-import type { EntryRecord, GameRecord } from '../../src/engine/record.js';
-import type { GameType, Typed } from '../../src/game-type.js';
-import { gameTypes } from '../../src/games/index.js';
-import { concreteMove, randomMove } from '../../src/kit/options.js';
+import { auditGame, type AuditRecord, type Checks } from '#src/engine/queries/audit.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Signer } from '#src/engine/history/checkpoints.js';
+import type { Engine } from '#src/engine/engine.js';
+import { canonicalJson, commitmentOf } from '#src/engine/history/hash-chain.js';
+import { dealGame, playMove, seatToMove } from '#src/engine/history/entries.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { GameType, Typed } from '#src/game-type.js';
+import { gameTypes } from '#src/games/index.js';
+import { concreteMove, randomMove } from '#src/kit/options.js';
 import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
 
 export const START = Date.UTC(2026, 0, 1);
@@ -82,12 +82,15 @@ export const withMove = (played: Played, move: Typed): Played => {
 
 /** A deal and `FEWEST_MOVES` to `MOST_MOVES` random moves. */
 export const randomGame = (gameType: GameType, attempt = 0): Played => {
-  const chance = playerChance(seedOf(attempt));
+  const rng = playerRng(seedOf(attempt));
   let played = dealt(gameType);
   while (played.game.version <= MOST_MOVES) {
     const seat = seatToMove(gameType, played.game);
     if (seat === null) break;
-    played = withMove(played, randomMove(gameType.legalMoves(played.game.state, seat), chance));
+    played = withMove(
+      played,
+      randomMove(gameType.legalMoves(played.game.state, seat), rng, gameType.templates),
+    );
   }
   return played.game.version <= FEWEST_MOVES ? randomGame(gameType, attempt + 1) : played;
 };
@@ -139,7 +142,9 @@ export const otherMove = ({ gameType, records, entries }: Played, seq: number): 
   if (game === undefined || entry === undefined || entry.seat === null) return undefined;
   if (gameType.id === 'war') return { type: 'flip', battles: 2 } as Typed;
   const options = gameType.legalMoves(game.state, entry.seat);
-  const moves = options.map((option) => concreteMove<Typed>(option, playerChance(TEST_SEED)));
+  const moves = options.map((option) =>
+    concreteMove<Typed>(option, playerRng(TEST_SEED), gameType.templates),
+  );
   return moves.find((move) => canonicalJson(move) !== canonicalJson(entry.move));
 };
 

@@ -6,8 +6,8 @@ import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { playGame, randomMove } from '../../examples/bot.js';
-import { gameTypes } from '../../src/games/index.js';
+import { playGame, randomMove } from '#examples/bot.js';
+import { gameTypes } from '#src/games/index.js';
 import { startService, type Call } from '../support/service.js';
 
 /** Configs under which random play ends soon. */

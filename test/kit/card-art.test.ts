@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { cardBack, cardFace, cardPile, cardRow, CARD_SIZE } from '../../src/kit/card-art.js';
-import { deckOf, rankOf, suitOf } from '../../src/kit/cards.js';
+import { cardBack, cardFace, cardPile, cardRow, CARD_SIZE } from '#src/kit/card-art.js';
+import { deckOf, rankOf, suitOf } from '#src/kit/cards.js';
 
 const count = (markup: string, needle: string): number => markup.split(needle).length - 1;
 const PIPS_BY_RANK = {

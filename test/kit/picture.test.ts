@@ -1,11 +1,11 @@
 import { test } from 'tap';
-import type { HeadlineScene } from '../../src/kit/headline.js';
-import { headlineOf, headlineText, headlineWords } from '../../src/kit/headline.js';
-import { svgPicture, textPicture } from '../../src/kit/picture.js';
-import { drawing } from '../../src/kit/svg.js';
-import { columnsOf } from '../../src/kit/words.js';
-import type { Result } from '../../src/game-type.js';
-import { readXml } from './xml.js';
+import type { HeadlineScene } from '#src/kit/headline.js';
+import { headlineOf, headlineText, headlineWords } from '#src/kit/headline.js';
+import { svgPicture, textPicture } from '#src/kit/picture.js';
+import { drawing } from '#src/kit/svg.js';
+import { columnsOf } from '#src/kit/words.js';
+import type { Result } from '#src/game-type.js';
+import { readXml } from '../support/xml.js';
 
 const running: HeadlineScene = { seats: 2, viewer: 1, turn: 0, result: null, names: ['Ada', 'Bob'] };
 const ended = (result: Partial<Result>): HeadlineScene => ({

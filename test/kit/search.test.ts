@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { playerChance } from '../../src/engine/chance.js';
-import type { Chance, Seat } from '../../src/game-type.js';
-import { rankMoves, searchMove, type SearchModel } from '../../src/kit/search.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng, Seat } from '#src/game-type.js';
+import { rankMoves, searchMove, type SearchModel } from '#src/kit/search.js';
 
-const chance = (label = 'search'): Chance => playerChance(Buffer.alloc(32, label));
+const rng = (label = 'search'): Rng => playerRng(Buffer.alloc(32, label));
 
 /** Nim with one heap, 1 to 3 at a time: who takes the last one wins, so that a multiple of four is lost. */
 interface Heap {
@@ -37,7 +37,7 @@ test('finds the only winning move of a game without secrets', (t) => {
         0,
         [1, 2, 3].filter((taken) => taken <= left),
         NIM_BUDGET,
-        chance(),
+        rng(),
       ),
       left % 4,
       `${left} left`,
@@ -59,7 +59,7 @@ const guessing: SearchModel<{ hidden: Card; named: Card | null }, Card> = {
 };
 
 test('weighs what it does not know by how likely it is', (t) => {
-  const ranking = rankMoves(guessing, 0, CARDS, { playouts: 800, depth: 1, exploration: 0.7 }, chance());
+  const ranking = rankMoves(guessing, 0, CARDS, { playouts: 800, depth: 1, exploration: 0.7 }, rng());
   t.equal(ranking[0]?.move, 'ace');
   t.ok(
     Math.abs((ranking[0]?.mean ?? 0) - 0.4) < 0.08,
@@ -87,13 +87,7 @@ const coin: SearchModel<Coin, CoinMove> = {
 };
 
 test('moves that only some determinizations allow are judged by how often they could be chosen', (t) => {
-  const ranking = rankMoves(
-    coin,
-    0,
-    ['go', 'stop'],
-    { playouts: 2_000, depth: 4, exploration: 0.7 },
-    chance(),
-  );
+  const ranking = rankMoves(coin, 0, ['go', 'stop'], { playouts: 2_000, depth: 4, exploration: 0.7 }, rng());
   t.equal(ranking[0]?.move, 'stop');
   const go = ranking[1]?.mean ?? 1;
   t.ok(Math.abs(go - 0.5) < 0.06, `going on brings a half, since the other seat keeps what it can: ${go}`);
@@ -102,7 +96,7 @@ test('moves that only some determinizations allow are judged by how often they c
 
 test('the same chance gives the same ranking, and the budget is kept', (t) => {
   const budget = { playouts: 90, depth: 3, exploration: 0.7 };
-  const ranked = () => rankMoves(nim(9), 0, [1, 2, 3], budget, chance('again'));
+  const ranked = () => rankMoves(nim(9), 0, [1, 2, 3], budget, rng('again'));
   t.same(ranked(), ranked());
   const spent = ranked().reduce((sum, { playouts }) => sum + playouts, 0);
   t.ok(spent <= budget.playouts && spent > budget.playouts - 6, `${spent} playouts`);
@@ -110,7 +104,7 @@ test('the same chance gives the same ranking, and the budget is kept', (t) => {
 });
 
 test('a budget smaller than the number of candidates still looks at each once', (t) => {
-  const ranking = rankMoves(guessing, 0, CARDS, { playouts: 1, depth: 1, exploration: 0.7 }, chance());
+  const ranking = rankMoves(guessing, 0, CARDS, { playouts: 1, depth: 1, exploration: 0.7 }, rng());
   t.ok(ranking.every(({ playouts }) => playouts >= 1));
   t.same(new Set(ranking.map(({ move }) => move)), new Set(CARDS));
   t.end();
@@ -122,7 +116,7 @@ test('one candidate is taken without a look, none is refused', (t) => {
       throw new Error('looked');
     },
   });
-  t.equal(searchMove(untouched, 0, [2], NIM_BUDGET, chance()), 2);
-  t.throws(() => searchMove(untouched, 0, [], NIM_BUDGET, chance()), /no legal move/);
+  t.equal(searchMove(untouched, 0, [2], NIM_BUDGET, rng()), 2);
+  t.throws(() => searchMove(untouched, 0, [], NIM_BUDGET, rng()), /no legal move/);
   t.end();
 });

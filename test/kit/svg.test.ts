@@ -1,10 +1,10 @@
 import { test } from 'tap';
-import { svgDocument } from '../../src/kit/document.js';
-import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '../../src/kit/layout.js';
-import { element, escaped } from '../../src/kit/markup.js';
-import { COLOURS, paint, styleFor } from '../../src/kit/palette.js';
-import { circle, drawing, line, path, rect, shape, text } from '../../src/kit/svg.js';
-import { readXml } from './xml.js';
+import { svgDocument } from '#src/kit/document.js';
+import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/layout.js';
+import { element, escaped } from '#src/kit/markup.js';
+import { COLOURS, paint, styleFor } from '#src/kit/palette.js';
+import { circle, drawing, line, path, rect, shape, text } from '#src/kit/svg.js';
+import { readXml } from '../support/xml.js';
 
 const square = (side: number) =>
   drawing(side, side, rect({ x: 0, y: 0, width: side, height: side }, { fill: 'board' }));

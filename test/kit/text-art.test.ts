@@ -9,7 +9,7 @@ import {
   stacked,
   table,
   textPage,
-} from '../../src/kit/text-art.js';
+} from '#src/kit/text-art.js';
 
 void test('cards read as rank and suit', async (t) => {
   t.equal(cardText('TD'), '10♦');

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { cleanText, columnsOf, counted, cutTo, fillTo, listed, seatName } from '../../src/kit/words.js';
+import { cleanText, columnsOf, counted, cutTo, fillTo, listed, seatName } from '#src/kit/words.js';
 
 void test('names lose control, bidi and zero-width characters and become one line', async (t) => {
   t.equal(cleanText('  Ada\u0000\u001b[31m\n\tLovelace  '), 'Ada[31m Lovelace');

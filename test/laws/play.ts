@@ -1,9 +1,9 @@
 /** Laws about playing: what may be moved, how games end, and that they can be recomputed. */
 import assert from 'node:assert/strict';
-import type { GameType, Seat, Typed } from '../../src/game-type.js';
-import { loaderOf } from '../../src/cpu/resources.js';
-import { playerChance } from '../../src/engine/chance.js';
-import { concreteMove, optionCovers } from '../../src/kit/options.js';
+import type { GameType, Seat, Typed } from '#src/game-type.js';
+import { loaderOf } from '#src/workers/resources.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { concreteMove, optionCovers } from '#src/kit/options.js';
 import { contextOf, deepFreeze, type Table } from '../support/play.js';
 import { compile, looks, playOnce, same, viewersOf, type Played } from './support.js';
 
@@ -18,7 +18,9 @@ const lawOfRefusal = (
 ): void => {
   const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
   const canonical = gameType.canonicalMove(state, seat, move);
-  const covered = gameType.legalMoves(state, seat).some((option) => optionCovers(option, canonical));
+  const covered = gameType
+    .legalMoves(state, seat)
+    .some((option) => optionCovers(option, canonical, gameType.templates));
   assert.equal(applied.ok, covered, `what is accepted is listed, and nothing else: ${JSON.stringify(move)}`);
   if (!applied.ok) {
     assert.ok(applied.reason in gameType.refusals, `the reason ${applied.reason} is in the list`);
@@ -38,7 +40,7 @@ export const lawOfMoves = ({ table, steps }: Played): void => {
     assert.ok(options.length > 0, 'the seat to move has a move');
     const context = contextOf(seed, seq + 1);
     for (const option of options) {
-      const move = deepFreeze(concreteMove(option, playerChance(seed)));
+      const move = deepFreeze(concreteMove(option, playerRng(seed), gameType.templates));
       assert.ok(
         isMove(move),
         `a listed move fits the schema: ${JSON.stringify(move)} ${JSON.stringify(isMove.errors)}`,
@@ -73,7 +75,7 @@ export const lawOfTheEnd = ({ table, steps }: Played): void => {
   const result = gameType.result(last);
   assert.equal(gameType.turn(last), null, 'nobody has to move any more');
   assert.ok(result, 'there is a result');
-  assert.ok(result.reason in gameType.reasons, `the reason ${result.reason} is in the list`);
+  assert.ok(result.reason in gameType.endReasons, `the reason ${result.reason} is in the list`);
   assert.ok(compile(gameType.schemas.details)(result.details), 'the details fit their schema');
   assert.equal(result.scores.length, seats, 'every seat has a score');
   assert.deepEqual(
@@ -99,16 +101,16 @@ export const lawOfComputers = ({ table, steps }: Played): void => {
     const viewer = gameType.turn(state);
     if (viewer === null) continue;
     const view = gameType.view(state, viewer);
-    const twin = gameType.determinize({ config, seats, viewer, view }, playerChance(seed));
+    const twin = gameType.determinize({ config, seats, viewer, view }, playerRng(seed));
     for (const choose of Object.values(gameType.cpu)) {
       const thinkOf = (each: object) => {
         const seen = {
           config,
           view: gameType.view(each, viewer),
-          options: gameType.legalMoves(each, viewer),
+          legalMoves: gameType.legalMoves(each, viewer),
         };
         const sent = deepFreeze(JSON.parse(JSON.stringify(seen)) as typeof seen);
-        return choose({ ...sent, seats, viewer, chance: playerChance(seed), load: loaderOf(gameType) });
+        return choose({ ...sent, seats, viewer, rng: playerRng(seed), load: loaderOf(gameType) });
       };
       const move = thinkOf(state);
       same(thinkOf(twin), move, 'the same position and chance give the same move, whatever is hidden');

@@ -1,9 +1,9 @@
 /** Laws about what is seen: plain data, secrets and drawings. */
 import assert from 'node:assert/strict';
-import type { Typed, Viewer } from '../../src/game-type.js';
-import { playerChance } from '../../src/engine/chance.js';
-import { canonicalJson } from '../../src/engine/hashing.js';
-import { concreteMove } from '../../src/kit/options.js';
+import type { Typed, Viewer } from '#src/game-type.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { concreteMove } from '#src/kit/options.js';
 import { contextOf, deepFreeze, seedOf, type Table } from '../support/play.js';
 import { compile, looks, same, scene, viewersOf, type Played } from './support.js';
 
@@ -55,14 +55,14 @@ interface Twins {
 }
 
 /** What ends a hand, deck, round or game tells what was secret in it. */
-const TELLING = /^(hand|half|round|deck|game)-ended$/;
+const REVEALING = /^(hand|half|round|deck|game)-ended$/;
 
 /** The same move in both: where the views stay equal, so do the events; what is told differs only where views do. */
 const lawOfSecretMoves = ({ gameType }: Table, { state, other, viewer, seq, seed }: Twins): void => {
   const seat = gameType.turn(state);
   const option = seat === null ? undefined : gameType.legalMoves(state, seat)[0];
   if (seat === null || option === undefined) return;
-  const move = concreteMove<Typed>(option, playerChance(seed));
+  const move = concreteMove<Typed>(option, playerRng(seed), gameType.templates);
   const [a, b] = [state, other].map((each) => gameType.apply(each, seat, move, contextOf(seed, seq + 1)));
   if (a?.ok !== true || b?.ok !== true) return;
   same(
@@ -70,7 +70,7 @@ const lawOfSecretMoves = ({ gameType }: Table, { state, other, viewer, seq, seed
     gameType.viewMove(move, seat, viewer, b.state),
     'the same move is read',
   );
-  if ([...a.events, ...b.events].some(({ type }) => TELLING.test(type))) return;
+  if ([...a.events, ...b.events].some(({ type }) => REVEALING.test(type))) return;
   if (canonicalJson(gameType.view(a.state, viewer)) !== canonicalJson(gameType.view(b.state, viewer))) return;
   const read = [a, b].map(({ events, state: after }) =>
     events.map((event) => gameType.viewEvent(event, viewer, after)),
@@ -84,9 +84,9 @@ export const lawOfSecrets = ({ table, steps }: Played): void => {
   for (const { state, seq } of looks(steps)) {
     if (gameType.result(state) !== null) continue;
     for (const viewer of viewersOf(seats)) {
-      const chance = playerChance(seedOf(seq));
+      const rng = playerRng(seedOf(seq));
       const view = gameType.view(state, viewer);
-      const other = deepFreeze(gameType.determinize({ config, seats, viewer, view }, chance));
+      const other = deepFreeze(gameType.determinize({ config, seats, viewer, view }, rng));
       same(gameType.view(other, viewer), view, 'the same view');
       assert.equal(gameType.turn(other), gameType.turn(state), 'the same turn');
       if (viewer !== null)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { GameType, Scene, Viewer } from '../../src/game-type.js';
-import { canonicalJson } from '../../src/engine/hashing.js';
+import type { GameType, Scene, Viewer } from '#src/game-type.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { randomPlay, seedOf, type Step, type Table } from '../support/play.js';
 
 /** Long games are looked at every so many entries. */
@@ -30,7 +30,7 @@ export const playOnce = (gameType: GameType, game: number): Played => {
   let next = play.next();
   while (next.done !== true) {
     steps.push(next.value);
-    if (steps.length > gameType.longestRandomGame + 1) throw new Error(`${gameType.id} goes on for ever`);
+    if (steps.length > gameType.maxRandomGameLength + 1) throw new Error(`${gameType.id} goes on for ever`);
     next = play.next();
   }
   return { table: next.value, steps };

@@ -1,7 +1,7 @@
 /** A server that answers, but not in time. */
 import pg from 'pg';
 import { test } from 'tap';
-import { StoreUnavailable } from '../../src/engine/store.js';
+import { StoreUnavailable } from '#src/engine/store.js';
 import { startPostgres } from '../support/postgres.js';
 import { withClient } from './clients.js';
 import { creationOf, nextOf, someGame } from './records.js';

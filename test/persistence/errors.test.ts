@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { StoreUnavailable } from '../../src/engine/store.js';
-import { asStoreError, isConflict } from '../../src/persistence/errors.js';
+import { StoreUnavailable } from '#src/engine/store.js';
+import { asStoreError, isConflict } from '#src/persistence/errors.js';
 
 /** An error as Prisma wraps what a driver throws. */
 function wrapped(code: string, cause: object): Error {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'tap';
-import { lockFolder } from '../../src/persistence/folder-lock.js';
+import { lockFolder } from '#src/persistence/folder-lock.js';
 import { temporaryFolder } from './stores.js';
 
 const SHORT = 'data';

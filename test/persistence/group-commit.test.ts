@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
-import { StoreUnavailable, type Update } from '../../src/engine/store.js';
-import { groupCommit, type GroupCommitOptions } from '../../src/persistence/group-commit.js';
+import { StoreUnavailable, type Update } from '#src/engine/store.js';
+import { groupCommit, type GroupCommitOptions } from '#src/persistence/group-commit.js';
 import { nextOf, someGame } from './records.js';
 
 const LIMITS = { statementsInFlight: 1, patienceMs: 0, largestBatch: 4 };

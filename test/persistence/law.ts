@@ -1,7 +1,7 @@
 /** What the laws of the store are made of. */
 import type { Test } from 'tap';
-import type { GameRecord } from '../../src/engine/record.js';
-import type { Store } from '../../src/engine/store.js';
+import type { GameRecord } from '#src/engine/records.js';
+import type { Store } from '#src/engine/store.js';
 import { creationOf, someGame } from './records.js';
 
 /** A test of a store that may hold other games already. */

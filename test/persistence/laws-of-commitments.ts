@@ -1,6 +1,6 @@
 /** What must hold of commitments, and of games that use them up, on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import type { CommitmentRecord, GameRecord } from '../../src/engine/record.js';
+import type { CommitmentRecord, GameRecord } from '#src/engine/records.js';
 import { same, stored, type Law } from './law.js';
 import { CREATED_AT, creationOf, sha256, someAnswer, someGame } from './records.js';
 
@@ -39,7 +39,7 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.create({ ...creationOf(late, answer), commitmentId: commitment.id }), false);
     t.equal(await store.load(late.id), null);
     t.strictSame(await store.entries(late.id, -1, 10), [], 'no entry is stored');
-    t.equal(await store.answer(answer.gameId, answer.keyHash), null, 'and no answer');
+    t.equal(await store.storedResponse(answer.gameId, answer.keyHash), null, 'and no answer');
   },
 
   'of creations that race for a commitment exactly one is stored': async (t, store) => {
@@ -85,19 +85,19 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     const answer = someAnswer(uuidv7(), 'commit');
     const [first, second] = [someCommitment(), someCommitment()];
     t.equal(await store.addCommitment(first, answer), true);
-    t.strictSame(await store.answer(answer.gameId, answer.keyHash), answer);
+    t.strictSame(await store.storedResponse(answer.gameId, answer.keyHash), answer);
     t.equal(await store.addCommitment(second, answer), false);
     t.equal(await store.commitment(second.id), null);
   },
 
   'expired commitments are forgotten, used or not': async (t, store) => {
-    await store.forgetCommitments(CREATED_AT + 10 * MINUTE);
+    await store.deleteCommitmentsExpiredBefore(CREATED_AT + 10 * MINUTE);
     const kept = someCommitment({ expiresAt: CREATED_AT + MINUTE });
     const gone = [MINUTE - 1, 1, 0].map((after) => someCommitment({ expiresAt: CREATED_AT + after }));
     for (const commitment of [kept, ...gone]) await store.addCommitment(commitment);
     const game = someJointGame();
     await store.create({ ...creationOf(game), commitmentId: gone[0]?.id ?? '' });
-    t.equal(await store.forgetCommitments(CREATED_AT + MINUTE), gone.length);
+    t.equal(await store.deleteCommitmentsExpiredBefore(CREATED_AT + MINUTE), gone.length);
     t.strictSame(await store.commitment(kept.id), kept);
     t.equal(await store.commitment(gone[0]?.id ?? ''), null);
     same(t, await store.load(game.id), game);

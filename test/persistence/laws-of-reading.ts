@@ -32,18 +32,18 @@ export const readingLaws: Readonly<Record<string, Law>> = {
       someEntry(1, { seat: 1, by: 'cpu:medium', move: moveOfType('lay', { z: 1, a: [] }), events: [] }),
     ];
     const answer = someAnswer(game.id, 'round trip');
-    t.equal(await store.create({ game, entries, answer }), true);
+    t.equal(await store.create({ game, entries, storedResponse: answer }), true);
     same(t, await store.load(game.id), game);
     same(t, await store.entries(game.id, -1, 10), entries);
     same(t, (await store.logs([game.id])).get(game.id), entries);
-    t.strictSame(await store.answer(game.id, answer.keyHash), answer);
+    t.strictSame(await store.storedResponse(game.id, answer.keyHash), answer);
     t.equal(await store.revision(game.id), 1);
   },
 
   'what is not there': async (t, store) => {
     t.equal(await store.load(uuidv7()), null);
     t.equal(await store.revision(uuidv7()), null);
-    t.equal(await store.answer(uuidv7(), sha256('key')), null);
+    t.equal(await store.storedResponse(uuidv7(), sha256('key')), null);
     t.strictSame(await store.entries(uuidv7(), -1, 10), []);
     t.equal((await store.logs([uuidv7()])).size, 0);
     t.equal((await store.logs([])).size, 0);
@@ -102,21 +102,21 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     await stored(store, { type, status: 'active', updatedAt: start + 1 });
     const all = { from: start, to: start + 6, limit: 10 };
 
-    same(t, await store.finished(all), [first, ...ties, other, late]);
-    same(t, await store.finished({ ...all, type }), [first, ...ties, late]);
-    same(t, await store.finished({ ...all, to: start + 5, from: start + 1 }), [...ties, other]);
-    same(t, await store.finished({ ...all, type, limit: 2 }), [first, ties[0]]);
-    same(t, await store.finished({ ...all, from: start + 2, afterId: ties[0]?.id ?? '' }), [
+    same(t, await store.finishedGames(all), [first, ...ties, other, late]);
+    same(t, await store.finishedGames({ ...all, type }), [first, ...ties, late]);
+    same(t, await store.finishedGames({ ...all, to: start + 5, from: start + 1 }), [...ties, other]);
+    same(t, await store.finishedGames({ ...all, type, limit: 2 }), [first, ties[0]]);
+    same(t, await store.finishedGames({ ...all, from: start + 2, afterId: ties[0]?.id ?? '' }), [
       ...ties.slice(1),
       other,
       late,
     ]);
-    same(t, await store.finished({ ...all, to: start }), []);
+    same(t, await store.finishedGames({ ...all, to: start }), []);
 
     const playing = await stored(store, { type });
     const end = { status: 'finished', updatedAt: start + 50 } as const;
     await store.update(nextOf(playing, end));
-    const [ended] = await store.finished({ ...all, from: start + 50, to: start + 51 });
+    const [ended] = await store.finishedGames({ ...all, from: start + 50, to: start + 51 });
     t.equal(ended?.id, playing.id, 'a game that an update ends is among them');
   },
 
@@ -127,7 +127,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.delete(game.id), true);
     t.equal(await store.load(game.id), null);
     t.strictSame(await store.entries(game.id, -1, 10), []);
-    t.equal(await store.answer(game.id, sha256('key')), null);
+    t.equal(await store.storedResponse(game.id, sha256('key')), null);
     t.equal(await store.delete(game.id), false);
     same(t, await store.load(bystander.id), bystander);
   },
@@ -138,19 +138,19 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     const edge = someAnswer(game.id, 'edge', { createdAt: 2_000 });
     await store.update(nextOf(game, {}, old));
     await store.update(nextOf({ ...game, revision: 2, version: 2 }, {}, edge));
-    t.equal(await store.forgetAnswers(2_000), 1);
-    t.equal(await store.answer(game.id, old.keyHash), null);
-    t.strictSame(await store.answer(game.id, edge.keyHash), edge);
+    t.equal(await store.deleteStoredResponsesBefore(2_000), 1);
+    t.equal(await store.storedResponse(game.id, old.keyHash), null);
+    t.strictSame(await store.storedResponse(game.id, edge.keyHash), edge);
   },
 
   'announcements reach the listeners of this instance at once': async (t, store) => {
     const heard: string[] = [];
-    const stop = store.onAnnounced((gameId) => heard.push(gameId));
+    const stop = store.onNotification((gameId) => heard.push(gameId));
     const ids = [uuidv7(), uuidv7()];
-    for (const id of ids) store.announce(id);
+    for (const id of ids) store.notify(id);
     t.strictSame(heard, ids);
     stop();
-    store.announce(uuidv7());
+    store.notify(uuidv7());
     t.strictSame(heard, ids);
   },
 };

@@ -1,6 +1,6 @@
 /** What must hold of creations and updates on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import { StoreUnavailable } from '../../src/engine/store.js';
+import { StoreUnavailable } from '#src/engine/store.js';
 import { same, stored, type Law } from './law.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someAnswer, someEntry, someGame } from './records.js';
 
@@ -34,7 +34,7 @@ export const writingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.update({ ...next, entries }), true);
     same(t, await store.load(game.id), next.game);
     same(t, await store.entries(game.id, 0, 10), entries);
-    t.strictSame(await store.answer(game.id, sha256('move')), next.answer);
+    t.strictSame(await store.storedResponse(game.id, sha256('move')), next.storedResponse);
   },
 
   'an update without entries': async (t, store) => {
@@ -56,7 +56,7 @@ export const writingLaws: Readonly<Record<string, Law>> = {
     const game = await stored(store);
     t.equal(await store.update(nextOf(game)), true);
     t.equal(await store.update(nextOf(game, {}, someAnswer(game.id, 'late'))), false);
-    t.equal(await store.answer(game.id, sha256('late')), null, 'and leaves no answer');
+    t.equal(await store.storedResponse(game.id, sha256('late')), null, 'and leaves no answer');
     t.equal((await store.entries(game.id, -1, 100)).length, 2, 'and no entry');
   },
 
@@ -66,7 +66,7 @@ export const writingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.update(first), true);
     t.equal(await store.update(nextOf(first.game, {}, someAnswer(game.id, 'key', { status: 202 }))), false);
     t.equal(await store.revision(game.id), 2);
-    t.equal((await store.answer(game.id, sha256('key')))?.status, 201);
+    t.equal((await store.storedResponse(game.id, sha256('key')))?.status, 201);
     t.equal(await store.update(nextOf(first.game, {}, someAnswer(game.id, 'other key'))), true);
     t.equal(await store.create(creationOf(someGame(), someAnswer(game.id, 'key'))), false);
   },
@@ -97,7 +97,7 @@ export const writingLaws: Readonly<Record<string, Law>> = {
     const answer = someAnswer(old.id, 'late rematch');
     t.equal(await store.create(creationOf(late, answer), { ...linked, rematch: late.id }), false);
     t.equal(await store.load(late.id), null);
-    t.equal(await store.answer(old.id, answer.keyHash), null);
+    t.equal(await store.storedResponse(old.id, answer.keyHash), null);
     t.equal((await store.load(old.id))?.rematch, rematch.id);
   },
 

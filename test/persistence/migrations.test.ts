@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { test } from 'tap';
-import { migrationsFolder, readMigrations } from '../../src/persistence/migrations.js';
+import { migrationsFolder, readMigrations } from '#src/persistence/migrations.js';
 import { startPostgres } from '../support/postgres.js';
 import { SLOW, openStore, temporaryFolder } from './stores.js';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { StoreUnavailable, type Store } from '../../src/engine/store.js';
+import { StoreUnavailable, type Store } from '#src/engine/store.js';
 import { startPostgres } from '../support/postgres.js';
 import { withClient } from './clients.js';
 import { creationOf, nextOf, sha256, someAnswer, someGame } from './records.js';
@@ -29,7 +29,7 @@ test('an outage', SLOW, async (t) => {
     t.equal(await store.ready(), false);
     await allUnavailable(t, store);
     await t.rejects(openStore({ databaseUrl: postgres.url }), StoreUnavailable);
-    t.doesNotThrow(() => store.announce(game.id));
+    t.doesNotThrow(() => store.notify(game.id));
   });
 
   await t.test('afterwards everything works again by itself', async (t) => {
@@ -60,7 +60,7 @@ test('an outage', SLOW, async (t) => {
       if (outcome.status === 'fulfilled') t.equal(revision, 2, 'what was reported is there');
       else t.ok(outcome.reason instanceof StoreUnavailable);
       t.equal((await store.entries(id, -1, 10)).length, revision);
-      t.equal((await store.answer(id, sha256('k'))) !== null, revision === 2);
+      t.equal((await store.storedResponse(id, sha256('k'))) !== null, revision === 2);
     }
   });
 
@@ -92,12 +92,12 @@ async function allUnavailable(t: Test, store: Store): Promise<void> {
   await t.rejects(store.create(creationOf(game, someAnswer(game.id, 'key')), game), StoreUnavailable);
   await t.rejects(store.update(nextOf(game)), StoreUnavailable);
   await t.rejects(store.entries(game.id, -1, 1), StoreUnavailable);
-  await t.rejects(store.answer(game.id, sha256('key')), StoreUnavailable);
+  await t.rejects(store.storedResponse(game.id, sha256('key')), StoreUnavailable);
   await t.rejects(store.list({ limit: 1, before: uuidv7() }), StoreUnavailable);
   await t.rejects(store.delete(game.id), StoreUnavailable);
-  await t.rejects(store.forgetAnswers(1), StoreUnavailable);
+  await t.rejects(store.deleteStoredResponsesBefore(1), StoreUnavailable);
   await t.rejects(store.addCommitment(COMMITMENT), StoreUnavailable);
-  await t.rejects(store.finished({ from: 0, to: 1, limit: 1 }), StoreUnavailable);
+  await t.rejects(store.finishedGames({ from: 0, to: 1, limit: 1 }), StoreUnavailable);
   await t.rejects(store.commitment(COMMITMENT.id), StoreUnavailable);
-  await t.rejects(store.forgetCommitments(1), StoreUnavailable);
+  await t.rejects(store.deleteCommitmentsExpiredBefore(1), StoreUnavailable);
 }

@@ -1,7 +1,7 @@
 /** PostgreSQL behind PgBouncer in transaction mode: two instances, with fewer sessions than they have connections. */
 import { test, type Test } from 'tap';
-import { hasPgBouncer, startPgBouncer } from '../../scripts/pgbouncer.js';
-import { ROLE_SETUP } from '../../src/persistence/session-setup.js';
+import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.js';
+import { ROLE_SETUP } from '#src/persistence/session-settings.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
 import { startPostgres } from '../support/postgres.js';
 import { withClient } from './clients.js';

@@ -1,8 +1,8 @@
 /** Games, entries and answers to store, as small as they can be. */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { AnswerRecord, EntryRecord, GameRecord } from '../../src/engine/record.js';
-import type { Creation, Update } from '../../src/engine/store.js';
+import type { StoredResponse, EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { Creation, Update } from '#src/engine/store.js';
 
 export const CREATED_AT = Date.parse('2026-07-01T12:00:00.123Z');
 
@@ -58,7 +58,11 @@ export function someEntry(seq: number, changes: Partial<EntryRecord> = {}): Entr
   };
 }
 
-export function someAnswer(gameId: string, key: string, changes: Partial<AnswerRecord> = {}): AnswerRecord {
+export function someAnswer(
+  gameId: string,
+  key: string,
+  changes: Partial<StoredResponse> = {},
+): StoredResponse {
   return {
     gameId,
     keyHash: sha256(key),
@@ -71,14 +75,14 @@ export function someAnswer(gameId: string, key: string, changes: Partial<AnswerR
   };
 }
 
-export function creationOf(game: GameRecord, answer?: AnswerRecord): Creation {
-  return { game, entries: [someEntry(0)], ...(answer && { answer }) };
+export function creationOf(game: GameRecord, answer?: StoredResponse): Creation {
+  return { game, entries: [someEntry(0)], ...(answer && { storedResponse: answer }) };
 }
 
 /** The next write to `game`, with one more entry. */
-export function nextOf(game: GameRecord, changes: Partial<GameRecord> = {}, answer?: AnswerRecord): Update {
+export function nextOf(game: GameRecord, changes: Partial<GameRecord> = {}, answer?: StoredResponse): Update {
   const next = { ...game, revision: game.revision + 1, version: game.version + 1, ...changes };
-  return { game: next, entries: [someEntry(game.version)], ...(answer && { answer }) };
+  return { game: next, entries: [someEntry(game.version)], ...(answer && { storedResponse: answer }) };
 }
 
 /** A move or an event: fields in the order in which they are given. */

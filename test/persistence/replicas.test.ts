@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { Store } from '../../src/engine/store.js';
-import type { GameRecord } from '../../src/engine/record.js';
+import type { Store } from '#src/engine/store.js';
+import type { GameRecord } from '#src/engine/records.js';
 import { startPostgres } from '../support/postgres.js';
 import { creationOf, nextOf, someGame } from './records.js';
 import { SLOW, openStore } from './stores.js';
@@ -20,7 +20,7 @@ test('two instances', SLOW, async (t) => {
   await t.test('hear of each other’s games, in few notices', async (t) => {
     const ids = Array.from({ length: 500 }, () => uuidv7());
     const heard = await heardBy(other, ids, () => {
-      for (const id of ids) one.announce(id);
+      for (const id of ids) one.notify(id);
     });
     t.strictSame(heard, ids);
   });
@@ -29,7 +29,7 @@ test('two instances', SLOW, async (t) => {
     await postgres.kill9();
     await postgres.restart();
     const id = uuidv7();
-    t.strictSame(await heardBy(other, [id], () => one.announce(id)), [id]);
+    t.strictSame(await heardBy(other, [id], () => one.notify(id)), [id]);
   });
 
   await t.test('race for the same games without a lost or doubled move', async (t) => {
@@ -73,7 +73,7 @@ async function playUntil(store: Store, { id }: GameRecord, moves: number): Promi
 /** What a store hears of `ids`, sorted, when `act` is repeated until it has heard them all: notices may get lost. */
 async function heardBy(store: Store, ids: readonly string[], act: () => void): Promise<string[]> {
   const heard = new Set<string>();
-  const stop = store.onAnnounced((id) => heard.add(id));
+  const stop = store.onNotification((id) => heard.add(id));
   for (let tries = 0; tries < 50 && heard.size < ids.length; tries += 1) {
     act();
     await sleep(100);

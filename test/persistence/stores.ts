@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStore, type StoreOptions } from '../../src/persistence/store.js';
+import { createStore, type StoreOptions } from '#src/persistence/store.js';
 
 /** Generous, for machines that do much else at the same time. */
 const LIMITS = { poolSize: 5, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 } as const;

@@ -1,10 +1,10 @@
 /** Every game type over HTTP: played to its end by people and by computers, with what nobody may see looked for. */
 import { test } from 'tap';
-import { playerChance } from '../../src/engine/chance.js';
-import { gameTypes } from '../../src/games/index.js';
-import type { GameType, Typed } from '../../src/game-type.js';
-import { randomMove } from '../../src/kit/options.js';
-import { verifyRecord } from '../../src/verify/record.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { gameTypes } from '#src/games/index.js';
+import type { GameType, Typed } from '#src/game-type.js';
+import { randomMove } from '#src/kit/options.js';
+import { verifyRecord } from '#src/verify/record.js';
 import { seedOf } from '../support/play.js';
 import { openGame, startService, type Call, type Opened } from '../support/service.js';
 
@@ -23,6 +23,7 @@ const seatCounts = ({ seats: { min, max }, configure }: GameType): number[] =>
   Array.from({ length: max - min + 1 }, (_, i) => min + i).filter((seats) => configure({}, seats).ok);
 
 interface State {
+  readonly type: string;
   readonly status: string;
   readonly version: number;
   readonly turn: { readonly seat: number } | null;
@@ -31,7 +32,7 @@ interface State {
 
 /** Lets each seat play random moves until the game is over; returns the number of moves. */
 const playOut = async (call: Call, { path, tokens }: Opened): Promise<number> => {
-  const chance = playerChance(seedOf(1));
+  const rng = playerRng(seedOf(1));
   let game = (await call('GET', path)).body as State;
   let moves = 0;
   while (game.turn !== null && moves < MAX_MOVES) {
@@ -39,7 +40,7 @@ const playOut = async (call: Call, { path, tokens }: Opened): Promise<number> =>
     const { body } = await call('GET', path, { token });
     const answer = await call('POST', `${path}/moves`, {
       token,
-      body: randomMove((body as State).legalMoves, chance),
+      body: randomMove((body as State).legalMoves, rng, gameTypes.get((body as State).type)?.templates),
     });
     if (answer.status !== 201) throw new Error(answer.text);
     game = (answer.body as { game: State }).game;

@@ -64,7 +64,7 @@ test('positions of Connect Four analysed on request', async (t) => {
 });
 
 test('when too much is waiting, an analysis is refused, and the repeat succeeds', async (t) => {
-  const { call } = await startService(t, { CPU_WORKERS: '1', CPU_QUEUE: '1' });
+  const { call } = await startService(t, { WORKER_THREADS: '1', WORKER_QUEUE: '1' });
   const analyse = () => call('POST', '/v1/connect-four/analyses', { body: { position: '4444415677' } });
   const answers = await Promise.all(Array.from({ length: 12 }, analyse));
   const refused = answers.filter(({ status }) => status === 503);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import type { AuditRecord } from '../../src/engine/audit.js';
+import type { AuditRecord } from '#src/engine/queries/audit.js';
 import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
 import { OPERATOR_TOKEN, startService } from '../support/service.js';
 

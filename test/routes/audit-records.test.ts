@@ -1,7 +1,7 @@
 /** The auditor's export. */
 import { test } from 'tap';
-import type { AuditRecord } from '../../src/engine/audit.js';
-import { verifyRecord } from '../../src/verify/record.js';
+import type { AuditRecord } from '#src/engine/queries/audit.js';
+import { verifyRecord } from '#src/verify/record.js';
 import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
 import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '../support/service.js';
 
@@ -109,10 +109,10 @@ test('the export', async (t) => {
 
   await t.test('leaves out a game that is removed meanwhile', async (t) => {
     const { store } = app.engine;
-    const finished = store.finished;
+    const finished = store.finishedGames;
     t.teardown(() => Object.assign(store, { finished }));
     Object.assign(store, {
-      finished: async (query: Parameters<typeof finished>[0]) => {
+      finishedGames: async (query: Parameters<typeof finished>[0]) => {
         const games = await finished(query);
         await store.delete(first.id);
         return games;
@@ -123,9 +123,9 @@ test('the export', async (t) => {
 
   await t.test('fails as a whole when the database fails before the first line', async (t) => {
     const { store } = app.engine;
-    const { finished } = store;
-    t.teardown(() => Object.assign(store, { finished }));
-    Object.assign(store, { finished: () => Promise.reject(new Error('out of order')) });
+    const { finishedGames } = store;
+    t.teardown(() => Object.assign(store, { finishedGames }));
+    Object.assign(store, { finishedGames: () => Promise.reject(new Error('out of order')) });
     const response = await fetch(`${url}${EXPORT}`, {
       headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
     });

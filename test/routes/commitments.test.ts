@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { test, type Test } from 'tap';
-import type { AuditRecord } from '../../src/engine/audit.js';
-import { verifyRecord } from '../../src/verify/record.js';
+import type { AuditRecord } from '#src/engine/queries/audit.js';
+import { verifyRecord } from '#src/verify/record.js';
 import { commit, create, UUID_KEY } from '../support/commitments.js';
 import {
   dropAll,
@@ -151,7 +151,7 @@ test('commitments', async (t) => {
     const answer = await refused(t, { commitmentId: id, clientSeed: 'x' }, 410, 'commitment-expired');
     t.match(answer.body.detail, expiresAt);
     await refused(t, { commitmentId: used, clientSeed: 'x' }, 409, 'commitment-used');
-    await app.engine.store.forgetCommitments(app.engine.clock());
+    await app.engine.store.deleteCommitmentsExpiredBefore(app.engine.clock());
     await refused(t, { commitmentId: id, clientSeed: 'x' }, 404, 'commitment-not-found');
     await refused(t, { commitmentId: used, clientSeed: 'x' }, 404, 'commitment-not-found');
     advance(service, 0);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { test } from 'tap';
-import { PROBLEM_CODES, PROBLEMS } from '../../src/engine/problems.js';
-import { errorsPage } from '../../src/schemas/errors-page.js';
+import { PROBLEM_CODES, PROBLEMS } from '#src/engine/errors.js';
+import { errorsPage } from '#src/http/problem-pages.js';
 import { openGame, startService, TWO_HUMANS } from '../support/service.js';
 
 const raw = (url: string, text: string): Promise<string> =>
@@ -209,7 +209,7 @@ test('no secret gets into the log', async (t) => {
   });
   t.teardown(() => sink.destroy());
   const { default: pino } = await import('pino');
-  const { loggerOptions } = await import('../../src/plugins/logging.js');
+  const { loggerOptions } = await import('#src/http/plugins/logging.js');
   const options = loggerOptions('trace');
   const log = pino(typeof options === 'object' ? (options as object) : {}, sink);
   log.info(

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStore } from '../../src/persistence/store.js';
+import { createStore } from '#src/persistence/store.js';
 
 /** Named after what it is made from; it stays for later runs. */
 const sources = [

@@ -1,7 +1,7 @@
 /** Plays game types without the service: random play and golden playthroughs. */
-import { entryChance, playerChance } from '../../src/engine/chance.js';
-import { randomMove } from '../../src/kit/options.js';
-import type { Context, GameType, Load, Seat, Typed, Viewer } from '../../src/game-type.js';
+import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import { randomMove } from '#src/kit/options.js';
+import type { Context, GameType, LoadResource, Seat, Typed, Viewer } from '#src/game-type.js';
 
 export const TEST_SEED = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const START = Date.UTC(2026, 0, 1);
@@ -15,14 +15,14 @@ export const seedOf = (n: number): Buffer => {
 };
 
 /** For computer players that need none of their type's files. */
-export const noFiles: Load = ({ file }) => {
+export const noFiles: LoadResource = ({ file }) => {
   throw new Error(`${file} is not needed`);
 };
 
 /** The context of entry `seq`: entries come one second apart. */
 export const contextOf = (seed: Buffer, seq: number): Context => ({
   now: START + seq * SECOND,
-  chance: entryChance(seed, seq),
+  rng: entryRng(seed, seq),
 });
 
 /** Freezes a state deeply, so that a mutation throws. */
@@ -82,13 +82,17 @@ export function* randomPlay(
   config?: object,
 ): Generator<Step, Table> {
   const { table, step: first } = deal(gameType, seed, seats, config);
-  const players = playerChance(seed);
+  const players = playerRng(seed);
   let step = first;
   yield step;
   for (;;) {
     const seat = gameType.turn(step.state);
     if (seat === null) return table;
-    step = playMove(table, step, randomMove(gameType.legalMoves(step.state, seat), players));
+    step = playMove(
+      table,
+      step,
+      randomMove(gameType.legalMoves(step.state, seat), players, gameType.templates),
+    );
     yield step;
   }
 }

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import supertest, { type Response } from 'supertest';
 import type { Test } from 'tap';
-import { buildApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
-import { openStoreFor } from '../../src/plugins/store.js';
+import { buildApp } from '#src/app.js';
+import { readConfig } from '#src/config.js';
+import { openStoreFor } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
-import { answerChecker } from './openapi.js';
+import { responseChecker } from './openapi.js';
 
 export interface CallOptions {
   readonly token?: string | undefined;
@@ -35,7 +35,7 @@ const DEFAULTS = {
   RATE_LIMIT_PER_MINUTE: '0',
   TOKEN_RATE_LIMIT_PER_MINUTE: '0',
   MAX_EVENT_LOOP_DELAY_MS: '0',
-  CPU_WORKERS: '1',
+  WORKER_THREADS: '1',
 };
 
 const textOf = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body));
@@ -50,7 +50,7 @@ const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
 };
 
 const callOn = (app: FastifyInstance): Call => {
-  const check = answerChecker(app);
+  const check = responseChecker(app);
   return async (method, path, { token, body, headers = {} } = {}) => {
     const verb = method.toLowerCase() as 'get';
     const request = supertest(app.server)[verb](path).buffer(true).parse(wholeText).set(headers);

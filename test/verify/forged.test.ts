@@ -1,10 +1,10 @@
 /** Records that fit themselves, made by somebody who has the seed, and records that two readers would read differently. */
 import { test } from 'tap';
-import { playMove, playResignation } from '../../src/engine/play.js';
-import type { SeatRecord } from '../../src/engine/record.js';
-import type { Level, Typed } from '../../src/game-type.js';
-import { verifyRecord } from '../../src/verify/record.js';
-import { verifyStream } from '../../src/verify/stream.js';
+import { playMove, playResignation } from '#src/engine/history/entries.js';
+import type { SeatRecord } from '#src/engine/records.js';
+import type { Level, Typed } from '#src/game-type.js';
+import { verifyRecord } from '#src/verify/record.js';
+import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '../engine/support.js';
 import { bytesOf, copyOf, signedRecord } from './support.js';
 

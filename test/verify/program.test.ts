@@ -7,8 +7,8 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { commitmentOf } from '../../src/engine/hashing.js';
-import { verifyStream, type Noted } from '../../src/verify/stream.js';
+import { commitmentOf } from '#src/engine/history/hash-chain.js';
+import { verifyStream, type Noted } from '#src/verify/stream.js';
 import { connectFour, dealt, flipped, recordOf, typeOf } from '../engine/support.js';
 import { bytesOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
 

@@ -1,10 +1,10 @@
 /** The verifier on true records of every game type, and on records of games that are not over. */
 import { test } from 'tap';
-import { commitmentOf } from '../../src/engine/hashing.js';
-import { playResignation, seatToMove } from '../../src/engine/play.js';
-import { jointSeedOf } from '../../src/engine/seed.js';
-import { gameTypes } from '../../src/games/index.js';
-import { verifyRecord } from '../../src/verify/record.js';
+import { commitmentOf } from '#src/engine/history/hash-chain.js';
+import { playResignation, seatToMove } from '#src/engine/history/entries.js';
+import { jointSeedOf } from '#src/engine/history/seeds.js';
+import { gameTypes } from '#src/games/index.js';
+import { verifyRecord } from '#src/verify/record.js';
 import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '../engine/support.js';
 import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './support.js';
 
@@ -79,8 +79,8 @@ test('a seed that both sides chose', async (t) => {
 test('of a game that is not over the chain is checked', async (t) => {
   for (const gameType of gameTypes.values()) {
     const played = dealt(gameType);
-    const chance = randomGame(gameType);
-    for (const each of [played, ...(chance.game.status === 'active' ? [chance] : [])]) {
+    const rng = randomGame(gameType);
+    for (const each of [played, ...(rng.game.status === 'active' ? [rng] : [])]) {
       const record = copyOf(await recordOf(each, SIGNER));
       const verdict = verifyRecord(record, { keys: KEYS, kept: [] });
       t.same([verdict.faults, verdict.over, verdict.signed], [[], false, false], gameType.id);

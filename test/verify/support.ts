@@ -1,12 +1,12 @@
 /** Finished games of every type, and their audit records, to be verified and tampered with. */
 import { generateKeyPairSync } from 'node:crypto';
-import type { AuditRecord } from '../../src/engine/audit.js';
-import { playerChance } from '../../src/engine/chance.js';
-import { createSigner, publicKeyOf, type Signer } from '../../src/engine/checkpoint.js';
-import { seatToMove } from '../../src/engine/play.js';
-import type { GameRecord } from '../../src/engine/record.js';
-import type { GameType } from '../../src/game-type.js';
-import { randomMove } from '../../src/kit/options.js';
+import type { AuditRecord } from '#src/engine/queries/audit.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { createSigner, publicKeyOf, type Signer } from '#src/engine/history/checkpoints.js';
+import { seatToMove } from '#src/engine/history/entries.js';
+import type { GameRecord } from '#src/engine/records.js';
+import type { GameType } from '#src/game-type.js';
+import { randomMove } from '#src/kit/options.js';
 import { dealt, recordOf, withMove, type Played } from '../engine/support.js';
 import { seedOf } from '../support/play.js';
 
@@ -33,12 +33,15 @@ export const finishedGame = (
   seats = gameType.seats.default,
   more: Partial<GameRecord> = {},
 ): Played => {
-  const chance = playerChance(seedOf(seats));
+  const rng = playerRng(seedOf(seats));
   let played = dealt(gameType, seats, QUICK[gameType.id], more);
   for (;;) {
     const seat = seatToMove(gameType, played.game);
     if (seat === null) return played;
-    played = withMove(played, randomMove(gameType.legalMoves(played.game.state, seat), chance));
+    played = withMove(
+      played,
+      randomMove(gameType.legalMoves(played.game.state, seat), rng, gameType.templates),
+    );
   }
 };
 

@@ -1,11 +1,11 @@
 /** Records of every game type, changed by somebody: byte by byte, entry by entry, and rewritten as a whole. */
 import { test } from 'tap';
-import type { AuditRecord } from '../../src/engine/audit.js';
-import { playerChance } from '../../src/engine/chance.js';
-import { canonicalJson } from '../../src/engine/hashing.js';
-import { gameTypes } from '../../src/games/index.js';
-import { verifyRecord } from '../../src/verify/record.js';
-import { verifyStream } from '../../src/verify/stream.js';
+import type { AuditRecord } from '#src/engine/queries/audit.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { gameTypes } from '#src/games/index.js';
+import { verifyRecord } from '#src/verify/record.js';
+import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, flipped, recordOf } from '../engine/support.js';
 import { seedOf } from '../support/play.js';
 import { bytesOf, copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
@@ -42,13 +42,13 @@ const withByte = (bytes: Buffer, at: number, byte: number): Buffer | null => {
 test('any byte of any entry', { timeout: 170_000 }, async (t) => {
   for (const gameType of gameTypes.values()) {
     const { bytes, from, to } = entriesIn(await signedRecord(finishedGame(gameType)));
-    const chance = playerChance(seedOf(7));
+    const rng = playerRng(seedOf(7));
     const missed: string[] = [];
     let changes = 0;
     while (changes < SAMPLE) {
-      const at = from + chance.below(to - from);
+      const at = from + rng.below(to - from);
       // Half of them stay text, so that they are not just broken JSON.
-      const byte = chance.below(2) === 0 ? chance.below(256) : 0x30 + chance.below(75);
+      const byte = rng.below(2) === 0 ? rng.below(256) : 0x30 + rng.below(75);
       const changed = byte === bytes[at] ? null : withByte(bytes, at, byte);
       if (changed === null) continue;
       changes += 1;

@@ -1,11 +1,11 @@
-import type { Chance, Vantage } from '../../game-type.js';
-import { deckOf, sortCards, type Card } from '../../kit/cards.js';
-import { without } from '../../kit/multiset.js';
+import type { Rng, Observation } from '#src/game-type.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import { without } from '#src/kit/multiset.js';
 import type { Config, State, View } from './schemas.js';
 import { openPart } from './view.js';
 
 /** The cards that the viewer sees nowhere: they are in the other hands and in the bank. */
-export const unseenIn = ({ config, view }: Pick<Vantage<Config, View>, 'config' | 'view'>): Card[] => {
+export const unseenIn = ({ config, view }: Pick<Observation<Config, View>, 'config' | 'view'>): Card[] => {
   const all = Array.from({ length: config.decks }, () => deckOf()).flat();
   const seen = [
     ...view.hands.flatMap(({ cards }) => cards ?? []),
@@ -21,9 +21,9 @@ export const unseenIn = ({ config, view }: Pick<Vantage<Config, View>, 'config' 
  * Deals the unseen cards at random to the hidden hands and the bank, all sizes kept. Discards that were taken need no
  * special care: they lie on the floor, where everyone sees them.
  */
-export const determinize = (vantage: Vantage<Config, View>, chance: Chance): State => {
-  const { config, view } = vantage;
-  const bank = chance.shuffle(unseenIn(vantage));
+export const determinize = (observation: Observation<Config, View>, rng: Rng): State => {
+  const { config, view } = observation;
+  const bank = rng.shuffle(unseenIn(observation));
   const hands = view.hands.map(({ size, cards }) => cards ?? sortCards(bank.splice(0, size)));
   return { config, ...openPart(view), hands, bank };
 };

@@ -1,9 +1,9 @@
 /** What text, picture and description say about a position in the same words. */
-import type { Scene, Seat } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
-import type { HeadlineParts } from '../../kit/headline.js';
-import { cardText, cardsText } from '../../kit/text-art.js';
-import { counted, listed, seatName } from '../../kit/words.js';
+import type { Scene, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import type { HeadlineParts } from '#src/kit/headline.js';
+import { cardText, cardsText } from '#src/kit/text-art.js';
+import { counted, listed, seatName } from '#src/kit/words.js';
 import { MOST_RESHUFFLES, type Hand, type Taken } from './fields.js';
 import type { Config, FloorMeld, View } from './schemas.js';
 

@@ -1,8 +1,8 @@
-import type { Seat } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
-import { textPicture } from '../../kit/picture.js';
-import { cardText, flowed, stacked, table, type Block } from '../../kit/text-art.js';
-import { cutTo, seatName } from '../../kit/words.js';
+import type { Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { textPicture } from '#src/kit/picture.js';
+import { cardText, flowed, stacked, table, type Block } from '#src/kit/text-art.js';
+import { cutTo, seatName } from '#src/kit/words.js';
 import {
   bankWords,
   cardsOf,

@@ -1,7 +1,7 @@
 /** Vocabulary and fields that states, views, moves and events share. */
 import Type, { type Static } from 'typebox';
-import { deckOf, type Card } from '../../kit/cards.js';
-import { nullable, strictObject } from '../../kit/schema.js';
+import { deckOf, type Card } from '#src/kit/cards.js';
+import { nullable, strictObject } from '#src/kit/schema.js';
 
 export const MOST_SEATS = 5;
 /** Every seat's hand at the start of a round. */

@@ -1,6 +1,6 @@
 /** What lies on the floor, and what it takes to get there: docs/rules/7reeg.md, "Going down" and "Laying off". */
-import type { Card } from '../../kit/cards.js';
-import type { Seat } from '../../game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import type { Seat } from '#src/game-type.js';
 import type { FloorRule } from './fields.js';
 import { cardsIn, longerMeld, meldSetsIn, valueOf, type Meld } from './melds.js';
 import type { Config, Floor, FloorMeld } from './schemas.js';

@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw.js';
@@ -30,7 +30,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
   rules: { version: 1, source: 'docs/rules/7reeg.md' },
   seats: { min: 2, max: 5, default: 2 },
-  longestRandomGame: 56_000,
+  maxRandomGameLength: 56_000,
   schemas: {
     config: configSchema,
     move: moveSchema,
@@ -65,7 +65,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
     ],
   },
   refusals: REFUSALS,
-  reasons: REASON_MEANINGS,
+  endReasons: REASON_MEANINGS,
   configure,
   setup,
   turn,

@@ -1,7 +1,7 @@
 /** Melds and lay-offs: docs/rules/7reeg.md, "Going down" and "Laying off". */
-import type { Applied, Chance, Refusal, Seat } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
-import { without } from '../../kit/multiset.js';
+import type { MoveResult, Rng, Refusal, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { without } from '#src/kit/multiset.js';
 import type { Event } from './event-schema.js';
 import { floorAfter, isDown } from './floor.js';
 import { cardsIn, longerMeld, meldOf, valueOf, type Meld } from './melds.js';
@@ -100,26 +100,21 @@ export const orGoOut = (
   state: State,
   seat: Seat,
   events: readonly Event[],
-  chance: Chance,
-): Applied<State, Event> => {
+  rng: Rng,
+): MoveResult<State, Event> => {
   if (handOf(state, seat).length > 0) return { ok: true, state, events };
-  const ended = endRound(state, seat, chance);
+  const ended = endRound(state, seat, rng);
   return { ok: true, state: ended.state, events: [...events, ...ended.events] };
 };
 
-export const meld = (
-  state: State,
-  seat: Seat,
-  { melds }: MeldMove,
-  chance: Chance,
-): Applied<State, Event> => {
+export const meld = (state: State, seat: Seat, { melds }: MeldMove, rng: Rng): MoveResult<State, Event> => {
   const ready = readyMelds(state, seat, melds);
   if (!ready.ok) return ready;
   const laid = layMelds(state, seat, ready.melds);
-  return orGoOut(laid.state, seat, [laid.event], chance);
+  return orGoOut(laid.state, seat, [laid.event], rng);
 };
 
-export const layOff = (state: State, seat: Seat, move: LayOff, chance: Chance): Applied<State, Event> => {
+export const layOff = (state: State, seat: Seat, move: LayOff, rng: Rng): MoveResult<State, Event> => {
   const { card, meld: index } = move;
   if (!isDown(state.melds, seat)) {
     return refuse('not-down', 'A seat has to go down with melds of its own before it lays off.');
@@ -139,5 +134,5 @@ export const layOff = (state: State, seat: Seat, move: LayOff, chance: Chance): 
   const cards = [...longer.cards];
   const melds = state.melds.with(index, { ...target, cards });
   const after = withHand({ ...state, melds }, seat, played.hand);
-  return orGoOut(after, seat, [{ type: 'laid-off', seat, card, meld: index, cards }], chance);
+  return orGoOut(after, seat, [{ type: 'laid-off', seat, card, meld: index, cards }], rng);
 };

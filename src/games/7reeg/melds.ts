@@ -4,7 +4,7 @@
  * All 197 melds there are stand in one catalogue: the sets by rank, then the runs by suit, start and length. A set
  * of disjoint melds is written in catalogue order, which gives each of them one spelling.
  */
-import { RANKS, SUITS, deckOf, sortCards, type Card, type Rank, type Suit } from '../../kit/cards.js';
+import { RANKS, SUITS, deckOf, sortCards, type Card, type Rank, type Suit } from '#src/kit/cards.js';
 
 export interface Meld {
   /** A set by suit C, D, H, S; a run ascending, with a high ace last. */

@@ -1,6 +1,6 @@
 /** What a move does: docs/rules/7reeg.md, "A turn". */
-import type { Applied, Chance, Context, Refusal, Seat } from '../../game-type.js';
-import { sortCards } from '../../kit/cards.js';
+import type { MoveResult, Rng, Context, Refusal, Seat } from '#src/game-type.js';
+import { sortCards } from '#src/kit/cards.js';
 import type { Event } from './event-schema.js';
 import { MOST_RESHUFFLES } from './fields.js';
 import { handOf, layMelds, layOff, meld, orGoOut, playedFrom, readyMelds, withHand } from './lay.js';
@@ -9,18 +9,18 @@ import { refuse } from './refusals.js';
 import { endRound, seatAfter } from './rounds.js';
 import type { Discard, Draw, Move, State, TopDiscard } from './schemas.js';
 
-type Outcome = Applied<State, Event>;
+type Outcome = MoveResult<State, Event>;
 
 /** `state` with a bank made of the discard pile without its top card, or `null` when the round is dead. */
-const reshuffled = (state: State, chance: Chance): State | null => {
+const reshuffled = (state: State, rng: Rng): State | null => {
   const top = state.discardPile.at(-1);
   if (state.reshuffles === MOST_RESHUFFLES || top === undefined) return null;
-  const bank = chance.shuffle(state.discardPile.slice(0, -1));
+  const bank = rng.shuffle(state.discardPile.slice(0, -1));
   return { ...state, bank, discardPile: [top], reshuffles: state.reshuffles + 1 };
 };
 
 /** A draw from the bank; when it is empty, the discard pile is shuffled first or the round is dead. */
-const drawFromBank = (state: State, seat: Seat, { melds, fifty }: Draw, chance: Chance): Outcome => {
+const drawFromBank = (state: State, seat: Seat, { melds, fifty }: Draw, rng: Rng): Outcome => {
   if (melds !== undefined || fifty === true) {
     return refuse(
       'bank-draw-alone',
@@ -28,9 +28,9 @@ const drawFromBank = (state: State, seat: Seat, { melds, fifty }: Draw, chance: 
     );
   }
   const isRefilled = state.bank.length === 0;
-  const drawnFrom = isRefilled ? reshuffled(state, chance) : state;
+  const drawnFrom = isRefilled ? reshuffled(state, rng) : state;
   const [card, ...bank] = drawnFrom?.bank ?? [];
-  if (drawnFrom === null || card === undefined) return { ok: true, ...endRound(state, null, chance) };
+  if (drawnFrom === null || card === undefined) return { ok: true, ...endRound(state, null, rng) };
   const hand = sortCards([...handOf(state, seat), card]);
   const events: Event[] = [
     ...(isRefilled ? [{ type: 'reshuffled' as const, bankSize: drawnFrom.bank.length }] : []),
@@ -50,7 +50,7 @@ const tooLate = ({ config }: State, { discardedAtMs }: TopDiscard, now: number):
   );
 
 /** Takes the top discard and lays melds with it at once. */
-const takeDiscard = (state: State, seat: Seat, move: Draw, { now, chance }: Context): Outcome => {
+const takeDiscard = (state: State, seat: Seat, move: Draw, { now, rng }: Context): Outcome => {
   const { discardPile, topDiscard } = state;
   const { melds: named, fifty = false } = move;
   const card = discardPile.at(-1);
@@ -75,11 +75,11 @@ const takeDiscard = (state: State, seat: Seat, move: Draw, { now, chance }: Cont
     taken: [...state.taken, taken],
     fiftyClaimedFrom: fifty ? topDiscard.seat : null,
   };
-  return orGoOut(after, seat, [{ type: 'took-discard', ...taken }, laid.event], chance);
+  return orGoOut(after, seat, [{ type: 'took-discard', ...taken }, laid.event], rng);
 };
 
 /** Puts a card on the discard pile, which ends the turn, and the round when it was the last one. */
-const discard = (state: State, seat: Seat, { card }: Discard, { now, chance }: Context): Outcome => {
+const discard = (state: State, seat: Seat, { card }: Discard, { now, rng }: Context): Outcome => {
   const played = playedFrom(state, seat, card);
   if (!played.ok) return played;
   const after: State = {
@@ -88,7 +88,7 @@ const discard = (state: State, seat: Seat, { card }: Discard, { now, chance }: C
     topDiscard: { seat, discardedAtMs: now },
   };
   const event: Event = { type: 'discarded', seat, card };
-  if (played.hand.length === 0) return orGoOut(after, seat, [event], chance);
+  if (played.hand.length === 0) return orGoOut(after, seat, [event], rng);
   const next: State = { ...after, turn: seatAfter(state, seat), phase: 'draw', fiftyClaimedFrom: null };
   return { ok: true, state: next, events: [event] };
 };
@@ -98,7 +98,7 @@ const draw = (state: State, seat: Seat, move: Draw, context: Context): Outcome =
     return refuse('already-drawn', 'This turn has had its draw: meld, lay off, or discard to end it.');
   }
   return move.from === 'bank'
-    ? drawFromBank(state, seat, move, context.chance)
+    ? drawFromBank(state, seat, move, context.rng)
     : takeDiscard(state, seat, move, context);
 };
 
@@ -107,7 +107,7 @@ export const apply = (state: State, seat: Seat, move: Move, context: Context): O
   if (move.type === 'draw') return draw(state, seat, move, context);
   if (state.phase === 'draw')
     return refuse('draw-first', 'Draw first, from the bank or with melds from the discard.');
-  if (move.type === 'meld') return meld(state, seat, move, context.chance);
-  if (move.type === 'lay-off') return layOff(state, seat, move, context.chance);
+  if (move.type === 'meld') return meld(state, seat, move, context.rng);
+  if (move.type === 'lay-off') return layOff(state, seat, move, context.rng);
   return discard(state, seat, move, context);
 };

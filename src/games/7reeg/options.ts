@@ -1,6 +1,6 @@
 /** What a seat may do: docs/rules/7reeg.md, "A turn". */
-import type { Seat } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
+import type { Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
 import { isDown, layOffsOf, meldSetsToLay } from './floor.js';
 import { MELDS, meldOf, type Meld } from './melds.js';
 import type { LayOff, Move, Option, State } from './schemas.js';

@@ -1,11 +1,11 @@
-import type { Seat } from '../../game-type.js';
-import { CARD_SIZE, cardPile, cardRow } from '../../kit/card-art.js';
-import { caption, inColumn, inRow, onPanel, wrapped } from '../../kit/layout.js';
-import { seatColour } from '../../kit/palette.js';
-import { svgPicture } from '../../kit/picture.js';
-import { circle, drawing, textWidth, type Drawing } from '../../kit/svg.js';
-import { flowed } from '../../kit/text-art.js';
-import { cutTo, seatName } from '../../kit/words.js';
+import type { Seat } from '#src/game-type.js';
+import { CARD_SIZE, cardPile, cardRow } from '#src/kit/card-art.js';
+import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/layout.js';
+import { seatColour } from '#src/kit/palette.js';
+import { svgPicture } from '#src/kit/picture.js';
+import { circle, drawing, textWidth, type Drawing } from '#src/kit/svg.js';
+import { flowed } from '#src/kit/text-art.js';
+import { cutTo, seatName } from '#src/kit/words.js';
 import {
   bankWords,
   cardsOf,

@@ -1,4 +1,4 @@
-import type { Refusal, Typed } from '../../game-type.js';
+import type { Refusal, Typed } from '#src/game-type.js';
 
 /** Why a move is refused. */
 export const REFUSALS = {

@@ -1,6 +1,6 @@
 /** The deal, the end of a round and of the game: docs/rules/7reeg.md, "A round" and "Scores". */
-import type { Chance, Seat, Transition } from '../../game-type.js';
-import { deckOf, sortCards, type Card } from '../../kit/cards.js';
+import type { Rng, Seat, Transition } from '#src/game-type.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import type { Event } from './event-schema.js';
 import { FIRST_FLOOR, HAND_SIZE, type Ending } from './fields.js';
 import type { State } from './schemas.js';
@@ -42,10 +42,10 @@ export const dealRound = (
   standing: Standing,
   round: number,
   leader: Seat,
-  chance: Chance,
+  rng: Rng,
 ): Transition<State, Event> => {
   const { config, scores, outAfterRound } = standing;
-  const deck = chance.shuffle(Array.from({ length: config.decks }, () => deckOf()).flat());
+  const deck = rng.shuffle(Array.from({ length: config.decks }, () => deckOf()).flat());
   const hands = handsFrom(standing, deck, leader);
   const bank = deck.slice(hands.flat().length);
   const state: State = {
@@ -103,19 +103,19 @@ const goOn = (
   after: State,
   played: readonly Seat[],
   nextLeader: Seat,
-  chance: Chance,
+  rng: Rng,
 ): Transition<State, Event> => {
   const ending = endingAfter(after, played);
   if (ending !== null) return endGame(after, ending);
   const leader = isIn(after, nextLeader) ? nextLeader : seatAfter(after, nextLeader);
-  return dealRound(after, after.round + 1, leader, chance);
+  return dealRound(after, after.round + 1, leader, rng);
 };
 
 /**
  * Scores the round, puts out who has too many points, and ends the game or deals the next round from `chance`.
  * `winner` is `null` for a dead round; a claim to a "50" in this turn counts for the winner.
  */
-export const endRound = (state: State, winner: Seat | null, chance: Chance): Transition<State, Event> => {
+export const endRound = (state: State, winner: Seat | null, rng: Rng): Transition<State, Event> => {
   const { round, config, hands } = state;
   const played = seatsIn(state);
   const points = pointsOf(state, winner);
@@ -127,7 +127,7 @@ export const endRound = (state: State, winner: Seat | null, chance: Chance): Tra
   const eliminated = played
     .filter(isOver)
     .map((seat): Event => ({ type: 'eliminated', seat, score: scores[seat] ?? 0 }));
-  const next = goOn(after, played, winner ?? state.leader, chance);
+  const next = goOn(after, played, winner ?? state.leader, rng);
   return {
     state: next.state,
     events: [

@@ -1,5 +1,5 @@
 /** The rules of Fourteen: docs/rules/7reeg.md. What a move does is in moves.ts, what may be moved in options.ts. */
-import type { Configured, Context, Result, Seat, Transition } from '../../game-type.js';
+import type { ConfigResult, Context, Result, Seat, Transition } from '#src/game-type.js';
 import type { Event } from './event-schema.js';
 import { MOST_SEATS, type Reason } from './fields.js';
 import { dealRound, endGame } from './rounds.js';
@@ -23,7 +23,7 @@ export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
 };
 
 /** Two to five seats; refuses one deck for more than two of them. */
-export const configure = (config: Partial<Config>, seats: number): Configured<Config> => {
+export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
   if (seats < FEWEST_SEATS || seats > MOST_SEATS) {
     return {
       ok: false,
@@ -38,9 +38,9 @@ export const configure = (config: Partial<Config>, seats: number): Configured<Co
 };
 
 /** Deals the first round, which seat 0 leads. */
-export const setup = (config: Config, seats: number, { chance }: Context): Transition<State, Event> => {
+export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
   const all = Array.from({ length: seats }, (_, seat) => seat);
-  return dealRound({ config, scores: all.map(() => 0), outAfterRound: all.map(() => null) }, 1, 0, chance);
+  return dealRound({ config, scores: all.map(() => 0), outAfterRound: all.map(() => null) }, 1, 0, rng);
 };
 
 export const turn = (state: State): Seat | null => state.turn;

@@ -1,6 +1,6 @@
 /** Who may know what: docs/rules/7reeg.md, "What is open". */
-import type { Seat, Viewer } from '../../game-type.js';
-import { sortCards, type Card } from '../../kit/cards.js';
+import type { Seat, Viewer } from '#src/game-type.js';
+import { sortCards, type Card } from '#src/kit/cards.js';
 import type { Event } from './event-schema.js';
 import type { Hand } from './fields.js';
 import { isDown } from './floor.js';

@@ -1,4 +1,4 @@
-import { RANKS, rankOf, type Card } from '../../kit/cards.js';
+import { RANKS, rankOf, type Card } from '#src/kit/cards.js';
 
 /** A set of positions on the table: bit i stands for the card at place i. */
 type Places = number;

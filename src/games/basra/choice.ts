@@ -1,6 +1,6 @@
-import type { Refusal } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
-import { sameItems, without } from '../../kit/multiset.js';
+import type { Refusal } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { sameItems, without } from '#src/kit/multiset.js';
 import { capturesOf, isJack, isUnionOfGroups } from './captures.js';
 import type { Move } from './schemas.js';
 

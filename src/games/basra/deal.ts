@@ -1,5 +1,5 @@
-import type { Chance, Seat, Transition } from '../../game-type.js';
-import { deckOf, sortCards, type Card } from '../../kit/cards.js';
+import type { Rng, Seat, Transition } from '#src/game-type.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { BASRA_RANKS } from './captures.js';
 import type { Event, State } from './schemas.js';
 
@@ -30,18 +30,13 @@ const deal = (state: State, tableSize: number): Transition<State, Event> => {
 export const dealHands = (state: State): Transition<State, Event> => deal(state, 0);
 
 /** Shuffles deck number `deck`, deals the hands and turns four cards up to the table; scores are kept. */
-export const dealDeck = (
-  state: State,
-  deck: number,
-  dealer: Seat,
-  chance: Chance,
-): Transition<State, Event> =>
+export const dealDeck = (state: State, deck: number, dealer: Seat, rng: Rng): Transition<State, Event> =>
   deal(
     {
       ...state,
       deck,
       dealer,
-      stock: chance.shuffle(deckOf(BASRA_RANKS)),
+      stock: rng.shuffle(deckOf(BASRA_RANKS)),
       table: [],
       captured: state.captured.map(() => []),
       lastCapturer: null,

@@ -1,9 +1,9 @@
 /** What text, picture and description say about a position in the same words. */
-import type { Scene, Seat } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
-import type { HeadlineParts } from '../../kit/headline.js';
-import { cardsText, cardText } from '../../kit/text-art.js';
-import { counted, seatName } from '../../kit/words.js';
+import type { Scene, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import type { HeadlineParts } from '#src/kit/headline.js';
+import { cardsText, cardText } from '#src/kit/text-art.js';
+import { counted, seatName } from '#src/kit/words.js';
 import type { Config, View } from './schemas.js';
 import { pointsOf } from './scoring.js';
 

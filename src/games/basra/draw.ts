@@ -1,11 +1,11 @@
-import type { Seat } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
-import { CARD_SIZE, cardFace, cardPile, cardRow, emptyPlace } from '../../kit/card-art.js';
-import { caption, inColumn, inRow, onPanel, wrapped } from '../../kit/layout.js';
-import { svgPicture, textPicture } from '../../kit/picture.js';
-import { drawing, type Drawing } from '../../kit/svg.js';
-import { boxed, cardsText, cardText, flowed, PAGE_COLUMNS, stacked, type Block } from '../../kit/text-art.js';
-import { seatName } from '../../kit/words.js';
+import type { Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { CARD_SIZE, cardFace, cardPile, cardRow, emptyPlace } from '#src/kit/card-art.js';
+import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/layout.js';
+import { svgPicture, textPicture } from '#src/kit/picture.js';
+import { drawing, type Drawing } from '#src/kit/svg.js';
+import { boxed, cardsText, cardText, flowed, PAGE_COLUMNS, stacked, type Block } from '#src/kit/text-art.js';
+import { seatName } from '#src/kit/words.js';
 import {
   dealWords,
   describe,

@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { REFUSALS } from './choice.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
@@ -38,8 +38,8 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
   rules: { version: 1, source: 'docs/rules/basra.md' },
-  seats: { min: 2, max: 4, default: 2 },
-  longestRandomGame: 100_000,
+  seats: { min: 2, max: 4, default: 2, allowed: [2, 4] },
+  maxRandomGameLength: 100_000,
   schemas: {
     config: configSchema,
     move: moveSchema,
@@ -57,7 +57,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
     ],
   },
   refusals: REFUSALS,
-  reasons: REASON_MEANINGS,
+  endReasons: REASON_MEANINGS,
   configure,
   setup,
   turn,

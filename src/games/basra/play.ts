@@ -1,5 +1,5 @@
-import type { Chance, Seat, Transition } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
+import type { Rng, Seat, Transition } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
 import { dealDeck, dealHands, seatAfter } from './deal.js';
 import type { Event, State } from './schemas.js';
 import { basraPoints, pointsOf } from './scoring.js';
@@ -65,7 +65,7 @@ const takeLastCards = (state: State): Step => {
   };
 };
 
-const endDeck = (before: State, chance: Chance): Step => {
+const endDeck = (before: State, rng: Rng): Step => {
   const { state, events } = takeLastCards(before);
   const { deck, dealer, scores } = state;
   const ended: Event[] = [...events, { type: 'deck-ended', deck, scores }];
@@ -76,12 +76,12 @@ const endDeck = (before: State, chance: Chance): Step => {
       events: [...ended, { type: 'game-ended', reason: 'target-reached', winners: [winner], scores }],
     };
   }
-  const next = dealDeck(state, deck + 1, seatAfter(dealer, scores.length), chance);
+  const next = dealDeck(state, deck + 1, seatAfter(dealer, scores.length), rng);
   return { state: next.state, events: [...ended, ...next.events] };
 };
 
 /** Deals on when all hands are empty; with the stock gone the deck is settled first, which may end the game. */
-export const dealOn = (state: State, chance: Chance): Step => {
+export const dealOn = (state: State, rng: Rng): Step => {
   if (state.hands.some((hand) => hand.length > 0)) return { state, events: [] };
-  return state.stock.length > 0 ? dealHands(state) : endDeck(state, chance);
+  return state.stock.length > 0 ? dealHands(state) : endDeck(state, rng);
 };

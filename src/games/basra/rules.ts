@@ -1,5 +1,5 @@
 /** The rules of Basra: docs/rules/basra.md. */
-import type { Applied, Configured, Context, Result, Seat, Transition } from '../../game-type.js';
+import type { MoveResult, ConfigResult, Context, Result, Seat, Transition } from '#src/game-type.js';
 import { capturesOf } from './captures.js';
 import { chooseCapture, playOf, playsOf } from './choice.js';
 import { dealDeck, seatAfter } from './deal.js';
@@ -24,13 +24,13 @@ export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
 };
 
 /** Fills in the defaults; refuses any number of seats but two and four. */
-export const configure = (config: Partial<Config>, seats: number): Configured<Config> =>
+export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   SEAT_COUNTS.includes(seats)
     ? { ok: true, config: { ...DEFAULTS, ...config } }
     : { ok: false, detail: `Basra is played by two or four seats, not by ${seats}.` };
 
 /** Deals the first deck; the last seat deals it, so that seat 0 leads. */
-export const setup = (config: Config, seats: number, { chance }: Context): Transition<State, Event> => {
+export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
   const bySeat = Array.from({ length: seats }, (_, seat) => seat);
   const dealer = seats - 1;
   const empty: State = {
@@ -46,7 +46,7 @@ export const setup = (config: Config, seats: number, { chance }: Context): Trans
     lastPlay: null,
     resigned: null,
   };
-  return dealDeck(empty, 1, dealer, chance);
+  return dealDeck(empty, 1, dealer, rng);
 };
 
 const endReason = (state: State): Reason | null => {
@@ -80,7 +80,7 @@ export const legalMoves = (state: State, seat: Seat): Option[] =>
   turn(state) === seat ? (state.hands[seat] ?? []).flatMap((card) => playsOf(state.table, card)) : [];
 
 /** Plays a card, and deals on or settles the deck when that empties all hands; refuses as `REFUSALS` says. */
-export const apply = (state: State, seat: Seat, move: Move, { chance }: Context): Applied<State, Event> => {
+export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   const hand = state.hands[seat] ?? [];
   if (!hand.includes(move.card)) {
     const detail = `${move.card} is not in your hand: play one of ${hand.join(' ')}.`;
@@ -89,7 +89,7 @@ export const apply = (state: State, seat: Seat, move: Move, { chance }: Context)
   const chosen = chooseCapture(state.table, move.card, move.capture);
   if (!chosen.ok) return chosen;
   const played = playCard(state, seat, move.card, chosen.capture);
-  const next = dealOn(played.state, chance);
+  const next = dealOn(played.state, rng);
   return { ok: true, state: next.state, events: [...played.events, ...next.events] };
 };
 

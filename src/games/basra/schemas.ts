@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { Card } from '../../kit/cards.js';
-import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import type { Card } from '#src/kit/cards.js';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 
 export const REASONS = ['target-reached', 'resigned'] as const;
 export type Reason = (typeof REASONS)[number];

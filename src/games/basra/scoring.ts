@@ -1,4 +1,4 @@
-import type { Card } from '../../kit/cards.js';
+import type { Card } from '#src/kit/cards.js';
 import { isJack, valueOf } from './captures.js';
 import type { Config } from './schemas.js';
 

@@ -1,5 +1,5 @@
-import type { Seat, Viewer } from '../../game-type.js';
-import { sortCards, type Card } from '../../kit/cards.js';
+import type { Seat, Viewer } from '#src/game-type.js';
+import { sortCards, type Card } from '#src/kit/cards.js';
 import { result } from './rules.js';
 import type { Event, Hand, Move, State, View } from './schemas.js';
 

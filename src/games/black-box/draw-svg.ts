@@ -1,6 +1,6 @@
-import { caption, inColumn, inRow, NOTHING, onPanel } from '../../kit/layout.js';
-import { svgPicture } from '../../kit/picture.js';
-import { drawing, text, type Drawing } from '../../kit/svg.js';
+import { caption, inColumn, inRow, NOTHING, onPanel } from '#src/kit/layout.js';
+import { svgPicture } from '#src/kit/picture.js';
+import { drawing, text, type Drawing } from '#src/kit/svg.js';
 import { sameCell } from './board.js';
 import { BOARD_SIZE, boardDrawing, markDrawing } from './draw-board.js';
 import {

@@ -1,6 +1,6 @@
-import { textPicture } from '../../kit/picture.js';
-import { stacked, table, type Block } from '../../kit/text-art.js';
-import { fillTo } from '../../kit/words.js';
+import { textPicture } from '#src/kit/picture.js';
+import { stacked, table, type Block } from '#src/kit/text-art.js';
+import { fillTo } from '#src/kit/words.js';
 import { ALL_SPACES, BOX_SIZE, hasCell, inPlacementSpace, inPlayingSpace, type Cell } from './board.js';
 import { edgeMarks, pathLinks, type Mark } from './draw-marks.js';
 import {

@@ -1,7 +1,7 @@
 /** What text, picture and description say about a position in the same words. */
-import type { Scene } from '../../game-type.js';
-import type { HeadlineParts } from '../../kit/headline.js';
-import { counted, listed, seatName } from '../../kit/words.js';
+import type { Scene } from '#src/game-type.js';
+import type { HeadlineParts } from '#src/kit/headline.js';
+import { counted, listed, seatName } from '#src/kit/words.js';
 import { sameCell, type Cell } from './board.js';
 import type { Config, HalfView, ShotView, View } from './schemas.js';
 

@@ -1,5 +1,5 @@
 /** The two halves of a game: who hides and who seeks, how one ends and the next begins. */
-import type { Seat, Transition } from '../../game-type.js';
+import type { Seat, Transition } from '#src/game-type.js';
 import type { Cell } from './board.js';
 import { trace } from './laser.js';
 import type { Event, Half, HalfEnd, State } from './schemas.js';

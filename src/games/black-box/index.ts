@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import * as cpu from './cpu/index.js';
 import { draw } from './draw.js';
 import { REASON_MEANINGS, result } from './results.js';
@@ -17,11 +17,11 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   summary: 'Find three marbles hidden in a box by shooting lasers into it and seeing where they come out.',
   rules: { version: 1, source: 'docs/rules/black-box.md' },
   seats: { min: 2, max: 2, default: 2 },
-  longestRandomGame: LONGEST_GAME,
+  maxRandomGameLength: LONGEST_GAME,
   schemas: {
     config: schemas.configSchema,
     move: schemas.moveSchema,
-    seenMove: schemas.seenMoveSchema,
+    viewedMove: schemas.seenMoveSchema,
     option: schemas.optionSchema,
     event: schemas.eventSchema,
     view: schemas.viewSchema,
@@ -50,8 +50,9 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
       },
     ],
   },
+  templates: schemas.TEMPLATES,
   refusals: rules.REFUSALS,
-  reasons: REASON_MEANINGS,
+  endReasons: REASON_MEANINGS,
   configure: rules.configure,
   setup: rules.setup,
   turn: rules.turn,
@@ -63,7 +64,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   view,
   viewEvent,
   viewMove,
-  questions: [traceQuestion],
+  queries: [traceQuestion],
   draw,
   cpu,
   determinize,

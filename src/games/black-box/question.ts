@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Question } from '../../game-type.js';
-import { strictObject } from '../../kit/schema.js';
+import type { Query } from '#src/game-type.js';
+import { strictObject } from '#src/kit/schema.js';
 import { PLACEMENT_SPACES } from './board.js';
 import { trace } from './laser.js';
 import { traceProblem } from './problems.js';
@@ -19,7 +19,7 @@ export const tracesRequest = strictObject(
 export const tracesResponse = strictObject({ ...tracedFields, exit }, { title: 'Trace of a laser' });
 
 /** Where a laser goes through marbles of the client's choice, with its whole path. */
-export const traceQuestion: Question<Static<typeof tracesRequest>> = {
+export const traceQuestion: Query<Static<typeof tracesRequest>> = {
   path: 'traces',
   title: 'Trace a laser through marbles of your own',
   description:
@@ -36,8 +36,8 @@ export const traceQuestion: Question<Static<typeof tracesRequest>> = {
       from: { row: 1, col: 5 },
     },
   ],
-  thinks: false,
-  answer: ({ marbles, from }) => {
+  expensive: false,
+  run: ({ marbles, from }) => {
     const problem = traceProblem(marbles, from);
     return problem === null ? { ok: true, answer: trace(marbles, from) } : { ok: false, ...problem };
   },

@@ -1,5 +1,5 @@
 /** Who has won, and why. */
-import type { Result, Seat } from '../../game-type.js';
+import type { Result, Seat } from '#src/game-type.js';
 import { hiderOf, isOver, pointsOf, seekerOf } from './halves.js';
 import type { Details, Event, Reason, State } from './schemas.js';
 

@@ -1,5 +1,5 @@
 /** The rules of Black Box: docs/rules/black-box.md. */
-import type { Applied, Configured, Context, Refusal, Seat, Transition } from '../../game-type.js';
+import type { MoveResult, ConfigResult, Context, Refusal, Seat, Transition } from '#src/game-type.js';
 import { copyCell, EDGE_SPACES, MARBLES, PLACEMENT_SPACES, sortCells } from './board.js';
 import { currentHalf, endHalf, hiderOf, isOver, opening, seekerOf } from './halves.js';
 import { entryProblem, SPACE_PROBLEMS, threeMarblesProblem, type Problem } from './problems.js';
@@ -24,7 +24,7 @@ export const REFUSALS = {
 } as const;
 
 /** Two seats; fills in `maxPoints`. */
-export const configure = (config: Partial<Config>, seats: number): Configured<Config> =>
+export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEATS
     ? { ok: true, config: { maxPoints: config.maxPoints ?? DEFAULT_MAX_POINTS } }
     : { ok: false, detail: `Black Box is played by ${SEATS} seats, not by ${seats}.` };
@@ -92,7 +92,7 @@ const withGameEnd = ({ state, events }: Transition<State, Event>): Transition<St
   isOver(state) ? { state, events: [...events, gameEnd(state)] } : { state, events };
 
 /** Places the marbles, shoots or guesses; refused are the reasons in `REFUSALS`. Nothing here is left to chance. */
-export const apply = (state: State, seat: Seat, move: Move, _context: Context): Applied<State, Event> => {
+export const apply = (state: State, seat: Seat, move: Move, _context: Context): MoveResult<State, Event> => {
   const refusal = outOfPhase(state, seat, move);
   if (refusal !== null) return refusal;
   const problem = problemOf(move);

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { BOX_SIZE, MARBLES, PLACEMENT_SPACES } from './board.js';
 import { LASER_OUTCOMES } from './laser.js';
 
@@ -94,6 +94,9 @@ export const optionSchema = oneOfTypes(
   { title: 'Black Box option' },
 );
 export type Option = Static<typeof optionSchema>;
+
+/** The option fields that are choices of cells. */
+export const TEMPLATES = { place: ['marbles'], guess: ['marbles'] };
 
 export const exit = cellFor(
   'The edge space where the laser came out; `from` for one that came back or was trapped.',

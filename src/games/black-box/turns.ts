@@ -1,5 +1,5 @@
 /** What a turn does to the current half: hiding, shooting, guessing. Moves here are legal and canonical. */
-import type { Transition } from '../../game-type.js';
+import type { Transition } from '#src/game-type.js';
 import { hasCell, sameCell, type Cell } from './board.js';
 import { currentHalf, endHalf, hiderOf, seekerOf, withHalf } from './halves.js';
 import { trace } from './laser.js';

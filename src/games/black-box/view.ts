@@ -1,4 +1,4 @@
-import type { Chance, Seat, Vantage, Viewer } from '../../game-type.js';
+import type { Rng, Seat, Observation, Viewer } from '#src/game-type.js';
 import { sortCells } from './board.js';
 import { halfHiddenBy, hiderOf, isOver, seekerOf } from './halves.js';
 import { trace } from './laser.js';
@@ -67,19 +67,19 @@ const fullHalf = ({ marbles, shots, guesses, points, ended }: HalfView, hidden: 
   ended,
 });
 
-const drawPlacement = (half: HalfView, chance: Chance): Half['marbles'] => {
+const drawPlacement = (half: HalfView, rng: Rng): Half['marbles'] => {
   const possible = consistentPlacements(half);
-  return sortCells(PLACEMENTS[possible[chance.below(possible.length)] ?? 0] ?? []);
+  return sortCells(PLACEMENTS[possible[rng.below(possible.length)] ?? 0] ?? []);
 };
 
 /** Puts hidden marbles in one of the placements, each equally likely, that fit all lasers and guesses of the half. */
 export const determinize = (
-  { config, view: { halves, phase, resignedBy } }: Vantage<Config, View>,
-  chance: Chance,
+  { config, view: { halves, phase, resignedBy } }: Observation<Config, View>,
+  rng: Rng,
 ): State => {
   const last = halves.at(-1);
   const secret = phase === 'seeking' && last?.marbles === null;
-  const drawn = secret ? drawPlacement(last, chance) : null;
+  const drawn = secret ? drawPlacement(last, rng) : null;
   return {
     config,
     halves: halves.map((half, index) => fullHalf(half, index === halves.length - 1 ? drawn : null)),

@@ -1,7 +1,7 @@
 /** What each column of a position is worth. */
 import Type, { type Static } from 'typebox';
-import { OUTCOMES, type Outcome, type Question, type Refusal } from '../../game-type.js';
-import { nullable, strictObject } from '../../kit/schema.js';
+import { OUTCOMES, type Outcome, type Query, type Refusal } from '#src/game-type.js';
+import { nullable, strictObject } from '#src/kit/schema.js';
 import { ALL_COLUMNS, CELLS, COLUMNS } from './bitboard.js';
 import { boardOf, drop, hasWon, isFull, nextSeat } from './board.js';
 import { oracleOf, type Oracle } from './cpu/oracle.js';
@@ -63,7 +63,7 @@ const problemOf = (drops: string): Refusal | null => {
   return hasWon(board) || board.plies === CELLS ? over(board.plies) : null;
 };
 
-export const analysisQuestion: Question<Static<typeof analysisRequest>> = {
+export const analysisQuestion: Query<Static<typeof analysisRequest>> = {
   path: 'analyses',
   title: 'Score every column of a position',
   description:
@@ -71,7 +71,7 @@ export const analysisQuestion: Question<Static<typeof analysisRequest>> = {
   request: analysisRequest,
   response: analysisResponse,
   examples: [{ position: '' }, { position: '444444' }],
-  thinks: true,
-  answer: (asked, load) =>
+  expensive: true,
+  run: (asked, load) =>
     problemOf(asked.position) ?? { ok: true, answer: analyse(asked.position, oracleOf(load)) },
 };

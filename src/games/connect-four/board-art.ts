@@ -1,6 +1,6 @@
 /** The upright board as a drawing. */
-import type { Colour } from '../../kit/palette.js';
-import { circle, drawing, rect, shape, text, type Drawing } from '../../kit/svg.js';
+import type { Colour } from '#src/kit/palette.js';
+import { circle, drawing, rect, shape, text, type Drawing } from '#src/kit/svg.js';
 import { COLUMNS, PLACES, ROWS, type Place } from './bitboard.js';
 import { boardOf, chipAt, RED } from './board.js';
 import type { View } from './schemas.js';

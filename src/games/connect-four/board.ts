@@ -1,5 +1,5 @@
 /** The upright board: what drops make of it. */
-import type { Seat } from '../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 import {
   ALL_COLUMNS,
   bitboardOf,

@@ -1,8 +1,8 @@
 /** The board as text and as a picture. */
-import type { Scene } from '../../game-type.js';
-import type { HeadlineParts } from '../../kit/headline.js';
-import { svgPicture, textPicture } from '../../kit/picture.js';
-import { counted, listed, seatName } from '../../kit/words.js';
+import type { Scene } from '#src/game-type.js';
+import type { HeadlineParts } from '#src/kit/headline.js';
+import { svgPicture, textPicture } from '#src/kit/picture.js';
+import { counted, listed, seatName } from '#src/kit/words.js';
 import { COLUMNS, ROWS, type Place } from './bitboard.js';
 import { boardDrawing } from './board-art.js';
 import { BLACK, boardOf, chipAt, heightOf, RED } from './board.js';

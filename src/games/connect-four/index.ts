@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { CELLS } from './bitboard.js';
 import { analysisQuestion } from './analysis.js';
 import { easy, hard, medium } from './cpu/index.js';
@@ -9,7 +9,7 @@ import {
   canonicalMove,
   configure,
   legalMoves,
-  reasons,
+  endReasons,
   refusals,
   resign,
   result,
@@ -37,7 +37,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   summary: 'Two colours drop chips into an upright board; the first with four in line wins.',
   rules: { version: 1, source: 'docs/rules/connect-four.md' },
   seats: { min: 2, max: 2, default: 2 },
-  longestRandomGame: CELLS,
+  maxRandomGameLength: CELLS,
   schemas: {
     config: configSchema,
     move: moveSchema,
@@ -49,7 +49,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   },
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
   refusals,
-  reasons,
+  endReasons,
   configure,
   setup,
   turn,
@@ -62,7 +62,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   viewEvent,
   viewMove,
   files: [BOOK.file, SOLVER.file],
-  questions: [analysisQuestion],
+  queries: [analysisQuestion],
   draw: { text, svg },
   cpu: { easy, medium, hard },
   determinize,

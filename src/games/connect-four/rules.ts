@@ -1,5 +1,5 @@
 /** The rules, as docs/rules/connect-four.md tells them. A state is the string of columns played; all follows from it. */
-import type { Applied, Configured, Refusal, Result, Seat, Transition } from '../../game-type.js';
+import type { MoveResult, ConfigResult, Refusal, Result, Seat, Transition } from '#src/game-type.js';
 import { ALL_COLUMNS, CELLS, ROWS } from './bitboard.js';
 import {
   BLACK,
@@ -25,19 +25,19 @@ export const refusals = {
   'game-over': 'The position to analyse is, or goes on, behind the end of the game.',
 } as const;
 
-export const reasons = {
+export const endReasons = {
   'four-in-line': 'Four or more chips of one colour stand in an unbroken line: their seat wins.',
   'board-full': 'All 42 places are taken and nobody has four in line: a draw.',
   unwinnable: 'Every one of the 69 lines of four holds both colours: a draw, with `drawWhenUnwinnable`.',
   resigned: 'A seat resigned: the other one wins.',
 } as const;
-type Reason = keyof typeof reasons;
+type Reason = keyof typeof endReasons;
 
 /** Fills in the default; only two can play. */
 export const configure = (
   { drawWhenUnwinnable = false }: Partial<Config>,
   seats: number,
-): Configured<Config> =>
+): ConfigResult<Config> =>
   seats === SEATS
     ? { ok: true, config: { drawWhenUnwinnable } }
     : { ok: false, detail: `Connect Four is for two seats, not ${seats}.` };
@@ -109,7 +109,7 @@ export const columnFull = (column: number): Refusal => ({
 });
 
 /** A chip falls to the lowest free place of its column. Refused as `column-full` where there is none. */
-export const apply = (state: State, seat: Seat, { column }: Move): Applied<State, Event> => {
+export const apply = (state: State, seat: Seat, { column }: Move): MoveResult<State, Event> => {
   const before = boardOf(state.position);
   if (isFull(before, column)) return columnFull(column);
   const board = drop(before, column);

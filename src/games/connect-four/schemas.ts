@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { CELLS, COLUMNS, ROWS } from './bitboard.js';
 
 export const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });

@@ -1,5 +1,5 @@
 /** Everything is open: every viewer sees the same. */
-import type { Seat, Vantage } from '../../game-type.js';
+import type { Seat, Observation } from '#src/game-type.js';
 import { COLUMNS, ROWS } from './bitboard.js';
 import { boardOf, chipAt, lastPlace, lastSeat, RED, type Board } from './board.js';
 import type { Config, Event, Move, State, View } from './schemas.js';
@@ -31,7 +31,7 @@ export const viewEvent = (event: Event): Event => event;
 export const viewMove = (move: Move): Move => move;
 
 /** There is but one state with a given view, as long as nobody has resigned. */
-export const determinize = ({ config, view }: Vantage<Config, View>): State => ({
+export const determinize = ({ config, view }: Observation<Config, View>): State => ({
   config,
   position: view.position,
   resignedBy: null,

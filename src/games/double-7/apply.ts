@@ -1,5 +1,5 @@
 /** Playing a card, drawing and passing (docs/rules/double-7.md, "A turn"). */
-import { without } from '../../kit/multiset.js';
+import { without } from '#src/kit/multiset.js';
 import { sortHand, type Card, type CardNumber } from './cards.js';
 import type { Event } from './event-schema.js';
 import { handClosed, NOBODY } from './hands.js';
@@ -9,7 +9,7 @@ import { refusalOf } from './refusals.js';
 import { canonicalMove, handOf } from './rules.js';
 import type { Move, State } from './schemas.js';
 import { blockedScore, goneOutScore, playScore } from './scoring.js';
-import type { Applied, Chance, Context, Seat, Transition } from '../../game-type.js';
+import type { MoveResult, Rng, Context, Seat, Transition } from '#src/game-type.js';
 
 type Step = Transition<State, Event>;
 
@@ -31,19 +31,19 @@ const lacksAfterPlay = (state: State, seat: Seat): CardNumber[][] =>
 const lacksAfterPass = (state: State, seat: Seat): CardNumber[][] =>
   replaced(state.lacks, seat, union(state.lacks[seat] ?? [], openNumbers(state)));
 
-const playEnding = (state: State, seat: Seat, chance: Chance): Step | null => {
+const playEnding = (state: State, seat: Seat, rng: Rng): Step | null => {
   if (handOf(state, seat).length === 0) {
-    return handClosed(state, 'gone-out', goneOutScore(state.hands, seat), chance);
+    return handClosed(state, 'gone-out', goneOutScore(state.hands, seat), rng);
   }
-  return result(state) === null ? null : handClosed(state, 'target-reached', NOBODY, chance);
+  return result(state) === null ? null : handClosed(state, 'target-reached', NOBODY, rng);
 };
 
-const afterPlay = (state: State, seat: Seat, events: Event[], chance: Chance): Step => {
-  const closed = playEnding(state, seat, chance);
+const afterPlay = (state: State, seat: Seat, events: Event[], rng: Rng): Step => {
+  const closed = playEnding(state, seat, rng);
   return closed === null ? { state, events } : { state: closed.state, events: [...events, ...closed.events] };
 };
 
-const playCard = (before: State, seat: Seat, card: Card, end: End | null, chance: Chance): Step => {
+const playCard = (before: State, seat: Seat, card: Card, end: End | null, rng: Rng): Step => {
   const layout = [...before.layout, { seat, card, end }];
   const { points, spinner } = layoutOf(layout);
   const gained = playScore(points);
@@ -62,7 +62,7 @@ const playCard = (before: State, seat: Seat, card: Card, end: End | null, chance
   };
   const played: Event = { type: 'played', seat, card, end, becameSpinner: spinner?.card === card, points };
   const events: Event[] = gained === 0 ? [played] : [played, { type: 'scored', seat, points: gained, score }];
-  return afterPlay(state, seat, events, chance);
+  return afterPlay(state, seat, events, rng);
 };
 
 const drawCard = (before: State, seat: Seat): Step => {
@@ -79,7 +79,7 @@ const drawCard = (before: State, seat: Seat): Step => {
   return { state, events: [{ type: 'drew', handNumber, seat, card, boneyard: boneyard.length }] };
 };
 
-const passTurn = (before: State, seat: Seat, chance: Chance): Step => {
+const passTurn = (before: State, seat: Seat, rng: Rng): Step => {
   const passesInRow = before.passesInRow + 1;
   const state: State = {
     ...before,
@@ -90,18 +90,18 @@ const passTurn = (before: State, seat: Seat, chance: Chance): Step => {
   };
   const passed: Event = { type: 'blocked', seat, passesInRow };
   if (passesInRow < state.hands.length) return { state, events: [passed] };
-  const closed = handClosed(state, 'blocked', blockedScore(state.hands), chance);
+  const closed = handClosed(state, 'blocked', blockedScore(state.hands), rng);
   return { state: closed.state, events: [passed, ...closed.events] };
 };
 
-const stepOf = (state: State, seat: Seat, move: Move, chance: Chance): Step => {
+const stepOf = (state: State, seat: Seat, move: Move, rng: Rng): Step => {
   if (move.type === 'draw') return drawCard(state, seat);
-  if (move.type === 'pass') return passTurn(state, seat, chance);
-  return playCard(state, seat, move.card, move.end ?? null, chance);
+  if (move.type === 'pass') return passTurn(state, seat, rng);
+  return playCard(state, seat, move.card, move.end ?? null, rng);
 };
 
 /** Plays a well-formed move of the seat whose turn it is; what is refused changes nothing. */
-export const apply = (state: State, seat: Seat, move: Move, { chance }: Context): Applied<State, Event> => {
+export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   const refusal = refusalOf(state, seat, move);
-  return refusal ?? { ok: true, ...stepOf(state, seat, canonicalMove(state, seat, move), chance) };
+  return refusal ?? { ok: true, ...stepOf(state, seat, canonicalMove(state, seat, move), rng) };
 };

@@ -1,6 +1,6 @@
 /** The deal of a hand (docs/rules/double-7.md, "The deal"). */
 import { CARDS, highestDouble, isDouble, sortHand, type Card } from './cards.js';
-import type { Chance, Seat } from '../../game-type.js';
+import type { Rng, Seat } from '#src/game-type.js';
 
 export const MIN_SEATS = 2;
 export const MAX_SEATS = 6;
@@ -35,8 +35,8 @@ export interface OpeningDeal extends Deal {
 }
 
 /** Shuffles the whole set and deals it one card at a time from seat 0. */
-export const dealHand = (seats: number, chance: Chance): Deal => {
-  const shuffled = chance.shuffle(CARDS);
+export const dealHand = (seats: number, rng: Rng): Deal => {
+  const shuffled = rng.shuffle(CARDS);
   const dealt = seats * handSizeFor(seats);
   return {
     hands: Array.from({ length: seats }, (_, seat) =>

@@ -2,7 +2,7 @@
 import { CARDS, highestDouble, isDouble, shows, sortHand, weightOf, type Card } from './cards.js';
 import { handSizeFor } from './deal.js';
 import type { Config, State, View } from './schemas.js';
-import type { Chance, Seat, Vantage } from '../../game-type.js';
+import type { Rng, Seat, Observation } from '#src/game-type.js';
 
 /** A hidden place for one card: in a seat's hand, or in the boneyard (`null`). */
 type Place = Seat | null;
@@ -80,10 +80,10 @@ const matched = (cards: readonly Card[], places: readonly Place[], allows: Allow
 };
 
 /** Swaps cards at random wherever both may lie in the other's place: evens out what the matching prefers. */
-const mixed = (cards: readonly Card[], places: readonly Place[], allows: Allows, chance: Chance): Card[] => {
+const mixed = (cards: readonly Card[], places: readonly Place[], allows: Allows, rng: Rng): Card[] => {
   const mixing = [...cards];
   for (let swap = 0; swap < cards.length * MIXING_ROUNDS; swap += 1) {
-    const [i, j] = [swap % cards.length, chance.below(cards.length)];
+    const [i, j] = [swap % cards.length, rng.below(cards.length)];
     const [a, b] = [mixing[i], mixing[j]];
     if (a === undefined || b === undefined) continue;
     if (!allows(a, places[j] ?? null) || !allows(b, places[i] ?? null)) continue;
@@ -94,20 +94,20 @@ const mixed = (cards: readonly Card[], places: readonly Place[], allows: Allows,
 };
 
 /** The unseen cards in a random order that fits the hidden places. */
-const dealtTo = (places: readonly Place[], view: View, chance: Chance): Card[] => {
-  const shuffled = chance.shuffle(unseenCards(view));
+const dealtTo = (places: readonly Place[], view: View, rng: Rng): Card[] => {
+  const shuffled = rng.shuffle(unseenCards(view));
   const allows = allowedBy(view);
   if (shuffled.every((card) => places.every((place) => allows(card, place)))) return shuffled;
-  return mixed(matched(shuffled, places, allows), places, allows, chance);
+  return mixed(matched(shuffled, places, allows), places, allows, rng);
 };
 
 /**
  * Deals the cards that `viewer` has not seen at random over the other hands and the boneyard, such that no seat holds
  * what the first opening, its draws and its passes show that it cannot hold.
  */
-export const determinize = ({ config, view }: Vantage<Config, View>, chance: Chance): State => {
+export const determinize = ({ config, view }: Observation<Config, View>, rng: Rng): State => {
   const places = hiddenPlaces(view);
-  const cards = dealtTo(places, view, chance);
+  const cards = dealtTo(places, view, rng);
   const on = (place: Place): Card[] => cards.filter((_, i) => places[i] === place);
   const announcedTo = (seat: Seat): Card[] => (seat === view.toMove ? announced(view) : []);
   return {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
   boneyardSize,
   card,

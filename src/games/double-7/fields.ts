@@ -1,6 +1,6 @@
 /** The fields that several schemas of double-7 share. */
 import Type, { type Static } from 'typebox';
-import { nullable, strictObject } from '../../kit/schema.js';
+import { nullable, strictObject } from '#src/kit/schema.js';
 import { CARDS, type Card, type CardNumber } from './cards.js';
 import { MAX_SEATS } from './deal.js';
 import { ENDS, type End } from './layout.js';

@@ -6,7 +6,7 @@ import type { Event } from './event-schema.js';
 import type { HandEnd, HandEnding } from './fields.js';
 import type { Config, State } from './schemas.js';
 import type { HandScore } from './scoring.js';
-import type { Chance, Seat, Transition } from '../../game-type.js';
+import type { Rng, Seat, Transition } from '#src/game-type.js';
 
 type Step = Transition<State, Event>;
 
@@ -39,8 +39,8 @@ const dealt = (state: State, openingDraws: OpeningDraw[]): Event => ({
 });
 
 /** Deals the first hand, which the holder of the highest double opens with it. */
-export const firstHand = (config: Config, seats: number, chance: Chance): Step => {
-  const deal = withOpening(dealHand(seats, chance));
+export const firstHand = (config: Config, seats: number, rng: Rng): Step => {
+  const deal = withOpening(dealHand(seats, rng));
   const scores = Array.from({ length: seats }, () => 0);
   const standing: Standing = { config, handNumber: 1, scores, lastHand: null };
   const state = newHand(standing, deal, { toMove: deal.opener, openWith: deal.openWith });
@@ -49,11 +49,11 @@ export const firstHand = (config: Config, seats: number, chance: Chance): Step =
 
 const lastPlayer = ({ layout, toMove }: State): Seat => layout.at(-1)?.seat ?? toMove;
 
-const nextHand = (before: State, chance: Chance): Step => {
+const nextHand = (before: State, rng: Rng): Step => {
   const { config, handNumber, scores, lastHand } = before;
   const standing: Standing = { config, handNumber: handNumber + 1, scores, lastHand };
   const opening: Opening = { toMove: lastPlayer(before), openWith: null };
-  const state = newHand(standing, dealHand(scores.length, chance), opening);
+  const state = newHand(standing, dealHand(scores.length, rng), opening);
   return { state, events: [dealt(state, [])] };
 };
 
@@ -83,11 +83,11 @@ export const handStopped = (before: State, reason: HandEnding, score: HandScore)
 };
 
 /** Ends a hand, adds its bonus, and deals the next one unless the game is over. */
-export const handClosed = (before: State, reason: HandEnding, score: HandScore, chance: Chance): Step => {
+export const handClosed = (before: State, reason: HandEnding, score: HandScore, rng: Rng): Step => {
   const { winner, bonus } = score;
   const scores = before.scores.map((points, seat) => (seat === winner ? points + bonus : points));
   const closed = handStopped({ ...before, scores }, reason, score);
   if (result(closed.state) !== null) return closed;
-  const next = nextHand(closed.state, chance);
+  const next = nextHand(closed.state, rng);
   return { state: next.state, events: [...closed.events, ...next.events] };
 };

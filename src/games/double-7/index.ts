@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { apply } from './apply.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
@@ -17,7 +17,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
   rules: { version: 1, source: 'docs/rules/double-7.md' },
   seats: { min: 2, max: 6, default: 2 },
-  longestRandomGame: 30_000,
+  maxRandomGameLength: 30_000,
   schemas,
   examples: {
     config: { target: 250 },
@@ -29,7 +29,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
     ],
   },
   refusals: REFUSALS,
-  reasons: REASONS,
+  endReasons: REASONS,
   configure,
   setup,
   turn,

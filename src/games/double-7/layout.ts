@@ -1,6 +1,6 @@
 /** The layout: cards joined end to end, read from the list of plays (docs/rules/double-7.md, "The layout"). */
 import { farNumber, isDouble, numbersOf, weightOf, type Card, type CardNumber } from './cards.js';
-import type { Seat } from '../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 
 /** The names of the open ends, in the order in which they are listed. */
 export const ENDS = ['left', 'right', 'up', 'down'] as const;

@@ -1,7 +1,7 @@
 /** When and how a game ends (docs/rules/double-7.md, "The end of the game"). */
 import type { EndReason } from './event-schema.js';
 import type { State } from './schemas.js';
-import type { Result, Seat } from '../../game-type.js';
+import type { Result, Seat } from '#src/game-type.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const REASONS = {

@@ -3,7 +3,7 @@ import { numbersOf, shows } from './cards.js';
 import { layoutOf, type OpenEnd } from './layout.js';
 import { fittingEnds, handOf, playsOf } from './rules.js';
 import type { Move, PlayMove, State } from './schemas.js';
-import type { Refusal, Seat } from '../../game-type.js';
+import type { Refusal, Seat } from '#src/game-type.js';
 
 /** Every reason for which a move is refused, with its meaning. */
 export const REFUSALS = {

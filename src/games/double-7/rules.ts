@@ -6,18 +6,18 @@ import { firstHand, handStopped, NOBODY } from './hands.js';
 import { layoutOf, type OpenEnd } from './layout.js';
 import { turn } from './outcome.js';
 import { DEFAULT_TARGET, type Config, type Move, type PlayMove, type State } from './schemas.js';
-import type { Configured, Context, Seat, Transition } from '../../game-type.js';
+import type { ConfigResult, Context, Seat, Transition } from '#src/game-type.js';
 
 export { result, turn } from './outcome.js';
 
 /** Fills in the target; refuses a number of seats other than two to six. */
-export const configure = (config: Partial<Config>, seats: number): Configured<Config> =>
+export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats < MIN_SEATS || seats > MAX_SEATS
     ? { ok: false, detail: `Double-7 has ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` }
     : { ok: true, config: { target: config.target ?? DEFAULT_TARGET } };
 
-export const setup = (config: Config, seats: number, { chance }: Context): Transition<State, Event> =>
-  firstHand(config, seats, chance);
+export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> =>
+  firstHand(config, seats, rng);
 
 /** The cards of a seat in the order of the set. */
 export const handOf = (state: State, seat: Seat): Card[] => state.hands[seat] ?? [];

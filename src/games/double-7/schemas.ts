@@ -1,6 +1,6 @@
 /** The shapes of double-7: what clients send and read, and what is stored. */
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { eventSchema } from './event-schema.js';
 import {
   boneyardSize,

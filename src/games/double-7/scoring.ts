@@ -1,6 +1,6 @@
 /** What plays and hands score (docs/rules/double-7.md, "Scoring"). */
 import { totalOf, type Card } from './cards.js';
-import type { Seat } from '../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 
 const SCORING_STEP = 5;
 

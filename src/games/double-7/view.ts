@@ -4,7 +4,7 @@ import type { Event } from './event-schema.js';
 import { layoutOf } from './layout.js';
 import { result } from './outcome.js';
 import type { Move, State, View } from './schemas.js';
-import type { Seat, Viewer } from '../../game-type.js';
+import type { Seat, Viewer } from '#src/game-type.js';
 
 type DealtEvent = Extract<Event, { type: 'dealt' }>;
 type DrewEvent = Extract<Event, { type: 'drew' }>;

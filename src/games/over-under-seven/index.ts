@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { svg, text } from './draw.js';
 import {
@@ -20,6 +20,7 @@ import {
   moveSchema,
   optionSchema,
   stateSchema,
+  TEMPLATES,
   viewSchema,
   type Config,
   type Event,
@@ -36,7 +37,7 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   summary: 'One player bets against the house on two dice: over seven, under seven or exactly seven.',
   rules: { version: 1, source: 'docs/rules/over-under-seven.md' },
   seats: { min: 1, max: 1, default: 1 },
-  longestRandomGame: 200,
+  maxRandomGameLength: 200,
   schemas: {
     config: configSchema,
     move: moveSchema,
@@ -54,8 +55,9 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
       { type: 'cash-out' },
     ],
   },
+  templates: TEMPLATES,
   refusals: REFUSALS,
-  reasons: REASON_MEANINGS,
+  endReasons: REASON_MEANINGS,
   configure,
   setup,
   turn,

@@ -1,14 +1,14 @@
 /** The rules of Over/Under Seven: docs/rules/over-under-seven.md. */
 import type {
-  Applied,
-  Chance,
-  Configured,
+  MoveResult,
+  Rng,
+  ConfigResult,
   Context,
   Outcome,
   Result,
   Seat,
   Transition,
-} from '../../game-type.js';
+} from '#src/game-type.js';
 import {
   BANK_LIMIT,
   GUESSES,
@@ -39,7 +39,7 @@ export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
 };
 
 /** One seat; refuses a target that is not above the opening bankroll. */
-export const configure = (config: Partial<Config>, seats: number): Configured<Config> => {
+export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
   const complete = { bankroll: DEFAULT_BANKROLL, ...config };
   if (seats !== 1) return { ok: false, detail: `Over/Under Seven is played by one seat, not by ${seats}.` };
   if (complete.target !== undefined && complete.target <= complete.bankroll) {
@@ -103,8 +103,8 @@ export const rightGuess = (total: number): Guess => {
   return total > SEVEN ? 'over' : 'under';
 };
 
-const roll = ({ wager, guess }: Bet, chance: Chance): LastRoll => {
-  const dice: LastRoll['dice'] = [chance.die(), chance.die()];
+const roll = ({ wager, guess }: Bet, rng: Rng): LastRoll => {
+  const dice: LastRoll['dice'] = [rng.die(), rng.die()];
   const total = dice[0] + dice[1];
   const net = rightGuess(total) === guess ? wager * PAYS[guess] : -wager;
   return { guess, wager, dice, total, net };
@@ -117,8 +117,8 @@ const endingOf = ({ config, bankroll }: State): Reason | null => {
   return bankroll === 0 ? 'bust' : null;
 };
 
-const bet = (state: State, move: Bet, chance: Chance): Transition<State, Event> => {
-  const lastRoll = roll(move, chance);
+const bet = (state: State, move: Bet, rng: Rng): Transition<State, Event> => {
+  const lastRoll = roll(move, rng);
   const bankroll = state.bankroll + lastRoll.net;
   const after: State = { ...state, bankroll, rolls: state.rolls + 1, lastRoll };
   const events: Event[] = [
@@ -132,13 +132,13 @@ const bet = (state: State, move: Bet, chance: Chance): Transition<State, Event> 
 };
 
 /** Rolls the two dice for a bet, or cashes out; refuses a wager of more than the bankroll. */
-export const apply = (state: State, _seat: Seat, move: Move, { chance }: Context): Applied<State, Event> => {
+export const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   if (move.type === 'cash-out') return { ok: true, ...end(state, 'cashed-out') };
   if (move.wager > state.bankroll) {
     const detail = `The wager of ${move.wager} is more than the bankroll: wager from 1 to ${state.bankroll}.`;
     return { ok: false, reason: 'wager-exceeds-bankroll', detail };
   }
-  return { ok: true, ...bet(state, move, chance) };
+  return { ok: true, ...bet(state, move, rng) };
 };
 
 /** A single seat that resigns cashes out. */

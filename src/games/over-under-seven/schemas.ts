@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { oneOfTypes, strictObject } from '../../kit/schema.js';
+import { oneOfTypes, strictObject } from '#src/kit/schema.js';
 
 /** A bankroll of this much or more breaks the bank; every amount below is an exact integer, four times it too. */
 export const BANK_LIMIT = 10 ** 15;
@@ -71,6 +71,9 @@ export const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
   title: 'Over/Under Seven option',
 });
 export type Option = Static<typeof betOptionSchema> | Static<typeof cashOutSchema>;
+
+/** The option fields that are ranges. */
+export const TEMPLATES = { bet: ['wager'] };
 
 const amount = (description: string) => Type.Integer({ minimum: 0, description });
 const currentBankroll = amount('What the player has now.');

@@ -1,4 +1,4 @@
-import type { Vantage } from '../../game-type.js';
+import type { Observation } from '#src/game-type.js';
 import type { Config, Event, Move, State, View } from './schemas.js';
 
 /** Everything but the config (which the game tells) is open to everyone. */
@@ -14,7 +14,7 @@ export const viewEvent = (event: Event): Event => event;
 export const viewMove = (move: Move): Move => move;
 
 /** Nothing is hidden, so there is one state only. */
-export const determinize = (vantage: Vantage<Config, View>): State => ({
-  config: vantage.config,
-  ...vantage.view,
+export const determinize = (observation: Observation<Config, View>): State => ({
+  config: observation.config,
+  ...observation.view,
 });

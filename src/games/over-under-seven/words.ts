@@ -1,6 +1,6 @@
 /** What the pictures say in words. */
-import type { Scene } from '../../game-type.js';
-import { counted } from '../../kit/words.js';
+import type { Scene } from '#src/game-type.js';
+import { counted } from '#src/kit/words.js';
 import { rightGuess } from './rules.js';
 import type { Config, LastRoll, View } from './schemas.js';
 

@@ -1,6 +1,6 @@
 /** One battle of War, with all the levels of its war: docs/rules/war.md, "A battle" and "Running short". */
-import type { Chance } from '../../game-type.js';
-import { RANKS, rankOf, type Card, type Rank } from '../../kit/cards.js';
+import type { Rng } from '#src/game-type.js';
+import { RANKS, rankOf, type Card, type Rank } from '#src/kit/cards.js';
 import type { Battle, Config, Decks, Ending, Side, War } from './schemas.js';
 
 const FACE_DOWN = 3;
@@ -80,9 +80,9 @@ export const cardsInPlay = (battle: Battle, first: Side): Card[] => [
 ];
 
 /** What the winner puts under its deck, from the top down: one shuffle for each battle won, unless unshuffled. */
-export const wonCards = (battle: Battle, winner: Side, { pickup }: Config, chance: Chance): Card[] => {
+export const wonCards = (battle: Battle, winner: Side, { pickup }: Config, rng: Rng): Card[] => {
   const cards = cardsInPlay(battle, winner);
-  return pickup === 'shuffled' ? chance.shuffle(cards) : cards;
+  return pickup === 'shuffled' ? rng.shuffle(cards) : cards;
 };
 
 /** `decks` with `cards` under the deck of `side`. */
@@ -90,7 +90,7 @@ export const withUnder = (decks: Decks, side: Side, cards: readonly Card[]): Dec
   side === 0 ? [[...decks[0], ...cards], decks[1]] : [decks[0], [...decks[1], ...cards]];
 
 /** Fights battle `number` to its end: the higher card takes all, or a seat runs short in a war. */
-export const fight = (decks: Decks, number: number, config: Config, chance: Chance): Fought => {
+export const fight = (decks: Decks, number: number, config: Config, rng: Rng): Fought => {
   let table = begin(decks);
   while (leaderOf(table) === null && !isShort(table.left, config)) table = goToWar(table);
   const { left, turnedUp, wars } = table;
@@ -98,5 +98,5 @@ export const fight = (decks: Decks, number: number, config: Config, chance: Chan
   const battle: Battle = { number, turnedUp, wars: [...wars], winner };
   if (winner === null)
     return { decks: left, battle, ending: { reason: 'short-war', winner: largerDeck(left) } };
-  return { decks: withUnder(left, winner, wonCards(battle, winner, config, chance)), battle, ending: null };
+  return { decks: withUnder(left, winner, wonCards(battle, winner, config, rng)), battle, ending: null };
 };

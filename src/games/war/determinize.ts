@@ -1,6 +1,6 @@
-import type { Chance, Vantage } from '../../game-type.js';
-import { deckOf, type Card } from '../../kit/cards.js';
-import { without } from '../../kit/multiset.js';
+import type { Rng, Observation } from '#src/game-type.js';
+import { deckOf, type Card } from '#src/kit/cards.js';
+import { without } from '#src/kit/multiset.js';
 import { withUnder, wonCards } from './battle.js';
 import type { Battle, Config, Decks, State, ToldBattle, View } from './schemas.js';
 
@@ -31,16 +31,16 @@ const filledBattle = ({ number, turnedUp, wars, winner }: ToldBattle, fill: Fill
  * A state that looks the same: the cards of the battle just won lie under the winner's deck, as the rules put them
  * there; all others are anywhere. Where cards from earlier battles went is treated as unknown.
  */
-export const determinize = ({ config, view }: Vantage<Config, View>, chance: Chance): State => {
+export const determinize = ({ config, view }: Observation<Config, View>, rng: Rng): State => {
   const { battles, ending } = view;
   const hidden = without(deckOf(), turnedUpIn(view.lastBattle)) ?? [];
-  const fill = dealer(chance.shuffle(hidden));
+  const fill = dealer(rng.shuffle(hidden));
   const lastBattle = view.lastBattle === null ? null : filledBattle(view.lastBattle, fill);
   const winner = lastBattle?.winner ?? null;
   if (ending !== null || lastBattle === null || winner === null) {
     return { config, battles, decks: [fill(view.decks[0]), fill(view.decks[1])], lastBattle, ending };
   }
-  const won = wonCards(lastBattle, winner, config, chance);
+  const won = wonCards(lastBattle, winner, config, rng);
   const rest = view.decks.map(({ size, cards }, side) =>
     fill({ size: side === winner ? size - won.length : size, cards }),
   );

@@ -1,12 +1,12 @@
 /** Both decks face down and the cards of the latest battle: seat 1 above, seat 0 below. */
-import type { Card } from '../../kit/cards.js';
-import { CARD_SIZE, cardPile, cardRow, emptyPlace } from '../../kit/card-art.js';
-import { caption, inColumn, inRow, onPanel } from '../../kit/layout.js';
-import type { HeadlineParts } from '../../kit/headline.js';
-import { svgPicture, textPicture } from '../../kit/picture.js';
-import { drawing, type Drawing } from '../../kit/svg.js';
-import { cardsText, cardText, flowed, stacked, table, type Block } from '../../kit/text-art.js';
-import { counted } from '../../kit/words.js';
+import type { Card } from '#src/kit/cards.js';
+import { CARD_SIZE, cardPile, cardRow, emptyPlace } from '#src/kit/card-art.js';
+import { caption, inColumn, inRow, onPanel } from '#src/kit/layout.js';
+import type { HeadlineParts } from '#src/kit/headline.js';
+import { svgPicture, textPicture } from '#src/kit/picture.js';
+import { drawing, type Drawing } from '#src/kit/svg.js';
+import { cardsText, cardText, flowed, stacked, table, type Block } from '#src/kit/text-art.js';
+import { counted } from '#src/kit/words.js';
 import { SIDES, type Side, type ToldBattle } from './schemas.js';
 import { battleWords, nameOf, pileCards, positionWords, type WarScene } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { svg, text } from './draw.js';
@@ -38,7 +38,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
     'Both players turn up their top cards, and the higher card takes all: pure chance, battle by battle.',
   rules: { version: 1, source: 'docs/rules/war.md' },
   seats: { min: 2, max: 2, default: 2 },
-  longestRandomGame: 5000,
+  maxRandomGameLength: 5000,
   schemas: {
     config: configSchema,
     move: moveSchema,
@@ -53,7 +53,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
   },
   refusals: REFUSALS,
-  reasons: REASON_MEANINGS,
+  endReasons: REASON_MEANINGS,
   configure,
   setup,
   turn,

@@ -1,6 +1,6 @@
 /** The rules of War: docs/rules/war.md. A battle itself is in battle.ts. */
-import type { Applied, Chance, Configured, Context, Result, Seat, Transition } from '../../game-type.js';
-import { deckOf } from '../../kit/cards.js';
+import type { MoveResult, Rng, ConfigResult, Context, Result, Seat, Transition } from '#src/game-type.js';
+import { deckOf } from '#src/kit/cards.js';
 import { fight, largerDeck, sizesOf } from './battle.js';
 import type { Config, Decks, Details, Ending, Event, Move, Option, Reason, State } from './schemas.js';
 import { tellBattle } from './view.js';
@@ -19,19 +19,19 @@ export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
   resigned: 'A seat resigned: the other won.',
 };
 
-export const configure = (config: Partial<Config>, seats: number): Configured<Config> =>
+export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEATS
     ? { ok: true, config: { ...DEFAULTS, ...config } }
     : { ok: false, detail: `War is played by two seats, not by ${seats}.` };
 
 /** Dealt in turn, beginning with seat 0: a seat's first card lies uppermost. */
-const dealt = (chance: Chance): Decks => {
-  const cards = chance.shuffle(deckOf());
+const dealt = (rng: Rng): Decks => {
+  const cards = rng.shuffle(deckOf());
   return [cards.filter((_, i) => i % SEATS === 0), cards.filter((_, i) => i % SEATS === 1)];
 };
 
-export const setup = (config: Config, _seats: number, { chance }: Context): Transition<State, Event> => {
-  const decks = dealt(chance);
+export const setup = (config: Config, _seats: number, { rng }: Context): Transition<State, Event> => {
+  const decks = dealt(rng);
   return {
     state: { config, battles: 0, decks, lastBattle: null, ending: null },
     events: [{ type: 'dealt', deckSizes: sizesOf(decks), decks }],
@@ -66,9 +66,9 @@ const endingOf = ({ decks, battles, config }: State): Ending | null => {
   return null;
 };
 
-const playBattle = (state: State, chance: Chance): Transition<State, Event> => {
+const playBattle = (state: State, rng: Rng): Transition<State, Event> => {
   const number = state.battles + 1;
-  const { decks, battle, ending } = fight(state.decks, number, state.config, chance);
+  const { decks, battle, ending } = fight(state.decks, number, state.config, rng);
   const after: State = { ...state, battles: number, decks, lastBattle: battle };
   const told: Event = { type: 'battle', ...tellBattle(battle), deckSizes: sizesOf(decks) };
   const finished = ending ?? endingOf(after);
@@ -78,12 +78,12 @@ const playBattle = (state: State, chance: Chance): Transition<State, Event> => {
 };
 
 /** Plays battles, all from the entry's one chance, until there were enough or the game is over. Refuses nothing. */
-export const apply = (state: State, _seat: Seat, move: Move, { chance }: Context): Applied<State, Event> => {
+export const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   const last = state.battles + (move.battles ?? 1);
   const events: Event[] = [];
   let after = state;
   while (after.ending === null && after.battles < last) {
-    const played = playBattle(after, chance);
+    const played = playBattle(after, rng);
     after = played.state;
     events.push(...played.events);
   }

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { deckOf } from '../../kit/cards.js';
-import { nullable, oneOfTypes, strictObject } from '../../kit/schema.js';
+import { deckOf } from '#src/kit/cards.js';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 
 /** What happens when a seat has too few cards left for a war. */
 export const SHORT_WARS = ['lose', 'last-card'] as const;

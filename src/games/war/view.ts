@@ -1,6 +1,6 @@
 /** Nobody sees into the decks, or under what lies face down, before the end. */
-import type { Viewer } from '../../game-type.js';
-import type { Card } from '../../kit/cards.js';
+import type { Viewer } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
 import { cardsInPlay } from './battle.js';
 import type { Battle, Event, Move, State, ToldBattle, View } from './schemas.js';
 

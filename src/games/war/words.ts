@@ -1,8 +1,8 @@
 /** What the pictures say in words. */
-import type { Scene } from '../../game-type.js';
-import { cardsText, cardText } from '../../kit/text-art.js';
-import type { Card } from '../../kit/cards.js';
-import { counted, cutTo, seatName } from '../../kit/words.js';
+import type { Scene } from '#src/game-type.js';
+import { cardsText, cardText } from '#src/kit/text-art.js';
+import type { Card } from '#src/kit/cards.js';
+import { counted, cutTo, seatName } from '#src/kit/words.js';
 import { SIDES, type Config, type Side, type ToldBattle, type View } from './schemas.js';
 
 export type WarScene = Scene<Config, View>;

@@ -1,10 +1,10 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Level } from '../../../src/game-type.js';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Move, State } from '../../../src/games/7reeg/schemas.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { noFiles, seedOf } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Level } from '#src/game-type.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Move, State } from '#src/games/7reeg/schemas.js';
+import { optionCovers } from '#src/kit/options.js';
+import { noFiles, seedOf } from '#test/support/play.js';
 import { cardsOf, lookOf, meldsOf, play, playedBy, positionOf } from './support.js';
 
 const choice = (state: State, level: Level = 'medium', n = 1): Move => {
@@ -15,8 +15,8 @@ const choice = (state: State, level: Level = 'medium', n = 1): Move => {
   return choose({
     ...lookOf(state, viewer),
     viewer,
-    options,
-    chance: playerChance(seedOf(n)),
+    legalMoves: options,
+    rng: playerRng(seedOf(n)),
     load: noFiles,
   });
 };

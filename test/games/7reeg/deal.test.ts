@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Config, State } from '../../../src/games/7reeg/schemas.js';
-import { deckOf, sortCards } from '../../../src/kit/cards.js';
-import { entryChance } from '../../../src/engine/chance.js';
-import { contextOf, TEST_SEED } from '../../support/play.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Config, State } from '#src/games/7reeg/schemas.js';
+import { deckOf, sortCards } from '#src/kit/cards.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { attempt, cardsOf, configOf, play, positionOf, refusalOf } from './support.js';
 
 const dealt = (seats: number, config: Partial<Config> = {}): State =>
@@ -33,7 +33,7 @@ void test('the other options have defaults', async (t) => {
 });
 
 void test('14 cards each, one at a time from the seat that leads; the rest is the bank', async (t) => {
-  const deck = entryChance(TEST_SEED, 0).shuffle(deckOf());
+  const deck = entryRng(TEST_SEED, 0).shuffle(deckOf());
   t.same(deck.slice(0, 8), cardsOf('AH 8C 9H JC 8D 8S 6D 8H'), 'the published test vector');
   const { hands, bank } = dealt(2);
   t.same(hands[0], sortCards(deck.slice(0, 28).filter((_, i) => i % 2 === 0)));
@@ -43,7 +43,7 @@ void test('14 cards each, one at a time from the seat that leads; the rest is th
 });
 
 void test('two decks are the one deck twice, shuffled as one', async (t) => {
-  const deck = entryChance(TEST_SEED, 0).shuffle([...deckOf(), ...deckOf()]);
+  const deck = entryRng(TEST_SEED, 0).shuffle([...deckOf(), ...deckOf()]);
   for (const seats of [2, 3, 4, 5]) {
     const { hands, bank } = dealt(seats, { decks: 2 });
     t.same(bank, deck.slice(14 * seats));
@@ -89,7 +89,7 @@ void test('the last round’s winner leads the next, which is dealt in the entry
     events.map(({ type }) => type),
     ['laid-off', 'round-ended', 'dealt'],
   );
-  const deck = entryChance(Buffer.concat([Buffer.alloc(31), Buffer.from([1])]), 1).shuffle(deckOf());
+  const deck = entryRng(Buffer.concat([Buffer.alloc(31), Buffer.from([1])]), 1).shuffle(deckOf());
   t.same(
     next.hands[1],
     sortCards(deck.slice(0, 28).filter((_, i) => i % 2 === 0)),

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { State } from '../../../src/games/7reeg/schemas.js';
-import { columnsOf } from '../../../src/kit/words.js';
-import { readXml } from '../../kit/xml.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { State } from '#src/games/7reeg/schemas.js';
+import { columnsOf } from '#src/kit/words.js';
+import { readXml } from '#test/support/xml.js';
 import { playedBy, positionOf, sceneOf } from './support.js';
 
 const { text, svg } = sevenReeg.draw;

@@ -1,31 +1,31 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Chance, Level } from '../../../src/game-type.js';
-import { candidatesOf } from '../../../src/games/7reeg/cpu/candidates.js';
-import { guess, knownTo } from '../../../src/games/7reeg/cpu/guess.js';
-import { hard } from '../../../src/games/7reeg/cpu/hard.js';
-import { placeOf } from '../../../src/games/7reeg/cpu/lookup.js';
-import { valueOf } from '../../../src/games/7reeg/cpu/standing.js';
-import { handAt, sizeOf } from '../../../src/games/7reeg/cpu/table.js';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Config, Move, State } from '../../../src/games/7reeg/schemas.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { quickChance } from '../../../src/kit/quick-chance.js';
-import { noFiles, seedOf } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng, Level } from '#src/game-type.js';
+import { candidatesOf } from '#src/games/7reeg/cpu/candidates.js';
+import { guess, knownTo } from '#src/games/7reeg/cpu/guess.js';
+import { hard } from '#src/games/7reeg/cpu/hard.js';
+import { placeOf } from '#src/games/7reeg/cpu/lookup.js';
+import { valueOf } from '#src/games/7reeg/cpu/standing.js';
+import { handAt, sizeOf } from '#src/games/7reeg/cpu/table.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Config, Move, State } from '#src/games/7reeg/schemas.js';
+import { optionCovers } from '#src/kit/options.js';
+import { quickRng } from '#src/kit/quick-rng.js';
+import { noFiles, seedOf } from '#test/support/play.js';
 import { cardsOf, configOf, lookOf, meldsOf, playedBy, positionOf, type Parts } from './support.js';
 import { tableOf } from './table.js';
 
-const seatOf = (state: State, chance: Chance = playerChance(seedOf(1))) => {
+const seatOf = (state: State, rng: Rng = playerRng(seedOf(1))) => {
   const viewer = state.turn ?? 0;
   return {
     ...lookOf(state, viewer),
     viewer,
-    options: sevenReeg.legalMoves(state, viewer),
-    chance,
+    legalMoves: sevenReeg.legalMoves(state, viewer),
+    rng,
     load: noFiles,
   };
 };
-const choice = (parts: Parts, n = 1): Move => hard(seatOf(positionOf(parts), playerChance(seedOf(n))));
+const choice = (parts: Parts, n = 1): Move => hard(seatOf(positionOf(parts), playerRng(seedOf(n))));
 
 void test('hard wins where it can, with the claim to a "50" where that counts', async (t) => {
   t.same(choice({ hands: ['7C', '2D 2S'] }), { type: 'discard', card: '7C' });
@@ -110,7 +110,7 @@ void test('there are never more than a handful of candidates, all of them legal'
       const candidates = candidatesOf(position, knownTo(position).table);
       if (candidates.length < 1 || candidates.length > 7) t.fail(`${candidates.length} candidates`);
       t.ok(
-        candidates.every((each) => position.options.some((option) => optionCovers(option, each))),
+        candidates.every((each) => position.legalMoves.some((option) => optionCovers(option, each))),
         JSON.stringify(candidates),
       );
     }
@@ -124,7 +124,7 @@ void test('a guess agrees with what the seat sees', async (t) => {
     if (turn === null) continue;
     const position = seatOf(state as State);
     const truth = tableOf(state as State);
-    const table = guess(knownTo(position), quickChance(position.chance));
+    const table = guess(knownTo(position), quickRng(position.rng));
     t.same([...handAt(table, turn)], [...handAt(truth, turn)]);
     const sizes = table.hands.map((hand) => hand.reduce((sum, copies) => sum + copies, 0));
     const all = new Uint8Array(52);
@@ -144,17 +144,17 @@ void test('a seat that is down is not thought to hold what it could have laid of
     pile: '3D',
   };
   const known = knownTo(seatOf(positionOf(parts)));
-  const chance = quickChance(playerChance(seedOf(2)));
-  const guesses = Array.from({ length: 200 }, () => guess(known, chance));
+  const rng = quickRng(playerRng(seedOf(2)));
+  const guesses = Array.from({ length: 200 }, () => guess(known, rng));
   t.notOk(guesses.some((table) => handAt(table, 1)[placeOf('7S')] === 1));
 });
 
 void test('a seat holds cards beside its own discards less often', async (t) => {
   const parts = { hands: ['KC KD 2H 9S', 'AC AD AH AS JS QS'], pile: '5D', turn: 0, phase: 'draw' } as const;
-  const chance = quickChance(playerChance(seedOf(3)));
+  const rng = quickRng(playerRng(seedOf(3)));
   const known = knownTo(seatOf(positionOf(parts)));
   const count = (card: 'AS' | '6D' | 'JH'): number =>
-    Array.from({ length: 600 }, () => guess(known, chance)).filter(
+    Array.from({ length: 600 }, () => guess(known, rng)).filter(
       (table) => handAt(table, 1)[placeOf(card)] === 1,
     ).length;
   t.ok(count('6D') < 0.7 * count('JH'));

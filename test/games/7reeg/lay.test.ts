@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Move } from '../../../src/games/7reeg/schemas.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Move } from '#src/games/7reeg/schemas.js';
 import { attempt, cardsOf, meldsOf, play, positionOf, refusalOf } from './support.js';
 
 const melding = (words: string): Move => ({ type: 'meld', melds: meldsOf(words) });

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { MELDS, cardsIn, longerMeld, meldOf, meldSetsIn, valueOf } from '../../../src/games/7reeg/melds.js';
-import { deckOf, rankOf, sortCards, suitOf, type Card } from '../../../src/kit/cards.js';
-import { entryChance } from '../../../src/engine/chance.js';
-import { seedOf } from '../../support/play.js';
+import { MELDS, cardsIn, longerMeld, meldOf, meldSetsIn, valueOf } from '#src/games/7reeg/melds.js';
+import { deckOf, rankOf, sortCards, suitOf, type Card } from '#src/kit/cards.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import { seedOf } from '#test/support/play.js';
 import { cardsOf } from './support.js';
 
 const isMeld = (words: string): boolean => meldOf(cardsOf(words)) !== null;
@@ -147,7 +147,7 @@ void test('every set of disjoint melds is found once: against trying out all cho
   for (const decks of [1, 2]) {
     const deck = Array.from({ length: decks }, () => deckOf()).flat();
     for (let n = 0; n < 60; n += 1) {
-      const hand = entryChance(seedOf(n), decks).shuffle(deck).slice(0, 15);
+      const hand = entryRng(seedOf(n), decks).shuffle(deck).slice(0, 15);
       t.same(compared(hand), EXACT, hand.join(' '));
     }
   }

@@ -1,13 +1,13 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Chance, Seat } from '../../../src/game-type.js';
-import type { Event } from '../../../src/games/7reeg/event-schema.js';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import { meldOf } from '../../../src/games/7reeg/melds.js';
-import type { Config, Move, State } from '../../../src/games/7reeg/schemas.js';
-import { deckOf, type Card } from '../../../src/kit/cards.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { contextOf, randomPlay, seedOf, type Step } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng, Seat } from '#src/game-type.js';
+import type { Event } from '#src/games/7reeg/event-schema.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import { meldOf } from '#src/games/7reeg/melds.js';
+import type { Config, Move, State } from '#src/games/7reeg/schemas.js';
+import { deckOf, type Card } from '#src/kit/cards.js';
+import { optionCovers } from '#src/kit/options.js';
+import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, lookOf } from './support.js';
 
 const GAMES = 1000;
@@ -56,52 +56,50 @@ const troubleWith = (before: State | null, state: State, events: readonly Event[
   return null;
 };
 
-const someCards = (cards: readonly Card[], size: number, chance: Chance): Card[] =>
-  chance.shuffle(cards).slice(0, size);
+const someCards = (cards: readonly Card[], size: number, rng: Rng): Card[] =>
+  rng.shuffle(cards).slice(0, size);
 
 /** A well-formed move, most likely an illegal one. */
-const wildMove = (state: State, seat: Seat, chance: Chance): Move => {
+const wildMove = (state: State, seat: Seat, rng: Rng): Move => {
   const held = [...(state.hands[seat] ?? []), ...state.discardPile.slice(-1)];
-  const [any = 'AC'] = someCards(deckOf(), 1, chance);
-  const [own = any] = someCards(held, 1, chance);
-  const melds = Array.from({ length: 1 + chance.below(2) }, () =>
-    someCards([...held, any], 3 + chance.below(3), chance),
+  const [any = 'AC'] = someCards(deckOf(), 1, rng);
+  const [own = any] = someCards(held, 1, rng);
+  const melds = Array.from({ length: 1 + rng.below(2) }, () =>
+    someCards([...held, any], 3 + rng.below(3), rng),
   );
   const moves: Move[] = [
-    { type: 'draw', from: 'bank', fifty: chance.below(2) === 0 },
+    { type: 'draw', from: 'bank', fifty: rng.below(2) === 0 },
     { type: 'draw', from: 'bank', melds },
     { type: 'draw', from: 'discard', melds, fifty: false },
     { type: 'draw', from: 'discard' },
     { type: 'meld', melds },
-    { type: 'lay-off', card: own, meld: chance.below(6) },
-    { type: 'discard', card: chance.below(2) === 0 ? any : own },
+    { type: 'lay-off', card: own, meld: rng.below(6) },
+    { type: 'discard', card: rng.below(2) === 0 ? any : own },
   ];
-  return moves[chance.below(moves.length)] ?? { type: 'discard', card: any };
+  return moves[rng.below(moves.length)] ?? { type: 'discard', card: any };
 };
 
-const scrambled = (move: Move, chance: Chance): Move =>
-  'melds' in move
-    ? { ...move, melds: chance.shuffle(move.melds.map((cards) => chance.shuffle(cards))) }
-    : move;
+const scrambled = (move: Move, rng: Rng): Move =>
+  'melds' in move ? { ...move, melds: rng.shuffle(move.melds.map((cards) => rng.shuffle(cards))) } : move;
 
 const sampled = <T>(items: readonly T[]): T[] => {
   const stride = Math.max(1, Math.ceil(items.length / MOVES_TRIED));
   return items.filter((_, i) => i % stride === 0);
 };
 
-const troubleWithMoves = (state: State, seat: Seat, seq: number, chance: Chance): string | null => {
+const troubleWithMoves = (state: State, seat: Seat, seq: number, rng: Rng): string | null => {
   const context = contextOf(seedOf(seq), seq + 1);
   const options = sevenReeg.legalMoves(state, seat);
   if (options.length === 0) return 'nothing is legal';
   for (const option of sampled(options)) {
-    const move = scrambled(option, chance);
+    const move = scrambled(option, rng);
     if (!sevenReeg.apply(state, seat, move, context).ok)
       return `refused though listed: ${JSON.stringify(move)}`;
     const listed = sevenReeg.canonicalMove(state, seat, move);
     if (!optionCovers(option, listed)) return `not spelled as listed: ${JSON.stringify(listed)}`;
   }
   for (let i = 0; i < MOVES_TRIED; i += 1) {
-    const move = wildMove(state, seat, chance);
+    const move = wildMove(state, seat, rng);
     const applied = sevenReeg.apply(state, seat, move, context);
     const listed = sevenReeg.canonicalMove(state, seat, move);
     const isListed = options.some((option) => optionCovers(option, listed));
@@ -112,11 +110,11 @@ const troubleWithMoves = (state: State, seat: Seat, seq: number, chance: Chance)
   return null;
 };
 
-const troubleWithSecrets = (state: State, chance: Chance): string | null => {
+const troubleWithSecrets = (state: State, rng: Rng): string | null => {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   for (const viewer of [...state.hands.keys(), null]) {
     const look = lookOf(state, viewer);
-    const guess = sevenReeg.determinize(look, chance);
+    const guess = sevenReeg.determinize(look, rng);
     if (!same(sevenReeg.view(guess, viewer), look.view)) return `the view of ${String(viewer)} changed`;
     if (sorted(everyCard(guess)) !== sorted(everyCard(state))) return 'determinizing lost cards';
     if (viewer === null) continue;
@@ -127,15 +125,15 @@ const troubleWithSecrets = (state: State, chance: Chance): string | null => {
 };
 
 /** What is wrong with a step, checked at some of them. */
-const troubleInDepth = (state: State, seq: number, chance: Chance): string | null => {
+const troubleInDepth = (state: State, seq: number, rng: Rng): string | null => {
   if (sorted(everyCard(state)) !== DECKS[state.config.decks - 1])
     return 'other cards than those of the decks';
   if (JSON.stringify(JSON.parse(JSON.stringify(state))) !== JSON.stringify(state))
     return 'the state is not plain JSON';
   const ill = state.melds.find(({ cards }) => meldOf(cards)?.cards.join() !== cards.join());
   if (ill !== undefined) return `no meld, or not as listed: ${ill.cards.join(' ')}`;
-  const secrets = troubleWithSecrets(state, chance);
-  return secrets ?? (state.turn === null ? null : troubleWithMoves(state, state.turn, seq, chance));
+  const secrets = troubleWithSecrets(state, rng);
+  return secrets ?? (state.turn === null ? null : troubleWithMoves(state, state.turn, seq, rng));
 };
 
 const checkedGame = (
@@ -143,13 +141,13 @@ const checkedGame = (
   seats: number,
   config: Partial<Config>,
 ): { trouble: string | null; moves: number } => {
-  const chance = playerChance(seedOf(n + 1_000_000));
+  const rng = playerRng(seedOf(n + 1_000_000));
   let before: Step | null = null;
   for (const step of randomPlay(asGameType, seedOf(n), seats, config)) {
     const state = step.state as State;
     const trouble =
       troubleWith(before?.state as State | null, state, step.events as Event[]) ??
-      (step.seq % SAMPLE === 0 || state.turn === null ? troubleInDepth(state, step.seq, chance) : null);
+      (step.seq % SAMPLE === 0 || state.turn === null ? troubleInDepth(state, step.seq, rng) : null);
     if (trouble !== null) return { trouble: `game ${n}, entry ${step.seq}: ${trouble}`, moves: step.seq };
     before = step;
   }
@@ -174,6 +172,6 @@ void test('random games of the default config end within the stated number of mo
   for (const seats of [2, 3, 4, 5]) {
     const { trouble, moves } = checkedGame(GAMES + seats, seats, {});
     t.equal(trouble, null);
-    t.ok(moves <= sevenReeg.longestRandomGame, `${seats} seats: ${moves} moves`);
+    t.ok(moves <= sevenReeg.maxRandomGameLength, `${seats} seats: ${moves} moves`);
   }
 });

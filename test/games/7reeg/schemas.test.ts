@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { State } from '../../../src/games/7reeg/schemas.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { State } from '#src/games/7reeg/schemas.js';
 import { playedBy } from './support.js';
 
 const config = Compile(sevenReeg.schemas.config);

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Event } from '../../../src/games/7reeg/event-schema.js';
-import type { State } from '../../../src/games/7reeg/schemas.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Event } from '#src/games/7reeg/event-schema.js';
+import type { State } from '#src/games/7reeg/schemas.js';
 import { cardsOf, play, positionOf, type Parts } from './support.js';
 
 /** Seat 0 discards its last card. */

@@ -1,11 +1,11 @@
 /** What the tests of Fourteen share: positions made by hand, and games of computer players. */
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Applied, Context, GameType, Level, Seat, Viewer } from '../../../src/game-type.js';
-import type { Event } from '../../../src/games/7reeg/event-schema.js';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Config, Move, State, View } from '../../../src/games/7reeg/schemas.js';
-import { deckOf, sortCards, type Card } from '../../../src/kit/cards.js';
-import { without } from '../../../src/kit/multiset.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { MoveResult, Context, GameType, Level, Seat, Viewer } from '#src/game-type.js';
+import type { Event } from '#src/games/7reeg/event-schema.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Config, Move, State, View } from '#src/games/7reeg/schemas.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import { without } from '#src/kit/multiset.js';
 import {
   contextOf,
   deal,
@@ -15,7 +15,7 @@ import {
   seedOf,
   type Step,
   type Table,
-} from '../../support/play.js';
+} from '#test/support/play.js';
 
 export const asGameType: GameType = sevenReeg;
 
@@ -82,7 +82,7 @@ export const at = (afterMs: number, seq = 1): Context => ({
 });
 
 /** Plays a move of the seat to move, `afterMs` milliseconds after noon. */
-export const attempt = (state: State, move: Move, afterMs = 1000): Applied<State, Event> =>
+export const attempt = (state: State, move: Move, afterMs = 1000): MoveResult<State, Event> =>
   sevenReeg.apply(state, state.turn ?? 0, deepFreeze(move), at(afterMs));
 
 /** Plays moves that must be legal, a second apart; the state and the events of the last one. */
@@ -128,7 +128,7 @@ export const playedBy = (
   moves = Infinity,
 ): { table: Table; steps: Step[] } => {
   const { table, step } = deal(asGameType, seedOf(seed), levels.length, config);
-  const chance = playerChance(seedOf(seed));
+  const rng = playerRng(seedOf(seed));
   const steps = [step];
   for (let last = step; steps.length <= moves;) {
     const state = last.state as State;
@@ -139,7 +139,7 @@ export const playedBy = (
     last = playMove(
       table,
       last,
-      choose({ ...lookOf(state, seat), viewer: seat, options, chance, load: noFiles }),
+      choose({ ...lookOf(state, seat), viewer: seat, legalMoves: options, rng, load: noFiles }),
     );
     steps.push(last);
   }

@@ -1,16 +1,16 @@
 import { test } from 'tap';
-import type { Level } from '../../../src/game-type.js';
-import { cardAt, meldAt, placeOf } from '../../../src/games/7reeg/cpu/lookup.js';
-import { bestLaying } from '../../../src/games/7reeg/cpu/laying.js';
-import { playOption } from '../../../src/games/7reeg/cpu/simulate.js';
-import { pointsOf } from '../../../src/games/7reeg/cpu/standing.js';
-import { handAt, type Table } from '../../../src/games/7reeg/cpu/table.js';
-import type { Event } from '../../../src/games/7reeg/event-schema.js';
-import { meldSetsToLay } from '../../../src/games/7reeg/floor.js';
-import { cardsIn } from '../../../src/games/7reeg/melds.js';
-import { legalMoves } from '../../../src/games/7reeg/options.js';
-import type { Config, Option, State } from '../../../src/games/7reeg/schemas.js';
-import { contextOf, seedOf, type Step } from '../../support/play.js';
+import type { Level } from '#src/game-type.js';
+import { cardAt, meldAt, placeOf } from '#src/games/7reeg/cpu/lookup.js';
+import { bestLaying } from '#src/games/7reeg/cpu/laying.js';
+import { playOption } from '#src/games/7reeg/cpu/simulate.js';
+import { pointsOf } from '#src/games/7reeg/cpu/standing.js';
+import { handAt, type Table } from '#src/games/7reeg/cpu/table.js';
+import type { Event } from '#src/games/7reeg/event-schema.js';
+import { meldSetsToLay } from '#src/games/7reeg/floor.js';
+import { cardsIn } from '#src/games/7reeg/melds.js';
+import { legalMoves } from '#src/games/7reeg/options.js';
+import type { Config, Option, State } from '#src/games/7reeg/schemas.js';
+import { contextOf, seedOf, type Step } from '#test/support/play.js';
 import { cardsOf, playedBy, positionOf } from './support.js';
 import { tableOf } from './table.js';
 
@@ -26,7 +26,7 @@ const essence = (table: Table) => ({
 });
 
 const play = (before: Step, step: Step): Table =>
-  playOption(tableOf(before.state as State), step.move as Option, contextOf(seedOf(0), step.seq).chance);
+  playOption(tableOf(before.state as State), step.move as Option, contextOf(seedOf(0), step.seq).rng);
 
 const CONFIGS: readonly (readonly [Partial<Config>, readonly Level[]])[] = [
   [{}, ['medium', 'medium']],
@@ -78,7 +78,7 @@ void test('a win with the discard counts as a "50" where claims are allowed', as
     from: 'discard',
     melds: [cardsOf('QC QD QS'), cardsOf('9H TH JH QH')],
   };
-  const after = playOption(tableOf(state), option, contextOf(seedOf(1), 1).chance);
+  const after = playOption(tableOf(state), option, contextOf(seedOf(1), 1).rng);
   t.same([pointsOf(after, 0), pointsOf(after, 1)], [-3, 6]);
   t.same([pointsOf({ ...after, fiftyOpen: false }, 0), pointsOf({ ...after, fiftyOpen: false }, 1)], [-1, 3]);
 });
@@ -114,7 +114,7 @@ void test('an option leaves the table as it was', async (t) => {
   });
   const before = tableOf(state);
   const copy = JSON.stringify(essence(before));
-  for (const option of legalMoves(state, 0)) playOption(before, option, contextOf(seedOf(1), 1).chance);
+  for (const option of legalMoves(state, 0)) playOption(before, option, contextOf(seedOf(1), 1).rng);
   t.equal(JSON.stringify(essence(before)), copy);
   t.equal(handAt(before, 0)[placeOf('7C')], 1);
   t.ok(meldAt(['7C', '8C', '9C']) >= 0);

@@ -1,10 +1,10 @@
 /** The search's table of a full state, for tests and for what fits its weights. */
-import type { Chance } from '../../../src/game-type.js';
-import { openTable } from '../../../src/games/7reeg/cpu/guess.js';
-import { placeOf } from '../../../src/games/7reeg/cpu/lookup.js';
-import type { Table } from '../../../src/games/7reeg/cpu/table.js';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Config, State } from '../../../src/games/7reeg/schemas.js';
+import type { Rng } from '#src/game-type.js';
+import { openTable } from '#src/games/7reeg/cpu/guess.js';
+import { placeOf } from '#src/games/7reeg/cpu/lookup.js';
+import type { Table } from '#src/games/7reeg/cpu/table.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Config, State } from '#src/games/7reeg/schemas.js';
 
 /** All hands shown, and the bank. */
 export const tableOf = (state: State): Table => {
@@ -16,5 +16,5 @@ export const tableOf = (state: State): Table => {
 };
 
 /** The first round of a game, as dealt. */
-export const dealtTable = (config: Config, seats: number, chance: Chance): Table =>
-  tableOf(sevenReeg.setup(config, seats, { now: 0, chance }).state);
+export const dealtTable = (config: Config, seats: number, rng: Rng): Table =>
+  tableOf(sevenReeg.setup(config, seats, { now: 0, rng }).state);

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { optionCovers } from '../../../src/kit/options.js';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { Move } from '../../../src/games/7reeg/schemas.js';
+import { optionCovers } from '#src/kit/options.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { Move } from '#src/games/7reeg/schemas.js';
 import { attempt, cardsOf, meldsOf, play, positionOf, refusalOf, type Parts } from './support.js';
 
 const taking = (words: string, fifty?: boolean): Move => ({

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
 import { attempt, at, cardsOf, NOON, play, positionOf, refusalOf } from './support.js';
 
 const START = positionOf({ hands: ['2D 5C 9H', '4C 8S KD'], bank: '7C', phase: 'draw' });
@@ -65,7 +65,7 @@ const EMPTY_BANK = {
 
 void test('a draw from an empty bank first shuffles the discard pile without its top card, oldest first', async (t) => {
   const state = positionOf(EMPTY_BANK);
-  const [top, ...rest] = at(1000).chance.shuffle(cardsOf('AC 2C 3C 4D'));
+  const [top, ...rest] = at(1000).rng.shuffle(cardsOf('AC 2C 3C 4D'));
   const { state: after, events } = play(state, { type: 'draw', from: 'bank' });
   t.same(events, [
     { type: 'reshuffled', bankSize: 4 },

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { sevenReeg } from '../../../src/games/7reeg/index.js';
-import type { State } from '../../../src/games/7reeg/schemas.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { seedOf } from '../../support/play.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { State } from '#src/games/7reeg/schemas.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { seedOf } from '#test/support/play.js';
 import { cardsOf, lookOf, meldsOf, play, playedBy, positionOf, sceneOf } from './support.js';
 
 const STATE = positionOf({
@@ -107,7 +107,7 @@ void test('states that differ only in what a viewer may not know give it the sam
   for (const { seq, state: full } of positions) {
     const state = full as State;
     for (const viewer of [0, 1, 2, null]) {
-      const other = sevenReeg.determinize(lookOf(state, viewer), playerChance(seedOf(seq)));
+      const other = sevenReeg.determinize(lookOf(state, viewer), playerRng(seedOf(seq)));
       const known = (each: State): unknown => [
         sevenReeg.view(each, viewer),
         viewer === null ? [] : sevenReeg.legalMoves(each, viewer),
@@ -121,7 +121,7 @@ void test('states that differ only in what a viewer may not know give it the sam
 
 void test('determinizing keeps every size and all cards, and hides them anew', async (t) => {
   const look = lookOf(STATE, 0);
-  const guesses = [1, 2].map((n) => sevenReeg.determinize(look, playerChance(seedOf(n))));
+  const guesses = [1, 2].map((n) => sevenReeg.determinize(look, playerRng(seedOf(n))));
   t.notSame(guesses[0], guesses[1]);
   for (const guess of guesses) {
     t.same(
@@ -142,5 +142,5 @@ void test('determinizing keeps every size and all cards, and hides them anew', a
 
 void test('a view that shows a card too often cannot be determinized', async (t) => {
   const view = { ...sevenReeg.view(STATE, 0), discardPile: meldsOf('QC QC QC QC')[0] ?? [] };
-  t.throws(() => sevenReeg.determinize({ ...lookOf(STATE, 0), view }, playerChance(seedOf(1))), RangeError);
+  t.throws(() => sevenReeg.determinize({ ...lookOf(STATE, 0), view }, playerRng(seedOf(1))), RangeError);
 });

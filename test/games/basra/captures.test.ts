@@ -1,10 +1,10 @@
 import { test } from 'tap';
-import { BASRA_RANKS, capturesOf, isUnionOfGroups, valueOf } from '../../../src/games/basra/captures.js';
-import { deckOf, type Card } from '../../../src/kit/cards.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { seedOf } from '../../support/play.js';
+import { BASRA_RANKS, capturesOf, isUnionOfGroups, valueOf } from '#src/games/basra/captures.js';
+import { deckOf, type Card } from '#src/kit/cards.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { seedOf } from '#test/support/play.js';
 import { cards } from './support.js';
-import { widestCaptures } from './widest-captures.js';
+import { widestCaptures } from '#tools/basra/widest-captures.js';
 
 const captures = (table: string, card: string): string[] =>
   capturesOf(cards(table), card as Card).map((capture) => capture.join(' '));
@@ -113,18 +113,18 @@ const byDefinition = (table: readonly Card[], card: Card): Card[][] =>
 const sorted = (found: readonly Card[][]): string[] => found.map((capture) => capture.join(' ')).sort();
 
 void test('a union of disjoint groups that cannot be extended: as the definition says, on random tables', (t) => {
-  const chance = playerChance(seedOf(44));
+  const rng = playerRng(seedOf(44));
   const small = deckOf(BASRA_RANKS).filter((card) => valueOf(card) < 6);
   let several = 0;
   for (let i = 0; i < 400; i += 1) {
-    const deck = chance.shuffle(i % 2 === 0 ? deckOf(BASRA_RANKS) : small);
-    const table = deck.slice(0, chance.below(8));
+    const deck = rng.shuffle(i % 2 === 0 ? deckOf(BASRA_RANKS) : small);
+    const table = deck.slice(0, rng.below(8));
     const card =
       deckOf(BASRA_RANKS).find((each) => !table.includes(each) && valueOf(each) === 1 + (i % 10)) ?? 'TS';
     const found = capturesOf(table, card);
     if (found.length > 1) several += 1;
     t.strictSame(sorted(found), sorted(byDefinition(table, card)), `${table.join(' ')} by ${card}`);
-    const some = table.filter(() => chance.below(2) === 0);
+    const some = table.filter(() => rng.below(2) === 0);
     t.equal(isUnionOfGroups(table, card, some), splits(some, card));
   }
   t.ok(several > 30, `${several} tables left a choice`);

@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { basra } from '../../../src/games/basra/index.js';
-import { cpu } from '../../../src/games/basra/cpu/index.js';
-import type { Move, State } from '../../../src/games/basra/schemas.js';
-import { deal, deepFreeze, playMove, noFiles, seedOf, type Step } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { basra } from '#src/games/basra/index.js';
+import { cpu } from '#src/games/basra/cpu/index.js';
+import type { Move, State } from '#src/games/basra/schemas.js';
+import { deal, deepFreeze, playMove, noFiles, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, lookOf, play, position } from './support.js';
 
 const look = (state: State, seed = 1) => {
@@ -11,8 +11,8 @@ const look = (state: State, seed = 1) => {
   return deepFreeze({
     ...lookOf(state, seat),
     viewer: seat,
-    options: basra.legalMoves(state, seat),
-    chance: playerChance(seedOf(seed)),
+    legalMoves: basra.legalMoves(state, seat),
+    rng: playerRng(seedOf(seed)),
     load: noFiles,
   });
 };

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { basra } from '../../../src/games/basra/index.js';
-import type { Event, State } from '../../../src/games/basra/schemas.js';
-import { sortCards } from '../../../src/kit/cards.js';
-import { contextOf, randomPlay, seedOf, TEST_SEED } from '../../support/play.js';
+import { basra } from '#src/games/basra/index.js';
+import type { Event, State } from '#src/games/basra/schemas.js';
+import { sortCards } from '#src/kit/cards.js';
+import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
 import { after, asGameType, cards, everyCard, play, position } from './support.js';
 
 const sorted = (text: string): string[] => sortCards(cards(text));

@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { basra } from '../../../src/games/basra/index.js';
-import type { State } from '../../../src/games/basra/schemas.js';
-import { cardText } from '../../../src/kit/text-art.js';
-import { randomPlay, seedOf } from '../../support/play.js';
-import { sceneOf } from './gallery.js';
+import { basra } from '#src/games/basra/index.js';
+import type { State } from '#src/games/basra/schemas.js';
+import { cardText } from '#src/kit/text-art.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
+import { sceneOf } from '#tools/gallery/basra.js';
 import { after, asGameType, cards, play, position } from './support.js';
 
 const text = (state: State, viewer: number | null): string => basra.draw.text(sceneOf(state, viewer));

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { basra } from '../../../src/games/basra/index.js';
-import type { State } from '../../../src/games/basra/schemas.js';
+import { basra } from '#src/games/basra/index.js';
+import type { State } from '#src/games/basra/schemas.js';
 import { after, play, position } from './support.js';
 
 /** The dealer, seat 1, plays the deck's last card. */

@@ -1,16 +1,16 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { chancesOf } from '../../../src/games/basra/cpu/chances.js';
-import { deckOfView } from '../../../src/games/basra/cpu/deck.js';
-import { solveEndgame } from '../../../src/games/basra/cpu/endgame.js';
-import { budgetFor } from '../../../src/games/basra/cpu/hard.js';
-import { cpu } from '../../../src/games/basra/cpu/index.js';
-import { basra } from '../../../src/games/basra/index.js';
-import type { Config, Move, State } from '../../../src/games/basra/schemas.js';
-import { deckOf, sortCards, type Card } from '../../../src/kit/cards.js';
-import { without } from '../../../src/kit/multiset.js';
-import { BASRA_RANKS } from '../../../src/games/basra/captures.js';
-import { deal, deepFreeze, noFiles, playMove, seedOf, type Step } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { chancesOf } from '#src/games/basra/cpu/chances.js';
+import { deckOfView } from '#src/games/basra/cpu/deck.js';
+import { solveEndgame } from '#src/games/basra/cpu/endgame.js';
+import { budgetFor } from '#src/games/basra/cpu/hard.js';
+import { cpu } from '#src/games/basra/cpu/index.js';
+import { basra } from '#src/games/basra/index.js';
+import type { Config, Move, State } from '#src/games/basra/schemas.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import { without } from '#src/kit/multiset.js';
+import { BASRA_RANKS } from '#src/games/basra/captures.js';
+import { deal, deepFreeze, noFiles, playMove, seedOf, type Step } from '#test/support/play.js';
 import { after, applied, asGameType, cards, everyCard, lookOf, play, position } from './support.js';
 
 const look = (state: State, seed = 1) => {
@@ -18,8 +18,8 @@ const look = (state: State, seed = 1) => {
   return deepFreeze({
     ...lookOf(state, seat),
     viewer: seat,
-    options: basra.legalMoves(state, seat),
-    chance: playerChance(seedOf(seed)),
+    legalMoves: basra.legalMoves(state, seat),
+    rng: playerRng(seedOf(seed)),
     load: noFiles,
   });
 };
@@ -71,10 +71,10 @@ test('the same position and chance give the same move', (t) => {
 
 /** The last hands of a deck, `size` cards each, seat 0 to move. */
 const randomEndgame = (seed: number, size: number, config: Config): State => {
-  const chance = playerChance(seedOf(seed));
-  const shuffled = chance.shuffle(deckOf(BASRA_RANKS));
+  const rng = playerRng(seedOf(seed));
+  const shuffled = rng.shuffle(deckOf(BASRA_RANKS));
   const hands = [0, 1].map(() => sortCards(shuffled.splice(0, size)));
-  const table = shuffled.splice(0, 1 + chance.below(4));
+  const table = shuffled.splice(0, 1 + rng.below(4));
   return deepFreeze({
     ...position(['', ''], ''),
     config,
@@ -82,8 +82,8 @@ const randomEndgame = (seed: number, size: number, config: Config): State => {
     table,
     stock: [] as Card[],
     captured: [shuffled, []],
-    scores: [config.target - 20 + chance.below(20), config.target - 20 + chance.below(20)],
-    lastCapturer: chance.below(2),
+    scores: [config.target - 20 + rng.below(20), config.target - 20 + rng.below(20)],
+    lastCapturer: rng.below(2),
   });
 };
 
@@ -114,7 +114,7 @@ test('the last hands of two seats are played perfectly', (t) => {
 
 test('an endgame that would take too long is left to the search', (t) => {
   const state = randomEndgame(4, 5, { target: 151, jackBasra: 0 });
-  const deck = deckOfView(lookOf(state, 0))(playerChance(seedOf(1)));
+  const deck = deckOfView(lookOf(state, 0))(playerRng(seedOf(1)));
   t.equal(solveEndgame(deck, 20), null);
   t.not(solveEndgame(deck, 1_000_000), null);
   t.end();
@@ -138,7 +138,7 @@ test('the chance of winning grows with the lead, and more so near the target', (
   t.ok(Math.abs(first([151, 131]) - 1) < 0.01);
   t.ok(first([151, 0]) > first([151, 100]), 'the lead still counts a little');
   const four = chancesOf(config, [10, 30, 20, 30], 0.5);
-  t.ok(Math.abs(four.reduce((sum, chance) => sum + chance, 0) - 1) < 1e-9);
+  t.ok(Math.abs(four.reduce((sum, rng) => sum + rng, 0) - 1) < 1e-9);
   t.equal(four[1], four[3]);
   t.end();
 });

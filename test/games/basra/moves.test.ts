@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { basra } from '../../../src/games/basra/index.js';
+import { basra } from '#src/games/basra/index.js';
 import { after, play, position, refused } from './support.js';
 
 const canonical = (state: ReturnType<typeof position>, move: ReturnType<typeof play>) =>

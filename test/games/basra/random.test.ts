@@ -1,14 +1,14 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Chance } from '../../../src/game-type.js';
-import { BASRA_RANKS } from '../../../src/games/basra/captures.js';
-import { REFUSALS } from '../../../src/games/basra/choice.js';
-import { basra } from '../../../src/games/basra/index.js';
-import type { Event, Move, State } from '../../../src/games/basra/schemas.js';
-import { pointsOf } from '../../../src/games/basra/scoring.js';
-import { deckOf, sortCards } from '../../../src/kit/cards.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { contextOf, deal, randomPlay, seedOf, type Step } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng } from '#src/game-type.js';
+import { BASRA_RANKS } from '#src/games/basra/captures.js';
+import { REFUSALS } from '#src/games/basra/choice.js';
+import { basra } from '#src/games/basra/index.js';
+import type { Event, Move, State } from '#src/games/basra/schemas.js';
+import { pointsOf } from '#src/games/basra/scoring.js';
+import { deckOf, sortCards } from '#src/kit/cards.js';
+import { optionCovers } from '#src/kit/options.js';
+import { contextOf, deal, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { applied, asGameType, everyCard, lookOf } from './support.js';
 
 const GAMES = 1000;
@@ -63,26 +63,25 @@ const checkDeckEnd = (check: Check, before: State, step: Step): void => {
   check(!over || state.captured.flat().length === DECK.length, `entry ${step.seq}: every card was captured`);
 };
 
-const randomMove = (state: State, seat: number, chance: Chance): Move => {
+const randomMove = (state: State, seat: number, rng: Rng): Move => {
   const hand = state.hands[seat] ?? [];
-  const card =
-    (chance.below(8) === 0 ? DECK[chance.below(DECK.length)] : hand[chance.below(hand.length)]) ?? 'AC';
-  if (chance.below(4) === 0) return { type: 'play', card };
+  const card = (rng.below(8) === 0 ? DECK[rng.below(DECK.length)] : hand[rng.below(hand.length)]) ?? 'AC';
+  if (rng.below(4) === 0) return { type: 'play', card };
   const legal = basra.legalMoves(state, seat).filter((option) => option.card === card);
-  const some = legal[chance.below(legal.length || 1)]?.capture ?? [];
-  const kept = chance.shuffle(some).slice(chance.below(2));
-  const added = chance.shuffle(state.table).slice(0, chance.below(3));
-  return { type: 'play', card, capture: chance.below(2) === 0 ? kept : [...new Set([...kept, ...added])] };
+  const some = legal[rng.below(legal.length || 1)]?.capture ?? [];
+  const kept = rng.shuffle(some).slice(rng.below(2));
+  const added = rng.shuffle(state.table).slice(0, rng.below(3));
+  return { type: 'play', card, capture: rng.below(2) === 0 ? kept : [...new Set([...kept, ...added])] };
 };
 
-const checkMoves = (check: Check, state: State, seat: number, chance: Chance): void => {
+const checkMoves = (check: Check, state: State, seat: number, rng: Rng): void => {
   const options = basra.legalMoves(state, seat);
   for (const option of options) {
     check(applied(state, seat, option).ok, `listed but refused: ${JSON.stringify(option)}`);
     check(optionCovers(option, basra.canonicalMove(state, seat, option)), 'a listed move is canonical');
   }
   for (let i = 0; i < 4; i += 1) {
-    const move = randomMove(state, seat, chance);
+    const move = randomMove(state, seat, rng);
     const outcome = applied(state, seat, move);
     const covered = options.some((option) => optionCovers(option, basra.canonicalMove(state, seat, move)));
     check(outcome.ok === covered, `${JSON.stringify(move)} is ${covered ? '' : 'not '}listed`);
@@ -90,10 +89,10 @@ const checkMoves = (check: Check, state: State, seat: number, chance: Chance): v
   }
 };
 
-const checkSecrets = (check: Check, state: State, chance: Chance): void => {
+const checkSecrets = (check: Check, state: State, rng: Rng): void => {
   for (const viewer of [...state.hands.keys(), null]) {
     const look = lookOf(state, viewer);
-    const guess = basra.determinize(look, chance);
+    const guess = basra.determinize(look, rng);
     const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
     check(same(basra.view(guess, viewer), look.view), `a determinization looks the same to ${viewer}`);
     check(String(sortCards(everyCard(guess))) === String(DECK), 'a determinization has all cards');
@@ -116,11 +115,11 @@ const checkRoundTrip = (check: Check, state: State, seat: number): void => {
   check(same, 'a state survives a JSON round trip');
 };
 
-const checkSample = (check: Check, state: State, chance: Chance): void => {
+const checkSample = (check: Check, state: State, rng: Rng): void => {
   const seat = basra.turn(state);
-  checkSecrets(check, state, chance);
+  checkSecrets(check, state, rng);
   if (seat === null) return;
-  checkMoves(check, state, seat, chance);
+  checkMoves(check, state, seat, rng);
   checkRoundTrip(check, state, seat);
 };
 
@@ -140,7 +139,7 @@ void test(`${GAMES} random games hold every invariant and end`, (t) => {
     const check: Check = (holds, what) => {
       if (!holds) wrong.push(what);
     };
-    const chance = playerChance(seedOf(game));
+    const rng = playerRng(seedOf(game));
     let before: State | undefined;
     for (const step of randomPlay(asGameType, seedOf(game), seatsOf(game), configOf(game))) {
       checkStep(check, step, before);
@@ -148,12 +147,12 @@ void test(`${GAMES} random games hold every invariant and end`, (t) => {
       before = step.state as State;
       if ((step.seq + game) % SAMPLED_EVERY === 0 || basra.result(before) !== null) {
         sampled += 1;
-        checkSample(check, before, chance);
+        checkSample(check, before, rng);
       }
       moves = step.seq;
     }
     if (before !== undefined) checkEnd(check, before);
-    check(moves <= basra.longestRandomGame, 'it ended in time');
+    check(moves <= basra.maxRandomGameLength, 'it ended in time');
     t.strictSame(wrong, [], `game ${game}`);
   }
   t.ok(sampled > GAMES);
@@ -161,7 +160,7 @@ void test(`${GAMES} random games hold every invariant and end`, (t) => {
 });
 
 void test('resigning at any time ends a game of two seats, and it looks the same when determinized', (t) => {
-  const chance = playerChance(seedOf(77));
+  const rng = playerRng(seedOf(77));
   for (const { seq, state: plain } of randomPlay(asGameType, seedOf(77), 2, { target: 20 })) {
     const state = plain as State;
     if (basra.result(state) !== null) break;
@@ -171,7 +170,7 @@ void test('resigning at any time ends a game of two seats, and it looks the same
     const check: Check = (holds, what) => {
       if (!holds) wrong.push(what);
     };
-    checkSecrets(check, resigned, chance);
+    checkSecrets(check, resigned, rng);
     t.strictSame(wrong, []);
   }
   t.end();
@@ -181,6 +180,6 @@ void test('the deal is the same for the same seed, another for another', (t) => 
   const dealt = (seed: number): string => JSON.stringify(deal(asGameType, seedOf(seed)).step.state);
   t.equal(dealt(1), dealt(1));
   t.not(dealt(1), dealt(2));
-  t.not(contextOf(seedOf(1), 0).chance.shuffle(DECK), contextOf(seedOf(1), 1).chance.shuffle(DECK));
+  t.not(contextOf(seedOf(1), 0).rng.shuffle(DECK), contextOf(seedOf(1), 1).rng.shuffle(DECK));
   t.end();
 });

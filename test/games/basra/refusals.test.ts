@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { REFUSALS } from '../../../src/games/basra/choice.js';
+import { REFUSALS } from '#src/games/basra/choice.js';
 import { applied, play, position, refused } from './support.js';
 
 interface Ill {

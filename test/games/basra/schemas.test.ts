@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/schema';
-import { basra } from '../../../src/games/basra/index.js';
-import type { Event, State } from '../../../src/games/basra/schemas.js';
-import { randomPlay, seedOf } from '../../support/play.js';
+import { basra } from '#src/games/basra/index.js';
+import type { Event, State } from '#src/games/basra/schemas.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
 import { asGameType, play } from './support.js';
 
 const config = Compile(basra.schemas.config);

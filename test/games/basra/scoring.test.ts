@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { BASRA_RANKS } from '../../../src/games/basra/captures.js';
-import { pointsOf } from '../../../src/games/basra/scoring.js';
-import { deckOf } from '../../../src/kit/cards.js';
+import { BASRA_RANKS } from '#src/games/basra/captures.js';
+import { pointsOf } from '#src/games/basra/scoring.js';
+import { deckOf } from '#src/kit/cards.js';
 import { after, cards, play, position } from './support.js';
 
 const gained = (hand: string, table: string, jackBasra = 0): number => {

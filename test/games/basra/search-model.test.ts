@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
+import { playerRng } from '#src/engine/history/rng.js';
 import {
   copyOf,
   dealOn,
@@ -8,22 +8,22 @@ import {
   playOn,
   playsOf,
   type Deck,
-} from '../../../src/games/basra/cpu/deck.js';
-import { cardsOf, kindOf } from '../../../src/games/basra/cpu/kinds.js';
-import { carefulPlay } from '../../../src/games/basra/cpu/policy.js';
-import { playKey, threatsOf } from '../../../src/games/basra/cpu/tables.js';
-import { basra } from '../../../src/games/basra/index.js';
-import type { Move, State } from '../../../src/games/basra/schemas.js';
-import { randomPlay, seedOf, type Step } from '../../support/play.js';
+} from '#src/games/basra/cpu/deck.js';
+import { cardsOf, kindOf } from '#src/games/basra/cpu/kinds.js';
+import { carefulPlay } from '#src/games/basra/cpu/policy.js';
+import { playKey, threatsOf } from '#src/games/basra/cpu/tables.js';
+import { basra } from '#src/games/basra/index.js';
+import type { Move, State } from '#src/games/basra/schemas.js';
+import { randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, lookOf, position } from './support.js';
 
-const chance = (label = 'model') => playerChance(Buffer.alloc(32, label));
+const rng = (label = 'model') => playerRng(Buffer.alloc(32, label));
 
 /** The deck as it lies, every hand open. */
 const openDeck = (state: State) => {
   const look = lookOf(state, basra.turn(state));
   const hands = state.hands.map((hand) => ({ size: hand.length, cards: hand }));
-  return deckOfView({ ...look, view: { ...look.view, hands } })(chance());
+  return deckOfView({ ...look, view: { ...look.view, hands } })(rng());
 };
 
 const keyOf = ({ card, capture = [] }: Move): number => playKey(card, capture);
@@ -85,7 +85,7 @@ test('the search plays by the rules', (t) => {
 test('a deck drawn from a view has the hand and the table seen, and all the other cards somewhere', (t) => {
   const state = position(['4C 5D 9H', '2C 2D 2H'], '3C AC TD');
   const draw = deckOfView(lookOf(state, 0));
-  const source = chance();
+  const source = rng();
   const others = new Set<string>();
   for (let i = 0; i < 20; i += 1) {
     const deck = draw(source);

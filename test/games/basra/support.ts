@@ -1,15 +1,9 @@
 /** Hand-made positions of Basra and small helpers of its tests. */
-import { basra } from '../../../src/games/basra/index.js';
-import {
-  DEFAULTS,
-  type Config,
-  type Event,
-  type Move,
-  type State,
-} from '../../../src/games/basra/schemas.js';
-import type { Applied, GameType, Refusal, Seat, Viewer } from '../../../src/game-type.js';
-import { sortCards, type Card } from '../../../src/kit/cards.js';
-import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+import { basra } from '#src/games/basra/index.js';
+import { DEFAULTS, type Config, type Event, type Move, type State } from '#src/games/basra/schemas.js';
+import type { MoveResult, GameType, Refusal, Seat, Viewer } from '#src/game-type.js';
+import { sortCards, type Card } from '#src/kit/cards.js';
+import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** Basra as the helpers that know no game take it. */
 export const asGameType = basra as unknown as GameType;
@@ -43,7 +37,7 @@ export const play = (card: string, capture?: string): Move => ({
   ...(capture === undefined ? {} : { capture: cards(capture) }),
 });
 
-export const applied = (state: State, seat: Seat, move: Move, entry = 1): Applied<State, Event> =>
+export const applied = (state: State, seat: Seat, move: Move, entry = 1): MoveResult<State, Event> =>
   basra.apply(state, seat, deepFreeze(move), contextOf(TEST_SEED, entry));
 
 /** The state and events after a move of the seat to move; throws when it is refused. */

@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { basra } from '../../../src/games/basra/index.js';
-import type { Chance } from '../../../src/game-type.js';
-import type { Event, State } from '../../../src/games/basra/schemas.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '../../support/play.js';
+import { basra } from '#src/games/basra/index.js';
+import type { Rng } from '#src/game-type.js';
+import type { Event, State } from '#src/games/basra/schemas.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
 import { after, asGameType, lookOf, play, position } from './support.js';
 
 const running = () =>
@@ -114,32 +114,31 @@ const dealing = (event: Event, state: State): Event =>
     : event;
 
 /** Whether a random state that `viewer` cannot tell from that of the step looks the same in every form. */
-const looksTheSame = (step: Step, viewer: number | null, chance: Chance): boolean => {
+const looksTheSame = (step: Step, viewer: number | null, rng: Rng): boolean => {
   const state = step.state as State;
   const events = step.events as Event[];
-  const other = basra.determinize(lookOf(state, viewer), chance);
+  const other = basra.determinize(lookOf(state, viewer), rng);
   const told = events.map((event) => dealing(event, other));
   return everything(other, told, viewer) === everything(state, events, viewer);
 };
 
 void test('two states that differ only in what a viewer may not know look the same to that viewer', (t) => {
-  const chance = playerChance(seedOf(9));
+  const rng = playerRng(seedOf(9));
   const steps = [2, 4].flatMap((seats) => [...randomPlay(asGameType, seedOf(seats), seats, { target: 1 })]);
   const running = steps.filter(({ seq, state }) => seq % 5 === 0 && basra.result(state as State) === null);
   for (const step of running) {
-    for (const viewer of [...(step.state as State).hands.keys(), null])
-      t.ok(looksTheSame(step, viewer, chance));
+    for (const viewer of [...(step.state as State).hands.keys(), null]) t.ok(looksTheSame(step, viewer, rng));
   }
   t.ok(running.length > 12);
   t.end();
 });
 
 void test('a determinization deals the unseen cards at random: sizes kept, the own hand untouched', (t) => {
-  const chance = playerChance(seedOf(12));
+  const rng = playerRng(seedOf(12));
   const { state } = basra.setup({ target: 151, jackBasra: 0 }, 4, contextOf(TEST_SEED, 0));
   const hands = new Set<string>();
   for (let i = 0; i < 50; i += 1) {
-    const guess = basra.determinize(lookOf(state, 1), chance);
+    const guess = basra.determinize(lookOf(state, 1), rng);
     t.strictSame(guess.hands[1], state.hands[1]);
     t.strictSame(
       guess.hands.map((hand) => hand.length),

@@ -1,33 +1,37 @@
 import { test } from 'tap';
-import type { Chance, Level, Position } from '../../../src/game-type.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { blackBox } from '../../../src/games/black-box/index.js';
-import { drawPlacement } from '../../../src/games/black-box/cpu/hider.js';
-import { createSeeking } from '../../../src/games/black-box/cpu/optimal/search.js';
-import { consistentPlacements, PLACEMENTS } from '../../../src/games/black-box/placements.js';
-import type { Config, Half, Move, Option, View } from '../../../src/games/black-box/schemas.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { noFiles, seedOf } from '../../support/play.js';
+import type { Rng, Level, DecisionPoint } from '#src/game-type.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { blackBox } from '#src/games/black-box/index.js';
+import { drawPlacement } from '#src/games/black-box/cpu/hider.js';
+import { createSeeking } from '#src/games/black-box/cpu/optimal/search.js';
+import { consistentPlacements, PLACEMENTS } from '#src/games/black-box/placements.js';
+import type { Config, Half, Move, Option, View } from '#src/games/black-box/schemas.js';
+import { optionCovers } from '#src/kit/options.js';
+import { noFiles, seedOf } from '#test/support/play.js';
 import { attempt, begin, guess, place, play, shoot, spell, type Played } from './support.js';
 
-const choose = ({ state }: Played, level: Level, source: Chance | number): Move => {
+const choose = ({ state }: Played, level: Level, source: Rng | number): Move => {
   const viewer = blackBox.turn(state) ?? 0;
   const options = blackBox.legalMoves(state, viewer);
   const view = blackBox.view(state, viewer);
-  const chance = typeof source === 'number' ? playerChance(seedOf(source)) : source;
-  const position: Position<Config, View, Option> = {
+  const rng = typeof source === 'number' ? playerRng(seedOf(source)) : source;
+  const position: DecisionPoint<Config, View, Option> = {
     config: state.config,
     seats: 2,
     viewer,
     view,
-    options,
-    chance,
+    legalMoves: options,
+    rng,
     load: noFiles,
   };
   const player = blackBox.cpu[level];
   if (player === undefined) throw new Error(`no level ${level}`);
   const move = player(position);
-  if (!options.some((option) => optionCovers(option, blackBox.canonicalMove(state, viewer, move)))) {
+  if (
+    !options.some((option) =>
+      optionCovers(option, blackBox.canonicalMove(state, viewer, move), blackBox.templates),
+    )
+  ) {
     throw new Error(`${level} plays ${JSON.stringify(move)}, which is no option`);
   }
   return move;
@@ -52,14 +56,14 @@ const lastHalf = ({ state }: Played): Half => {
 const MIDDLE_ENTRIES = ['1,5', '5,1', '5,9', '9,5'] as const;
 
 /** The chance that takes the first of equally good moves. */
-const FIRST: Chance = { below: () => 0, die: () => 1, shuffle: (list) => [...list] };
+const FIRST: Rng = { below: () => 0, die: () => 1, shuffle: (list) => [...list] };
 
 /** What a level needs for each placement when it always moves alike where it knows alike. */
-const pointsForEachPlacement = (level: Level, chance: Chance): number[] => {
+const pointsForEachPlacement = (level: Level, rng: Rng): number[] => {
   const known = new Map<string, Move>();
   const moveFor = (game: Played): Move => {
     const knowledge = JSON.stringify(blackBox.view(game.state, 1));
-    const move = known.get(knowledge) ?? choose(game, level, chance);
+    const move = known.get(knowledge) ?? choose(game, level, rng);
     known.set(knowledge, move);
     return move;
   };
@@ -114,8 +118,8 @@ void test('medium needs 9645/2300 = 4.1935 points on average over all placements
 });
 
 void test('hard needs 9479/2300 = 4.1213 points on average over all placements, 7 at worst', (t) => {
-  for (const chance of [FIRST, playerChance(seedOf(5))]) {
-    const needed = pointsForEachPlacement('hard', chance);
+  for (const rng of [FIRST, playerRng(seedOf(5))]) {
+    const needed = pointsForEachPlacement('hard', rng);
     t.equal(needed.length, 2300);
     t.equal(sumOf(needed), 9479);
     t.equal(Math.max(...needed), 7);
@@ -141,7 +145,7 @@ void test('hard draws one of the images of its tree', (t) => {
 void test('hard hides as its mixture draws', (t) => {
   const hidden = Array.from({ length: 50 }, (_, n) => choose(begin(), 'hard', n));
   const drawn = hidden.map((_, n): Move => {
-    const marbles = PLACEMENTS[drawPlacement(playerChance(seedOf(n)))] ?? [];
+    const marbles = PLACEMENTS[drawPlacement(playerRng(seedOf(n)))] ?? [];
     return { type: 'place', marbles: [...marbles] };
   });
   t.strictSame(hidden, drawn);

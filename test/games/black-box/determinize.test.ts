@@ -1,17 +1,17 @@
 import { test } from 'tap';
-import type { Viewer } from '../../../src/game-type.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { blackBox } from '../../../src/games/black-box/index.js';
-import { consistentPlacements, PLACEMENTS } from '../../../src/games/black-box/placements.js';
-import { seedOf } from '../../support/play.js';
+import type { Viewer } from '#src/game-type.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { blackBox } from '#src/games/black-box/index.js';
+import { consistentPlacements, PLACEMENTS } from '#src/games/black-box/placements.js';
+import { seedOf } from '#test/support/play.js';
 import { begin, cell, cells, guess, place, play, shoot, spell, type Played } from './support.js';
 
 const MARBLES = '3,3 5,5 5,6';
 const hidden = play(begin(), place(MARBLES));
 
 const guessedStates = ({ state }: Played, viewer: Viewer, times: number) => {
-  const vantage = { config: state.config, seats: 2, viewer, view: blackBox.view(state, viewer) };
-  return Array.from({ length: times }, (_, n) => blackBox.determinize(vantage, playerChance(seedOf(n))));
+  const observation = { config: state.config, seats: 2, viewer, view: blackBox.view(state, viewer) };
+  return Array.from({ length: times }, (_, n) => blackBox.determinize(observation, playerRng(seedOf(n))));
 };
 
 void test('to the seeker the marbles may lie anywhere that fits all lasers and guesses of the half', (t) => {

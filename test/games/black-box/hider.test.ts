@@ -1,17 +1,17 @@
 import { test } from 'tap';
-import { createResponder } from '../../../scripts/black-box/response.js';
-import type { Chance } from '../../../src/game-type.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { drawPlacement, hiderMixture, totalWeight } from '../../../src/games/black-box/cpu/hider.js';
-import { HIDER_WEIGHTS } from '../../../src/games/black-box/cpu/hider-weights.js';
-import { orbits, placementImages } from '../../../src/games/black-box/images.js';
-import { PLACEMENTS } from '../../../src/games/black-box/placements.js';
-import { seedOf } from '../../support/play.js';
+import { createResponder } from '#tools/black-box/best-response.js';
+import type { Rng } from '#src/game-type.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { drawPlacement, hiderMixture, totalWeight } from '#src/games/black-box/cpu/hider.js';
+import { HIDER_WEIGHTS } from '#src/games/black-box/cpu/hider-weights.js';
+import { orbits, placementImages } from '#src/games/black-box/images.js';
+import { PLACEMENTS } from '#src/games/black-box/placements.js';
+import { seedOf } from '#test/support/play.js';
 
 const TOTAL = 1_000_034;
 
 /** The chance that draws `drawn`, and only where it is asked for one of all weights. */
-const drawing = (drawn: number): Chance => ({
+const drawing = (drawn: number): Rng => ({
   below: (n) => {
     if (n !== TOTAL) throw new RangeError(`drawn below ${n}`);
     return drawn;
@@ -66,8 +66,8 @@ void test('each placement is drawn as often as its weight says', (t) => {
 });
 
 void test('the chance that a game hands it draws about as often', (t) => {
-  const chance = playerChance(seedOf(3));
-  const drawn = Array.from({ length: 4000 }, () => drawPlacement(chance));
+  const rng = playerRng(seedOf(3));
+  const drawn = Array.from({ length: 4000 }, () => drawPlacement(rng));
   const likely = hiderMixture()
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, 30);

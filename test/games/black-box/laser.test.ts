@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { EDGE_SPACES, PLACEMENT_SPACES } from '../../../src/games/black-box/board.js';
-import { trace, type Trace } from '../../../src/games/black-box/laser.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { TEST_SEED } from '../../support/play.js';
+import { EDGE_SPACES, PLACEMENT_SPACES } from '#src/games/black-box/board.js';
+import { trace, type Trace } from '#src/games/black-box/laser.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { TEST_SEED } from '#test/support/play.js';
 import { cell, cells, spell } from './support.js';
 
 const shot = (marbles: string, from: string) => {
@@ -109,10 +109,10 @@ const turned = ({ outcome, exit, path, turns }: Trace): Trace => {
 };
 
 void test('a box that is mirrored or turned has mirrored or turned lasers', (t) => {
-  const chance = playerChance(TEST_SEED);
+  const rng = playerRng(TEST_SEED);
   for (let i = 0; i < 2000; i += 1) {
-    const marbles = chance.shuffle(PLACEMENT_SPACES).slice(0, chance.below(26));
-    const from = EDGE_SPACES[chance.below(EDGE_SPACES.length)] ?? cell('1,2');
+    const marbles = rng.shuffle(PLACEMENT_SPACES).slice(0, rng.below(26));
+    const from = EDGE_SPACES[rng.below(EDGE_SPACES.length)] ?? cell('1,2');
     const plain = trace(marbles, from);
     const lying = (map: (traced: Trace) => Trace) => {
       const box = map({ outcome: 'exited', exit: from, path: marbles, turns: 0 });

@@ -1,20 +1,20 @@
 /** A thousand games of random moves, with what must hold at every step. */
 import { test, type Test } from 'tap';
 import Value from 'typebox/value';
-import type { Viewer } from '../../../src/game-type.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import { hasCell, inPlacementSpace, type Cell } from '../../../src/games/black-box/board.js';
-import { blackBox } from '../../../src/games/black-box/index.js';
-import { trace } from '../../../src/games/black-box/laser.js';
-import type { Event, Half, Move, State } from '../../../src/games/black-box/schemas.js';
-import { concreteMove, optionCovers } from '../../../src/kit/options.js';
-import { contextOf, randomPlay, seedOf, type Step } from '../../support/play.js';
+import type { Viewer } from '#src/game-type.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { hasCell, inPlacementSpace, type Cell } from '#src/games/black-box/board.js';
+import { blackBox } from '#src/games/black-box/index.js';
+import { trace } from '#src/games/black-box/laser.js';
+import type { Event, Half, Move, State } from '#src/games/black-box/schemas.js';
+import { concreteMove, optionCovers } from '#src/kit/options.js';
+import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType } from './support.js';
 
 const GAMES = 1000;
 const SAMPLED_EVERY = 100;
 const VIEWERS: readonly Viewer[] = [0, 1, null];
-const chance = playerChance(seedOf(77));
+const rng = playerRng(seedOf(77));
 const { schemas } = blackBox;
 
 const maxPointsOf = (n: number): number => (n % 50 === 0 ? 200 : 10 + (n % 35));
@@ -48,18 +48,20 @@ const checkStep = (t: Test, state: State, events: readonly Event[]): void => {
   if (events.length === 0) t.fail('something happens in every entry');
 };
 
-const randomCell = (): Cell => ({ row: 1 + chance.below(9), col: 1 + chance.below(9) });
+const randomCell = (): Cell => ({ row: 1 + rng.below(9), col: 1 + rng.below(9) });
 const randomMove = (): Move => {
   const marbles = [randomCell(), randomCell(), randomCell()];
   const types = ['place', 'guess', 'shoot'] as const;
-  const type = types[chance.below(types.length)] ?? 'shoot';
+  const type = types[rng.below(types.length)] ?? 'shoot';
   return type === 'shoot' ? { type, from: randomCell() } : { type, marbles };
 };
 
 /** A move is accepted when an option covers it, else refused with a reason that is explained. */
 const checkMove = (t: Test, state: State, seat: number, move: Move): void => {
   const canonical = blackBox.canonicalMove(state, seat, move);
-  const covered = blackBox.legalMoves(state, seat).some((option) => optionCovers(option, canonical));
+  const covered = blackBox
+    .legalMoves(state, seat)
+    .some((option) => optionCovers(option, canonical, blackBox.templates));
   const applied = blackBox.apply(state, seat, move, contextOf(seedOf(1), 1));
   if (applied.ok !== covered) t.fail(`${JSON.stringify(move)} is ${covered ? '' : 'not '}an option`);
   if (!applied.ok && !(applied.reason in blackBox.refusals)) t.fail(`${applied.reason} is not explained`);
@@ -70,7 +72,7 @@ const checkViews = (t: Test, state: State, events: readonly Event[]): void => {
   t.same(JSON.parse(JSON.stringify(state)), state, 'the state survives a JSON round trip');
   for (const viewer of VIEWERS) {
     const view = blackBox.view(state, viewer);
-    const imagined = blackBox.determinize({ config: state.config, seats: 2, viewer, view }, chance);
+    const imagined = blackBox.determinize({ config: state.config, seats: 2, viewer, view }, rng);
     t.same(blackBox.view(imagined, viewer), view);
     t.ok(Value.Check(schemas.view, view) && Value.Check(schemas.state, imagined));
     if (viewer !== null) t.same(blackBox.legalMoves(imagined, viewer), blackBox.legalMoves(state, viewer));
@@ -87,9 +89,9 @@ const checkMoves = (t: Test, state: State): void => {
   const seat = blackBox.turn(state) ?? 0;
   for (const option of blackBox.legalMoves(state, seat)) {
     t.ok(Value.Check(schemas.option, option));
-    checkMove(t, state, seat, concreteMove<Move>(option, chance));
+    checkMove(t, state, seat, concreteMove<Move>(option, rng, blackBox.templates));
   }
-  for (let i = 0; i < 20; i += 1) checkMove(t, state, chance.below(2), randomMove());
+  for (let i = 0; i < 20; i += 1) checkMove(t, state, rng.below(2), randomMove());
 };
 
 void test('random games', (t) => {
@@ -115,7 +117,7 @@ void test('random games', (t) => {
       (last?.seq ?? Infinity) <= 2 * (1 + maxPoints),
       'every move but placing and a right guess costs a point',
     );
-    t.ok((last?.seq ?? Infinity) <= blackBox.longestRandomGame);
+    t.ok((last?.seq ?? Infinity) <= blackBox.maxRandomGameLength);
   }
   t.comment(`${steps} steps`);
   t.end();

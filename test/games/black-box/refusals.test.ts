@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import type { Move } from '../../../src/games/black-box/schemas.js';
-import { blackBox } from '../../../src/games/black-box/index.js';
-import { traceProblem } from '../../../src/games/black-box/problems.js';
+import type { Move } from '#src/games/black-box/schemas.js';
+import { blackBox } from '#src/games/black-box/index.js';
+import { traceProblem } from '#src/games/black-box/problems.js';
 import { attempt, begin, cell, cells, guess, place, play, shoot, type Played } from './support.js';
 
 const hiding = begin();

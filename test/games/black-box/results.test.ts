@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { blackBox } from '../../../src/games/black-box/index.js';
-import type { Move } from '../../../src/games/black-box/schemas.js';
+import { blackBox } from '#src/games/black-box/index.js';
+import type { Move } from '#src/games/black-box/schemas.js';
 import { begin, cells, eventsOf, guess, place, play, shoot } from './support.js';
 
 const FIRST = '3,3 5,5 5,6';
@@ -152,6 +152,6 @@ void test('one may resign before the marbles lie, and in the second half', (t) =
 });
 
 void test('every reason is explained', (t) => {
-  t.same(Object.keys(blackBox.reasons), ['lower-score', 'equal-scores', 'resigned']);
+  t.same(Object.keys(blackBox.endReasons), ['lower-score', 'equal-scores', 'resigned']);
   t.end();
 });

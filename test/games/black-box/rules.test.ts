@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { EDGE_SPACES, PLACEMENT_SPACES } from '../../../src/games/black-box/board.js';
-import { blackBox } from '../../../src/games/black-box/index.js';
+import { EDGE_SPACES, PLACEMENT_SPACES } from '#src/games/black-box/board.js';
+import { blackBox } from '#src/games/black-box/index.js';
 import { attempt, begin, cell, cells, eventsOf, guess, place, play, shoot, spell } from './support.js';
 
 void test('rows and columns are 1 to 9; the outer ring less its corners are 28 edge spaces', (t) => {

@@ -1,10 +1,10 @@
 import { test } from 'tap';
 import Value from 'typebox/value';
 import type { TSchema } from 'typebox';
-import { PLACEMENT_SPACES } from '../../../src/games/black-box/board.js';
-import { blackBox } from '../../../src/games/black-box/index.js';
-import { trace } from '../../../src/games/black-box/laser.js';
-import { tracesRequest, tracesResponse } from '../../../src/games/black-box/question.js';
+import { PLACEMENT_SPACES } from '#src/games/black-box/board.js';
+import { blackBox } from '#src/games/black-box/index.js';
+import { trace } from '#src/games/black-box/laser.js';
+import { tracesRequest, tracesResponse } from '#src/games/black-box/question.js';
 import { cell, cells, guess, place, shoot } from './support.js';
 
 const fits = (schema: TSchema, value: unknown): boolean => Value.Check(schema, value);

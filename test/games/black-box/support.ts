@@ -1,9 +1,9 @@
 /** Spells spaces and plays games of Black Box in tests. */
-import { blackBox } from '../../../src/games/black-box/index.js';
-import type { Cell } from '../../../src/games/black-box/board.js';
-import type { Config, Event, Move, State } from '../../../src/games/black-box/schemas.js';
-import type { GameType, Seat } from '../../../src/game-type.js';
-import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+import { blackBox } from '#src/games/black-box/index.js';
+import type { Cell } from '#src/games/black-box/board.js';
+import type { Config, Event, Move, State } from '#src/games/black-box/schemas.js';
+import type { GameType, Seat } from '#src/game-type.js';
+import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** `'3,4'` is row 3, column 4. */
 export const cell = (text: string): Cell => {

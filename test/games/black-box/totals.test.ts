@@ -1,14 +1,8 @@
 /** All 2300 placements times 28 entries: docs/rules/black-box.md, "Facts". */
 import { test } from 'tap';
-import {
-  EDGE_SPACES,
-  hasCell,
-  isEdgeSpace,
-  sameCell,
-  type Cell,
-} from '../../../src/games/black-box/board.js';
-import { trace, type Trace } from '../../../src/games/black-box/laser.js';
-import { PLACEMENTS } from '../../../src/games/black-box/placements.js';
+import { EDGE_SPACES, hasCell, isEdgeSpace, sameCell, type Cell } from '#src/games/black-box/board.js';
+import { trace, type Trace } from '#src/games/black-box/laser.js';
+import { PLACEMENTS } from '#src/games/black-box/placements.js';
 import { spell } from './support.js';
 
 interface Shot extends Trace {

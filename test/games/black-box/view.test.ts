@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import type { Viewer } from '../../../src/game-type.js';
-import { blackBox } from '../../../src/games/black-box/index.js';
+import type { Viewer } from '#src/game-type.js';
+import { blackBox } from '#src/games/black-box/index.js';
 import { begin, cell, cells, eventsOf, guess, place, play, shoot, type Played } from './support.js';
 
 const HIDER = 0;

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
+import { playerRng } from '#src/engine/history/rng.js';
 import {
   bitboardOf,
   EVERYWHERE,
@@ -14,8 +14,8 @@ import {
   union,
   type Bitboard,
   type Place,
-} from '../../../src/games/connect-four/bitboard.js';
-import { TEST_SEED } from '../../support/play.js';
+} from '#src/games/connect-four/bitboard.js';
+import { TEST_SEED } from '#test/support/play.js';
 import { linesOfText } from './oracle.js';
 
 /** A letter for each place, in the order of `PLACES`. */
@@ -79,10 +79,10 @@ void test('no other four places at equal distances are in line, across an edge o
 });
 
 void test('3,000 random sets hold the fours that the oracle finds', async (t) => {
-  const chance = playerChance(TEST_SEED);
+  const rng = playerRng(TEST_SEED);
   let fours = 0;
   for (let n = 0; n < 3000; n += 1) {
-    const indices = chance.shuffle(PLACES.map((_, i) => i)).slice(0, 8 + (n % 25));
+    const indices = rng.shuffle(PLACES.map((_, i) => i)).slice(0, 8 + (n % 25));
     const found = LINES.filter((line) => line.every((i) => indices.includes(i)));
     const set = setOf(indices);
     if (hasFour(set) !== found.length > 0) t.fail(indices.join());

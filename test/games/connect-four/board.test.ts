@@ -11,7 +11,7 @@ import {
   lastPlace,
   nextSeat,
   passed,
-} from '../../../src/games/connect-four/board.js';
+} from '#src/games/connect-four/board.js';
 
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7] as const;
 

@@ -1,17 +1,11 @@
 /** Holds the opening book against what is known, against itself, and against the solver. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { boardOf, boardsBefore, drop, hasWon, type Board } from '../../../src/games/connect-four/board.js';
-import {
-  BOOK_PLIES,
-  bookKey,
-  decodeBook,
-  encodeBook,
-  openBook,
-} from '../../../src/games/connect-four/cpu/book.js';
-import { createSolver } from '../../../src/games/connect-four/cpu/solver/solver.js';
-import { seedOf } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { boardOf, boardsBefore, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
+import { BOOK_PLIES, bookKey, decodeBook, encodeBook, openBook } from '#src/games/connect-four/cpu/book.js';
+import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
+import { seedOf } from '#test/support/play.js';
 import { openColumns, randomPosition } from './support.js';
 
 const FILES = 'src/games/connect-four/files';
@@ -108,9 +102,9 @@ void test('the book tells of a board before any that comes right after it', asyn
 void test('the solver finds the same scores', async (t) => {
   const { score } = createSolver(readFileSync(`${FILES}/solver.wasm`), 22);
   const last = [...positions.values()].filter(({ plies }) => plies === BOOK_PLIES);
-  const chance = playerChance(seedOf(8));
+  const rng = playerRng(seedOf(8));
   for (let n = 0; n < 40; n += 1) {
-    const board = last[chance.below(last.length)];
+    const board = last[rng.below(last.length)];
     if (board !== undefined) t.equal(book(board), score(board));
   }
 });

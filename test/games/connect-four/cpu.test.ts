@@ -1,12 +1,12 @@
 import { test } from 'tap';
-import { loaderOf } from '../../../src/cpu/resources.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Level, Seat } from '../../../src/game-type.js';
-import { boardOf, drop, hasWon, isFull, type Board } from '../../../src/games/connect-four/board.js';
-import { evaluate } from '../../../src/games/connect-four/cpu/evaluate.js';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import type { State } from '../../../src/games/connect-four/schemas.js';
-import { randomPlay, seedOf } from '../../support/play.js';
+import { loaderOf } from '#src/workers/resources.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Level, Seat } from '#src/game-type.js';
+import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
+import { evaluate } from '#src/games/connect-four/cpu/evaluate.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import type { State } from '#src/games/connect-four/schemas.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
 import { rowsOf, worthOfText } from './oracle.js';
 import { after, asGameType, PLAIN, played } from './support.js';
 
@@ -18,8 +18,13 @@ const chosen = (level: Level, state: State, n = 0): number => {
   const choose = cpu[level];
   if (seat === null || choose === undefined) throw new Error('nobody to choose');
   const options = legalMoves(state, seat);
-  const vantage = { config: PLAIN, seats: 2, viewer: seat, view: view(state, seat) };
-  return choose({ ...vantage, options, chance: playerChance(seedOf(n)), load: loaderOf(asGameType) }).column;
+  const observation = { config: PLAIN, seats: 2, viewer: seat, view: view(state, seat) };
+  return choose({
+    ...observation,
+    legalMoves: options,
+    rng: playerRng(seedOf(n)),
+    load: loaderOf(asGameType),
+  }).column;
 };
 /** All that the level may choose, as far as a few dozen seeds show. */
 const choices = (level: Level, position: string, seeds = 40): number[] =>

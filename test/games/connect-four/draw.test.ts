@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import { columnsOf } from '../../../src/kit/words.js';
-import { readXml } from '../../kit/xml.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import { columnsOf } from '#src/kit/words.js';
+import { readXml } from '#test/support/xml.js';
 import { played, POSITIONS, sceneOf, stateOf } from './support.js';
 
 const { draw } = connectFour;

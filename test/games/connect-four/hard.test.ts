@@ -1,13 +1,13 @@
 /** Holds the hard player to perfection: against the exact scores, and against the other levels. */
 import { test } from 'tap';
-import { loaderOf } from '../../../src/cpu/resources.js';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Level, Seat } from '../../../src/game-type.js';
-import { boardOf, boardsBefore, drop } from '../../../src/games/connect-four/board.js';
-import { oracleOf, SOLVER } from '../../../src/games/connect-four/cpu/oracle.js';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import type { State } from '../../../src/games/connect-four/schemas.js';
-import { seedOf } from '../../support/play.js';
+import { loaderOf } from '#src/workers/resources.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Level, Seat } from '#src/game-type.js';
+import { boardOf, boardsBefore, drop } from '#src/games/connect-four/board.js';
+import { oracleOf, SOLVER } from '#src/games/connect-four/cpu/oracle.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import type { State } from '#src/games/connect-four/schemas.js';
+import { seedOf } from '#test/support/play.js';
 import { after, asGameType, openColumns, PLAIN, played, randomPosition } from './support.js';
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
@@ -16,10 +16,10 @@ const { score, reaches } = oracleOf(load);
 
 const chosen = (level: Level, state: State, seat: Seat, n: number): number => {
   const options = legalMoves(state, seat);
-  const vantage = { config: PLAIN, seats: 2, viewer: seat, view: view(state, seat) };
+  const observation = { config: PLAIN, seats: 2, viewer: seat, view: view(state, seat) };
   const choose = cpu[level];
   if (choose === undefined) throw new Error(`there is no ${level} player`);
-  return choose({ ...vantage, options, chance: playerChance(seedOf(n)), load }).column;
+  return choose({ ...observation, legalMoves: options, rng: playerRng(seedOf(n)), load }).column;
 };
 
 interface Game {

@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { perft } from '../../../bench/perft.js';
-import { boardOf } from '../../../src/games/connect-four/board.js';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import type { State } from '../../../src/games/connect-four/schemas.js';
-import { contextOf, TEST_SEED } from '../../support/play.js';
+import { perft } from '#bench/perft.js';
+import { boardOf } from '#src/games/connect-four/board.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import type { State } from '#src/games/connect-four/schemas.js';
+import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { stateOf } from './support.js';
 
 const { apply, legalMoves, turn, view } = connectFour;

@@ -1,14 +1,14 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { entryChance } from '../../../src/engine/chance.js';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import type { Config, State } from '../../../src/games/connect-four/schemas.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '../../support/play.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import type { Config, State } from '#src/games/connect-four/schemas.js';
+import { optionCovers } from '#src/kit/options.js';
+import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
 import { linesOfText, rowsOf } from './oracle.js';
 import { asGameType, drop, PLAIN, STRICT } from './support.js';
 
-const { apply, canonicalMove, determinize, legalMoves, longestRandomGame, result, schemas, turn, view } =
+const { apply, canonicalMove, determinize, legalMoves, maxRandomGameLength, result, schemas, turn, view } =
   connectFour;
 const GAMES = 1000;
 const SEATS = [0, 1] as const;
@@ -39,7 +39,7 @@ const problemsOf = ({ state: anyState, events }: Step, config: Config): string[]
   const state = anyState as State;
   const seen = view(state, null);
   const end = result(state);
-  const rebuilt = determinize({ config, seats: 2, viewer: 0, view: seen }, entryChance(TEST_SEED, 0));
+  const rebuilt = determinize({ config, seats: 2, viewer: 0, view: seen }, entryRng(TEST_SEED, 0));
   const holds: Record<string, boolean> = {
     'the result is what the board shows': (end?.reason ?? null) === expectedReason(seen.board, config),
     'a seat is to move unless the game is over': (turn(state) === null) === (end !== null),
@@ -79,7 +79,7 @@ void test(`${GAMES} random games keep the rules at every step`, async (t) => {
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     longest = Math.max(longest, last?.seq ?? 0);
   }
-  t.ok(longest <= longestRandomGame);
+  t.ok(longest <= maxRandomGameLength);
   t.ok((reasons.get('four-in-line') ?? 0) > 900);
   t.notOk(reasons.has('none'));
 });

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import { contextOf, TEST_SEED } from '../../support/play.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { after, drop, PLAIN, played, stateOf, STRICT } from './support.js';
 
 const { apply, canonicalMove, configure, legalMoves, resign, result, setup, turn, view } = connectFour;

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { connectFour } from '../../../src/games/connect-four/index.js';
+import { connectFour } from '#src/games/connect-four/index.js';
 import { drop } from './support.js';
 
 const move = Compile(connectFour.schemas.move);

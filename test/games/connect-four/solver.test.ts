@@ -1,8 +1,8 @@
 /** Holds the solver against a plain search, against itself in a mirror, and against what is known of the game. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { boardOf, drop, hasWon, type Board } from '../../../src/games/connect-four/board.js';
-import { createSolver } from '../../../src/games/connect-four/cpu/solver/solver.js';
+import { boardOf, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
+import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
 import { openColumns, randomPosition } from './support.js';
 
 const CELLS = 42;

@@ -1,17 +1,11 @@
 /** Positions and small helpers for the tests of Connect Four. */
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Context, GameType, Scene, Seat, Viewer } from '../../../src/game-type.js';
-import { ALL_COLUMNS } from '../../../src/games/connect-four/bitboard.js';
-import {
-  boardOf,
-  drop as dropInto,
-  hasWon,
-  isFull,
-  type Board,
-} from '../../../src/games/connect-four/board.js';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import type { Config, Event, Move, State, View } from '../../../src/games/connect-four/schemas.js';
-import { contextOf, deepFreeze, seedOf, TEST_SEED } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Context, GameType, Scene, Seat, Viewer } from '#src/game-type.js';
+import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
+import { boardOf, drop as dropInto, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import type { Config, Event, Move, State, View } from '#src/games/connect-four/schemas.js';
+import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
 
 /** Connect Four as the helpers that know no game take it. */
 export const asGameType = connectFour as unknown as GameType;
@@ -72,13 +66,13 @@ export const POSITIONS = {
 
 /** The columns of a random game of `plies` drops that is not over by then. */
 export const randomPosition = (plies: number, n: number): string => {
-  const chance = playerChance(seedOf(n));
+  const rng = playerRng(seedOf(n));
   for (;;) {
     let position = '';
     let board = boardOf(position);
     while (board.plies < plies && !hasWon(board)) {
       const columns = openColumns(board);
-      const column = columns[chance.below(columns.length)] ?? 0;
+      const column = columns[rng.below(columns.length)] ?? 0;
       position += String(column);
       board = dropInto(board, column);
     }

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { entryChance } from '../../../src/engine/chance.js';
-import type { Viewer } from '../../../src/game-type.js';
-import { connectFour } from '../../../src/games/connect-four/index.js';
-import { TEST_SEED } from '../../support/play.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import type { Viewer } from '#src/game-type.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import { TEST_SEED } from '#test/support/play.js';
 import { after, drop, PLAIN, played, stateOf } from './support.js';
 
 const { determinize, view, viewEvent, viewMove } = connectFour;
@@ -31,7 +31,7 @@ void test('everything is open to every seat and spectator', async (t) => {
 
 void test('the one state that a view allows is the state itself', async (t) => {
   for (const state of [stateOf(''), stateOf('4455'), stateOf('1122334')]) {
-    const vantage = { config: PLAIN, seats: 2, viewer: null, view: view(state, null) };
-    t.strictSame(determinize(vantage, entryChance(TEST_SEED, 0)), state);
+    const observation = { config: PLAIN, seats: 2, viewer: null, view: view(state, null) };
+    t.strictSame(determinize(observation, entryRng(TEST_SEED, 0)), state);
   }
 });

@@ -1,15 +1,15 @@
 /** The search's own model of a hand does what the rules do. */
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Board, MoveCode } from '../../../src/games/double-7/cpu/board.js';
-import { moveCode } from '../../../src/games/double-7/cpu/board.js';
-import { boardAfter, movesOn } from '../../../src/games/double-7/cpu/board-play.js';
-import { boardOf } from '../../../src/games/double-7/cpu/set-up.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import { layoutOf } from '../../../src/games/double-7/layout.js';
-import type { Move, PlayMove, State } from '../../../src/games/double-7/schemas.js';
-import { randomMove } from '../../../src/kit/options.js';
-import { contextOf, deal, seedOf } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Board, MoveCode } from '#src/games/double-7/cpu/board.js';
+import { moveCode } from '#src/games/double-7/cpu/board.js';
+import { boardAfter, movesOn } from '#src/games/double-7/cpu/board-play.js';
+import { boardOf } from '#src/games/double-7/cpu/set-up.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import { layoutOf } from '#src/games/double-7/layout.js';
+import type { Move, PlayMove, State } from '#src/games/double-7/schemas.js';
+import { randomMove } from '#src/kit/options.js';
+import { contextOf, deal, seedOf } from '#test/support/play.js';
 import { asGameType, position } from './support.js';
 
 const isPlay = (move: Move): move is PlayMove => move.type === 'play';
@@ -39,7 +39,7 @@ void test('random games go the same way on the board', async (t) => {
   for (let game = 0; game < 60; game += 1) {
     const seed = seedOf(game);
     const seats = 2 + (game % 5);
-    const random = playerChance(seed);
+    const random = playerRng(seed);
     let state = deal(asGameType, seed, seats, { target: 100 }).step.state as State;
     for (let seq = 1; doubleSeven.turn(state) !== null; seq += 1) {
       const board = boardOf(state);
@@ -80,7 +80,7 @@ void test('its moves are the legal ones, of ends that are alike only the first',
   let left = 0;
   for (let game = 0; game < 15; game += 1) {
     const seed = seedOf(game);
-    const random = playerChance(seed);
+    const random = playerRng(seed);
     let state = deal(asGameType, seed, 2 + (game % 5)).step.state as State;
     for (let seq = 1; doubleSeven.turn(state) !== null; seq += 1) {
       const options = doubleSeven.legalMoves(state, state.toMove).filter(isPlay);

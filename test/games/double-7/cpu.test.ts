@@ -1,11 +1,11 @@
 /** Computer players: docs/rules/double-7.md, "Computer players". */
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { easy } from '../../../src/games/double-7/cpu/easy.js';
-import { medium } from '../../../src/games/double-7/cpu/medium.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import type { State } from '../../../src/games/double-7/schemas.js';
-import { deal, playMove, seedOf } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { easy } from '#src/games/double-7/cpu/easy.js';
+import { medium } from '#src/games/double-7/cpu/medium.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import type { State } from '#src/games/double-7/schemas.js';
+import { deal, playMove, seedOf } from '#test/support/play.js';
 import { asGameType, play, position, tableOf } from './support.js';
 
 const mediumMove = (state: State) => medium(tableOf(state, 0));
@@ -37,8 +37,8 @@ void test('it draws and passes when it has to', async (t) => {
 
 void test('easy plays any legal move', async (t) => {
   const state = position({ hands: ['7:1 7:7 2:2', '0:0'], layout: '7:2, 2:1 right' });
-  const chance = playerChance(seedOf(1));
-  const made = new Set(Array.from({ length: 100 }, () => JSON.stringify(easy(tableOf(state, 0, chance)))));
+  const rng = playerRng(seedOf(1));
+  const made = new Set(Array.from({ length: 100 }, () => JSON.stringify(easy(tableOf(state, 0, rng)))));
   t.same(
     [...made].sort(),
     doubleSeven
@@ -56,13 +56,13 @@ void test('the same position and chance give the same move', async (t) => {
 
 const winnerOf = (seed: number, mediumSeat: number): number => {
   const { table, step: first } = deal(asGameType, seedOf(seed), 2);
-  const chance = playerChance(seedOf(seed));
+  const rng = playerRng(seedOf(seed));
   let step = first;
   for (;;) {
     const state = step.state as State;
     const seat = doubleSeven.turn(state);
     if (seat === null) return doubleSeven.result(state)?.winners[0] ?? -1;
-    step = playMove(table, step, (seat === mediumSeat ? medium : easy)(tableOf(state, seat, chance)));
+    step = playMove(table, step, (seat === mediumSeat ? medium : easy)(tableOf(state, seat, rng)));
   }
 };
 

@@ -1,10 +1,10 @@
 /** The deal: docs/rules/double-7.md, "The deal". */
 import { test } from 'tap';
-import { CARDS, isDouble } from '../../../src/games/double-7/cards.js';
-import { dealHand, withOpening } from '../../../src/games/double-7/deal.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import type { Config, State } from '../../../src/games/double-7/schemas.js';
-import { contextOf, seedOf, TEST_SEED } from '../../support/play.js';
+import { CARDS, isDouble } from '#src/games/double-7/cards.js';
+import { dealHand, withOpening } from '#src/games/double-7/deal.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import type { Config, State } from '#src/games/double-7/schemas.js';
+import { contextOf, seedOf, TEST_SEED } from '#test/support/play.js';
 import { after, cards, eventOf, play, refusal } from './support.js';
 
 const setup = (seats: number, seed: Buffer = TEST_SEED, config: Config = { target: 150 }) =>
@@ -23,13 +23,13 @@ void test('the set: 36 cards with two numbers 0–7, written higher first', asyn
   );
   t.equal(CARDS.at(-1), '7:7');
   t.equal(CARDS.filter(isDouble).length, 8);
-  t.same(contextOf(TEST_SEED, 0).chance.shuffle(CARDS), SHUFFLED_IN_ENTRY_0, 'as recomputed independently');
+  t.same(contextOf(TEST_SEED, 0).rng.shuffle(CARDS), SHUFFLED_IN_ENTRY_0, 'as recomputed independently');
 });
 
 void test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the boneyard', async (t) => {
   const sizes = { 2: 9, 3: 12, 4: 9, 5: 7, 6: 6 };
   for (const [seats, size] of Object.entries(sizes)) {
-    const { hands, boneyard } = dealHand(Number(seats), contextOf(TEST_SEED, 0).chance);
+    const { hands, boneyard } = dealHand(Number(seats), contextOf(TEST_SEED, 0).rng);
     t.same(
       hands.map((hand) => hand.length),
       Array.from({ length: Number(seats) }, () => size),

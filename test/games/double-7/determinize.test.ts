@@ -1,17 +1,17 @@
 /** Full states that agree with what a seat knows. */
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { CARDS, isDouble, shows } from '../../../src/games/double-7/cards.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import type { State } from '../../../src/games/double-7/schemas.js';
-import { contextOf, deal, seedOf, TEST_SEED } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { CARDS, isDouble, shows } from '#src/games/double-7/cards.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import type { State } from '#src/games/double-7/schemas.js';
+import { contextOf, deal, seedOf, TEST_SEED } from '#test/support/play.js';
 import { asGameType, cards, everyCard, lookOf, plays, play, position, viewersOf } from './support.js';
 
 const GUESSES = 300;
 
 const guesses = (state: State, viewer: number | null): State[] => {
-  const chance = playerChance(TEST_SEED);
-  return Array.from({ length: GUESSES }, () => doubleSeven.determinize(lookOf(state, viewer), chance));
+  const rng = playerRng(TEST_SEED);
+  return Array.from({ length: GUESSES }, () => doubleSeven.determinize(lookOf(state, viewer), rng));
 };
 
 /** The rest of the set as hands of the given sizes for seats 1, 2, … and the boneyard. */
@@ -72,10 +72,7 @@ void test('a tight place is found: the lighter hands leave one deal only', async
     layout: [...state.layout.slice(0, 1), ...played, ...state.layout.slice(1)],
   };
   const dealt = (): State =>
-    doubleSeven.determinize(
-      { ...lookOf(state, 0), view: { ...lookOf(late, 0).view } },
-      playerChance(TEST_SEED),
-    );
+    doubleSeven.determinize({ ...lookOf(state, 0), view: { ...lookOf(late, 0).view } }, playerRng(TEST_SEED));
   t.same(dealt().hands, [['5:5'], ['4:3', '4:4'], ['2:0', '2:1']]);
 });
 
@@ -104,5 +101,5 @@ void test('the announced double lies with the opener, no higher one with anybody
 
 void test('a finished game is determinized to itself', async (t) => {
   const over = doubleSeven.resign(table, 1).state;
-  t.same(doubleSeven.determinize(lookOf(over, null), playerChance(TEST_SEED)), over);
+  t.same(doubleSeven.determinize(lookOf(over, null), playerRng(TEST_SEED)), over);
 });

@@ -1,11 +1,11 @@
 /** The pictures: what they show, and what they must not. */
 import { test } from 'tap';
-import { CARDS } from '../../../src/games/double-7/cards.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import type { State } from '../../../src/games/double-7/schemas.js';
-import type { Viewer } from '../../../src/game-type.js';
-import { randomPlay, seedOf } from '../../support/play.js';
-import { chainOnto, longestChain } from './longest.js';
+import { CARDS } from '#src/games/double-7/cards.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import type { State } from '#src/games/double-7/schemas.js';
+import type { Viewer } from '#src/game-type.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
+import { chainOnto, longestChain } from '#tools/double-7/longest-game.js';
 import { after, asGameType, play, position, sceneOf, viewersOf } from './support.js';
 
 const text = (state: State, viewer: Viewer): string => doubleSeven.draw.text(sceneOf(state, viewer));

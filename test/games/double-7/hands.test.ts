@@ -1,9 +1,9 @@
 /** How hands and games end: docs/rules/double-7.md, "The end of a hand" and "The end of the game". */
 import { test } from 'tap';
-import { CARDS } from '../../../src/games/double-7/cards.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import { blockedScore, goneOutScore, roundToFive } from '../../../src/games/double-7/scoring.js';
-import { contextOf, TEST_SEED } from '../../support/play.js';
+import { CARDS } from '#src/games/double-7/cards.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import { blockedScore, goneOutScore, roundToFive } from '#src/games/double-7/scoring.js';
+import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { after, cards, eventOf, play, position, refusal } from './support.js';
 
 const PASS = { type: 'pass' } as const;
@@ -49,7 +49,7 @@ void test('the next hand is a fresh shuffle of all 36, dealt in the same entry f
     rest: { toMove: 1, lacks: [[1], [2], [3]] },
   });
   const { state, events } = after(last, play('7:1'), 7);
-  const shuffled = contextOf(TEST_SEED, 7).chance.shuffle(CARDS);
+  const shuffled = contextOf(TEST_SEED, 7).rng.shuffle(CARDS);
   t.same(
     shuffled.slice(0, 4),
     ['6:0', '7:7', '6:6', '6:2'],
@@ -220,5 +220,5 @@ void test('resigning in a game of two seats: the other seat wins, the scores as 
 });
 
 void test('every reason has a meaning', async (t) => {
-  t.same(Object.keys(doubleSeven.reasons).sort(), ['resigned', 'target-reached']);
+  t.same(Object.keys(doubleSeven.endReasons).sort(), ['resigned', 'target-reached']);
 });

@@ -1,19 +1,19 @@
 /** The hard computer player: docs/rules/double-7.md, "Computer players". */
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Chance } from '../../../src/game-type.js';
-import { CARDS, type Card } from '../../../src/games/double-7/cards.js';
-import { beliefsOf } from '../../../src/games/double-7/cpu/beliefs.js';
-import { codeOf, NUMBER_COUNT, type Board } from '../../../src/games/double-7/cpu/board.js';
-import { solve } from '../../../src/games/double-7/cpu/endgame.js';
-import { hard } from '../../../src/games/double-7/cpu/hard.js';
-import { medium } from '../../../src/games/double-7/cpu/medium.js';
-import { winChances } from '../../../src/games/double-7/cpu/prospects.js';
-import { boardOf } from '../../../src/games/double-7/cpu/set-up.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import type { Move, State } from '../../../src/games/double-7/schemas.js';
-import { quickChance } from '../../../src/kit/quick-chance.js';
-import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, TEST_SEED } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng } from '#src/game-type.js';
+import { CARDS, type Card } from '#src/games/double-7/cards.js';
+import { beliefsOf } from '#src/games/double-7/cpu/beliefs.js';
+import { codeOf, NUMBER_COUNT, type Board } from '#src/games/double-7/cpu/board.js';
+import { solve } from '#src/games/double-7/cpu/endgame.js';
+import { hard } from '#src/games/double-7/cpu/hard.js';
+import { medium } from '#src/games/double-7/cpu/medium.js';
+import { winProbabilities } from '#src/games/double-7/cpu/prospects.js';
+import { boardOf } from '#src/games/double-7/cpu/set-up.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import type { Move, State } from '#src/games/double-7/schemas.js';
+import { quickRng } from '#src/kit/quick-rng.js';
+import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
 import { asGameType, cards, lookOf, play, plays, position, tableOf } from './support.js';
 
 /** Two seats: seat 1 holds the first cards that are left, the boneyard the rest. */
@@ -23,8 +23,8 @@ const table = (own: string, layout: string, held: string, rest: Partial<State> =
   return position({ hands: [own, held], layout, boneyard, rest });
 };
 
-const hardMove = (state: State, chance: Chance = playerChance(TEST_SEED)): Move =>
-  hard(tableOf(state, state.toMove, chance));
+const hardMove = (state: State, rng: Rng = playerRng(TEST_SEED)): Move =>
+  hard(tableOf(state, state.toMove, rng));
 
 void test('it wins when it can', async (t) => {
   const state = table('7:4 7:6 7:5 5:1', '7:7, 7:1 left', '6:0 2:0', { scores: [145, 145] });
@@ -35,13 +35,16 @@ void test('it leaves no way out to a seat with one card', async (t) => {
   const state = table('6:3 6:4 3:2', '3:1, 6:1 right', '5:4', { lacks: [[], [3]] });
   t.same(medium(tableOf(state, 0)), play('6:4', 'right'), 'the heaviest');
   for (let seed = 0; seed < 5; seed += 1)
-    t.same(hardMove(state, playerChance(seedOf(seed))), play('6:3', 'right'), 'only threes are asked for');
+    t.same(hardMove(state, playerRng(seedOf(seed))), play('6:3', 'right'), 'only threes are asked for');
 });
 
 void test('it draws and passes when it has to', async (t) => {
   t.same(hardMove(position({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
   t.same(hardMove(position({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
-  t.throws(() => hard({ ...tableOf(position({ hands: ['4:4', '0:0'] }), 0), options: [] }), /no legal move/);
+  t.throws(
+    () => hard({ ...tableOf(position({ hands: ['4:4', '0:0'] }), 0), legalMoves: [] }),
+    /no legal move/,
+  );
 });
 
 /** States of random games in which a seat has a choice. */
@@ -55,7 +58,7 @@ void test('the same view and chance give the same move, whatever is hidden', asy
     const states = choices(seats, seats);
     for (const state of [states[2], states[Math.floor(states.length / 2)]]) {
       if (state === undefined) throw new Error('the game is too short');
-      const other = doubleSeven.determinize(lookOf(state, state.toMove), playerChance(seedOf(9)));
+      const other = doubleSeven.determinize(lookOf(state, state.toMove), playerRng(seedOf(9)));
       t.notSame(other.hands, state.hands);
       t.same(hardMove(deepFreeze(other)), hardMove(state));
     }
@@ -88,9 +91,9 @@ void test('the deals that it thinks of agree with the view', async (t) => {
   let told = 0;
   for (const seats of [2, 3, 4, 5, 6]) {
     for (const state of choices(seats, seats + 10).filter((_, nth) => nth % 9 === 0)) {
-      const chance = quickChance(playerChance(TEST_SEED));
-      const nextDeal = beliefsOf(tableOf(state, state.toMove), chance);
-      const deals = Array.from({ length: DEALS }, () => nextDeal(chance));
+      const rng = quickRng(playerRng(TEST_SEED));
+      const nextDeal = beliefsOf(tableOf(state, state.toMove), rng);
+      const deals = Array.from({ length: DEALS }, () => nextDeal(rng));
       t.ok(deals.every((board) => agrees(board, state)));
       told += state.lacks.flat().length > 0 ? 1 : 0;
     }
@@ -101,12 +104,12 @@ void test('the deals that it thinks of agree with the view', async (t) => {
 void test('who passed points by is thought less likely to have held the card for them', async (t) => {
   const layout = '7:7, 7:2 left';
   const state = table('0:0 1:0', layout, '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1');
-  const chance = quickChance(playerChance(TEST_SEED));
-  const nextDeal = beliefsOf(tableOf(state, 0), chance);
+  const rng = quickRng(playerRng(TEST_SEED));
+  const nextDeal = beliefsOf(tableOf(state, 0), rng);
   const DEALS = 2_000;
   const times: Partial<Record<Card, number>> = {};
   for (let nth = 0; nth < DEALS; nth += 1) {
-    const board = nextDeal(chance);
+    const board = nextDeal(rng);
     for (const card of ['7:1', '7:3'] as const) {
       if (holds(board, 1, card)) times[card] = (times[card] ?? 0) + 1;
     }
@@ -123,7 +126,7 @@ const bruteForce = (state: State): number => {
     if (!applied.ok) throw new Error(applied.detail);
     const next = applied.state;
     const over = doubleSeven.result(next) !== null || next.handNumber !== state.handNumber;
-    return over ? (winChances(next.scores, next.config.target, next.toMove)[0] ?? 0) : bruteForce(next);
+    return over ? (winProbabilities(next.scores, next.config.target, next.toMove)[0] ?? 0) : bruteForce(next);
   });
   return state.toMove === 0 ? Math.max(...values) : Math.min(...values);
 };
@@ -136,14 +139,17 @@ void test('without secrets it plays as well as can be', async (t) => {
     );
     if (state === undefined) continue;
     solved += 1;
-    const chance = bruteForce(state);
+    const rng = bruteForce(state);
     const solution = solve(boardOf(state), 1e6);
-    const expected = state.toMove === 0 ? chance : 1 - chance;
-    t.ok(Math.abs((solution?.chance ?? -1) - expected) < 1e-12, `${solution?.chance} for ${expected}`);
+    const expected = state.toMove === 0 ? rng : 1 - rng;
+    t.ok(
+      Math.abs((solution?.probability ?? -1) - expected) < 1e-12,
+      `${solution?.probability} for ${expected}`,
+    );
     const after = doubleSeven.apply(state, state.toMove, hardMove(state), contextOf(TEST_SEED, 1));
     if (!after.ok) throw new Error(after.detail);
     if (after.state.handNumber !== state.handNumber || doubleSeven.result(after.state) !== null) continue;
-    t.ok(Math.abs(bruteForce(after.state) - chance) < 1e-12, 'and hard plays it');
+    t.ok(Math.abs(bruteForce(after.state) - rng) < 1e-12, 'and hard plays it');
   }
   t.ok(solved >= 15, `${solved} ends`);
 });
@@ -155,21 +161,21 @@ void test('an exact search stops at its limit', async (t) => {
 });
 
 void test('the chances of winning', async (t) => {
-  t.same(winChances([150, 145], 150, 1), [1, 0]);
-  t.same(winChances([10, 20, 160], 150, 0), [0, 0, 1]);
+  t.same(winProbabilities([150, 145], 150, 1), [1, 0]);
+  t.same(winProbabilities([10, 20, 160], 150, 0), [0, 0, 1]);
   const near = (a: number | undefined, b: number) => t.ok(Math.abs((a ?? 0) - b) < 1e-9, `${a}`);
   const sum = (chances: readonly number[]) => chances.reduce((total, each) => total + each, 0);
-  near(sum(winChances([10, 20, 60, 0], 150, 2)), 1);
-  const [first = 0, second = 0] = winChances([50, 50], 150, 0);
+  near(sum(winProbabilities([10, 20, 60, 0], 150, 2)), 1);
+  const [first = 0, second = 0] = winProbabilities([50, 50], 150, 0);
   t.ok(first > second, 'who opens is a little ahead');
   let before = 0;
   for (let score = 0; score <= 150; score += 5) {
-    const [chance = 0] = winChances([score, 70], 150, 1);
-    t.ok(chance > before, 'more points are better');
-    before = chance;
+    const [rng = 0] = winProbabilities([score, 70], 150, 1);
+    t.ok(rng > before, 'more points are better');
+    before = rng;
   }
-  const [early = 0] = winChances([20, 0], 150, 1);
-  const [late = 0] = winChances([140, 120], 150, 1);
+  const [early = 0] = winProbabilities([20, 0], 150, 1);
+  const [late = 0] = winProbabilities([140, 120], 150, 1);
   t.ok(late > early, 'and the nearer the target, the more they are worth');
 });
 
@@ -180,9 +186,9 @@ const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target 
     const state = step.state as State;
     const seat = doubleSeven.turn(state);
     if (seat === null) return doubleSeven.result(state)?.winners[0] ?? -1;
-    const chance = playerChance(seedOf(seed * 1_000 + step.seq));
+    const rng = playerRng(seedOf(seed * 1_000 + step.seq));
     const choose = hardSeat === 'all' || hardSeat === seat ? hard : medium;
-    step = playMove(game, step, choose(tableOf(state, seat, chance)));
+    step = playMove(game, step, choose(tableOf(state, seat, rng)));
   }
 };
 

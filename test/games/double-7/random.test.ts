@@ -1,15 +1,15 @@
 /** Random games: what holds at every step. */
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Chance, Viewer } from '../../../src/game-type.js';
-import { CARDS, shows, sortHand, type Card } from '../../../src/games/double-7/cards.js';
-import type { Event } from '../../../src/games/double-7/event-schema.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import { ENDS } from '../../../src/games/double-7/layout.js';
-import { REFUSALS } from '../../../src/games/double-7/refusals.js';
-import type { Move, State } from '../../../src/games/double-7/schemas.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { contextOf, deepFreeze, randomPlay, seedOf, TEST_SEED, type Step } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng, Viewer } from '#src/game-type.js';
+import { CARDS, shows, sortHand, type Card } from '#src/games/double-7/cards.js';
+import type { Event } from '#src/games/double-7/event-schema.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import { ENDS } from '#src/games/double-7/layout.js';
+import { REFUSALS } from '#src/games/double-7/refusals.js';
+import type { Move, State } from '#src/games/double-7/schemas.js';
+import { optionCovers } from '#src/kit/options.js';
+import { contextOf, deepFreeze, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
 import { asGameType, everyCard, lookOf, viewersOf } from './support.js';
 
 const GAMES = 1000;
@@ -93,22 +93,22 @@ const checkStep = (check: Check, { state: plain, events }: Step, before: State |
 const apply = (state: State, seat: number, move: Move) =>
   doubleSeven.apply(state, seat, deepFreeze(move), contextOf(TEST_SEED, 1));
 
-const anyMove = (chance: Chance, hand: readonly Card[]): Move => {
-  if (chance.below(4) === 0) return { type: chance.below(2) === 0 ? 'draw' : 'pass' };
-  const cards = chance.below(4) === 0 ? CARDS : hand;
-  const card = cards[chance.below(cards.length)] ?? '0:0';
-  const end = ENDS[chance.below(ENDS.length + 2)];
+const anyMove = (rng: Rng, hand: readonly Card[]): Move => {
+  if (rng.below(4) === 0) return { type: rng.below(2) === 0 ? 'draw' : 'pass' };
+  const cards = rng.below(4) === 0 ? CARDS : hand;
+  const card = cards[rng.below(cards.length)] ?? '0:0';
+  const end = ENDS[rng.below(ENDS.length + 2)];
   return end === undefined ? { type: 'play', card } : { type: 'play', card, end };
 };
 
-const checkMoves = (check: Check, state: State, seat: number, chance: Chance): void => {
+const checkMoves = (check: Check, state: State, seat: number, rng: Rng): void => {
   const options = doubleSeven.legalMoves(state, seat);
   for (const option of options) {
     check(apply(state, seat, option).ok, `listed but refused: ${JSON.stringify(option)}`);
     check(same(doubleSeven.canonicalMove(state, seat, option), option), 'a listed move is canonical');
   }
   for (let i = 0; i < 8; i += 1) {
-    const move = anyMove(chance, state.hands[seat] ?? []);
+    const move = anyMove(rng, state.hands[seat] ?? []);
     const outcome = apply(state, seat, move);
     const covered = options.some((option) =>
       optionCovers(option, doubleSeven.canonicalMove(state, seat, move)),
@@ -126,9 +126,9 @@ const checkRoundTrip = (check: Check, state: State, seat: number): void => {
   }
 };
 
-const checkGuess = (check: Check, state: State, viewer: Viewer, chance: Chance): void => {
+const checkGuess = (check: Check, state: State, viewer: Viewer, rng: Rng): void => {
   const look = lookOf(state, viewer);
-  const guess = doubleSeven.determinize(look, chance);
+  const guess = doubleSeven.determinize(look, rng);
   check(same(doubleSeven.view(guess, viewer), look.view), `a determinization looks the same to ${viewer}`);
   check(String(sortHand(everyCard(guess))) === WHOLE_SET, 'a determinization has all cards');
   check(doubleSeven.turn(guess) === doubleSeven.turn(state), 'and the same turn');
@@ -145,22 +145,22 @@ const checkEvents = (
   state: State,
   events: readonly Event[],
   viewer: Viewer,
-  chance: Chance,
+  rng: Rng,
 ): void => {
-  const guess = doubleSeven.determinize(lookOf(state, viewer), chance);
+  const guess = doubleSeven.determinize(lookOf(state, viewer), rng);
   const seen = (now: State) => events.map((event) => doubleSeven.viewEvent(event, viewer, now));
   check(same(seen(guess), seen(state)), 'what is hidden does not decide what is shown');
 };
 
-const checkSample = (check: Check, { state: plain, events }: Step, chance: Chance): void => {
+const checkSample = (check: Check, { state: plain, events }: Step, rng: Rng): void => {
   const state = plain as State;
   for (const viewer of viewersOf(state)) {
-    checkGuess(check, state, viewer, chance);
-    checkEvents(check, state, events as Event[], viewer, chance);
+    checkGuess(check, state, viewer, rng);
+    checkEvents(check, state, events as Event[], viewer, rng);
   }
   const seat = doubleSeven.turn(state);
   if (seat === null) return;
-  checkMoves(check, state, seat, chance);
+  checkMoves(check, state, seat, rng);
   checkRoundTrip(check, state, seat);
 };
 
@@ -179,7 +179,7 @@ void test(`${GAMES} random games hold every invariant and end`, async (t) => {
   let sampled = 0;
   for (let game = 0; game < GAMES; game += 1) {
     const wrong: string[] = [];
-    const chance = playerChance(seedOf(game));
+    const rng = playerRng(seedOf(game));
     let before: State | undefined;
     let moves = 0;
     for (const step of randomPlay(asGameType, seedOf(game), seatsOf(game), configOf(game))) {
@@ -189,18 +189,18 @@ void test(`${GAMES} random games hold every invariant and end`, async (t) => {
       moves = step.seq;
       if ((step.seq + game) % SAMPLED_EVERY !== 0 && doubleSeven.result(before) === null) continue;
       sampled += 1;
-      checkSample(check, step, chance);
+      checkSample(check, step, rng);
     }
     const check: Check = noting(wrong);
     if (before !== undefined) checkEnd(check, before);
-    check(moves <= Math.min(MOST_MOVES, doubleSeven.longestRandomGame), 'it ended in time');
+    check(moves <= Math.min(MOST_MOVES, doubleSeven.maxRandomGameLength), 'it ended in time');
     t.strictSame(wrong, [], `game ${game}`);
   }
   t.ok(sampled > GAMES, `${sampled} positions were looked at closely`);
 });
 
 void test('resigning at any time ends a game of two seats', async (t) => {
-  const chance = playerChance(seedOf(77));
+  const rng = playerRng(seedOf(77));
   for (const { seq, state: plain } of randomPlay(asGameType, seedOf(77), 2, { target: 60 })) {
     const state = plain as State;
     if (doubleSeven.result(state) !== null) break;
@@ -212,7 +212,7 @@ void test('resigning at any time ends a game of two seats', async (t) => {
       scores: state.scores,
     });
     const check: Check = noting(wrong);
-    for (const viewer of viewersOf(resigned)) checkGuess(check, resigned, viewer, chance);
+    for (const viewer of viewersOf(resigned)) checkGuess(check, resigned, viewer, rng);
     t.strictSame(wrong, []);
   }
 });

@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/schema';
-import type { Event } from '../../../src/games/double-7/event-schema.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import type { State } from '../../../src/games/double-7/schemas.js';
-import { randomPlay, seedOf } from '../../support/play.js';
+import type { Event } from '#src/games/double-7/event-schema.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import type { State } from '#src/games/double-7/schemas.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
 import { asGameType, play, viewersOf } from './support.js';
 
 const { schemas } = doubleSeven;

@@ -1,13 +1,13 @@
 /** Positions of double-7 written by hand, and small helpers of its tests. */
-import { playerChance } from '../../../src/engine/chance.js';
-import type { Chance, GameType, Refusal, Scene, Seat, Vantage, Viewer } from '../../../src/game-type.js';
-import { apply } from '../../../src/games/double-7/apply.js';
-import { sortHand, type Card } from '../../../src/games/double-7/cards.js';
-import type { Event } from '../../../src/games/double-7/event-schema.js';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import { layoutOf, type End, type Play } from '../../../src/games/double-7/layout.js';
-import type { Config, Move, State, View } from '../../../src/games/double-7/schemas.js';
-import { contextOf, deepFreeze, noFiles, TEST_SEED } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng, GameType, Refusal, Scene, Seat, Observation, Viewer } from '#src/game-type.js';
+import { apply } from '#src/games/double-7/apply.js';
+import { sortHand, type Card } from '#src/games/double-7/cards.js';
+import type { Event } from '#src/games/double-7/event-schema.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
+import type { Config, Move, State, View } from '#src/games/double-7/schemas.js';
+import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 
 /** `7:7 6:2` as a list. */
 export const cards = (text: string): Card[] => (text === '' ? [] : (text.split(' ') as Card[]));
@@ -90,7 +90,7 @@ export const eventOf = <T extends Event['type']>(
 export const asGameType = doubleSeven as unknown as GameType;
 
 /** What `viewer` sees of `state`. */
-export const lookOf = (state: State, viewer: Viewer): Vantage<Config, View> => ({
+export const lookOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
   config: state.config,
   seats: state.hands.length,
   viewer,
@@ -98,11 +98,11 @@ export const lookOf = (state: State, viewer: Viewer): Vantage<Config, View> => (
 });
 
 /** What a computer player in `seat` gets. */
-export const tableOf = (state: State, seat: Seat, chance: Chance = playerChance(TEST_SEED)) => ({
+export const tableOf = (state: State, seat: Seat, rng: Rng = playerRng(TEST_SEED)) => ({
   ...lookOf(state, seat),
   viewer: seat,
-  options: doubleSeven.legalMoves(state, seat),
-  chance,
+  legalMoves: doubleSeven.legalMoves(state, seat),
+  rng,
   load: noFiles,
 });
 

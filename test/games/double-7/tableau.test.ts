@@ -1,14 +1,14 @@
 /** Where the cards of a layout lie: crosswise doubles, four arms, bends, never two cards in one place. */
 import { test } from 'tap';
-import { isDouble } from '../../../src/games/double-7/cards.js';
-import type { Measures, Place } from '../../../src/games/double-7/drawing/bends.js';
-import { PICTURE_MEASURES } from '../../../src/games/double-7/drawing/felt.js';
-import { PAGE_MEASURES } from '../../../src/games/double-7/drawing/page.js';
-import { tableauOf, type LaidCard } from '../../../src/games/double-7/drawing/tableau.js';
-import { ENDS, type Play } from '../../../src/games/double-7/layout.js';
-import type { State } from '../../../src/games/double-7/schemas.js';
-import { randomPlay, seedOf } from '../../support/play.js';
-import { chainOnto, longestChain } from './longest.js';
+import { isDouble } from '#src/games/double-7/cards.js';
+import type { Measures, Place } from '#src/games/double-7/drawing/bends.js';
+import { PICTURE_MEASURES } from '#src/games/double-7/drawing/felt.js';
+import { PAGE_MEASURES } from '#src/games/double-7/drawing/page.js';
+import { tableauOf, type LaidCard } from '#src/games/double-7/drawing/tableau.js';
+import { ENDS, type Play } from '#src/games/double-7/layout.js';
+import type { State } from '#src/games/double-7/schemas.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
+import { chainOnto, longestChain } from '#tools/double-7/longest-game.js';
 import { asGameType, plays } from './support.js';
 
 const WIDEST = { page: 79, picture: 760 };

@@ -1,6 +1,6 @@
 /** Playing, drawing, passing and every refusal: docs/rules/double-7.md, "A turn". */
 import { test } from 'tap';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
 import { after, eventOf, play, position, refusal } from './support.js';
 
 const DRAW = { type: 'draw' } as const;

@@ -1,9 +1,9 @@
 /** Who sees what: docs/rules/double-7.md, "Secrets". */
 import { test } from 'tap';
-import { doubleSeven } from '../../../src/games/double-7/index.js';
-import type { Event } from '../../../src/games/double-7/event-schema.js';
-import type { State } from '../../../src/games/double-7/schemas.js';
-import { contextOf, deal, TEST_SEED } from '../../support/play.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import type { Event } from '#src/games/double-7/event-schema.js';
+import type { State } from '#src/games/double-7/schemas.js';
+import { contextOf, deal, TEST_SEED } from '#test/support/play.js';
 import { after, asGameType, cards, eventOf, play, position, viewersOf } from './support.js';
 
 const middle = position({

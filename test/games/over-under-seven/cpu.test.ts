@@ -1,21 +1,21 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
-import type { Config, Move, State } from '../../../src/games/over-under-seven/schemas.js';
-import type { Level } from '../../../src/game-type.js';
-import { contextOf, seedOf } from '../../support/play.js';
-import { optionCovers } from '../../../src/kit/options.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import type { Config, Move, State } from '#src/games/over-under-seven/schemas.js';
+import type { Level } from '#src/game-type.js';
+import { contextOf, seedOf } from '#test/support/play.js';
+import { optionCovers } from '#src/kit/options.js';
 import { after, CASH_OUT, position, positionOf } from './support.js';
 
 const choose = (level: Level, state: State, seed = 1): Move => {
   const chooser = overUnderSeven.cpu[level];
   if (chooser === undefined) throw new Error(`no ${level} player`);
-  return chooser(positionOf(state, 0, playerChance(seedOf(seed))));
+  return chooser(positionOf(state, 0, playerRng(seedOf(seed))));
 };
 
 const SEEDS = Array.from({ length: 200 }, (_, n) => n);
 const isCovered = (state: State, move: Move): boolean =>
-  overUnderSeven.legalMoves(state, 0).some((option) => optionCovers(option, move));
+  overUnderSeven.legalMoves(state, 0).some((option) => optionCovers(option, move, overUnderSeven.templates));
 
 void test('medium stakes a tenth of the opening bankroll, at least 1, and no more than it has', async (t) => {
   const wagerAt = (bankroll: number, opening: number) =>
@@ -51,9 +51,9 @@ void test('medium leaves after 100 rolls in any case', async (t) => {
 const playOut = (config: Config, seed: number): { state: State; moves: number } => {
   let { state } = overUnderSeven.setup(config, 1, contextOf(seedOf(seed), 0));
   let moves = 0;
-  const chance = playerChance(seedOf(seed));
+  const rng = playerRng(seedOf(seed));
   while (state.ending === null) {
-    const move = overUnderSeven.cpu.medium(positionOf(state, 0, chance));
+    const move = overUnderSeven.cpu.medium(positionOf(state, 0, rng));
     moves += 1;
     state = after(state, move, contextOf(seedOf(seed), moves)).state;
   }

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
-import { contextOf, TEST_SEED } from '../../support/play.js';
-import { readXml } from '../../kit/xml.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import { contextOf, TEST_SEED } from '#test/support/play.js';
+import { readXml } from '#test/support/xml.js';
 import { after, bet, CASH_OUT, position, rolling, sceneOf } from './support.js';
 
 const { text, svg } = overUnderSeven.draw;

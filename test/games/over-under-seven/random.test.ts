@@ -1,11 +1,11 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { playerChance } from '../../../src/engine/chance.js';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
-import type { Config, Move, State } from '../../../src/games/over-under-seven/schemas.js';
-import type { Chance } from '../../../src/game-type.js';
-import { concreteMove, optionCovers } from '../../../src/kit/options.js';
-import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, type Step } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import type { Config, Move, State } from '#src/games/over-under-seven/schemas.js';
+import type { Rng } from '#src/game-type.js';
+import { concreteMove, optionCovers } from '#src/kit/options.js';
+import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType } from './support.js';
 
 const GAMES = 1000;
@@ -62,11 +62,11 @@ const checkAmounts = (step: Step, before: State | null, state: State): void => {
   demand(isEnd === (ending !== null && ending !== 'cashed-out'), 'the end', step);
 };
 
-const checkDeterminization = (step: Step, state: State, chance: Chance): void => {
+const checkDeterminization = (step: Step, state: State, rng: Rng): void => {
   for (const viewer of [0, null]) {
-    const vantage = { config: state.config, seats: 1, viewer, view: overUnderSeven.view(state, viewer) };
-    const guessed = overUnderSeven.determinize(vantage, chance);
-    demand(same(overUnderSeven.view(guessed, viewer), vantage.view), 'the same view', step);
+    const observation = { config: state.config, seats: 1, viewer, view: overUnderSeven.view(state, viewer) };
+    const guessed = overUnderSeven.determinize(observation, rng);
+    demand(same(overUnderSeven.view(guessed, viewer), observation.view), 'the same view', step);
     demand(
       same(overUnderSeven.legalMoves(guessed, 0), overUnderSeven.legalMoves(state, 0)),
       'the same options',
@@ -77,21 +77,23 @@ const checkDeterminization = (step: Step, state: State, chance: Chance): void =>
 
 const WAGERS = [1, 2, 10, 99, 10 ** 6, 10 ** 15 - 1];
 
-const probes = (state: State, chance: Chance): Move[] => [
-  ...overUnderSeven.legalMoves(state, 0).map((option) => concreteMove<Move>(option, chance)),
+const probes = (state: State, rng: Rng): Move[] => [
+  ...overUnderSeven
+    .legalMoves(state, 0)
+    .map((option) => concreteMove<Move>(option, rng, overUnderSeven.templates)),
   ...WAGERS.map((wager): Move => ({ type: 'bet', wager, guess: 'under' })),
   { type: 'bet', wager: state.bankroll, guess: 'exactly' },
   { type: 'bet', wager: state.bankroll + 1, guess: 'over' },
 ];
 
 /** Accepted is what an option covers, and nothing else. */
-const checkMoves = (step: Step, state: State, seed: Buffer, chance: Chance): void => {
+const checkMoves = (step: Step, state: State, seed: Buffer, rng: Rng): void => {
   const options = overUnderSeven.legalMoves(state, 0);
-  for (const move of probes(state, chance)) {
+  for (const move of probes(state, rng)) {
     const { ok } = overUnderSeven.apply(state, 0, deepFreeze(move), contextOf(seed, step.seq + 1));
     const spelled = overUnderSeven.canonicalMove(state, 0, move);
     demand(
-      ok === options.some((option) => optionCovers(option, spelled)),
+      ok === options.some((option) => optionCovers(option, spelled, overUnderSeven.templates)),
       `accepting ${JSON.stringify(move)}`,
       step,
     );
@@ -103,21 +105,21 @@ void test(`${GAMES} random games keep the rules`, async (t) => {
   let longest = 0;
   for (let game = 0; game < GAMES; game += 1) {
     const seed = seedOf(game);
-    const chance = playerChance(seed);
+    const rng = playerRng(seed);
     let before: State | null = null;
     for (const step of randomPlay(asGameType, seed, 1, configOf(game))) {
       const state = step.state as State;
       checkSchemas(step, state);
       checkAmounts(step, before, state);
-      checkDeterminization(step, state, chance);
-      if (state.ending === null && state.bankroll < 2 ** 32) checkMoves(step, state, seed, chance);
+      checkDeterminization(step, state, rng);
+      if (state.ending === null && state.bankroll < 2 ** 32) checkMoves(step, state, seed, rng);
       before = state;
       longest = Math.max(longest, step.seq);
     }
     const ending = String(before?.ending);
     endings.set(ending, (endings.get(ending) ?? 0) + 1);
   }
-  t.ok(longest <= overUnderSeven.longestRandomGame, `the longest had ${longest} moves`);
+  t.ok(longest <= overUnderSeven.maxRandomGameLength, `the longest had ${longest} moves`);
   t.strictSame([...endings.keys()].sort(), ['bust', 'cashed-out', 'target-reached']);
   t.comment(`ends: ${JSON.stringify(Object.fromEntries(endings))}, longest ${longest}`);
 });

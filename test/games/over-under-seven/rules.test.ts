@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
-import { GUESSES, type Guess } from '../../../src/games/over-under-seven/schemas.js';
-import { contextOf, deepFreeze, seedOf, TEST_SEED } from '../../support/play.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import { GUESSES, type Guess } from '#src/games/over-under-seven/schemas.js';
+import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
 import { after, applied, bet, CASH_OUT, position, rolling } from './support.js';
 
 const { configure, legalMoves, result, resign, setup, turn } = overUnderSeven;

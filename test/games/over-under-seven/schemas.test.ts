@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 
 const move = Compile(overUnderSeven.schemas.move);
 const config = Compile(overUnderSeven.schemas.config);

@@ -1,9 +1,9 @@
 /** Positions and dice for the tests of Over/Under Seven. */
-import { entryChance } from '../../../src/engine/chance.js';
-import type { Applied, Context, GameType, Seat, Viewer } from '../../../src/game-type.js';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
-import type { Config, Event, Guess, Move, State } from '../../../src/games/over-under-seven/schemas.js';
-import { contextOf, deepFreeze, noFiles, TEST_SEED } from '../../support/play.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import type { MoveResult, Context, GameType, Seat, Viewer } from '#src/game-type.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import type { Config, Event, Guess, Move, State } from '#src/games/over-under-seven/schemas.js';
+import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 
 /** Over/Under Seven as the helpers that know no game take it. */
 export const asGameType = overUnderSeven as unknown as GameType;
@@ -20,14 +20,17 @@ const ENTRIES = 1000;
 /** The context of the first entry of the test seed whose dice show `a` and `b`. */
 export const rolling = (a: number, b: number): Context => {
   for (let entry = 1; entry < ENTRIES; entry += 1) {
-    const chance = entryChance(TEST_SEED, entry);
-    if (chance.die() === a && chance.die() === b) return contextOf(TEST_SEED, entry);
+    const rng = entryRng(TEST_SEED, entry);
+    if (rng.die() === a && rng.die() === b) return contextOf(TEST_SEED, entry);
   }
   throw new Error(`no entry rolls ${a} and ${b}`);
 };
 
-export const applied = (state: State, move: Move, context: Context = rolling(1, 1)): Applied<State, Event> =>
-  overUnderSeven.apply(state, 0, deepFreeze(move), context);
+export const applied = (
+  state: State,
+  move: Move,
+  context: Context = rolling(1, 1),
+): MoveResult<State, Event> => overUnderSeven.apply(state, 0, deepFreeze(move), context);
 
 /** The state and events after a move; throws when it is refused. */
 export const after = (
@@ -52,12 +55,12 @@ export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string
 });
 
 /** What a computer player in `seat` gets. */
-export const positionOf = (state: State, seat: Seat, chance: Context['chance']) => ({
+export const positionOf = (state: State, seat: Seat, rng: Context['rng']) => ({
   config: state.config,
   seats: 1,
   viewer: seat,
   view: overUnderSeven.view(state, seat),
-  options: overUnderSeven.legalMoves(state, seat),
-  chance,
+  legalMoves: overUnderSeven.legalMoves(state, seat),
+  rng,
   load: noFiles,
 });

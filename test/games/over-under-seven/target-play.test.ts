@@ -1,13 +1,13 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
+import { playerRng } from '#src/engine/history/rng.js';
 import {
   bestBet,
   computeTargetPlay,
   EXACT_TARGET,
   type TargetBet,
-} from '../../../src/games/over-under-seven/cpu/target-play.js';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
-import { contextOf, seedOf } from '../../support/play.js';
+} from '#src/games/over-under-seven/cpu/target-play.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import { contextOf, seedOf } from '#test/support/play.js';
 import { after, CASH_OUT, position, positionOf } from './support.js';
 
 type Policy = (bankroll: number) => TargetBet;
@@ -27,9 +27,9 @@ const chancesOf = (policy: Policy, target: number): number[] => {
     change = 0;
     for (let bankroll = 1; bankroll < target; bankroll += 1) {
       const bet = bets[bankroll];
-      const chance = bet === undefined ? 0 : afterBet(chances, bankroll, bet);
-      change = Math.max(change, Math.abs(chance - (chances[bankroll] ?? 0)));
-      chances[bankroll] = chance;
+      const rng = bet === undefined ? 0 : afterBet(chances, bankroll, bet);
+      change = Math.max(change, Math.abs(rng - (chances[bankroll] ?? 0)));
+      chances[bankroll] = rng;
     }
   }
   return chances;
@@ -60,16 +60,16 @@ void test('no policy of all reaches a small target more likely', (t) => {
     const best = new Array<number>(target + 1).fill(0);
     for (const policy of allPolicies(target)) {
       const chances = chancesOf((bankroll) => policy[bankroll] ?? { guess: 'over', wager: 0 }, target);
-      chances.forEach((chance, bankroll) => {
-        best[bankroll] = Math.max(best[bankroll] ?? 0, chance);
+      chances.forEach((rng, bankroll) => {
+        best[bankroll] = Math.max(best[bankroll] ?? 0, rng);
       });
     }
     const { chances } = computeTargetPlay(target);
     const reached = chancesOf(hardPolicy(target), target);
-    best.forEach((chance, bankroll) => {
+    best.forEach((rng, bankroll) => {
       if (bankroll === 0) return;
-      t.ok(Math.abs((chances[bankroll] ?? 0) - chance) < 1e-12, `${bankroll} of ${target}: ${chance}`);
-      t.ok(Math.abs((reached[bankroll] ?? 0) - chance) < 1e-12);
+      t.ok(Math.abs((chances[bankroll] ?? 0) - rng) < 1e-12, `${bankroll} of ${target}: ${rng}`);
+      t.ok(Math.abs((reached[bankroll] ?? 0) - rng) < 1e-12);
     });
   }
   t.end();
@@ -101,8 +101,8 @@ void test('it reaches targets more likely than bold play on either guess', (t) =
     const chances = chancesOf(hardPolicy(target), target);
     for (const guess of ['over', 'exactly'] as const) {
       const bolds = chancesOf(bold(guess, target), target);
-      t.ok(chances.every((chance, bankroll) => chance > (bolds[bankroll] ?? 0) - 1e-12));
-      t.ok(chances.some((chance, bankroll) => chance > (bolds[bankroll] ?? 0) + 0.001));
+      t.ok(chances.every((rng, bankroll) => rng > (bolds[bankroll] ?? 0) - 1e-12));
+      t.ok(chances.some((rng, bankroll) => rng > (bolds[bankroll] ?? 0) + 0.001));
     }
   }
   t.end();
@@ -140,11 +140,11 @@ void test('beyond 2000 it loses less than 0.002 of the chance, and reaches no le
   for (const target of [EXACT_TARGET + 1, 3001, 4000, 4001, 6001]) {
     const { chances } = computeTargetPlay(target);
     const reached = chancesOf(hardPolicy(target), target);
-    const lost = Math.max(...reached.map((chance, bankroll) => (chances[bankroll] ?? 0) - chance));
+    const lost = Math.max(...reached.map((rng, bankroll) => (chances[bankroll] ?? 0) - rng));
     t.ok(lost < 0.002, `${target}: ${lost}`);
     const step = Math.ceil(target / EXACT_TARGET);
     const grid = computeTargetPlay(Math.ceil(target / step)).chances;
-    t.ok(reached.every((chance, bankroll) => chance > (grid[Math.floor(bankroll / step)] ?? 0) - 1e-12));
+    t.ok(reached.every((rng, bankroll) => rng > (grid[Math.floor(bankroll / step)] ?? 0) - 1e-12));
   }
   t.end();
 });
@@ -169,22 +169,22 @@ void test('games played by hard reach the target as often as it reckons', (t) =>
   for (let game = 0; game < games; game += 1) {
     let { state } = overUnderSeven.setup({ bankroll, target }, 1, contextOf(seedOf(game), 0));
     for (let entry = 1; state.ending === null; entry += 1) {
-      const move = overUnderSeven.cpu.hard?.(positionOf(state, 0, playerChance(seedOf(game)))) ?? CASH_OUT;
+      const move = overUnderSeven.cpu.hard?.(positionOf(state, 0, playerRng(seedOf(game)))) ?? CASH_OUT;
       state = after(state, move, contextOf(seedOf(game), entry)).state;
     }
     if (state.ending === 'target-reached') reached += 1;
     else t.equal(state.ending, 'bust');
   }
-  const chance = computeTargetPlay(target).chances[bankroll] ?? 0;
-  const deviation = Math.sqrt((chance * (1 - chance)) / games);
-  t.ok(Math.abs(reached / games - chance) < 3.5 * deviation, `${reached} of ${games}, ${chance} each`);
+  const rng = computeTargetPlay(target).chances[bankroll] ?? 0;
+  const deviation = Math.sqrt((rng * (1 - rng)) / games);
+  t.ok(Math.abs(reached / games - rng) < 3.5 * deviation, `${reached} of ${games}, ${rng} each`);
   t.end();
 });
 
 void test('without a target hard cashes out', (t) => {
   for (const bankroll of [1, 99, 100, 101, 10 ** 14]) {
     t.strictSame(
-      overUnderSeven.cpu.hard?.(positionOf(position(bankroll), 0, playerChance(seedOf(1)))),
+      overUnderSeven.cpu.hard?.(positionOf(position(bankroll), 0, playerRng(seedOf(1)))),
       CASH_OUT,
     );
   }

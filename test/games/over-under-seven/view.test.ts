@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { overUnderSeven } from '../../../src/games/over-under-seven/index.js';
-import type { Event } from '../../../src/games/over-under-seven/schemas.js';
-import { contextOf, seedOf } from '../../support/play.js';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import type { Event } from '#src/games/over-under-seven/schemas.js';
+import { contextOf, seedOf } from '#test/support/play.js';
 import { after, bet, position, rolling } from './support.js';
 
 const { view, viewEvent, viewMove, determinize } = overUnderSeven;
@@ -30,7 +30,7 @@ void test('events and moves are open to all', async (t) => {
 });
 
 void test('a determinization is the state itself, as nothing is hidden', async (t) => {
-  const { chance } = contextOf(seedOf(1), 1);
-  const vantage = { config: MIDDLE.config, seats: 1, viewer: null, view: view(MIDDLE, null) };
-  t.strictSame(determinize(vantage, chance), MIDDLE);
+  const { rng } = contextOf(seedOf(1), 1);
+  const observation = { config: MIDDLE.config, seats: 1, viewer: null, view: view(MIDDLE, null) };
+  t.strictSame(determinize(observation, rng), MIDDLE);
 });

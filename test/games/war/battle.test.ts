@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { war } from '../../../src/games/war/index.js';
-import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+import { war } from '#src/games/war/index.js';
+import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 import { after, cards, decks, flip, FLIP, position } from './support.js';
 
 const ENTRY = contextOf(TEST_SEED, 0);
@@ -84,17 +84,17 @@ void test('equal again: another war on top, and the last card decides about all 
 void test('shuffled: the winner’s cards in the order played, then the other’s, shuffled by the entry', async (t) => {
   const before = position(decks('7C 2C 3C 4C 5C QC', '7D 2D 3D 4D KD QD'), { pickup: 'shuffled' });
   const { state } = after(before, FLIP, contextOf(TEST_SEED, 5));
-  const won = contextOf(TEST_SEED, 5).chance.shuffle(cards('7D 2D 3D 4D KD 7C 2C 3C 4C 5C'));
+  const won = contextOf(TEST_SEED, 5).rng.shuffle(cards('7D 2D 3D 4D KD 7C 2C 3C 4C 5C'));
   t.strictSame(state.decks, [cards('QC'), ['QD', ...won]]);
 });
 
 void test('each battle won is one shuffle of the entry’s one stream, in the order of the battles', async (t) => {
   const before = position(decks('9C 8C 2C KC', '3D 4D 5D QD'), { pickup: 'shuffled' });
   const { state } = after(before, flip(3), contextOf(TEST_SEED, 9));
-  const { chance } = contextOf(TEST_SEED, 9);
-  const first = chance.shuffle(cards('9C 3D'));
-  const second = chance.shuffle(cards('8C 4D'));
-  const third = chance.shuffle(cards('5D 2C'));
+  const { rng } = contextOf(TEST_SEED, 9);
+  const first = rng.shuffle(cards('9C 3D'));
+  const second = rng.shuffle(cards('8C 4D'));
+  const third = rng.shuffle(cards('5D 2C'));
   t.strictSame(state.decks, [
     ['KC', ...first, ...second],
     ['QD', ...third],

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { war } from '../../../src/games/war/index.js';
-import { contextOf, noFiles, seedOf } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { war } from '#src/games/war/index.js';
+import { contextOf, noFiles, seedOf } from '#test/support/play.js';
 import { after, FLIP, lookOf } from './support.js';
 
 const LEVELS = ['easy', 'medium', 'hard'] as const;
@@ -15,8 +15,8 @@ void test('every level flips, one battle at a time, until the game is over', asy
       const position = {
         ...lookOf(state, 0),
         viewer: 0,
-        options,
-        chance: playerChance(seedOf(entry)),
+        legalMoves: options,
+        rng: playerRng(seedOf(entry)),
         load: noFiles,
       };
       t.strictSame(war.cpu[level]?.(position), FLIP);

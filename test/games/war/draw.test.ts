@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { war } from '../../../src/games/war/index.js';
-import type { State } from '../../../src/games/war/schemas.js';
-import { contextOf, deal, playMove, seedOf } from '../../support/play.js';
-import { readXml } from '../../kit/xml.js';
+import { war } from '#src/games/war/index.js';
+import type { State } from '#src/games/war/schemas.js';
+import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
+import { readXml } from '#test/support/xml.js';
 import { after, asGameType, decks, flip, position, sceneOf } from './support.js';
 
 const { text, svg } = war.draw;

@@ -1,11 +1,11 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { playerChance } from '../../../src/engine/chance.js';
-import { war } from '../../../src/games/war/index.js';
-import { PICKUPS, SHORT_WARS, type Config, type Event, type State } from '../../../src/games/war/schemas.js';
-import type { Chance, Viewer } from '../../../src/game-type.js';
-import { optionCovers } from '../../../src/kit/options.js';
-import { contextOf, deal, playMove, seedOf, type Step } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { war } from '#src/games/war/index.js';
+import { PICKUPS, SHORT_WARS, type Config, type Event, type State } from '#src/games/war/schemas.js';
+import type { Rng, Viewer } from '#src/game-type.js';
+import { optionCovers } from '#src/kit/options.js';
+import { contextOf, deal, playMove, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, FLIP, flip, lookOf } from './support.js';
 
 const GAMES = 1000;
@@ -34,12 +34,12 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** Random games of flips of 1 to `largest` battles. */
 function* randomWar(seed: Buffer, config: Partial<Config>, largest: number): Generator<Step> {
-  const chance = playerChance(seed);
+  const rng = playerRng(seed);
   const { table, step } = deal(asGameType, seed, 2, config);
   let last = step;
   yield last;
   while (asGameType.turn(last.state) !== null) {
-    last = playMove(table, last, largest === 1 ? FLIP : flip(1 + chance.below(largest)));
+    last = playMove(table, last, largest === 1 ? FLIP : flip(1 + rng.below(largest)));
     yield last;
   }
 }
@@ -104,7 +104,7 @@ const checkEvents = (step: Step, before: State | null, state: State): void => {
   demand(state.battles <= state.config.maxBattles, 'no more than maxBattles', step);
 };
 
-const checkSample = (step: Step, state: State, chance: Chance): void => {
+const checkSample = (step: Step, state: State, rng: Rng): void => {
   const written = JSON.stringify(state);
   demand(written.length <= MOST_CHARACTERS, 'a small state', step);
   demand(same(JSON.parse(written), state), 'a JSON round trip', step);
@@ -119,7 +119,7 @@ const checkSample = (step: Step, state: State, chance: Chance): void => {
   for (const viewer of VIEWERS) {
     const look = lookOf(state, viewer);
     demand(viewSchema.Check(look.view), 'the view schema', step);
-    const guessed = war.determinize(look, chance);
+    const guessed = war.determinize(look, rng);
     demand(same(war.view(guessed, viewer), look.view), 'the same view', step);
     demand(same(war.legalMoves(guessed, 0), war.legalMoves(state, 0)), 'the same options', step);
     demand(new Set([...guessed.decks.flat(), ...onTable(guessed)]).size === 52, 'all cards guessed', step);
@@ -139,14 +139,14 @@ const checkMoves = (step: Step, state: State, seed: Buffer): void => {
 /** Plays a game to its end and checks every step; its final state. */
 const playChecked = (game: number): State | null => {
   const seed = seedOf(game);
-  const chance = playerChance(seed);
+  const rng = playerRng(seed);
   const largest = LARGEST_FLIPS[game % LARGEST_FLIPS.length] ?? 1;
   let before: State | null = null;
   for (const step of randomWar(seed, configOf(game), largest)) {
     const state = step.state as State;
     checkCards(step, state);
     checkEvents(step, before, state);
-    if (step.seq % ONE_IN === 0 || state.ending !== null) checkSample(step, state, chance);
+    if (step.seq % ONE_IN === 0 || state.ending !== null) checkSample(step, state, rng);
     if (step.seq % ONE_IN === 0 && state.ending === null) checkMoves(step, state, seed);
     before = state;
   }
@@ -157,7 +157,7 @@ void test(`${GAMES} random games keep the rules`, async (t) => {
   const finals = Array.from({ length: GAMES }, (_, game) => playChecked(game));
   const lengths = finals.map((state) => state?.battles ?? Infinity).sort((a, b) => a - b);
   const longest = lengths.at(-1) ?? Infinity;
-  t.ok(longest <= war.longestRandomGame);
+  t.ok(longest <= war.maxRandomGameLength);
   const endings = new Set(finals.map((state) => state?.ending?.reason));
   t.strictSame([...endings].sort(), ['deck-empty', 'max-battles', 'short-war']);
   t.comment(`battles: median ${lengths[GAMES / 2] ?? 0}, most ${longest}`);

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { war } from '../../../src/games/war/index.js';
-import { contextOf, deal, playMove, seedOf, TEST_SEED } from '../../support/play.js';
+import { war } from '#src/games/war/index.js';
+import { contextOf, deal, playMove, seedOf, TEST_SEED } from '#test/support/play.js';
 import { after, asGameType, decks, flip, FLIP, position } from './support.js';
 
 const { canonicalMove, configure, legalMoves, resign, result, turn } = war;

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { war } from '../../../src/games/war/index.js';
+import { war } from '#src/games/war/index.js';
 
 const move = Compile(war.schemas.move);
 const config = Compile(war.schemas.config);

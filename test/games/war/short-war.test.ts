@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { war } from '../../../src/games/war/index.js';
-import type { Config } from '../../../src/games/war/schemas.js';
-import { contextOf, TEST_SEED } from '../../support/play.js';
+import { war } from '#src/games/war/index.js';
+import type { Config } from '#src/games/war/schemas.js';
+import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { after, cards, decks, FLIP, position } from './support.js';
 
 const LAST_CARD: Partial<Config> = { shortWar: 'last-card' };

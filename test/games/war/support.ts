@@ -1,9 +1,9 @@
 /** Hand-made decks and small helpers for the tests of War. */
-import type { Context, GameType, Viewer } from '../../../src/game-type.js';
-import { war } from '../../../src/games/war/index.js';
-import type { Config, Decks, Event, Move, State } from '../../../src/games/war/schemas.js';
-import type { Card } from '../../../src/kit/cards.js';
-import { contextOf, deepFreeze, TEST_SEED } from '../../support/play.js';
+import type { Context, GameType, Viewer } from '#src/game-type.js';
+import { war } from '#src/games/war/index.js';
+import type { Config, Decks, Event, Move, State } from '#src/games/war/schemas.js';
+import type { Card } from '#src/kit/cards.js';
+import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** War as the helpers that know no game take it. */
 export const asGameType = war as unknown as GameType;

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { playerChance } from '../../../src/engine/chance.js';
-import { war } from '../../../src/games/war/index.js';
-import type { State } from '../../../src/games/war/schemas.js';
-import { contextOf, deal, playMove, seedOf } from '../../support/play.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import { war } from '#src/games/war/index.js';
+import type { State } from '#src/games/war/schemas.js';
+import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
 import { after, asGameType, cards, decks, flip, FLIP, lookOf, position } from './support.js';
 
 const VIEWERS = [0, 1, null] as const;
@@ -102,11 +102,11 @@ const firstWar = (seed: number): State => {
 };
 
 void test('a determinization looks the same, with the cards just won under the winner’s deck', async (t) => {
-  const chance = playerChance(seedOf(1));
+  const rng = playerRng(seedOf(1));
   for (let seed = 0; seed < 20; seed += 1) {
     const state = firstWar(seed);
     for (const viewer of VIEWERS) {
-      const guessed = determinize(lookOf(state, viewer), chance);
+      const guessed = determinize(lookOf(state, viewer), rng);
       t.strictSame(view(guessed, viewer), view(state, viewer));
       t.equal(new Set(guessed.decks.flat()).size, 52);
       const { lastBattle } = guessed;
@@ -123,13 +123,13 @@ void test('a determinization looks the same, with the cards just won under the w
 });
 
 void test('determinizations differ', async (t) => {
-  const chance = playerChance(seedOf(1));
+  const rng = playerRng(seedOf(1));
   const look = lookOf(firstWar(1), null);
-  t.notSame(determinize(look, chance).decks, determinize(look, chance).decks);
+  t.notSame(determinize(look, rng).decks, determinize(look, rng).decks);
 });
 
 void test('a determinization of a game that is over is the state itself', async (t) => {
   const { state } = after(position(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD 8D 9D')));
   t.equal(state.ending?.reason, 'short-war');
-  t.strictSame(determinize(lookOf(state, 1), playerChance(seedOf(1))), state);
+  t.strictSame(determinize(lookOf(state, 1), playerRng(seedOf(1))), state);
 });

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createGame, type CreateRequest } from '../../../../src/engine/create-game.js';
-import { EtagHeader, jsonAnswer, LocationHeader, RepeatHeaders } from '../../../../src/schemas/common.js';
-import { COMMITMENT_PROBLEMS, problemAnswers, REPEATABLE_PROBLEMS } from '../../../../src/schemas/problem.js';
-import { createBody } from '../../../../src/schemas/requests.js';
-import { operation, repeatable, sendReply, type TypeRoutes } from '../../../../src/schemas/routes.js';
+import { createGame, type CreateRequest } from '#src/engine/commands/create-game.js';
+import { EtagHeader, jsonResponse, LocationHeader, RepeatHeaders } from '#src/http/schemas/common.js';
+import { COMMITMENT_PROBLEMS, problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { createBody } from '#src/http/schemas/requests.js';
+import { operation, repeatable, sendEncoded, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -19,16 +19,16 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: RepeatHeaders,
         body: createBody(gameType, schemas),
         response: {
-          201: jsonAnswer(schemas.created, 'The game, and the tokens of its human seats.', {
+          201: jsonResponse(schemas.created, 'The game, and the tokens of its human seats.', {
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemAnswers(...REPEATABLE_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
+          ...problemResponses(...REPEATABLE_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
         },
       },
     },
     async (request, reply) =>
-      sendReply(
+      sendEncoded(
         reply,
         await createGame(app.engine, gameType, request.body as CreateRequest, repeatable(request)),
       ),

@@ -1,12 +1,12 @@
 /** The few options that are worth a search. */
-import type { Position } from '../../../game-type.js';
+import type { DecisionPoint } from '#src/game-type.js';
 import type { Config, Move, Option, View } from '../schemas.js';
 import { cardAt } from './lookup.js';
 import { leftAfter, planLayOffs, winsWith } from './plan.js';
 import { byCost } from './policy.js';
 import type { Table } from './table.js';
 
-type Place = Position<Config, View, Option>;
+type Place = DecisionPoint<Config, View, Option>;
 
 const MOST_LAYINGS = 3;
 const MOST_LAY_OFFS = 2;
@@ -21,10 +21,10 @@ interface Laying {
 }
 
 /** Options that lay melds, those that leave the fewest cards first. */
-const layingsOf = ({ options, view, viewer }: Place): Laying[] => {
+const layingsOf = ({ legalMoves, view, viewer }: Place): Laying[] => {
   const taken = view.phase === 'draw' ? view.discardPile.slice(-1) : [];
   const cards = [...(view.hands[viewer]?.cards ?? []), ...taken];
-  const layings = options.flatMap((option): Laying[] => {
+  const layings = legalMoves.flatMap((option): Laying[] => {
     if (!('melds' in option)) return [];
     return [{ option, left: leftAfter(cards, view.melds, option.melds, viewer).length }];
   });
@@ -44,13 +44,13 @@ const discardsOf = (table: Table, most: number): Option[] =>
     .map((place) => ({ type: 'discard', card: cardAt(place) }));
 
 /** Lay-offs come card by card: the one that the medium player begins with, then others as listed. */
-const layOffsOf = ({ options, view, viewer }: Place): Option[] => {
+const layOffsOf = ({ legalMoves, view, viewer }: Place): Option[] => {
   if (view.down[viewer] !== true) return [];
   const { first } = planLayOffs(view.hands[viewer]?.cards ?? [], view.melds);
   if (first === null) return [];
   const isFirst = (option: Option): boolean =>
     option.type === 'lay-off' && option.card === first.card && option.meld === first.meld;
-  const others = options.filter((option) => option.type === 'lay-off' && !isFirst(option));
+  const others = legalMoves.filter((option) => option.type === 'lay-off' && !isFirst(option));
   return [first, ...others].slice(0, MOST_LAY_OFFS);
 };
 

@@ -1,5 +1,5 @@
 /** What a round looks like for a seat between two turns, as numbers to weigh (weights.ts). */
-import type { Seat } from '../../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 import { bestLaying } from './laying.js';
 import { EXTENSIONS, SMALLEST_MELDS } from './lookup.js';
 import { handAt, held, isDownAt, seatAfter, sizeOf, type Table } from './table.js';

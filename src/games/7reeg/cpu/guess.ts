@@ -1,12 +1,12 @@
 /** What the seat that thinks knows, as a table, and the hidden rest dealt to it at random. */
-import type { Chance, Position, Seat, Vantage } from '../../../game-type.js';
+import type { Rng, DecisionPoint, Seat, Observation } from '#src/game-type.js';
 import { unseenIn } from '../determinize.js';
 import type { Config, Option, View } from '../schemas.js';
 import { likelihoods } from './infer.js';
 import { NONE, PLACES, meldAt, placeOf } from './lookup.js';
 import { copyOf, handAt, type Table } from './table.js';
 
-type Place = Position<Config, View, Option>;
+type Place = DecisionPoint<Config, View, Option>;
 
 export interface Known {
   /** All that is open, and the hand of the thinking seat; the other hands and the bank are empty. */
@@ -28,7 +28,7 @@ export const openTable = ({
   view,
   viewer,
   seats,
-}: Vantage<Config, View> & { viewer: Seat }): Table => {
+}: Observation<Config, View> & { viewer: Seat }): Table => {
   const pile = view.discardPile.map(placeOf);
   const laid = view.melds.flatMap(({ cards }) => cards.map(placeOf));
   return {
@@ -67,12 +67,12 @@ export const knownTo = (position: Place): Known => {
 const ONE_IN = 1024;
 
 /** Deals `seat` its hand from the end of `cards`; a card it is unlikely to hold goes to the others while they last. */
-const dealHand = (table: Table, cards: number[], seat: Seat, likely: Float64Array, chance: Chance): void => {
+const dealHand = (table: Table, cards: number[], seat: Seat, likely: Float64Array, rng: Rng): void => {
   const hand = handAt(table, seat);
   const passed: number[] = [];
   for (let lacking = table.sizes[seat] ?? 0; lacking > 0;) {
     const place = cards.pop() ?? passed.pop() ?? 0;
-    const isPassed = cards.length >= lacking && chance.below(ONE_IN) >= ONE_IN * (likely[place] ?? 1);
+    const isPassed = cards.length >= lacking && rng.below(ONE_IN) >= ONE_IN * (likely[place] ?? 1);
     if (isPassed) passed.push(place);
     else {
       hand[place] = (hand[place] ?? 0) + 1;
@@ -83,13 +83,13 @@ const dealHand = (table: Table, cards: number[], seat: Seat, likely: Float64Arra
 };
 
 /** A table that agrees with what is known, and as a rule with what is likely. */
-export const guess = ({ table: known, unseen, viewer, likely }: Known, chance: Chance): Table => {
+export const guess = ({ table: known, unseen, viewer, likely }: Known, rng: Rng): Table => {
   const table = copyOf(known);
-  const cards = chance.shuffle(unseen);
+  const cards = rng.shuffle(unseen);
   for (let seat = 0; seat < table.seats; seat += 1) {
     const chances = likely[seat];
-    if (seat !== viewer && chances !== undefined) dealHand(table, cards, seat, chances, chance);
+    if (seat !== viewer && chances !== undefined) dealHand(table, cards, seat, chances, rng);
   }
-  table.bank = chance.shuffle(cards);
+  table.bank = rng.shuffle(cards);
   return table;
 };

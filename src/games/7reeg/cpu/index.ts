@@ -1,10 +1,10 @@
-import type { Choose } from '../../../game-type.js';
-import { randomMove } from '../../../kit/options.js';
+import type { Choose } from '#src/game-type.js';
+import { randomMove } from '#src/kit/options.js';
 import type { Config, Move, Option, View } from '../schemas.js';
 import { hard } from './hard.js';
 import { medium } from './medium.js';
 
 /** Any legal move, each as likely. */
-const easy: Choose<Config, View, Move, Option> = ({ options, chance }) => randomMove<Move>(options, chance);
+const easy: Choose<Config, View, Move, Option> = ({ legalMoves, rng }) => randomMove<Move>(legalMoves, rng);
 
 export const cpu = { easy, medium, hard };

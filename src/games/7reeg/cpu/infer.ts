@@ -1,5 +1,5 @@
 /** What discards and lay-offs tell about the hands that nobody shows. */
-import type { Seat } from '../../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 import type { View } from '../schemas.js';
 import { EXTENSIONS, NEIGHBOURS, PLACES, placeOf } from './lookup.js';
 import { isDownAt, seatAfter, seatBefore, type Table } from './table.js';

@@ -1,7 +1,7 @@
 /** Which card a hand needs least. */
-import type { Card } from '../../../kit/cards.js';
+import type { Card } from '#src/kit/cards.js';
 import { MELDS, cardValue, cardsIn, meldSetsIn } from '../melds.js';
-import { without } from '../../../kit/multiset.js';
+import { without } from '#src/kit/multiset.js';
 
 const SMALLEST = MELDS.filter(({ cards }) => cards.length === 3);
 /** A card in a meld is worth more than any number of chances. */
@@ -18,7 +18,7 @@ const chancesOf = (hand: readonly Card[], unseen: readonly Card[]): number =>
   }, 0);
 
 /** How good a hand is to go on with: the most cards that it can meld at once, then its chances of further melds. */
-const promiseOf = (hand: readonly Card[], unseen: readonly Card[]): number => {
+const potentialOf = (hand: readonly Card[], unseen: readonly Card[]): number => {
   const melded = Math.max(0, ...meldSetsIn(hand).map(cardsIn));
   return MELDED_CARD_WEIGHT * melded + chancesOf(hand, unseen);
 };
@@ -27,7 +27,7 @@ const promiseOf = (hand: readonly Card[], unseen: readonly Card[]): number => {
 export const leastNeeded = (hand: readonly Card[], unseen: readonly Card[]): Card => {
   let best: { card: Card; promise: number } | null = null;
   for (const card of new Set(hand)) {
-    const promise = promiseOf(without(hand, [card]) ?? [], unseen);
+    const promise = potentialOf(without(hand, [card]) ?? [], unseen);
     const isBetter =
       best === null ||
       promise > best.promise ||

@@ -1,5 +1,5 @@
 /** Which melds to lay at once, and what can be laid off, on the search's table. */
-import type { Seat } from '../../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 import { EXTENSIONS, MELDS_FROM, MELD_PLACES, MELD_SIZE, MELD_VALUE, NONE, PLACES, VALUE } from './lookup.js';
 import { handAt, isDownAt, layOff, type Table } from './table.js';
 

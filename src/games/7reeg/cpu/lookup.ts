@@ -1,5 +1,5 @@
 /** The melds as tables of numbers, for search: a card is its place in an unshuffled deck, a meld its catalogue index. */
-import { deckOf, type Card } from '../../../kit/cards.js';
+import { deckOf, type Card } from '#src/kit/cards.js';
 import { MELDS, cardValue, longerMeld } from '../melds.js';
 
 const DECK = deckOf();

@@ -1,11 +1,11 @@
-import type { Choose, Position } from '../../../game-type.js';
-import type { Card } from '../../../kit/cards.js';
+import type { Choose, DecisionPoint } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
 import { unseenIn } from '../determinize.js';
 import type { Config, Draw, Move, Option, View } from '../schemas.js';
 import { leastNeeded } from './keep.js';
 import { leftAfter, planLayOffs, winsWith } from './plan.js';
 
-type Place = Position<Config, View, Option>;
+type Place = DecisionPoint<Config, View, Option>;
 
 /** An option that lays melds, and what would be left in hand at the end of all that can follow in this turn. */
 interface Laying {
@@ -20,7 +20,7 @@ const meldsIn = (option: Option): Card[][] | null => ('melds' in option ? option
 /** The option that leaves the fewest cards; the first one listed among equals. */
 const bestLaying = (position: Place, hand: readonly Card[]): Laying | null => {
   let best: Laying | null = null;
-  for (const option of position.options) {
+  for (const option of position.legalMoves) {
     const melds = meldsIn(option);
     if (melds === null) continue;
     const left = leftAfter(hand, position.view.melds, melds, position.viewer);

@@ -1,7 +1,7 @@
 /** Looking ahead within one turn: what a hand can lay on the floor. */
-import type { Seat } from '../../../game-type.js';
-import type { Card } from '../../../kit/cards.js';
-import { without } from '../../../kit/multiset.js';
+import type { Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { without } from '#src/kit/multiset.js';
 import { layOffsOf } from '../floor.js';
 import type { FloorMeld, LayOff } from '../schemas.js';
 

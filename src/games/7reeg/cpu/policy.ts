@@ -1,5 +1,5 @@
 /** How the search plays on: each seat like a medium player, by rules of thumb that take a microsecond. */
-import type { Chance } from '../../../game-type.js';
+import type { Rng } from '#src/game-type.js';
 import { bestLaying, layOffAll } from './laying.js';
 import { NONE, PARTNERS, PLACES, VALUE } from './lookup.js';
 import {
@@ -124,7 +124,7 @@ export const playOut = (table: Table): void => {
 };
 
 /** One turn, or what is left of it. */
-export const playTurn = (table: Table, chance: Chance): void => {
-  if (!table.hasDrawn && !takes(table)) drawFromBank(table, chance);
+export const playTurn = (table: Table, rng: Rng): void => {
+  if (!table.hasDrawn && !takes(table)) drawFromBank(table, rng);
   if (!table.isOver) playOut(table);
 };

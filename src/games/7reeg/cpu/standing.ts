@@ -1,5 +1,5 @@
 /** What a position is worth: the points that the round will bring, and the chance of winning the game with them. */
-import type { Seat } from '../../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 import type { Config } from '../schemas.js';
 import { featuresOf } from './features.js';
 import { NONE } from './lookup.js';

@@ -1,5 +1,5 @@
 /** A round as the search plays it on: numbers in flat arrays that change in place (lookup.ts has the numbering). */
-import type { Chance, Seat } from '../../../game-type.js';
+import type { Rng, Seat } from '#src/game-type.js';
 import { MOST_RESHUFFLES } from '../fields.js';
 import { MELD_PLACES, MELD_SIZE, MELD_VALUE, NONE, PLACES } from './lookup.js';
 
@@ -86,19 +86,19 @@ const finish = (table: Table, winner: Seat): void => {
 };
 
 /** Makes a bank of the pile without its top; says whether the round allows that. */
-const refill = (table: Table, chance: Chance): boolean => {
+const refill = (table: Table, rng: Rng): boolean => {
   const top = table.pile.pop();
   if (table.reshuffles >= MOST_RESHUFFLES || top === undefined) return false;
   for (const place of table.pile) table.open[place] = (table.open[place] ?? 0) - 1;
-  table.bank = chance.shuffle(table.pile).reverse();
+  table.bank = rng.shuffle(table.pile).reverse();
   table.pile = [top];
   table.reshuffles += 1;
   return true;
 };
 
 /** Draws from the bank, which may end the round dead. */
-export const drawFromBank = (table: Table, chance: Chance): void => {
-  const isDead = table.bank.length === 0 && !refill(table, chance);
+export const drawFromBank = (table: Table, rng: Rng): void => {
+  const isDead = table.bank.length === 0 && !refill(table, rng);
   const place = isDead ? undefined : table.bank.pop();
   if (place === undefined) finish(table, NONE);
   else {

@@ -1,6 +1,6 @@
 /**
  * What the features of features.ts are worth, in points that the round brings a seat: least squares over rounds that
- * the rules of thumb of policy.ts played with themselves. `npx tsx test/games/7reeg/fit-weights.ts` prints them.
+ * the rules of thumb of policy.ts played with themselves. `node dist/tools/7reeg/fit-weights.js` prints them.
  */
 export interface Weights {
   readonly features: readonly number[];

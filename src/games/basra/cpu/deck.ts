@@ -1,7 +1,7 @@
 /** A deck of Basra as the search plays it: the rules of docs/rules/basra.md on kinds of cards, in place. */
-import type { Chance, Seat, Vantage } from '../../../game-type.js';
-import { deckOf, type Card } from '../../../kit/cards.js';
-import { without } from '../../../kit/multiset.js';
+import type { Rng, Seat, Observation } from '#src/game-type.js';
+import { deckOf, type Card } from '#src/kit/cards.js';
+import { without } from '#src/kit/multiset.js';
 import { BASRA_RANKS, valueOf } from '../captures.js';
 import { HAND_SIZE, seatAfter } from '../deal.js';
 import type { Config, View } from '../schemas.js';
@@ -24,15 +24,15 @@ const hiddenBeside = (open: readonly Card[]): number[] =>
   ['', ...BASRA_RANKS].map((_, value) => COPIES - open.filter((card) => valueOf(card) === value).length);
 
 /** The deck as `viewer`, whose turn it is, sees it, and the cards it does not see in their places at random. */
-export const deckOfView = ({ config, view, viewer }: Vantage<Config, View>): ((chance: Chance) => Deck) => {
+export const deckOfView = ({ config, view, viewer }: Observation<Config, View>): ((rng: Rng) => Deck) => {
   const open = [...view.table, ...view.captured.flat()];
   const known = [...open, ...view.hands.flatMap((hand) => hand.cards ?? [])];
   const unseen = (without(deckOf(BASRA_RANKS), known) ?? []).map(kindOf);
   const hands = view.hands.map(({ size, cards }) => ({ size, kinds: cards?.map(kindOf) }));
   const table = tableOf(cardsOf(view.table.map(kindOf)));
   const hidden = hiddenBeside(open);
-  return (chance) => {
-    const stock = chance.shuffle(unseen);
+  return (rng) => {
+    const stock = rng.shuffle(unseen);
     return {
       config,
       table,

@@ -1,4 +1,4 @@
-import type { Seat } from '../../../game-type.js';
+import type { Seat } from '#src/game-type.js';
 import { chancesOf } from './chances.js';
 import { copyOf, isDeckOver, playOn, playsOf, type Deck } from './deck.js';
 import type { Play } from './tables.js';

@@ -1,13 +1,13 @@
-import type { Position } from '../../../game-type.js';
-import { quickChance } from '../../../kit/quick-chance.js';
-import { searchMove, type SearchBudget, type SearchModel } from '../../../kit/search.js';
+import type { DecisionPoint } from '#src/game-type.js';
+import { quickRng } from '#src/kit/quick-rng.js';
+import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Config, Move, Option, View } from '../schemas.js';
 import { copyOf, deckOfView, isDealOver, playOn, playsOf, type Deck } from './deck.js';
 import { solveEndgame } from './endgame.js';
 import { playOut } from './playout.js';
 import { playKey, type Play } from './tables.js';
 
-type Seen = Position<Config, View, Option>;
+type Seen = DecisionPoint<Config, View, Option>;
 
 /** Few plays to choose from need few playouts; many share what there is at most. */
 const PLAYOUTS_PER_PLAY = 80;
@@ -45,12 +45,12 @@ export const budgetFor = (plays: number): SearchBudget => ({
 });
 
 const choosePlay = (position: Seen): Play => {
-  const chance = quickChance(position.chance);
+  const rng = quickRng(position.rng);
   const model = modelOf(position);
-  const deck = model.determinize(chance);
+  const deck = model.determinize(rng);
   const plays = playsOf(deck);
   const solved = isAllKnown(position) && plays.length > 1 ? solveEndgame(deck, ENDGAME_POSITIONS) : null;
-  return solved ?? searchMove(model, position.viewer, plays, budgetFor(plays.length), chance);
+  return solved ?? searchMove(model, position.viewer, plays, budgetFor(plays.length), rng);
 };
 
 /**
@@ -59,7 +59,7 @@ const choosePlay = (position: Seen): Play => {
  */
 export const hard = (position: Seen): Move => {
   const { key } = choosePlay(position);
-  const choice = position.options.find(({ card, capture = [] }) => playKey(card, capture) === key);
+  const choice = position.legalMoves.find(({ card, capture = [] }) => playKey(card, capture) === key);
   if (choice === undefined) throw new RangeError('there is no legal move to choose from');
   return choice;
 };

@@ -1,5 +1,5 @@
 /** Cards by what they do in play: suits are forgotten, but for the two that score. */
-import type { Card } from '../../../kit/cards.js';
+import type { Card } from '#src/kit/cards.js';
 import { BASRA_RANKS, valueOf } from '../captures.js';
 import { pointsOf } from '../scoring.js';
 

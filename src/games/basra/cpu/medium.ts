@@ -1,9 +1,9 @@
-import type { Position } from '../../../game-type.js';
+import type { DecisionPoint } from '#src/game-type.js';
 import { isJack, valueOf } from '../captures.js';
 import { basraPoints, pointsOf } from '../scoring.js';
 import type { Config, Move, Option, View } from '../schemas.js';
 
-type Seen = Position<Config, View, Option>;
+type Seen = DecisionPoint<Config, View, Option>;
 type Key = (option: Option) => number;
 
 const CARDS_WORTH_A_JACK = 3;
@@ -31,21 +31,21 @@ const isWorthAJack = ({ view: { table } }: Seen): boolean =>
  * cards; else the card that gives away least.
  */
 export const medium = (position: Seen): Move => {
-  const { config, view, options } = position;
+  const { config, view, legalMoves } = position;
   const { table } = view;
   const bonus: Key = (option) => basraPoints(config, table, option.card, captureOf(option));
-  const plain = options.filter((option) => !isJack(option.card));
-  const jacks = options.filter((option) => isJack(option.card));
+  const plain = legalMoves.filter((option) => !isJack(option.card));
+  const jacks = legalMoves.filter((option) => isJack(option.card));
   const choice =
     best(
-      options.filter((option) => bonus(option) > 0),
+      legalMoves.filter((option) => bonus(option) > 0),
       (option) => bonus(option) + natural(option),
     ) ??
-    (table.length === 0 ? best(options, (option) => -valueOf(option.card)) : undefined) ??
+    (table.length === 0 ? best(legalMoves, (option) => -valueOf(option.card)) : undefined) ??
     (isWorthAJack(position) ? best(jacks) : undefined) ??
     best(plain.filter(takes), natural, (option) => captureOf(option).length) ??
     best(plain, ...cheapest) ??
-    best(options);
+    best(legalMoves);
   if (choice === undefined) throw new RangeError('there is no legal move to choose from');
   return choice;
 };

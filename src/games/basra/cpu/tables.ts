@@ -1,5 +1,5 @@
 /** Tables as the search sees them: a graph whose nodes remember what each card takes and what is left. */
-import type { Card } from '../../../kit/cards.js';
+import type { Card } from '#src/kit/cards.js';
 import {
   cardsOf,
   COPIES,

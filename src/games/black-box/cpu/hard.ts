@@ -1,8 +1,8 @@
-import { randomMove } from '../../../kit/options.js';
-import type { Chance, Position } from '../../../game-type.js';
+import { randomMove } from '#src/kit/options.js';
+import type { Rng, DecisionPoint } from '#src/game-type.js';
 import { cellIndex, EDGE_SPACES, sortCells, type Cell } from '../board.js';
 import { consistentPlacements, PLACEMENTS } from '../placements.js';
-import type { Config, HalfView, Move, Option, View } from '../schemas.js';
+import { TEMPLATES, type Config, type HalfView, type Move, type Option, type View } from '../schemas.js';
 import { SYMMETRIES } from '../symmetries.js';
 import { stepAfter } from './follow.js';
 import { drawPlacement } from './hider.js';
@@ -13,7 +13,7 @@ import type { Attempt } from './optimal/partition.js';
 /** Off the tree it searches to the end once so few placements are left: mostly in some milliseconds. */
 const SEARCHED = 150;
 
-const oneOf = <T>(list: readonly T[], chance: Chance): T | undefined => list[chance.below(list.length)];
+const oneOf = <T>(list: readonly T[], rng: Rng): T | undefined => list[rng.below(list.length)];
 
 const marblesOf = (placement: number): Cell[] => sortCells(PLACEMENTS[placement] ?? []);
 
@@ -38,27 +38,27 @@ const moveOf = ({ kind, number }: Attempt): Move => {
   return kind === 'shot' && from !== undefined ? { type: 'shoot', from } : guessOf(number);
 };
 
-const seek = (half: HalfView, chance: Chance): Move | undefined => {
+const seek = (half: HalfView, rng: Rng): Move | undefined => {
   const possible = consistentPlacements(half);
   const [first] = possible;
   if (first !== undefined && possible.length === 1) return guessOf(first);
   const lasers = lasersOnTree(half);
-  if (lasers.length > 0) return oneOf(lasers, chance);
+  if (lasers.length > 0) return oneOf(lasers, rng);
   if (possible.length > SEARCHED) return undefined;
-  return oneOf(createSeeking(possible.length).bestAttempts(possible).map(moveOf), chance);
+  return oneOf(createSeeking(possible.length).bestAttempts(possible).map(moveOf), rng);
 };
 
-const hide = (chance: Chance): Move => ({ type: 'place', marbles: marblesOf(drawPlacement(chance)) });
+const hide = (rng: Rng): Move => ({ type: 'place', marbles: marblesOf(drawPlacement(rng)) });
 
 /**
  * Hides so that no seeker needs fewer than 4.428 points on average. Seeks perfectly: with the fewest points on average
  * over all placements, by a decision tree in one of its eight images drawn by chance. Where the half has left the
  * tree, it searches to the end when few placements are left, and plays like medium before.
  */
-export const hard = (position: Position<Config, View, Option>): Move => {
-  const { view, options, chance } = position;
+export const hard = (position: DecisionPoint<Config, View, Option>): Move => {
+  const { view, legalMoves, rng } = position;
   const half = view.halves.at(-1);
-  if (view.phase === 'hiding') return hide(chance);
-  if (half === undefined) return randomMove<Move>(options, chance);
-  return seek(half, chance) ?? medium(position);
+  if (view.phase === 'hiding') return hide(rng);
+  if (half === undefined) return randomMove<Move>(legalMoves, rng, TEMPLATES);
+  return seek(half, rng) ?? medium(position);
 };

@@ -1,4 +1,4 @@
-// scripts/black-box-hider.ts proves what they are worth.
+// tools/black-box/hider.ts proves what they are worth.
 
 /** How likely `hard` hides its marbles in each placement of an orbit, by the orbit's number: a weight of all weights. */
 export const HIDER_WEIGHTS: readonly number[] = [

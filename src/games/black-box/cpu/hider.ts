@@ -1,5 +1,5 @@
 /** Hides so that even a seeker who knows how it draws needs many points. */
-import type { Chance } from '../../../game-type.js';
+import type { Rng } from '#src/game-type.js';
 import { orbits } from '../images.js';
 import { HIDER_WEIGHTS } from './hider-weights.js';
 
@@ -18,9 +18,9 @@ export const totalWeight = (mixture: readonly Weighted[]): number =>
   mixture.reduce((sum, { placements, weight }) => sum + placements.length * weight, 0);
 
 /** The number of a placement, drawn as likely as its weight says. */
-export const drawPlacement = (chance: Chance): number => {
+export const drawPlacement = (rng: Rng): number => {
   const mixture = hiderMixture();
-  let left = chance.below(totalWeight(mixture));
+  let left = rng.below(totalWeight(mixture));
   for (const { placements, weight } of mixture) {
     const drawn = left < placements.length * weight ? placements[Math.floor(left / weight)] : undefined;
     if (drawn !== undefined) return drawn;

@@ -1,8 +1,8 @@
-import { randomMove } from '../../../kit/options.js';
-import type { Chance, Position } from '../../../game-type.js';
+import { randomMove } from '#src/kit/options.js';
+import type { Rng, DecisionPoint } from '#src/game-type.js';
 import { EDGE_SPACES, MARBLES, sortCells } from '../board.js';
 import { consistentPlacements, exitNumber, PLACEMENTS, wrongNumber } from '../placements.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import { TEMPLATES, type Config, type Move, type Option, type View } from '../schemas.js';
 import { SHOT_COST, WRONG_CELL_COST } from '../turns.js';
 
 /** Guesses are weighed once so few placements are left; before, a laser always tells more for its point. */
@@ -57,18 +57,18 @@ const weighAll = (possible: readonly number[]): Weighed[] => {
   return [...shots, ...guesses];
 };
 
-const oneOfBest = (weighed: readonly Weighed[], chance: Chance): Move | undefined => {
+const oneOfBest = (weighed: readonly Weighed[], rng: Rng): Move | undefined => {
   const least = Math.min(...weighed.map(({ points }) => points));
   const best = weighed.filter(({ points }) => points === least);
-  return best[chance.below(best.length)]?.move;
+  return best[rng.below(best.length)]?.move;
 };
 
 /**
  * Hides at random. Seeks by the laser or guess that promises the fewest points: it knows all placements that fit
  * the half so far and weighs how each answer would divide them; equals are decided by chance.
  */
-export const medium = ({ view, options, chance }: Position<Config, View, Option>): Move => {
+export const medium = ({ view, legalMoves, rng }: DecisionPoint<Config, View, Option>): Move => {
   const half = view.halves.at(-1);
-  if (view.phase !== 'seeking' || half === undefined) return randomMove<Move>(options, chance);
-  return oneOfBest(weighAll(consistentPlacements(half)), chance) ?? randomMove<Move>(options, chance);
+  if (view.phase !== 'seeking' || half === undefined) return randomMove<Move>(legalMoves, rng, TEMPLATES);
+  return oneOfBest(weighAll(consistentPlacements(half)), rng) ?? randomMove<Move>(legalMoves, rng, TEMPLATES);
 };

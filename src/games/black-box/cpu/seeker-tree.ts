@@ -1,4 +1,4 @@
-// Written by scripts/black-box-tree.ts.
+// Written by tools/black-box/seeker-tree.ts.
 
 /** The lasers of perfect seeking, one letter each: tree.ts reads them. */
 export const SEEKER_TREE = [

@@ -1,5 +1,5 @@
 /** The medium player: wins if it can, else stops the other from winning, else looks four plies ahead. */
-import type { Chance } from '../../../game-type.js';
+import type { Rng } from '#src/game-type.js';
 import { CELLS } from '../bitboard.js';
 import { boardOf, drop, hasWon, isFull, passed, type Board } from '../board.js';
 import type { Move } from '../schemas.js';
@@ -41,12 +41,12 @@ const candidates = (board: Board, columns: readonly number[]): number[] => {
 };
 
 /** A move in the position of the columns played; among equally good ones chance decides. */
-export const chooseAhead = (position: string, options: readonly Move[], chance: Chance): Move => {
+export const chooseAhead = (position: string, options: readonly Move[], rng: Rng): Move => {
   const columns = candidates(
     boardOf(position),
     options.map(({ column }) => column),
   );
-  const column = columns[chance.below(columns.length)];
+  const column = columns[rng.below(columns.length)];
   if (column === undefined) throw new RangeError('there is no column left to drop into');
   return { type: 'drop', column };
 };

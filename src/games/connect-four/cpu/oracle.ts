@@ -1,17 +1,17 @@
 /** What a position is worth with the best play of both seats: from the opening book, or by the solver. */
-import type { Load, Resource } from '../../../game-type.js';
+import type { LoadResource, Resource } from '#src/game-type.js';
 import { CELLS } from '../bitboard.js';
 import { boardsBefore, hasWon, type Board } from '../board.js';
 import { BOOK_PLIES, openBook, type Book } from './book.js';
 import { createSolver, type Solver } from './solver/solver.js';
 
-export const BOOK: Resource<Book> = { file: 'book.bin', make: openBook };
+export const BOOK: Resource<Book> = { file: 'book.bin', parse: openBook };
 
 /** 2^22 entries: 32 MiB of memory in each thread that has played or analysed. */
 export const SOLVER_TABLE_BITS = 22;
 export const SOLVER: Resource<Solver> = {
   file: 'solver.wasm',
-  make: (module) => createSolver(module, SOLVER_TABLE_BITS),
+  parse: (module) => createSolver(module, SOLVER_TABLE_BITS),
 };
 
 /** Scores of positions, over or not, for the seat to move, as the solver has them. */
@@ -57,7 +57,7 @@ const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
 const solved = (board: Board, book: Book, solver: Solver): number =>
   board.plies === BOOK_PLIES + 1 ? scoreAfterBook(board, book, solver) : solver.score(board);
 
-export const oracleOf = (load: Load): Oracle => {
+export const oracleOf = (load: LoadResource): Oracle => {
   const book = load(BOOK);
   const solver = load(SOLVER);
   return {

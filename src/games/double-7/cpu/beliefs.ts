@@ -1,5 +1,5 @@
 /** What the hidden cards may be: deals that agree with the view, likelier where they explain what was played. */
-import type { Chance, Position, Seat } from '../../../game-type.js';
+import type { Rng, DecisionPoint, Seat } from '#src/game-type.js';
 import type { Card } from '../cards.js';
 import { allowedBy, determinize } from '../determinize.js';
 import type { Config, Move, State, View } from '../schemas.js';
@@ -14,7 +14,7 @@ const SWEEPS_AT_START = 4;
 /** Chances are compared in steps of one in so many. */
 const STEPS = 2 ** 16;
 
-type Table = Position<Config, View, Move>;
+type Table = DecisionPoint<Config, View, Move>;
 
 /** Of a card, by place: how likely it lies there, up to a factor; 0 where it cannot. The last place is the boneyard. */
 type Weights = readonly number[];
@@ -27,7 +27,7 @@ interface Deal {
 }
 
 /** Draws deals, one after the other. */
-export type NextDeal = (chance: Chance) => Board;
+export type NextDeal = (rng: Rng) => Board;
 
 /** What `viewer` does not see, by place. */
 const hiddenHeaps = ({ hands, boneyard }: State, viewer: Seat): readonly (readonly Card[])[] => [
@@ -50,29 +50,29 @@ const weightsOf = (table: Table, cards: readonly Card[]): ReadonlyMap<Card, Weig
  * Offers each card a swap with any other, taken as likely as the new places are next to the old ones (Metropolis et al.
  * 1953, "Equation of State Calculations by Fast Computing Machines").
  */
-const sweep = ({ places, weights }: Deal, chance: Chance): void => {
+const sweep = ({ places, weights }: Deal, rng: Rng): void => {
   const weight = (card: number, place: number): number => weights[card]?.[place] ?? 0;
   for (let i = 0; i < places.length; i += 1) {
-    const j = chance.below(places.length);
+    const j = rng.below(places.length);
     const [from = 0, to = 0] = [places[i], places[j]];
     if (from === to) continue;
     const before = weight(i, from) * weight(j, to);
     const after = weight(i, to) * weight(j, from);
-    if (after < before && chance.below(STEPS) * before >= after * STEPS) continue;
+    if (after < before && rng.below(STEPS) * before >= after * STEPS) continue;
     places[i] = to;
     places[j] = from;
   }
 };
 
-const startOf = (table: Table, weights: ReadonlyMap<Card, Weights>, chance: Chance): Deal => {
-  const heaps = hiddenHeaps(determinize(table, chance), table.viewer);
+const startOf = (table: Table, weights: ReadonlyMap<Card, Weights>, rng: Rng): Deal => {
+  const heaps = hiddenHeaps(determinize(table, rng), table.viewer);
   const cards = heaps.flat();
   const deal = {
     codes: cards.map(codeOf),
     weights: cards.map((card) => weights.get(card) ?? []),
     places: heaps.flatMap((heap, place) => heap.map(() => place)),
   };
-  for (let nth = 0; nth < SWEEPS_AT_START; nth += 1) sweep(deal, chance);
+  for (let nth = 0; nth < SWEEPS_AT_START; nth += 1) sweep(deal, rng);
   return deal;
 };
 
@@ -84,7 +84,7 @@ const openPart = (board: Board, viewer: Seat): Board => ({
   boneyard: [],
 });
 
-const boardWith = (open: Board, { codes, places }: Deal, chance: Chance): Board => {
+const boardWith = (open: Board, { codes, places }: Deal, rng: Rng): Board => {
   const board = copyBoard(open);
   const boneyard: CardCode[] = [];
   codes.forEach((code, i) => {
@@ -92,15 +92,15 @@ const boardWith = (open: Board, { codes, places }: Deal, chance: Chance): Board 
     if (place === open.sizes.length) boneyard.push(code);
     else giveCard(board, place, code);
   });
-  return { ...board, boneyard: chance.shuffle(boneyard) };
+  return { ...board, boneyard: rng.shuffle(boneyard) };
 };
 
 /** The deals that the seat to move takes for possible, drawn as likely as it takes them to be. */
-export const beliefsOf = (table: Table, chance: Chance): NextDeal => {
-  const some = determinize(table, chance);
+export const beliefsOf = (table: Table, rng: Rng): NextDeal => {
+  const some = determinize(table, rng);
   const open = openPart(boardOf(some), table.viewer);
   const weights = weightsOf(table, hiddenHeaps(some, table.viewer).flat());
-  let deal = startOf(table, weights, chance);
+  let deal = startOf(table, weights, rng);
   let drawn = 0;
   return (random) => {
     if (drawn > 0 && drawn % DEALS_A_START === 0) deal = startOf(table, weights, random);

@@ -1,6 +1,7 @@
-import { randomMove } from '../../../kit/options.js';
+import { randomMove } from '#src/kit/options.js';
 import type { Config, Move, View } from '../schemas.js';
-import type { Position } from '../../../game-type.js';
+import type { DecisionPoint } from '#src/game-type.js';
 
 /** Any legal move, each equally likely. */
-export const easy = ({ options, chance }: Position<Config, View, Move>): Move => randomMove(options, chance);
+export const easy = ({ legalMoves, rng }: DecisionPoint<Config, View, Move>): Move =>
+  randomMove(legalMoves, rng);

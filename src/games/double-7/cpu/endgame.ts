@@ -2,7 +2,7 @@
 import type { Board, MoveCode } from './board.js';
 import { scoreAfter } from './board-layout.js';
 import { boardAfter, movesOn } from './board-play.js';
-import { winChances } from './prospects.js';
+import { winProbabilities } from './prospects.js';
 
 /** Counts down the positions that may still be looked at. */
 interface Effort {
@@ -19,7 +19,8 @@ const orderedMoves = (board: Board): MoveCode[] =>
  */
 const valueOf = (board: Board, alpha: number, beta: number, effort: Effort): number => {
   effort.left -= 1;
-  if (board.over || effort.left < 0) return winChances(board.scores, board.target, board.lastPlayer)[0] ?? 0;
+  if (board.over || effort.left < 0)
+    return winProbabilities(board.scores, board.target, board.lastPlayer)[0] ?? 0;
   const mine = board.toMove === 0;
   let [low, high] = [alpha, beta];
   let best = mine ? 0 : 1;
@@ -36,7 +37,7 @@ const valueOf = (board: Board, alpha: number, beta: number, effort: Effort): num
 export interface Solution {
   readonly move: MoveCode;
   /** How likely the seat to move wins the game. */
-  readonly chance: number;
+  readonly probability: number;
 }
 
 /**
@@ -48,12 +49,12 @@ export const solve = (board: Board, positions: number): Solution | null => {
   const seat = board.toMove;
   let best: Solution | null = null;
   for (const move of orderedMoves(board)) {
-    const known = best?.chance ?? 0;
+    const known = best?.probability ?? 0;
     const [alpha, beta] = seat === 0 ? [known, 1] : [0, 1 - known];
     const value = valueOf(boardAfter(board, move), alpha, beta, effort);
     if (effort.left < 0) return null;
-    const chance = seat === 0 ? value : 1 - value;
-    if (best === null || chance > best.chance) best = { move, chance };
+    const probability = seat === 0 ? value : 1 - value;
+    if (best === null || probability > best.probability) best = { move, probability };
   }
   return best;
 };

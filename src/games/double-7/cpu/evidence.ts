@@ -1,5 +1,5 @@
 /** What plays tell about hands: who could have scored more is likelier not to have held the card for it. */
-import type { Position, Seat } from '../../../game-type.js';
+import type { DecisionPoint, Seat } from '#src/game-type.js';
 import { weightOf, type Card } from '../cards.js';
 import { handSizeFor } from '../deal.js';
 import { drawnBy } from '../determinize.js';
@@ -62,7 +62,7 @@ const shareDealt = (view: View, seat: Seat): number => {
 
 /** By card, by seat: how much likelier what the seat has played is if it holds the card, next to if it does not. */
 export const evidenceOf = (
-  { view, viewer, seats, config }: Position<Config, View, Move>,
+  { view, viewer, seats, config }: DecisionPoint<Config, View, Move>,
   cards: readonly Card[],
 ): number[][] => {
   const board = emptyBoard(seats, config.target);

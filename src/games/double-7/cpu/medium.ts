@@ -2,10 +2,10 @@ import { weightOf } from '../cards.js';
 import { layoutOf } from '../layout.js';
 import type { Config, Move, PlayMove, View } from '../schemas.js';
 import { playScore } from '../scoring.js';
-import type { Position } from '../../../game-type.js';
+import type { DecisionPoint } from '#src/game-type.js';
 import { easy } from './easy.js';
 
-type Table = Position<Config, View, Move>;
+type Table = DecisionPoint<Config, View, Move>;
 
 const isPlay = (move: Move): move is PlayMove => move.type === 'play';
 
@@ -17,7 +17,7 @@ const scoreOf = ({ view, viewer }: Table, { card, end }: PlayMove): number =>
  * left; among those the first. Draws and passes when it has to.
  */
 export const medium = (table: Table): Move => {
-  const [first, ...others] = table.options.filter(isPlay);
+  const [first, ...others] = table.legalMoves.filter(isPlay);
   if (first === undefined) return easy(table);
   return others.reduce((best, play) => {
     const gain = scoreOf(table, play) - scoreOf(table, best);

@@ -1,5 +1,5 @@
 /** How a hand may go on when nobody looks ahead. */
-import type { Chance } from '../../../game-type.js';
+import type { Rng } from '#src/game-type.js';
 import { copyBoard, NONE, weightOfMove, type Board, type MoveCode } from './board.js';
 import { scoreAfter } from './board-layout.js';
 import { movesOn, playOn } from './board-play.js';
@@ -10,9 +10,9 @@ const PLAYS_A_RANDOM_ONE = 8;
 const SCORE_FACTOR = 16;
 
 /** The play that scores most, then the heaviest card, as `medium` plays; now and then any. */
-const likelyMove = (board: Board, chance: Chance): MoveCode => {
+const likelyMove = (board: Board, rng: Rng): MoveCode => {
   const moves = movesOn(board);
-  const random = moves[chance.below(PLAYS_A_RANDOM_ONE * moves.length)];
+  const random = moves[rng.below(PLAYS_A_RANDOM_ONE * moves.length)];
   if (random !== undefined) return random;
   let [best, bestValue] = [NONE, NONE];
   for (const move of moves) {
@@ -23,8 +23,8 @@ const likelyMove = (board: Board, chance: Chance): MoveCode => {
 };
 
 /** The board at the end of the hand. */
-export const endOfPlayout = (start: Board, chance: Chance): Board => {
+export const endOfPlayout = (start: Board, rng: Rng): Board => {
   const board = copyBoard(start);
-  while (!board.over) playOn(board, likelyMove(board, chance));
+  while (!board.over) playOn(board, likelyMove(board, rng));
   return board;
 };

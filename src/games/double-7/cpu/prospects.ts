@@ -1,6 +1,6 @@
 /** What scores are worth: the chances of winning the game. */
 
-/** How points that are missing turn into chances; fitted by test/games/double-7/fit-prospects.ts. */
+/** How points that are missing turn into chances; fitted by tools/double-7/fit-prospects.ts. */
 export interface Fit {
   /** The larger it is, the less a lead decides. */
   readonly spread: number;
@@ -14,7 +14,7 @@ const FIT: Fit = { spread: 2.5, openingPoints: 5 };
  * falling exponentially with the points that a seat misses, on a scale that grows with the root of what all miss, as the
  * spread of a sum of random steps does.
  */
-export const winChances = (
+export const winProbabilities = (
   scores: readonly number[],
   target: number,
   opener: number,

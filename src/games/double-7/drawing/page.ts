@@ -1,7 +1,7 @@
 /** The table for terminals: a card is `6:2`, or its numbers below each other where it lies crosswise or upright. */
-import { textPicture } from '../../../kit/picture.js';
-import { flowed, stacked, type Block } from '../../../kit/text-art.js';
-import type { Seat } from '../../../game-type.js';
+import { textPicture } from '#src/kit/picture.js';
+import { flowed, stacked, type Block } from '#src/kit/text-art.js';
+import type { Seat } from '#src/game-type.js';
 import type { Measures, Place } from './bends.js';
 import { tableauOf, type OpenPlace, type Tableau } from './tableau.js';
 import {

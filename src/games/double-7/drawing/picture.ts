@@ -1,8 +1,8 @@
 /** The table as a picture: the layout on felt, the hands below it. */
-import { caption, inColumn, onPanel, padded, wrapped } from '../../../kit/layout.js';
-import { svgPicture } from '../../../kit/picture.js';
-import { drawing, type Drawing } from '../../../kit/svg.js';
-import type { Seat } from '../../../game-type.js';
+import { caption, inColumn, onPanel, padded, wrapped } from '#src/kit/layout.js';
+import { svgPicture } from '#src/kit/picture.js';
+import { drawing, type Drawing } from '#src/kit/svg.js';
+import type { Seat } from '#src/game-type.js';
 import { numbersOf, type Card } from '../cards.js';
 import type { Place } from './bends.js';
 import { bone, boneBack, type Look } from './bones.js';

@@ -1,7 +1,7 @@
 /** What page, picture and description say about a position in the same words. */
-import type { HeadlineParts } from '../../../kit/headline.js';
-import { counted, listed, seatName } from '../../../kit/words.js';
-import type { Scene, Seat } from '../../../game-type.js';
+import type { HeadlineParts } from '#src/kit/headline.js';
+import { counted, listed, seatName } from '#src/kit/words.js';
+import type { Scene, Seat } from '#src/game-type.js';
 import { shows, totalOf, type Card } from '../cards.js';
 import type { OpenEnd } from '../layout.js';
 import type { Config, View } from '../schemas.js';

@@ -1,6 +1,6 @@
-import type { Position } from '../../../game-type.js';
-import { randomMove } from '../../../kit/options.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import type { DecisionPoint } from '#src/game-type.js';
+import { randomMove } from '#src/kit/options.js';
+import { TEMPLATES, type Config, type Move, type Option, type View } from '../schemas.js';
 
 /** The kit draws integers from ranges of up to 2^32 values. */
 const LARGEST_WAGER = 2 ** 32;
@@ -11,5 +11,5 @@ const withinReach = (option: Option): Option =>
     : option;
 
 /** Any bet or the cash-out, each equally likely; the wager is random too, of at most 2^32. */
-export const easy = ({ options, chance }: Position<Config, View, Option>): Move =>
-  randomMove<Move>(options.map(withinReach), chance);
+export const easy = ({ legalMoves, rng }: DecisionPoint<Config, View, Option>): Move =>
+  randomMove<Move>(legalMoves.map(withinReach), rng, TEMPLATES);

@@ -10,10 +10,10 @@ export interface TargetBet {
 interface Odds {
   readonly guess: TargetBet['guess'];
   readonly pays: number;
-  readonly chance: number;
+  readonly probability: number;
 }
-const OVER: Odds = { guess: 'over', pays: 1, chance: 15 / 36 };
-const EXACTLY: Odds = { guess: 'exactly', pays: 4, chance: 6 / 36 };
+const OVER: Odds = { guess: 'over', pays: 1, probability: 15 / 36 };
+const EXACTLY: Odds = { guess: 'exactly', pays: 4, probability: 6 / 36 };
 
 /** By bankroll, from 0 to the target. */
 export interface TargetPlay {
@@ -32,9 +32,14 @@ const FOLLOWED_ROUNDS = 60;
 const mostUseful = (bankroll: number, target: number, pays: number): number =>
   Math.min(bankroll, Math.ceil((target - bankroll) / pays));
 
-const chanceOf = (chances: Float64Array, bankroll: number, wager: number, { pays, chance }: Odds): number => {
+const chanceOf = (
+  chances: Float64Array,
+  bankroll: number,
+  wager: number,
+  { pays, probability }: Odds,
+): number => {
   const won = Math.min(bankroll + pays * wager, chances.length - 1);
-  return chance * (chances[won] ?? 0) + (1 - chance) * (chances[bankroll - wager] ?? 0);
+  return probability * (chances[won] ?? 0) + (1 - probability) * (chances[bankroll - wager] ?? 0);
 };
 
 /** Takes the best bet at a bankroll when it beats what is known; returns by how much. */
@@ -44,9 +49,9 @@ const improveAt = ({ chances, stakes }: TargetPlay, bankroll: number, target: nu
   for (const odds of [OVER, EXACTLY]) {
     const most = mostUseful(bankroll, target, odds.pays);
     for (let wager = 1; wager <= most; wager += 1) {
-      const chance = chanceOf(chances, bankroll, wager, odds);
-      if (chance > best) {
-        best = chance;
+      const probability = chanceOf(chances, bankroll, wager, odds);
+      if (probability > best) {
+        best = probability;
         stakes[bankroll] = odds === OVER ? wager : -wager;
       }
     }
@@ -57,8 +62,8 @@ const improveAt = ({ chances, stakes }: TargetPlay, bankroll: number, target: nu
 
 const followAt = ({ chances, stakes }: TargetPlay, bankroll: number): void => {
   const stake = stakes[bankroll] ?? 0;
-  const chance = chanceOf(chances, bankroll, Math.abs(stake), stake > 0 ? OVER : EXACTLY);
-  chances[bankroll] = Math.max(chances[bankroll] ?? 0, chance);
+  const probability = chanceOf(chances, bankroll, Math.abs(stake), stake > 0 ? OVER : EXACTLY);
+  chances[bankroll] = Math.max(chances[bankroll] ?? 0, probability);
 };
 
 /**

@@ -1,8 +1,9 @@
-import type { Position } from '../../../game-type.js';
-import { randomMove } from '../../../kit/options.js';
+import type { DecisionPoint } from '#src/game-type.js';
+import { randomMove } from '#src/kit/options.js';
 import type { Config, Move, Option, View } from '../schemas.js';
 
 /** War leaves nothing to decide: every level flips. */
-const flip = ({ options, chance }: Position<Config, View, Option>): Move => randomMove<Move>(options, chance);
+const flip = ({ legalMoves, rng }: DecisionPoint<Config, View, Option>): Move =>
+  randomMove<Move>(legalMoves, rng);
 
 export const cpu = { easy: flip, medium: flip, hard: flip } as const;

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { auditGame } from '../../../../../src/engine/audit.js';
-import { seeGame } from '../../../../../src/engine/read-game.js';
-import { IdParams, jsonAnswer } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { auditGame } from '#src/engine/queries/audit.js';
+import { viewGame } from '#src/engine/queries/read-game.js';
+import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(
@@ -18,13 +18,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         security: readable,
         params: IdParams,
         response: {
-          200: jsonAnswer(app.schemasOf(gameType).audit, 'The record, checked just now.'),
-          ...problemAnswers('unauthorized', 'not-found'),
+          200: jsonResponse(app.schemasOf(gameType).audit, 'The record, checked just now.'),
+          ...problemResponses('unauthorized', 'not-found'),
         },
       },
     },
     async (request) =>
-      auditGame(app.engine, gameType, await seeGame(app.engine, gameType, request.params.id, request.token)),
+      auditGame(app.engine, gameType, await viewGame(app.engine, gameType, request.params.id, request.token)),
   );
 };
 

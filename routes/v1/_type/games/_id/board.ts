@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { drawSvg, drawText, seeGame } from '../../../../../src/engine/read-game.js';
-import { IdParams, textAnswer } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { drawSvg, drawText, viewGame } from '#src/engine/queries/read-game.js';
+import { IdParams, textResponse } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
 const DRAWINGS = [
   { file: 'board.txt', what: 'text', mediaType: 'text/plain', draw: drawText },
@@ -21,14 +21,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           security: readable,
           params: IdParams,
           response: {
-            200: textAnswer(mediaType, 'The drawing.'),
-            ...problemAnswers('unauthorized', 'not-found'),
+            200: textResponse(mediaType, 'The drawing.'),
+            ...problemResponses('unauthorized', 'not-found'),
           },
         },
         config: { produces: [mediaType] },
       },
       async (request, reply) => {
-        const seen = await seeGame(app.engine, gameType, request.params.id, request.token);
+        const seen = await viewGame(app.engine, gameType, request.params.id, request.token);
         return reply
           .header('cache-control', 'private, no-cache')
           .type(`${mediaType}; charset=utf-8`)

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { makeCpuMoves } from '../../../../../src/engine/make-move.js';
-import { EtagHeader, IdParams, jsonAnswer, TurnHeaders } from '../../../../../src/schemas/common.js';
-import { problemAnswers, TURN_PROBLEMS } from '../../../../../src/schemas/problem.js';
-import { CpuMovesBody } from '../../../../../src/schemas/requests.js';
+import { makeComputerMoves } from '#src/engine/commands/make-move.js';
+import { EtagHeader, IdParams, jsonResponse, TurnHeaders } from '#src/http/schemas/common.js';
+import { problemResponses, TURN_PROBLEMS } from '#src/http/schemas/problem.js';
+import { CpuMovesBody } from '#src/http/schemas/requests.js';
 import {
   operation,
   seatTokenOrNone,
-  sendReply,
+  sendEncoded,
   turnRequest,
   type TypeRoutes,
-} from '../../../../../src/schemas/routes.js';
+} from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -25,19 +25,19 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: TurnHeaders,
         body: CpuMovesBody,
         response: {
-          201: jsonAnswer(
+          201: jsonResponse(
             app.schemasOf(gameType).moved,
             'The entries that were added, and the game after them.',
             { etag: EtagHeader },
           ),
-          ...problemAnswers(...TURN_PROBLEMS, 'no-cpu-to-move'),
+          ...problemResponses(...TURN_PROBLEMS, 'no-cpu-to-move'),
         },
       },
     },
     async (request, reply) =>
-      sendReply(
+      sendEncoded(
         reply,
-        await makeCpuMoves(app.engine, turnRequest(request, gameType), request.body.count ?? 1),
+        await makeComputerMoves(app.engine, turnRequest(request, gameType), request.body.count ?? 1),
       ),
   );
 };

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { SSEMessage } from '@fastify/sse';
-import { followGame } from '../../../../../src/engine/follow-game.js';
-import type { EntryView } from '../../../../../src/engine/present.js';
-import { Problem } from '../../../../../src/engine/problems.js';
-import { seeGame } from '../../../../../src/engine/read-game.js';
-import { StoreUnavailable } from '../../../../../src/engine/store.js';
-import { IdParams } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { subscribeToGame } from '#src/engine/queries/subscription.js';
+import type { EntryView } from '#src/http/presenters.js';
+import { Problem } from '#src/engine/errors.js';
+import { viewGame } from '#src/engine/queries/read-game.js';
+import { StoreUnavailable } from '#src/engine/store.js';
+import { IdParams } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -54,14 +54,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
           },
           204: Type.Null({ description: 'The game is over and you have all of it: do not come again.' }),
-          ...problemAnswers('unauthorized', 'not-found'),
+          ...problemResponses('unauthorized', 'not-found'),
         },
       },
       config: { produces: [EVENT_STREAM] },
     },
     async (request, reply) => {
       const { token, params } = request;
-      const { game } = await seeGame(app.engine, gameType, params.id, token);
+      const { game } = await viewGame(app.engine, gameType, params.id, token);
       const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
       if (game.status === 'finished' && after === game.version - 1) return reply.code(204).send(null);
       const { stop, closed } = app.openStream();
@@ -72,7 +72,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const following = { id: params.id, token, stop: stop.signal, pauseMs: app.streamPauseMs };
       reply.sse.sendHeaders();
       try {
-        await reply.sse.send(messages(followGame(app.engine, gameType, { ...following, after })));
+        await reply.sse.send(messages(subscribeToGame(app.engine, gameType, { ...following, after })));
       } catch (error) {
         request.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'an event stream ended early');
       } finally {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { isOperator } from '../../../../../src/engine/access.js';
-import { deleteGame } from '../../../../../src/engine/change.js';
-import { presentGame } from '../../../../../src/engine/present.js';
-import { Problem } from '../../../../../src/engine/problems.js';
-import { seeGame, versionTellsAll } from '../../../../../src/engine/read-game.js';
-import { EtagHeader, IdParams, jsonAnswer } from '../../../../../src/schemas/common.js';
-import { isKnown } from '../../../../../src/schemas/headers.js';
-import { BODY_PROBLEMS, problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { isOperator } from '#src/engine/access.js';
+import { deleteGame } from '#src/engine/commands/change-game.js';
+import { presentGame } from '#src/http/presenters.js';
+import { Problem } from '#src/engine/errors.js';
+import { viewGame, versionTellsAll } from '#src/engine/queries/read-game.js';
+import { EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { etagMatches } from '#src/http/etags.js';
+import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
 const KnownHeaders = Type.Object({
   'if-none-match': Type.Optional(
@@ -29,16 +29,16 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         params: IdParams,
         headers: KnownHeaders,
         response: {
-          200: jsonAnswer(app.schemasOf(gameType).game, 'The game.', { etag: EtagHeader }),
+          200: jsonResponse(app.schemasOf(gameType).game, 'The game.', { etag: EtagHeader }),
           304: Type.Null({ description: 'The game is at the version of If-None-Match.' }),
-          ...problemAnswers('unauthorized', 'not-found'),
+          ...problemResponses('unauthorized', 'not-found'),
         },
       },
     },
     async (request, reply) => {
-      const { game, viewer } = await seeGame(app.engine, gameType, request.params.id, request.token);
+      const { game, viewer } = await viewGame(app.engine, gameType, request.params.id, request.token);
       reply.headers({ etag: `"${game.version}"`, 'cache-control': 'private, no-cache' });
-      if (versionTellsAll(game) && isKnown(request.headers['if-none-match'], game.version))
+      if (versionTellsAll(game) && etagMatches(request.headers['if-none-match'], game.version))
         return reply.code(304).send(null);
       return reply.send(presentGame(gameType, game, viewer));
     },
@@ -54,14 +54,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         params: IdParams,
         response: {
           204: Type.Null({ description: 'It is gone.' }),
-          ...problemAnswers(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
+          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
       if (!isOperator(request.token, app.engine.operatorTokenHash)) {
-        await seeGame(app.engine, gameType, id, request.token);
+        await viewGame(app.engine, gameType, id, request.token);
         throw new Problem('unauthorized', 'Only the operator may remove a game.');
       }
       await deleteGame(app.engine, gameType, id);

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { DEFAULT_LEVEL } from '../../../../../src/engine/create-game.js';
-import { hintFor, seeGame } from '../../../../../src/engine/read-game.js';
-import { IdParams, jsonAnswer } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { hintQuery } from '../../../../../src/schemas/requests.js';
-import { operation, seatToken, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
+import { hintFor, viewGame } from '#src/engine/queries/read-game.js';
+import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import { hintQuery } from '#src/http/schemas/requests.js';
+import { operation, seatToken, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -20,8 +20,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         params: IdParams,
         querystring: hintQuery(schemas),
         response: {
-          200: jsonAnswer(schemas.hint, 'A move for you.'),
-          ...problemAnswers(
+          200: jsonResponse(schemas.hint, 'A move for you.'),
+          ...problemResponses(
             'validation-failed',
             'unauthorized',
             'not-found',
@@ -33,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       },
     },
     async (request) => {
-      const seen = await seeGame(app.engine, gameType, request.params.id, request.token);
+      const seen = await viewGame(app.engine, gameType, request.params.id, request.token);
       return hintFor(app.engine, gameType, seen, request.query.level ?? DEFAULT_LEVEL);
     },
   );

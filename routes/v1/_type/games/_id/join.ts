@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { joinGame } from '../../../../../src/engine/join-game.js';
-import { EtagHeader, IdParams, jsonAnswer, RepeatHeaders } from '../../../../../src/schemas/common.js';
-import { problemAnswers, REPEATABLE_PROBLEMS } from '../../../../../src/schemas/problem.js';
-import { JoinBody } from '../../../../../src/schemas/requests.js';
+import { joinGame } from '#src/engine/commands/join-game.js';
+import { EtagHeader, IdParams, jsonResponse, RepeatHeaders } from '#src/http/schemas/common.js';
+import { problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { JoinBody } from '#src/http/schemas/requests.js';
 import {
   changeRequest,
   operation,
   seatTokenOrNone,
-  sendReply,
+  sendEncoded,
   type TypeRoutes,
-} from '../../../../../src/schemas/routes.js';
+} from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -26,13 +26,16 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: RepeatHeaders,
         body: JoinBody,
         response: {
-          201: jsonAnswer(app.schemasOf(gameType).joined, 'Your seat and its token.', { etag: EtagHeader }),
-          ...problemAnswers(...REPEATABLE_PROBLEMS, 'unauthorized', 'not-found', 'seat-taken'),
+          201: jsonResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', { etag: EtagHeader }),
+          ...problemResponses(...REPEATABLE_PROBLEMS, 'unauthorized', 'not-found', 'seat-taken'),
         },
       },
     },
     async (request, reply) =>
-      sendReply(reply, await joinGame(app.engine, changeRequest(request, gameType, true), request.body.name)),
+      sendEncoded(
+        reply,
+        await joinGame(app.engine, changeRequest(request, gameType, true), request.body.name),
+      ),
   );
 };
 

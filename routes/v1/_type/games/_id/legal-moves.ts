@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { legalMovesOf, seeGame } from '../../../../../src/engine/read-game.js';
-import { IdParams, jsonAnswer } from '../../../../../src/schemas/common.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { operation, seatToken, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { legalMovesOf, viewGame } from '#src/engine/queries/read-game.js';
+import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import { operation, seatToken, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(
@@ -16,13 +16,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         security: seatToken,
         params: IdParams,
         response: {
-          200: jsonAnswer(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),
-          ...problemAnswers('unauthorized', 'not-found'),
+          200: jsonResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),
+          ...problemResponses('unauthorized', 'not-found'),
         },
       },
     },
     async (request) =>
-      legalMovesOf(gameType, await seeGame(app.engine, gameType, request.params.id, request.token)),
+      legalMovesOf(gameType, await viewGame(app.engine, gameType, request.params.id, request.token)),
   );
 };
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { logEntries, logPage, seeGame } from '../../../../../src/engine/read-game.js';
-import { IdParams } from '../../../../../src/schemas/common.js';
-import { ndjson, NDJSON_MEDIA_TYPE } from '../../../../../src/schemas/ndjson.js';
-import { problemAnswers } from '../../../../../src/schemas/problem.js';
-import { LogQuery } from '../../../../../src/schemas/requests.js';
-import { operation, readable, type TypeRoutes } from '../../../../../src/schemas/routes.js';
+import { logEntries, logPage, viewGame } from '#src/engine/queries/read-game.js';
+import { IdParams } from '#src/http/schemas/common.js';
+import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/ndjson.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import { LogQuery } from '#src/http/schemas/requests.js';
+import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -27,14 +27,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
               [NDJSON_MEDIA_TYPE]: { schema: schemas.entry },
             },
           },
-          ...problemAnswers('validation-failed', 'unauthorized', 'not-found'),
+          ...problemResponses('validation-failed', 'unauthorized', 'not-found'),
         },
       },
       config: { produces: ['application/json', NDJSON_MEDIA_TYPE] },
     },
     async (request, reply) => {
       const { after = -1, limit = 100 } = request.query;
-      const seen = await seeGame(app.engine, gameType, request.params.id, request.token);
+      const seen = await viewGame(app.engine, gameType, request.params.id, request.token);
       if (request.agreedType === NDJSON_MEDIA_TYPE) {
         return reply
           .type(NDJSON_MEDIA_TYPE)

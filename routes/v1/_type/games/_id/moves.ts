@@ -1,15 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Typed } from '../../../../../src/game-type.js';
-import { makeMove } from '../../../../../src/engine/make-move.js';
-import { EtagHeader, IdParams, jsonAnswer, TurnHeaders } from '../../../../../src/schemas/common.js';
-import { problemAnswers, TURN_PROBLEMS } from '../../../../../src/schemas/problem.js';
-import {
-  operation,
-  seatToken,
-  sendReply,
-  turnRequest,
-  type TypeRoutes,
-} from '../../../../../src/schemas/routes.js';
+import type { Typed } from '#src/game-type.js';
+import { makeMove } from '#src/engine/commands/make-move.js';
+import { EtagHeader, IdParams, jsonResponse, TurnHeaders } from '#src/http/schemas/common.js';
+import { problemResponses, TURN_PROBLEMS } from '#src/http/schemas/problem.js';
+import { operation, seatToken, sendEncoded, turnRequest, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -26,15 +20,15 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: TurnHeaders,
         body: schemas.move,
         response: {
-          201: jsonAnswer(schemas.moved, 'The entries that the move added, and the game after them.', {
+          201: jsonResponse(schemas.moved, 'The entries that the move added, and the game after them.', {
             etag: EtagHeader,
           }),
-          ...problemAnswers(...TURN_PROBLEMS, 'not-your-turn', 'illegal-move'),
+          ...problemResponses(...TURN_PROBLEMS, 'not-your-turn', 'illegal-move'),
         },
       },
     },
     async (request, reply) =>
-      sendReply(reply, await makeMove(app.engine, turnRequest(request, gameType), request.body as Typed)),
+      sendEncoded(reply, await makeMove(app.engine, turnRequest(request, gameType), request.body as Typed)),
   );
 };
 

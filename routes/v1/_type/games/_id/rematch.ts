@@ -1,21 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { rematch } from '../../../../../src/engine/rematch.js';
+import { rematch } from '#src/engine/commands/rematch.js';
 import {
   EtagHeader,
   IdParams,
-  jsonAnswer,
+  jsonResponse,
   LocationHeader,
   RepeatHeaders,
-} from '../../../../../src/schemas/common.js';
-import { problemAnswers, REPEATABLE_PROBLEMS } from '../../../../../src/schemas/problem.js';
-import { EmptyBody } from '../../../../../src/schemas/requests.js';
-import {
-  changeRequest,
-  operation,
-  seatToken,
-  sendReply,
-  type TypeRoutes,
-} from '../../../../../src/schemas/routes.js';
+} from '#src/http/schemas/common.js';
+import { problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { EmptyBody } from '#src/http/schemas/requests.js';
+import { changeRequest, operation, seatToken, sendEncoded, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -31,16 +25,22 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: RepeatHeaders,
         body: EmptyBody,
         response: {
-          201: jsonAnswer(app.schemasOf(gameType).rematched, 'The new game and your token.', {
+          201: jsonResponse(app.schemasOf(gameType).rematched, 'The new game and your token.', {
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemAnswers(...REPEATABLE_PROBLEMS, 'unauthorized', 'not-found', 'game-active', 'seat-taken'),
+          ...problemResponses(
+            ...REPEATABLE_PROBLEMS,
+            'unauthorized',
+            'not-found',
+            'game-active',
+            'seat-taken',
+          ),
         },
       },
     },
     async (request, reply) =>
-      sendReply(reply, await rematch(app.engine, changeRequest(request, gameType, true))),
+      sendEncoded(reply, await rematch(app.engine, changeRequest(request, gameType, true))),
   );
 };
 

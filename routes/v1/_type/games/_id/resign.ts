@@ -1,15 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { resign } from '../../../../../src/engine/make-move.js';
-import { EtagHeader, IdParams, jsonAnswer, TurnHeaders } from '../../../../../src/schemas/common.js';
-import { problemAnswers, TURN_PROBLEMS } from '../../../../../src/schemas/problem.js';
-import { EmptyBody } from '../../../../../src/schemas/requests.js';
-import {
-  operation,
-  seatToken,
-  sendReply,
-  turnRequest,
-  type TypeRoutes,
-} from '../../../../../src/schemas/routes.js';
+import { resign } from '#src/engine/commands/make-move.js';
+import { EtagHeader, IdParams, jsonResponse, TurnHeaders } from '#src/http/schemas/common.js';
+import { problemResponses, TURN_PROBLEMS } from '#src/http/schemas/problem.js';
+import { EmptyBody } from '#src/http/schemas/requests.js';
+import { operation, seatToken, sendEncoded, turnRequest, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -26,16 +20,16 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: TurnHeaders,
         body: EmptyBody,
         response: {
-          201: jsonAnswer(
+          201: jsonResponse(
             app.schemasOf(gameType).moved,
             'The entries that were added, and the game after them.',
             { etag: EtagHeader },
           ),
-          ...problemAnswers(...TURN_PROBLEMS),
+          ...problemResponses(...TURN_PROBLEMS),
         },
       },
     },
-    async (request, reply) => sendReply(reply, await resign(app.engine, turnRequest(request, gameType))),
+    async (request, reply) => sendEncoded(reply, await resign(app.engine, turnRequest(request, gameType))),
   );
 };
 

@@ -1,5 +1,5 @@
 /** The least that any way of seeking can cost, by how many placements are left alone. */
-import { WRONG_CELL_COST } from '../../turns.js';
+import { WRONG_CELL_COST } from '#src/games/black-box/turns.js';
 
 /** Lower bounds on the points summed over a set of placements, by its size. */
 export interface Bounds {

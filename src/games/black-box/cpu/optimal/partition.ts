@@ -1,7 +1,7 @@
 /** Sets of placements, and how lasers and guesses divide them by what they would tell. */
-import { EDGE_SPACES, MARBLES } from '../../board.js';
-import { exitNumber, wrongNumber } from '../../placements.js';
-import { SHOT_COST, WRONG_CELL_COST } from '../../turns.js';
+import { EDGE_SPACES, MARBLES } from '#src/games/black-box/board.js';
+import { exitNumber, wrongNumber } from '#src/games/black-box/placements.js';
+import { SHOT_COST, WRONG_CELL_COST } from '#src/games/black-box/turns.js';
 
 /** A laser by the number of its entry, or a guess by the number of its placement. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 /** Exhaustive search for the way of seeking with the fewest points: branch and bound over sets of placements. */
-import { EDGE_SPACES } from '../../board.js';
-import { PLACEMENTS } from '../../placements.js';
+import { EDGE_SPACES } from '#src/games/black-box/board.js';
+import { PLACEMENTS } from '#src/games/black-box/placements.js';
 import { computeBounds, type Bounds } from './bounds.js';
 import { costOf, countAnswers, partsOf, type Attempt, type PlacementSet } from './partition.js';
 import { signatureOf } from './signature.js';

@@ -1,5 +1,5 @@
 /** Names sets of placements by numbers, the same for a set and its images in the box's eight symmetries. */
-import { placementImages } from '../../images.js';
+import { placementImages } from '#src/games/black-box/images.js';
 import type { PlacementSet } from './partition.js';
 
 /** Smaller sets are named without their images, which costs less than it would save. */

@@ -1,5 +1,5 @@
 /** The solver in WebAssembly (assembly/index.ts), on boards. */
-import { hasWon, type Board } from '../../board.js';
+import { hasWon, type Board } from '#src/games/connect-four/board.js';
 import { WebAssembly } from './web-assembly.js';
 
 /**

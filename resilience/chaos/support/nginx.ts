@@ -1,0 +1,94 @@
+/** An nginx of the experiment's own in front of several instances, with the settings of docs/nginx.conf. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { untilListening } from '#test/support/ports.js';
+
+export interface Balancer {
+  readonly url: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+const PROGRAM = '/usr/sbin/nginx';
+const EXAMPLE = 'docs/nginx.conf';
+
+/** Whether nginx is there: Debian has it in the packages nginx and nginx-light. */
+const hasNginx = (): boolean => {
+  try {
+    execFileSync(PROGRAM, ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const around = (folder: string, http: string): string => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+${http}
+}
+`;
+
+export type Dealing = 'in turn' | 'by game';
+
+/** Sends all requests of a game to one instance, as long as that is there. */
+const BY_GAME = `map $uri $game {
+  default $request_id;
+  "~/games/(?<id>[0-9a-f-]{36})" $id;
+}
+`;
+
+/** The example's upstream and port give way to these. */
+const configOf = (urls: readonly string[], port: number, dealing: Dealing): string => {
+  const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
+  const [before, first] = dealing === 'by game' ? [BY_GAME, 'hash $game consistent;\n  '] : ['', ''];
+  const example = readFileSync(EXAMPLE, 'utf8')
+    .replaceAll(/^ *server [\d.]+:\d+ .*;\n/gm, '')
+    .replace(/(upstream parlour \{\n)/, (open: string) => `${open}  ${first}${servers.join('\n  ')}\n`)
+    .replace(/listen [^;]+;/, `listen 127.0.0.1:${port};`);
+  return before + example;
+};
+
+/** Starts nginx on `port` of the loopback address. */
+export const startNginx = async (
+  urls: readonly string[],
+  port: number,
+  dealing: Dealing = 'in turn',
+): Promise<Balancer> => {
+  if (!hasNginx()) throw new Error('nginx is missing: apt-get install nginx-light');
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-nginx-'));
+  const config = join(folder, 'nginx.conf');
+  writeFileSync(config, around(folder, configOf(urls, port, dealing)));
+  const server = spawn(PROGRAM, ['-p', folder, '-c', config, '-e', join(folder, 'start.log')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const cleanUp = (): void => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', cleanUp);
+  await untilListening(port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: server.pid ?? 0,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      process.removeListener('exit', cleanUp);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,9 +1,0 @@
-/** Runs in a worker thread of scripts/book.ts: solves positions, keeping its table from one chunk to the next. */
-import { readFileSync } from 'node:fs';
-import type { Board } from '../src/games/connect-four/board.js';
-import { createSolver } from '../src/games/connect-four/cpu/solver/solver.js';
-
-const TABLE_BITS = 23;
-const solver = createSolver(readFileSync('src/games/connect-four/files/solver.wasm'), TABLE_BITS);
-
-export default (boards: readonly Board[]): number[] => boards.map(solver.score);

@@ -1,0 +1,85 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fp from 'fastify-plugin';
+import { gameTypes } from '#src/games/index.js';
+
+const description = `Seven parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, check its record.
+
+**To try it here:** create a game, copy the \`token\` from the answer, press *Authorize* and paste it, then play in the game with the \`id\` you were given.`;
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Parlour', version: '1.0.0', description },
+  tags: [
+    { name: 'games', description: 'The catalogue and the list of public games' },
+    ...[...gameTypes.values()].map(({ id, title, summary }) => ({
+      name: id,
+      description: `${title}: ${summary}`,
+    })),
+    { name: 'service', description: 'Health, measurements and explanations' },
+  ],
+  components: {
+    securitySchemes: {
+      seatToken: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description: 'The token of your seat in this game.',
+      },
+      operatorToken: { type: 'http' as const, scheme: 'bearer', description: 'The operator’s token.' },
+    },
+  },
+};
+
+interface Operation {
+  requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: unknown } }> };
+}
+
+/** A body whose fields are all optional may be left out; the framework calls every body required. */
+const relaxBodies = <T extends object>(paths: T): T => {
+  for (const { requestBody } of Object.values(paths).flatMap(
+    (path) => Object.values(path as object) as Operation[],
+  )) {
+    const schema = requestBody?.content?.['application/json']?.schema;
+    if (requestBody !== undefined && schema?.required === undefined && !('$ref' in (schema ?? {})))
+      requestBody.required = false;
+  }
+  return paths;
+};
+
+/** Swagger UI styles its elements inline; and nothing forces HTTPS on a service that is reached without it. */
+const docsPolicy = (header: string): string =>
+  header
+    .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
+    .replace(/;? *upgrade-insecure-requests/, '');
+
+/** The OpenAPI 3.1 document at /openapi.json, and Swagger UI at /docs. */
+export default fp(
+  async (app) => {
+    await app.register(swagger, {
+      openapi: document,
+      transformObject: (object) => {
+        if ('swaggerObject' in object) return object.swaggerObject;
+        relaxBodies(object.openapiObject.paths ?? {});
+        return object.openapiObject;
+      },
+      refResolver: {
+        buildLocalReference: (json, _baseUri, _fragment, i) =>
+          typeof json.$id === 'string' ? json.$id : `def-${i}`,
+      },
+    });
+    await app.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      transformStaticCSP: (header) => docsPolicy(header),
+      theme: { title: 'Parlour', css: [{ filename: 'parlour.css', content: '.topbar { display: none }' }] },
+      uiConfig: {
+        docExpansion: 'none',
+        tryItOutEnabled: true,
+        persistAuthorization: true,
+        displayRequestDuration: true,
+      },
+    });
+    app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  },
+  { name: 'docs', dependencies: ['schemas'] },
+);

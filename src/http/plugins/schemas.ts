@@ -1,0 +1,36 @@
+import fp from 'fastify-plugin';
+import type { GameType } from '#src/game-type.js';
+import { gameTypes } from '#src/games/index.js';
+import { Checkpoint, SigningKey } from '../schemas/checkpoint.js';
+import { Catalogue, GameList } from '../schemas/catalogue.js';
+import { GameSummary, gameSchemas, type GameSchemas } from '../schemas/game.js';
+import { ProblemSchema } from '../schemas/problem.js';
+import { Commitment } from '../schemas/requests.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** References to the schemas of a game type's routes. */
+    readonly schemasOf: (gameType: GameType) => GameSchemas;
+  }
+}
+
+/** Makes the shared schemas known to the app, so that routes and the OpenAPI document can refer to them. */
+export default fp(
+  (app, _options, done) => {
+    const shared = [ProblemSchema, GameSummary, Catalogue, GameList, Commitment, Checkpoint, SigningKey];
+    for (const schema of shared) app.addSchema(schema);
+    const byType = new Map<string, GameSchemas>();
+    for (const gameType of gameTypes.values()) {
+      const schemas = gameSchemas(gameType);
+      for (const schema of schemas.shared) app.addSchema(schema);
+      byType.set(gameType.id, schemas);
+    }
+    app.decorate('schemasOf', ({ id }) => {
+      const schemas = byType.get(id);
+      if (schemas === undefined) throw new Error(`${id} is not in the registry`);
+      return schemas;
+    });
+    done();
+  },
+  { name: 'schemas' },
+);

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import fp from 'fastify-plugin';
+import type { Config } from '#src/config.js';
+import { createSigner, type Signer } from '#src/engine/history/checkpoints.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly signer: Signer | null;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const readSigner = ({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer | null => {
+  if (SIGNING_KEY_FILE === '') return null;
+  try {
+    return createSigner(SIGNING_ORIGIN, readFileSync(SIGNING_KEY_FILE, 'utf8'));
+  } catch (error) {
+    const making = 'Make a key with: openssl genpkey -algorithm ed25519 -out key.pem';
+    throw new Error(`SIGNING_KEY_FILE cannot be used: ${messageOf(error)}. ${making}`, { cause: error });
+  }
+};
+
+/** `app.signer`: signs for the service with the key that the settings name; without one it is `null`. */
+export default fp<{ config: Config }>(
+  async (app, { config }) => {
+    app.decorate('signer', readSigner(config));
+  },
+  { name: 'signing' },
+);

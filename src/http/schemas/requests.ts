@@ -1,0 +1,133 @@
+/** What one game type's routes are sent. */
+import Type from 'typebox';
+import type { GameType } from '#src/game-type.js';
+import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
+import { VISIBILITIES } from '#src/engine/records.js';
+import { strictObject } from '#src/kit/schema.js';
+import { Hash, Name, Time } from './common.js';
+import type { GameSchemas } from './game.js';
+
+const seatKinds = (levels: GameSchemas['levels']) => {
+  const level = Type.Optional(
+    Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'How strong it plays.' }),
+  );
+  const name = Type.Optional(Name);
+  return Type.Unsafe<object>({
+    type: 'object',
+    required: ['kind'],
+    discriminator: { propertyName: 'kind' },
+    oneOf: [
+      strictObject(
+        { kind: Type.Literal('human'), name },
+        { title: 'HumanSeat', description: 'You get its token.' },
+      ),
+      strictObject(
+        { kind: Type.Literal('open'), name },
+        { title: 'OpenSeat', description: 'Somebody joins later.' },
+      ),
+      strictObject(
+        { kind: Type.Literal('cpu'), level, name },
+        { title: 'CpuSeat', description: 'A computer player.' },
+      ),
+    ],
+  });
+};
+
+const exampleSeats = ({ seats }: GameType, { levels }: GameSchemas): object[] =>
+  Array.from({ length: seats.default }, (_, seat) =>
+    seat === 0 ? { kind: 'human', name: 'Ada' } : { kind: 'cpu', level: levels.at(-1) ?? DEFAULT_LEVEL },
+  );
+
+/** `POST /v1/{type}/games`: everything is optional. */
+export const createBody = (gameType: GameType, schemas: GameSchemas) =>
+  strictObject(
+    {
+      // Not the named schema of answers: generated clients take what has a default for required there.
+      config: Type.Optional(gameType.schemas.config),
+      seats: Type.Optional(
+        Type.Array(seatKinds(schemas.levels), {
+          description: 'Default: you at seat 0, computer players elsewhere.',
+        }),
+      ),
+      visibility: Type.Optional(
+        Type.Enum([...VISIBILITIES], {
+          default: 'unlisted',
+          description: 'Listed, to be watched by whoever has the id, or for the seats only.',
+        }),
+      ),
+      autoplay: Type.Optional(
+        Type.Boolean({ default: true, description: 'Computer seats answer within the request that moves.' }),
+      ),
+      seed: Type.Optional(
+        Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description: 'The seed of all chance, 64 lower-case hex digits.',
+        }),
+      ),
+      commitmentId: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description:
+            'From `POST /v1/commitments`, with `clientSeed`: neither you nor the server alone chooses the seed. A commitment makes one game.',
+        }),
+      ),
+      clientSeed: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 256,
+          pattern: '^[^\\p{Cc}\\p{Cs}\\ufeff]+$',
+          description:
+            'Your part of the seed, with `commitmentId`: seed = HMAC-SHA256(key = the committed secret, message = this text in UTF-8). No control characters, no byte order mark.',
+        }),
+      ),
+    },
+    {
+      dependentRequired: { commitmentId: ['clientSeed'], clientSeed: ['commitmentId'] },
+      examples: [{ config: gameType.examples.config, seats: exampleSeats(gameType, schemas) }],
+    },
+  );
+
+export const Commitment = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'To be sent as `commitmentId`.' }),
+    commitment: Hash,
+    expiresAt: Time,
+  },
+  { $id: 'Commitment', title: 'Commitment' },
+);
+
+export const JoinBody = strictObject({ name: Type.Optional(Name) }, { examples: [{ name: 'Grace' }] });
+
+export const CpuMovesBody = strictObject(
+  {
+    count: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'How many moves at most.' }),
+    ),
+  },
+  { examples: [{ count: 1 }] },
+);
+
+/** For routes that take no fields: nothing, or an empty object. */
+export const EmptyBody = strictObject({}, { examples: [{}] });
+
+export const hintQuery = ({ levels }: GameSchemas) =>
+  strictObject({
+    level: Type.Optional(Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'Whose advice.' })),
+  });
+
+/** Larger ones do not fit the log. */
+const LARGEST_SEQ = 2 ** 31 - 1;
+
+export const LogQuery = strictObject({
+  after: Type.Optional(
+    Type.Integer({
+      minimum: -1,
+      maximum: LARGEST_SEQ,
+      default: -1,
+      description: 'Only entries with a higher seq.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Entries a page.' }),
+  ),
+});

@@ -1,0 +1,44 @@
+import type { Rng } from '#src/game-type.js';
+
+const WORD_RANGE = 2 ** 32;
+const WARM_UP_ROUNDS = 12;
+
+/** The generator sfc32 of PractRand (Chris Doty-Humphrey): 128 bits of state, words of 32 bits. */
+const sfc32 = (seed: readonly [number, number, number]): (() => number) => {
+  let [a, b, c] = seed;
+  let counter = 1;
+  const next = (): number => {
+    const word = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + word;
+    return word >>> 0;
+  };
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) next();
+  return next;
+};
+
+/**
+ * A chance for simulations, seeded with three words of `chance`: it costs a few additions a word, not a hash, and its
+ * `below` is biased by less than `n` / 2^32. For thinking only: nothing that happens in a game is drawn from it.
+ */
+export const quickRng = (rng: Rng): Rng => {
+  const word = (): number => rng.below(WORD_RANGE) | 0;
+  const next = sfc32([word(), word(), word()]);
+  const below = (n: number): number => Math.floor((next() / WORD_RANGE) * n);
+  return {
+    below,
+    die: () => below(6) + 1,
+    shuffle: (list) => {
+      const shuffled = [...list];
+      for (let i = shuffled.length - 1; i > 0; i -= 1) {
+        const j = below(i + 1);
+        const item = shuffled[i] as (typeof shuffled)[number];
+        shuffled[i] = shuffled[j] as (typeof shuffled)[number];
+        shuffled[j] = item;
+      }
+      return shuffled;
+    },
+  };
+};

@@ -1,0 +1,152 @@
+import { createHash, createHmac } from 'node:crypto';
+import { test } from 'tap';
+import {
+  bodyOf,
+  canonicalJson,
+  commitmentOf,
+  linkHash,
+  saltOf,
+  sha256,
+  stateHashOf,
+  type EntryLink,
+} from '#src/engine/history/hash-chain.js';
+import { TEST_SEED } from '#test/support/play.js';
+
+const SEED = TEST_SEED.toString('hex');
+
+/** RFC 8785, appendix B: IEEE 754 doubles as hex, and as JSON. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  '0000000000000000': '0',
+  '8000000000000000': '0',
+  '0000000000000001': '5e-324',
+  '8000000000000001': '-5e-324',
+  '7fefffffffffffff': '1.7976931348623157e+308',
+  ffefffffffffffff: '-1.7976931348623157e+308',
+  '4340000000000000': '9007199254740992',
+  c340000000000000: '-9007199254740992',
+  '4430000000000000': '295147905179352830000',
+  '44b52d02c7e14af5': '9.999999999999997e+22',
+  '44b52d02c7e14af6': '1e+23',
+  '44b52d02c7e14af7': '1.0000000000000001e+23',
+  '444b1ae4d6e2ef4e': '999999999999999700000',
+  '444b1ae4d6e2ef4f': '999999999999999900000',
+  '444b1ae4d6e2ef50': '1e+21',
+  '3eb0c6f7a0b5ed8c': '9.999999999999997e-7',
+  '3eb0c6f7a0b5ed8d': '0.000001',
+  '41b3de4355555553': '333333333.3333332',
+  '41b3de4355555554': '333333333.33333325',
+  '41b3de4355555555': '333333333.3333333',
+  '41b3de4355555556': '333333333.3333334',
+  '41b3de4355555557': '333333333.33333343',
+  becbf647612f3696: '-0.0000033333333333333333',
+  '43143ff3c1cb0959': '1424953923781206.2',
+};
+
+test('canonical JSON (RFC 8785)', async (t) => {
+  await t.test('numbers as in appendix B', async (t) => {
+    for (const [bytes, text] of Object.entries(NUMBERS)) {
+      t.equal(canonicalJson(Buffer.from(bytes, 'hex').readDoubleBE()), text);
+    }
+    for (const value of [NaN, Infinity, -Infinity]) t.throws(() => canonicalJson({ value }));
+  });
+
+  await t.test('numbers, strings and literals as in section 3.2.2', async (t) => {
+    const value = JSON.parse(String.raw`{
+      "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+      "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
+      "literals": [null, true, false]
+    }`) as object;
+    const text =
+      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],` +
+      String.raw`"string":"€$\u000f\nA'B\"\\\\\"/"}`;
+    t.equal(canonicalJson(value), text);
+  });
+
+  await t.test('keys by UTF-16 code units as in section 3.2.3', async (t) => {
+    const value = {
+      '\u20ac': 'Euro Sign',
+      '\r': 'Carriage Return',
+      '\ufb33': 'Hebrew Letter Dalet With Dagesh',
+      '1': 'One',
+      '\ud83d\ude00': 'Emoji: Grinning Face',
+      '\u0080': 'Control',
+      '\u00f6': 'Latin Small Letter O With Diaeresis',
+    };
+    const order = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\ud83d\ude00', '\ufb33'];
+    const positions = order.map((key) => canonicalJson(value).indexOf(`${JSON.stringify(key)}:`));
+    t.ok(
+      positions.every((position, at) => position > (positions[at - 1] ?? 0)),
+      positions.join(' '),
+    );
+  });
+
+  await t.test(
+    'keys that look like numbers are strings; lists keep their order; nothing is added',
+    async (t) => {
+      t.equal(
+        canonicalJson({ 10: 'b', 9: 'a', '-': [3, 1, 2], A: {}, a: [] }),
+        '{"-":[3,1,2],"10":"b","9":"a","A":{},"a":[]}',
+      );
+    },
+  );
+
+  await t.test('what is no JSON has no canonical form', async (t) => {
+    t.throws(() => canonicalJson(undefined), TypeError);
+  });
+});
+
+test('the hashes of an entry', async (t) => {
+  const move = { type: 'drop', column: 1 };
+  const state = { b: 1, a: 2 };
+
+  await t.test('commitment and salt: published vectors', async (t) => {
+    t.equal(commitmentOf(SEED), '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd');
+    t.equal(saltOf(SEED, 1), 'd0e7bf871a185144bc8f6c0267c2537717117033de2b50338aef2d8c6ab0a91a');
+  });
+
+  await t.test(
+    'the body is keyed by the 32 bytes of the salt, over the canonical move and state',
+    async (t) => {
+      const salt = saltOf(SEED, 1);
+      const reordered = { column: 1, type: 'drop' };
+      const text = '{"move":{"column":1,"type":"drop"},"state":{"a":2,"b":1}}';
+      t.equal(
+        bodyOf(salt, move, state),
+        createHmac('sha256', Buffer.from(salt, 'hex')).update(text).digest('hex'),
+      );
+      t.equal(bodyOf(salt, reordered, { a: 2, b: 1 }), bodyOf(salt, move, state));
+    },
+  );
+
+  await t.test('the hash of a state, non-ASCII as UTF-8', async (t) => {
+    t.equal(
+      stateHashOf({ name: '♥' }),
+      createHash('sha256').update(Buffer.from('{"name":"♥"}', 'utf8')).digest('hex'),
+    );
+    t.equal(sha256(''), 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+  });
+
+  await t.test('a link depends on each of its fields', async (t) => {
+    const link: EntryLink = {
+      game: 'g',
+      seq: 1,
+      seat: 0,
+      by: 'human',
+      at: '2026-01-01T00:00:00.000Z',
+      body: 'b',
+      prev: 'p',
+    };
+    const others: EntryLink[] = [
+      { ...link, game: 'h' },
+      { ...link, seq: 2 },
+      { ...link, seat: 1 },
+      { ...link, by: 'cpu:easy' },
+      { ...link, at: '2026-01-01T00:00:00.001Z' },
+      { ...link, body: 'c' },
+      { ...link, prev: 'q' },
+    ];
+    t.equal(new Set([link, ...others].map(linkHash)).size, 8);
+    const { prev, ...rest } = link;
+    t.equal(linkHash({ prev, ...rest }), linkHash(link), 'but not on their order');
+  });
+});

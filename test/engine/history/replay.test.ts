@@ -1,0 +1,157 @@
+/** What a check of the record finds when somebody has changed it, tried on every registered game type. */
+import assert from 'node:assert/strict';
+import { test } from 'tap';
+import { playerRng } from '#src/engine/history/rng.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { playResignation, seatToMove } from '#src/engine/history/entries.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import { replayer } from '#src/engine/history/replay.js';
+import type { Typed } from '#src/game-type.js';
+import { gameTypes } from '#src/games/index.js';
+import { randomMove } from '#src/kit/options.js';
+import { seedOf, TEST_SEED } from '#test/support/play.js';
+import {
+  START,
+  AT,
+  OK,
+  typeOf,
+  dealt,
+  then,
+  withMove,
+  randomGame,
+  connectFour,
+  checksOf,
+  faultsIn,
+  changed,
+  otherMove,
+  flipped,
+} from '../support.js';
+
+test('an untouched record', async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const played = randomGame(gameType);
+    const { id, type, config, seed, commitment, seats } = played.game;
+    const origin = { id, type, config, seed, commitment, seats: seats.map(({ created }) => created) };
+    const replayed = played.entries.map(replayer(gameType, origin));
+    const states = played.records.map(({ state }) => canonicalJson(state));
+    const replayedStates = replayed.map(({ state }) => canonicalJson(state));
+    t.same(replayedStates, states, `${type}: the same states`);
+    t.same(await checksOf(played), OK, type);
+  }
+});
+
+test('a changed record', async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const played = randomGame(gameType);
+    const { entries } = played;
+    const [before, entry] = [entries[AT - 1], entries[AT]];
+    assert.ok(before && entry);
+    const faults = async (others: readonly EntryRecord[]) => faultsIn(await checksOf(played, others));
+    const change = (fields: Partial<EntryRecord>) => faults(changed(entries, AT, fields));
+
+    await t.test(gameType.id, async (t) => {
+      const at = entries.findIndex((_, seq) => otherMove(played, seq) !== undefined);
+      const move = otherMove(played, at) ?? null;
+      t.same(await faults(changed(entries, at, { move })), { chain: null, replay: at }, 'another move');
+      t.same(await change({ move: null }), { chain: null, replay: AT }, 'no move');
+      t.same(await change({ events: [] }), { chain: null, replay: AT }, 'no events');
+      const [first, ...rest] = entry.events;
+      const events = [{ ...first, seat: 9 } as unknown as Typed, ...rest];
+      t.same(await change({ events }), { chain: null, replay: AT }, 'another event');
+      t.same(await change({ body: flipped(entry.body) }), { chain: AT, replay: AT }, 'another body');
+      t.same(await change({ hash: flipped(entry.hash) }), { chain: AT, replay: null }, 'another hash');
+      t.same(await change({ at: entry.at + 1 }), { chain: AT, replay: null }, 'another time');
+      t.same(await change({ by: 'cpu:hard' }), { chain: AT, replay: AT }, 'another player');
+      t.same(await change({ seat: 9 }), { chain: AT, replay: AT }, 'another seat');
+      const swapped = changed(changed(entries, AT, { ...before, seq: AT }), AT - 1, {
+        ...entry,
+        seq: AT - 1,
+      });
+      t.same(await faults(swapped), { chain: AT - 1, replay: AT - 1 }, 'two entries swapped');
+      const gap = entries.filter(({ seq }) => seq !== AT);
+      t.same(await faults(gap), { chain: AT, replay: AT }, 'an entry missing in the middle');
+      t.equal((await faults(entries.slice(1))).chain, 0, 'at the beginning');
+    });
+  }
+});
+
+test('the last entry is missing', async (t) => {
+  const { chain, replay, snapshot } = await checksOf({
+    ...connectFour('1234'),
+    entries: connectFour('123').entries,
+  });
+  t.equal(chain, 'the head is not its hash (seq 3)');
+  t.equal(replay, 'ok');
+  t.equal(snapshot, 'the log has 4 entries, the game is at version 5');
+});
+
+test('what the log begins from, and where it ends', async (t) => {
+  const played = connectFour('1212121');
+  const { game } = played;
+  const checks = (change: Partial<GameRecord>) => checksOf(played, played.entries, { ...game, ...change });
+  t.match(await checks({ seed: seedOf(1).toString('hex') }), {
+    commitment: /does not fit/,
+    chain: 'ok',
+    replay: /body.*\(seq 0\)/,
+  });
+  t.match(await checks({ commitment: flipped(game.commitment) }), {
+    commitment: /does not fit/,
+    chain: /\(seq 0\)/,
+  });
+  t.match(await checks({ config: { drawWhenUnwinnable: true } }), {
+    chain: /\(seq 0\)/,
+    replay: /\(seq 0\)/,
+  });
+  const seats = game.seats.map((seat) => ({ ...seat, created: { kind: 'cpu', level: 'hard' } as const }));
+  t.match(await checks({ seats }), { chain: /\(seq 0\)/, replay: /does not play this seat \(seq 1\)/ });
+  t.match(await checks({ head: flipped(game.head) }), { chain: 'the head is not its hash (seq 7)' });
+  t.match(await checks({ state: { ...game.state, position: '121212' } }), {
+    ...OK,
+    snapshot: 'the stored state is not that of seq 7',
+  });
+  t.match(await checks({ result: null }), { ...OK, snapshot: 'the stored result is not that of the state' });
+  const renamed = game.seats.map((seat) => ({ ...seat, name: 'Mallory' }));
+  t.same(await checks({ seats: renamed }), OK, 'names are not part of the record');
+});
+
+test('resignations', async (t) => {
+  const two = dealt(typeOf('connect-four'));
+  const given = then(two, playResignation(two.gameType, two.game, 1, START));
+  t.same(await checksOf(given), OK, 'of two seats: the other wins');
+  t.equal(given.game.result?.reason, 'resigned');
+  t.same(faultsIn(await checksOf(given, changed(given.entries, 1, { events: [] }))), {
+    chain: null,
+    replay: 1,
+  });
+
+  const large = [...gameTypes.values()].find(({ seats }) => seats.max > 2);
+  if (large === undefined) return;
+  const many = dealt(large, large.seats.max);
+  const left = then(many, playResignation(large, many.game, 1, START));
+  const taken = withMove(
+    left,
+    randomMove(large.legalMoves(left.game.state, seatToMove(large, left.game) ?? 0), playerRng(TEST_SEED)),
+  );
+  t.same(await checksOf(taken), OK, 'of more: a computer player goes on');
+  t.same(faultsIn(await checksOf(taken, changed(taken.entries, 1, { move: { type: 'flee' } }))), {
+    chain: null,
+    replay: 1,
+  });
+});
+
+test('what comes after the end, or cannot be read, is found', async (t) => {
+  const won = connectFour('1212121');
+  const late = then(won, playResignation(won.gameType, won.game, 0, START));
+  t.match(await checksOf(late), { chain: 'ok', replay: 'the game was over (seq 8)' });
+  const bet = dealt(typeOf('over-under-seven'));
+  const broken = withMove(bet, { type: 'bet', wager: 5, guess: 'over' } as Typed);
+  const move = { type: 'bet' };
+  t.match(await checksOf(broken, changed(broken.entries, 1, { move })), { replay: /\(seq 1\)$/ });
+});
+
+test('a log that was rewritten as a whole fits itself: only a hash that was noted before tells', async (t) => {
+  const [real, forged] = [connectFour('1234'), connectFour('1334')];
+  t.same([await checksOf(real), await checksOf(forged)], [OK, OK]);
+  const same = real.entries.map(({ hash }, seq) => hash === forged.entries[seq]?.hash);
+  t.same(same, [true, true, false, false, false]);
+});

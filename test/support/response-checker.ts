@@ -1,0 +1,84 @@
+/** Holds answers against an OpenAPI 3.1 document. */
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export type ResponseChecker = (method: string, url: string, answer: Answer) => void;
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
+}
+
+/** The document does not describe itself, nor the pages of Swagger UI. */
+const OUTSIDE = /^\/(docs(\/.*)?|openapi\.json)?$/;
+
+const pattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const PROBLEM = 'application/problem+json';
+const REFUSALS = [400, 404, 405, 413, 429];
+const JSON_TYPES = new Set(['application/json', PROBLEM]);
+
+const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** A function that throws when an answer is not documented, or does not fit its documented schema. */
+export const responseChecker = (document: OpenApiDocument): ResponseChecker => {
+  const ajv = new Ajv2020({ strict: false, discriminator: true, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'document' });
+  const routes = Object.keys(document.paths).map((path) => ({ path, matches: pattern(path) }));
+  const compiled = new Map<string, ValidateFunction>();
+  const validator = (pointer: string): ValidateFunction => {
+    const known = compiled.get(pointer);
+    if (known !== undefined) return known;
+    const made = ajv.compile({ $ref: `document#${pointer}` });
+    compiled.set(pointer, made);
+    return made;
+  };
+
+  const find = (method: string, url: string) => {
+    const path = routes.find((each) => each.path === url) ?? routes.find(({ matches }) => matches.test(url));
+    const operation = path && document.paths[path.path]?.[method.toLowerCase()];
+    return path && operation && { pointer: `/paths/${escape(path.path)}/${method.toLowerCase()}`, operation };
+  };
+  const checkBody = (name: string, pointer: string, text: string): void => {
+    const check = validator(pointer);
+    assert.ok(check(JSON.parse(text)), `${name} does not fit its schema: ${JSON.stringify(check.errors)}`);
+  };
+
+  /** What any path may answer to what it does not offer. */
+  const checkRefusal = (name: string, { status, text }: Answer, mediaType: string): void => {
+    assert.ok(mediaType === PROBLEM && REFUSALS.includes(status), `${name} is not documented`);
+    checkBody(name, '/components/schemas/Problem', text);
+  };
+
+  return (method, url, answer) => {
+    const { status, headers, text } = answer;
+    const name = `${method} ${url} → ${status}`;
+    const [path = ''] = url.split(/[?#]/);
+    if (OUTSIDE.test(path)) return;
+    const [mediaType = ''] = String(headers['content-type']).split(';');
+    const found = find(method, path);
+    const documented = found?.operation.responses[status];
+    if (found === undefined || documented === undefined) {
+      checkRefusal(name, answer, mediaType);
+      return;
+    }
+    if (text === '') return;
+    assert.ok(documented.content?.[mediaType], `${name}: ${mediaType} is not documented`);
+    if (!JSON_TYPES.has(mediaType)) return;
+    checkBody(name, `${found.pointer}/responses/${status}/content/${escape(mediaType)}/schema`, text);
+  };
+};

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { test, type Test } from 'tap';
+import { createPool } from '#src/workers/pool.js';
+import { Problem } from '#src/engine/errors.js';
+import { startService } from '../support/service.js';
+import type { MortalThought } from './crashing-worker.js';
+
+const CRASHING = new URL(`./crashing-worker${extname(import.meta.url)}`, import.meta.url);
+
+const newFolder = async (t: Test): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-pool-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  return folder;
+};
+
+const thought = (folder: string, deaths: number): MortalThought => ({
+  type: 'connect-four',
+  level: 'medium',
+  config: { drawWhenUnwinnable: false },
+  seats: 2,
+  viewer: 0,
+  view: { board: [], position: '112233', lastDrop: null },
+  legalMoves: [1, 2, 3, 4, 5, 6, 7].map((column) => ({ type: 'drop', column })),
+  rngKey: '00'.repeat(32),
+  folder,
+  deaths,
+});
+
+const WINNING = { type: 'drop', column: 4 };
+
+const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('not refused');
+};
+
+test('a thread that dies is replaced, and the move computed by the next one', async (t) => {
+  const folder = await newFolder(t);
+  const deaths: unknown[] = [];
+  const pool = createPool({
+    workers: 1,
+    queue: 8,
+    program: CRASHING,
+    onDeath: (error) => deaths.push(error),
+  });
+  t.teardown(pool.close);
+  t.same(await pool.think(thought(folder, 1)), WINNING);
+  t.equal(deaths.length, 1);
+  t.same(await pool.think(thought(folder, 1)), WINNING, 'and it goes on');
+});
+
+test('a thought that kills two threads is refused, and the pool lives on', async (t) => {
+  const folder = await newFolder(t);
+  const deaths: unknown[] = [];
+  const pool = createPool({
+    workers: 1,
+    queue: 8,
+    program: CRASHING,
+    onDeath: (error) => deaths.push(error),
+  });
+  t.teardown(pool.close);
+  const problem = await problemOf(pool.think(thought(folder, 2)));
+  t.match(problem, { code: 'overloaded', extras: { retryAfterSeconds: 1 } });
+  t.equal(deaths.length, 2);
+  t.same(await pool.think(thought(folder, 2)), WINNING);
+});
+
+test('a full pool refuses at once; what it has accepted is computed', async (t) => {
+  const pool = createPool({ workers: 1, queue: 2 });
+  t.teardown(pool.close);
+  const asked = Array.from({ length: 8 }, () => pool.think(thought('', 0)));
+  const settled = await Promise.allSettled(asked);
+  const refused = settled.filter(({ status }) => status === 'rejected');
+  t.ok(refused.length >= 4 && refused.length <= 6, `${refused.length} of 8 refused`);
+  t.ok(
+    settled.every((each) =>
+      each.status === 'fulfilled'
+        ? JSON.stringify(each.value) === JSON.stringify(WINNING)
+        : each.reason instanceof Problem && each.reason.code === 'overloaded',
+    ),
+  );
+});
+
+test('over HTTP a full pool answers 503 with Retry-After, changes nothing, and the repeat succeeds', async (t) => {
+  const { call } = await startService(t, { WORKER_THREADS: '1', WORKER_QUEUE: '1' });
+  const seats = [
+    { kind: 'cpu', level: 'medium' },
+    { kind: 'cpu', level: 'medium' },
+  ];
+  const created = await Promise.all(
+    Array.from({ length: 12 }, () => call('POST', '/v1/connect-four/games', { body: { seats } })),
+  );
+  const ids = created.map(({ body }) => body.game.id as string);
+  const answers = await Promise.all(
+    ids.map((id) => call('POST', `/v1/connect-four/games/${id}/cpu-moves`, { body: {} })),
+  );
+  const refused = answers.flatMap((answer, at) => (answer.status === 503 ? [{ answer, id: ids[at] }] : []));
+  t.ok(refused.length > 0, `${refused.length} of 12 refused`);
+  for (const { answer, id } of refused) {
+    t.match([answer.body.code, answer.headers['retry-after']], ['overloaded', '1']);
+    const path = `/v1/connect-four/games/${id}`;
+    t.equal((await call('GET', path)).body.version, 1, 'nothing was changed');
+    t.equal((await call('POST', `${path}/cpu-moves`, { body: {} })).status, 201);
+  }
+});

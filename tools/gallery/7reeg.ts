@@ -1,0 +1,19 @@
+/** The pictures of docs/gallery/7reeg-*.svg: positions of games that medium players play from fixed seeds. */
+import type { Viewer } from '#src/game-type.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import type { State } from '#src/games/7reeg/schemas.js';
+import { playedBy, sceneOf } from '#test/games/7reeg/support.js';
+
+const svgAfter = (seed: number, seats: number, viewer: Viewer, moves?: number): string => {
+  const levels = Array.from({ length: seats }, () => 'medium' as const);
+  const state = playedBy(seed, levels, {}, moves).steps.at(-1)?.state as State;
+  return sevenReeg.draw.svg(sceneOf(state, viewer));
+};
+
+/** By name, for docs/gallery. */
+export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
+  { name: '7reeg-opening', svg: svgAfter(1, 2, 0, 0) },
+  { name: '7reeg-middle', svg: svgAfter(1, 2, 0, 40) },
+  { name: '7reeg-three-seats', svg: svgAfter(2, 3, 1, 76) },
+  { name: '7reeg-final', svg: svgAfter(1, 2, null) },
+];

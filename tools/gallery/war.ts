@@ -1,0 +1,21 @@
+/** The pictures of docs/gallery/war-*.svg: positions of games from fixed seeds. */
+import { war } from '#src/games/war/index.js';
+import type { Config, State } from '#src/games/war/schemas.js';
+import { deal, playMove, seedOf } from '#test/support/play.js';
+import { asGameType, flip, sceneOf } from '#test/games/war/support.js';
+
+const stateAfter = (seed: number, battles: number, config: Partial<Config> = {}): State => {
+  const { table, step } = deal(asGameType, seedOf(seed), 2, config);
+  return (battles === 0 ? step : playMove(table, step, flip(battles))).state as State;
+};
+
+const svgAfter = (seed: number, battles: number, config?: Partial<Config>): string =>
+  war.draw.svg(sceneOf(stateAfter(seed, battles, config)));
+
+/** By name, for docs/gallery. */
+export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
+  { name: 'war-opening', svg: svgAfter(350, 0) },
+  { name: 'war-battle', svg: svgAfter(350, 1) },
+  { name: 'war-three-levels', svg: svgAfter(350, 7) },
+  { name: 'war-final', svg: svgAfter(617, 1000, { shortWar: 'last-card' }) },
+];

@@ -1,0 +1,58 @@
+/**
+ * How long games of War last and how they end: `node dist/tools/war/random-lengths.js [deals]`. Besides the two ways in
+ * which the game picks cards up, a third one shows why they are what they are: seat 0's cards always first.
+ */
+import { entryRng } from '#src/engine/history/rng.js';
+import { cardsInPlay, fight, type Fought } from '#src/games/war/battle.js';
+import { war } from '#src/games/war/index.js';
+import { PICKUPS, SHORT_WARS, type Config, type Decks } from '#src/games/war/schemas.js';
+import { seedOf } from '#test/support/play.js';
+
+const ORDERS = [...PICKUPS, 'seat-0-first'] as const;
+type Order = (typeof ORDERS)[number];
+const DEFAULT_DEALS = 2000;
+/** A game that has not ended by then counts as endless. */
+const PATIENCE = 10_000;
+
+const withSeat0First = ({ decks, battle }: Fought): Decks => {
+  const won = cardsInPlay(battle, 0);
+  const [first, second] = decks;
+  if (battle.winner === 0) return [[...first.slice(0, -won.length), ...won], second];
+  return [first, [...second.slice(0, -won.length), ...won]];
+};
+
+const played = (seed: Buffer, order: Order, config: Config): { battles: number; end: string } => {
+  const context = { now: 0, rng: entryRng(seed, 0) };
+  let { decks } = war.setup(config, 2, context).state;
+  const rng = entryRng(seed, 1);
+  for (let battles = 1; battles <= PATIENCE; battles += 1) {
+    const fought = fight(decks, battles, config, rng);
+    if (fought.ending !== null) return { battles, end: fought.ending.reason };
+    decks = order === 'seat-0-first' ? withSeat0First(fought) : fought.decks;
+    if (decks.some((deck) => deck.length === 0)) return { battles, end: 'deck-empty' };
+  }
+  return { battles: PATIENCE, end: 'endless' };
+};
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+
+const measured = (deals: number, order: Order, shortWar: Config['shortWar']) => {
+  const pickup = order === 'seat-0-first' ? 'winner-first' : order;
+  const config: Config = { shortWar, pickup, maxBattles: PATIENCE };
+  const games = Array.from({ length: deals }, (_, n) => played(seedOf(n), order, config));
+  const lengths = games.map(({ battles }) => battles).sort((a, b) => a - b);
+  const share = (end: string): string => percent(games.filter((game) => game.end === end).length, deals);
+  return {
+    pickup: order,
+    shortWar,
+    deals,
+    median: lengths[Math.floor(deals / 2)],
+    longest: lengths.at(-1),
+    'deck-empty': share('deck-empty'),
+    'short-war': share('short-war'),
+    endless: share('endless'),
+  };
+};
+
+const deals = Number(process.argv[2] ?? DEFAULT_DEALS);
+console.table(ORDERS.flatMap((order) => SHORT_WARS.map((shortWar) => measured(deals, order, shortWar))));
