@@ -31,7 +31,7 @@ for (const gameType of gameTypes.values()) {
     );
     for (const file of playthroughs) holdAgainst(t, file, replayedText(gameType, readFileSync(file, 'utf8')));
 
-    const { gallery } = (await import(`./games/${gameType.id}/gallery.js`)) as {
+    const { gallery } = (await import(`#tools/gallery/${gameType.id}.js`)) as {
       gallery: readonly Picture[];
     };
     const page = readFileSync(GALLERY_PAGE, 'utf8');
