@@ -15,7 +15,10 @@ test('the banner says where the service and its documentation are, and how to cr
 
 test('the banner names the PostgreSQL server and database without the password', (t) => {
   for (const [connectionString, name] of [
-    ['postgresql://me:sesame@db.example:5433/games?sslmode=require', 'PostgreSQL, at db.example:5433, database games'],
+    [
+      'postgresql://me:sesame@db.example:5433/games?sslmode=require',
+      'PostgreSQL, at db.example:5433, database games',
+    ],
     ['postgres://me:sesame@127.0.0.1', 'PostgreSQL, at 127.0.0.1'],
     ['postgresql:///games?host=/run/postgresql&password=sesame', 'PostgreSQL, database games'],
     ['postgresql://me:sesame@one:5432,two:5432/games', 'PostgreSQL, as DATABASE_URL says'],

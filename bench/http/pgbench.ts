@@ -1,4 +1,4 @@
-/** PostgreSQL's own load generator with the statement that stores a move: what the database alone can do. */
+/** pgbench with the statement that stores a move: what the database alone can do. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const HASH = '0'.repeat(64);
 const MICROSECONDS_PER_MS = 1000;
 
-/** A game for each client, its id made of the client's number. */
+/** One game for each client, whose number is in the id. */
 const INSERT = `
 INSERT INTO game (id, type, revision, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
 SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 1, 'active', 'unlisted', false, '{}', '[]', '{}', '', 'server', '', '', now(), now()
@@ -32,7 +32,7 @@ const SNAPSHOT = `'[{"id":"' || ${id} || '","revision":' || (:rev::int + 1)::tex
 const ENTRY = `'[{"game":"' || ${id} || '","seq":' || :rev::text
   || ',"seat":0,"by":"human","move":{"type":"drop"},"events":[{"type":"dropped"}],"at":1790000000000,"body":"${HASH}","hash":"${HASH}"}]'`;
 
-/** A colon right before a word would be a variable of pgbench. */
+/** Separates colons from words, because pgbench takes `:word` for a variable. */
 const spaced = (sql: string): string => sql.replaceAll('":', '": ');
 
 const script = (): string => {
@@ -68,7 +68,7 @@ const load = async (databaseUrl: string, games: number, seconds: number): Promis
   const { stdout } = await run(program, [...options, ...size, databaseUrl]);
   const latenciesMs = await latenciesOf(folder);
   await rm(folder, { recursive: true });
-  const failures = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? NaN);
+  const failures = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
   return { moves: latenciesMs.length, seconds, latenciesMs, failures };
 };
 

@@ -8,10 +8,7 @@ import { test } from 'tap';
 import { creationOf, someGame } from './records.js';
 import { SLOW, openStore, temporaryFolder } from './stores.js';
 
-/** The program hold-store, compiled like this file, or not. */
-const PLAYER = import.meta.filename.endsWith('.ts')
-  ? ['--import', 'tsx', join(import.meta.dirname, 'hold-store.ts')]
-  : [join(import.meta.dirname, 'hold-store.js')];
+const PLAYER = join(import.meta.dirname, 'hold-store.js');
 
 test('the embedded database', SLOW, async (t) => {
   const folder = await temporaryFolder();
@@ -39,7 +36,7 @@ test('the embedded database', SLOW, async (t) => {
   });
 
   await t.test('is one process’s at a time; what a killed process has stored stays', async (t) => {
-    const player = spawn(process.execPath, [...PLAYER, folder.path], {
+    const player = spawn(process.execPath, [PLAYER, folder.path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const told: string[] = [];

@@ -1,4 +1,4 @@
-/** The service as it is, on the embedded database in a temporary folder or on a PostgreSQL server. */
+/** The whole service for tests, on an embedded database in a temporary folder or on a PostgreSQL server. */
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { openStoreFor } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
-import { responseChecker } from './openapi.js';
+import { committedChecker } from './openapi.js';
 
 export interface CallOptions {
   readonly token?: string | undefined;
@@ -21,7 +21,7 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 export interface Service {
   readonly app: FastifyInstance;
   readonly url: string;
-  /** Sends a request; the answer is held against the OpenAPI document. */
+  /** Sends a request and checks the response against the OpenAPI document. */
   readonly call: Call;
   readonly close: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ const DEFAULTS = {
 
 const textOf = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Keeps the bytes of an answer as they came. */
+/** Reads a response as text, without parsing it. */
 const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
   const chunks: Buffer[] = [];
   response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -50,7 +50,7 @@ const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
 };
 
 const callOn = (app: FastifyInstance): Call => {
-  const check = responseChecker(app);
+  const check = committedChecker();
   return async (method, path, { token, body, headers = {} } = {}) => {
     const verb = method.toLowerCase() as 'get';
     const request = supertest(app.server)[verb](path).buffer(true).parse(wholeText).set(headers);
@@ -66,7 +66,7 @@ const callOn = (app: FastifyInstance): Call => {
   };
 };
 
-/** Starts a service for a test, which closes it at its end. `env` overrides settings. */
+/** Starts a service that closes when the test ends. `env` overrides settings. */
 export const startService = async (t: Test, env: Record<string, string> = {}): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
@@ -88,11 +88,11 @@ export interface Opened {
   readonly game: Record<string, unknown>;
 }
 
-/** Creates a game; `tokens` are by seat, empty for seats that are nobody's yet. */
+/** Creates a game. `tokens` are by seat; those of seats that nobody has joined are empty. */
 export const openGame = async (call: Call, type: string, body: object = {}): Promise<Opened> => {
-  const { status, text, body: answer } = await call('POST', `/v1/${type}/games`, { body });
+  const { status, text, body: created } = await call('POST', `/v1/${type}/games`, { body });
   if (status !== 201) throw new Error(text);
-  const { game, tokens } = answer as {
+  const { game, tokens } = created as {
     game: { id: string; seats: unknown[] };
     tokens: { seat: number; token: string }[];
   };
@@ -102,7 +102,7 @@ export const openGame = async (call: Call, type: string, body: object = {}): Pro
 
 export const TWO_HUMANS = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 
-/** Plays columns of Connect Four, the seats in turn; returns the last answer. */
+/** Drops chips into these columns, the seats in turn; resolves with the last response. */
 export const dropAll = async (call: Call, { path, tokens }: Opened, columns: string): Promise<Response> => {
   let last: Response | undefined;
   for (const [at, column] of [...columns].entries()) {

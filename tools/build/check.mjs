@@ -7,7 +7,10 @@ import { once } from 'node:events';
 import process from 'node:process';
 
 const npmRun = async (script) => {
-  const child = spawn('npm', ['run', '--silent', script], { stdio: 'inherit', shell: process.platform === 'win32' });
+  const child = spawn('npm', ['run', '--silent', script], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   const [code] = await once(child, 'close');
   return code === 0;
 };

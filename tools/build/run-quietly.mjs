@@ -7,7 +7,9 @@ import process from 'node:process';
  * Rejects with the output as its message when the exit code is not 0.
  */
 export const runQuietly = async (program, programArguments) => {
-  const child = spawn(process.execPath, [program, ...programArguments], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...programArguments], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));
