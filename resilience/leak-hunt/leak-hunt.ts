@@ -22,6 +22,8 @@ import {
 export interface LeakHuntOptions {
   readonly url: string;
   readonly games: number;
+  /** Moves between two sweeps of all routes. */
+  readonly sweepEvery?: number;
   readonly findings: Findings;
   /** Everything that the service has logged so far. */
   readonly log: () => string;
@@ -131,20 +133,23 @@ const keysOf = ({ seed, tokens, log }: OpenGame): string[] => [
   ...log.map((_, seq) => saltOf(seed, seq)),
 ];
 
-const findLeaks = (
-  game: OpenGame,
-  viewer: Viewer,
-  request: string,
-  text: string,
-  findings: Findings,
-): void => {
-  const hidden = hiddenCards(game, viewer);
-  const cards = [...cardsIn(text)].filter((card) => hidden.has(card));
-  const marbles = request.endsWith(HINT) ? [] : hiddenMarbles(game, viewer);
-  const others = [...marbles, ...keysOf(game)].filter((secret) => text.includes(secret));
-  for (const secret of [...cards, ...others])
-    findings.violation('secrets in responses', `${request} as ${viewer}: ${secret}`);
-};
+/** What must not be in any response to `viewer`. */
+interface Secrets {
+  readonly cards: ReadonlySet<string>;
+  readonly marbles: readonly string[];
+  readonly keys: readonly string[];
+}
+
+const secretsFrom = (game: OpenGame, viewer: Viewer): Secrets => ({
+  cards: hiddenCards(game, viewer),
+  marbles: hiddenMarbles(game, viewer),
+  keys: keysOf(game),
+});
+
+const leaksIn = (text: string, { cards, marbles, keys }: Secrets, isHint: boolean): string[] => [
+  ...[...cardsIn(text)].filter((card) => cards.has(card)),
+  ...[...(isHint ? [] : marbles), ...keys].filter((secret) => text.includes(secret)),
+];
 
 const requestsOf = ({ path, tokens, gameType, state }: OpenGame, viewer: Viewer): RawRequest[] => {
   const token = viewer === null ? undefined : at(tokens, viewer);
@@ -162,35 +167,44 @@ const wholeText = ({ headers, text }: RawResponse): string => `${JSON.stringify(
 const sweep = async (client: RawClient, game: OpenGame, findings: Findings): Promise<void> => {
   const viewers: Viewer[] = [...game.tokens.keys(), null];
   for (const viewer of viewers) {
+    const secrets = secretsFrom(game, viewer);
     for (const request of requestsOf(game, viewer)) {
       const { method, path } = request;
       const response = await client.send(request);
       const route = path.slice(game.path.length).replace(/\?.*/, '') || '/';
       findings.response(route, response?.status ?? null);
-      if (response !== null) findLeaks(game, viewer, `${method} ${path}`, wholeText(response), findings);
+      const leaks = response === null ? [] : leaksIn(wholeText(response), secrets, route === HINT);
+      for (const leak of leaks)
+        findings.violation('secrets in responses', `${method} ${path} as ${viewer}: ${leak}`);
     }
   }
 };
 
-const huntInGame = async (client: RawClient, game: OpenGame, rng: Rng, findings: Findings): Promise<void> => {
+const huntInGame = async (
+  client: RawClient,
+  game: OpenGame,
+  rng: Rng,
+  { findings, sweepEvery = SWEEP_EVERY }: LeakHuntOptions,
+): Promise<void> => {
   const moves = rng.below(MAX_MOVES);
-  const phase = rng.below(SWEEP_EVERY);
+  const phase = rng.below(sweepEvery);
   let goesOn = true;
   for (let move = 0; goesOn && move < moves; move += 1) {
-    if (move % SWEEP_EVERY === phase) await sweep(client, game, findings);
+    if (move % sweepEvery === phase) await sweep(client, game, findings);
     goesOn = await playMove(client, game, rng);
   }
   if (goesOn) await sweep(client, game, findings);
 };
 
 /** Plays `games` games of all types in turn, and searches the responses on the way and the log after each game. */
-export const huntLeaks = async ({ url, games, findings, log }: LeakHuntOptions): Promise<void> => {
+export const huntLeaks = async (options: LeakHuntOptions): Promise<void> => {
+  const { url, games, findings, log } = options;
   const client = createRawClient(url);
   const types = [...gameTypes.values()];
   for (let n = 0; n < games; n += 1) {
     const rng = playerRng(sha256(`sweep ${n}`));
     const game = await create(client, at(types, n % types.length), n, rng);
-    await huntInGame(client, game, rng, findings);
+    await huntInGame(client, game, rng, options);
     for (const secret of keysOf(game))
       if (log().includes(secret)) findings.violation('secrets in the log', `${game.path}: ${secret}`);
   }

@@ -2,6 +2,7 @@
  * The length of a test: `npm test` runs each test briefly, and `npm run test:long` runs the files named `*.long.test.ts`,
  * which import `full-length.js` and then the brief test, or hold tests that cannot be brief.
  */
+import { test } from 'tap';
 
 const VARIABLE = 'PARLOUR_TEST_LENGTH';
 
@@ -13,3 +14,6 @@ export const runAtFullLength = (): void => {
 /** How often to repeat something: `brief` times in `npm test`, `full` times in `npm run test:long`. */
 export const atLength = <T>({ brief, full }: { readonly brief: T; readonly full: T }): T =>
   process.env[VARIABLE] === 'full' ? full : brief;
+
+/** `test` at full length, else `undefined`: `void longTest?.('a proof', …)` only runs in `npm run test:long`. */
+export const longTest = atLength({ brief: undefined, full: test });
