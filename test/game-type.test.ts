@@ -4,8 +4,9 @@ import { gameTypes } from '#src/games/index.js';
 import { lawOfComputers, lawOfMoves, lawOfRepetition, lawOfResignation, lawOfTheEnd } from './laws/play.js';
 import { lawOfData, lawOfDrawing, lawOfSecrets } from './laws/sight.js';
 import { playOnce, type Played } from './laws/support.js';
+import { atLength } from './support/length.js';
 
-const GAMES = 12;
+const GAMES = atLength({ brief: 4, full: 12 });
 
 for (const gameType of gameTypes.values()) {
   test(gameType.id, async (t) => {

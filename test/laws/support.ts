@@ -1,13 +1,14 @@
 /** What the laws of game types are tried on, and with. */
 import assert from 'node:assert/strict';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { GameType, Scene, Viewer } from '#src/game-type.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { randomPlay, seedOf, type Step, type Table } from '../support/play.js';
+import { atLength } from '../support/length.js';
 
 /** Long games are looked at every so many entries. */
-const LOOKS_A_GAME = 40;
+const LOOKS_A_GAME = atLength({ brief: 12, full: 40 });
 
 export const seatCounts = ({ seats: { min, max }, configure }: GameType): number[] =>
   Array.from({ length: max - min + 1 }, (_, i) => min + i).filter((seats) => configure({}, seats).ok);
@@ -59,8 +60,15 @@ export const scene = (
   names: Array.from({ length: seats }, (_, seat) => `Player ${seat + 1}`),
 });
 
-export const compile = (schema: object) => {
+const validators = new WeakMap<object, ValidateFunction>();
+
+/** The validator of a schema; compiled once, since that takes long. */
+export const compile = (schema: object): ValidateFunction => {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
   const ajv = new Ajv2020({ discriminator: true, strict: false, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile(schema);
+  const validator = ajv.compile(schema);
+  validators.set(schema, validator);
+  return validator;
 };

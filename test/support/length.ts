@@ -1,19 +1,14 @@
 /**
- * The length of a test: `npm test` runs each test briefly, and `npm run test:long` runs the files named `*.long.test.ts`,
- * which import `full-length.js` and then the brief test, or hold tests that cannot be brief.
+ * The length of a test. `npm test` runs each test briefly. `npm run test:long` runs the files named `*.long.test.ts`: they
+ * import `full-length.js` and then the brief test, or hold tests that cannot be brief.
  */
 import { test } from 'tap';
 
-const VARIABLE = 'PARLOUR_TEST_LENGTH';
+const isFull = process.env['PARLOUR_TEST_LENGTH'] === 'full';
 
-/** Makes all tests that are loaded later run at full length. */
-export const runAtFullLength = (): void => {
-  process.env[VARIABLE] = 'full';
-};
-
-/** How often to repeat something: `brief` times in `npm test`, `full` times in `npm run test:long`. */
+/** How often to repeat something, for example: `brief` in `npm test`, `full` in `npm run test:long`. */
 export const atLength = <T>({ brief, full }: { readonly brief: T; readonly full: T }): T =>
-  process.env[VARIABLE] === 'full' ? full : brief;
+  isFull ? full : brief;
 
 /** `test` at full length, else `undefined`: `void longTest?.('a proof', …)` only runs in `npm run test:long`. */
-export const longTest = atLength({ brief: undefined, full: test });
+export const longTest: typeof test | undefined = isFull ? test : undefined;

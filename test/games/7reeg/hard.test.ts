@@ -14,6 +14,7 @@ import { quickRng } from '#src/kit/quick-rng.js';
 import { noFiles, seedOf } from '#test/support/play.js';
 import { cardsOf, configOf, lookOf, meldsOf, playedBy, positionOf, type Parts } from './support.js';
 import { tableOf } from './table.js';
+import { longTest } from '#test/support/length.js';
 
 const seatOf = (state: State, rng: Rng = playerRng(seedOf(1))) => {
   const viewer = state.turn ?? 0;
@@ -91,7 +92,7 @@ void test('what hard plays is among the options, but for the claim', async (t) =
   }
 });
 
-void test('hard beats medium', async (t) => {
+void longTest?.('hard beats medium', async (t) => {
   const winners = Array.from({ length: 4 }, (_, seed) => {
     const levels = seed % 2 === 0 ? (['hard', 'medium'] as const) : (['medium', 'hard'] as const);
     const { steps } = playedBy(seed, levels, { eliminationScore: 15 });

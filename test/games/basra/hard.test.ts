@@ -12,6 +12,7 @@ import { without } from '#src/kit/multiset.js';
 import { BASRA_RANKS } from '#src/games/basra/captures.js';
 import { deal, deepFreeze, noFiles, playMove, seedOf, type Step } from '#test/support/play.js';
 import { after, applied, asGameType, cards, everyCard, lookOf, play, position } from './support.js';
+import { longTest } from '#test/support/length.js';
 
 const look = (state: State, seed = 1) => {
   const seat = basra.turn(state) ?? 0;
@@ -156,7 +157,7 @@ const winnerWith = (hardSeat: number, seed: number, config: object): number | un
   }
 };
 
-test('hard beats medium', (t) => {
+void longTest?.('hard beats medium', (t) => {
   const games = Array.from({ length: 8 }, (_, seed) => seed);
   const won = games.filter((seed) => winnerWith(seed % 2, seed, { target: 60 }) === seed % 2).length;
   t.ok(won >= 6, `${won} of 8`);

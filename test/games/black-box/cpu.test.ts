@@ -9,6 +9,7 @@ import type { Config, Half, Move, Option, View } from '#src/games/black-box/sche
 import { optionCovers } from '#src/kit/options.js';
 import { noFiles, seedOf } from '#test/support/play.js';
 import { attempt, begin, guess, place, play, shoot, spell, type Played } from './support.js';
+import { longTest } from '#test/support/length.js';
 
 const choose = ({ state }: Played, level: Level, source: Rng | number): Move => {
   const viewer = blackBox.turn(state) ?? 0;
@@ -127,7 +128,7 @@ void test('hard needs 9479/2300 = 4.1213 points on average over all placements, 
   t.end();
 });
 
-void test('no way of seeking needs fewer than 9479 points over all placements', (t) => {
+void longTest?.('no way of seeking needs fewer than 9479 points over all placements', (t) => {
   t.equal(createSeeking(PLACEMENTS.length).leastTotal([...PLACEMENTS.keys()]), 9479);
   t.end();
 });

@@ -7,6 +7,7 @@ import { HIDER_WEIGHTS } from '#src/games/black-box/cpu/hider-weights.js';
 import { orbits, placementImages } from '#src/games/black-box/images.js';
 import { PLACEMENTS } from '#src/games/black-box/placements.js';
 import { seedOf } from '#test/support/play.js';
+import { longTest } from '#test/support/length.js';
 
 const TOTAL = 1_000_034;
 
@@ -78,16 +79,19 @@ void test('the chance that a game hands it draws about as often', (t) => {
   t.end();
 });
 
-void test('no seeker needs fewer than 4428388/1000034 = 4.4282 points against it, though it knows the weights', (t) => {
-  const respond = createResponder();
-  const { total, points } = respond(HIDER_WEIGHTS);
-  t.equal(total, 4_428_388);
-  const paid = hiderMixture().map(
-    ({ placements, weight }, orbit) => placements.length * weight * (points[orbit] ?? 0),
-  );
-  t.equal(Math.round(paid.reduce((sum, each) => sum + each, 0)), total, 'and one needs just as many');
+void longTest?.(
+  'no seeker needs fewer than 4428388/1000034 = 4.4282 points against it, though it knows the weights',
+  (t) => {
+    const respond = createResponder();
+    const { total, points } = respond(HIDER_WEIGHTS);
+    t.equal(total, 4_428_388);
+    const paid = hiderMixture().map(
+      ({ placements, weight }, orbit) => placements.length * weight * (points[orbit] ?? 0),
+    );
+    t.equal(Math.round(paid.reduce((sum, each) => sum + each, 0)), total, 'and one needs just as many');
 
-  const alike = respond(orbits().map(() => 1));
-  t.equal(alike.total, 9479, 'if all are equally likely, the same as the search by branch and bound says');
-  t.end();
-});
+    const alike = respond(orbits().map(() => 1));
+    t.equal(alike.total, 9479, 'if all are equally likely, the same as the search by branch and bound says');
+    t.end();
+  },
+);

@@ -9,6 +9,7 @@ import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { seedOf } from '#test/support/play.js';
 import { after, asGameType, openColumns, PLAIN, played, randomPosition } from './support.js';
+import { atLength } from '#test/support/length.js';
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
 const load = loaderOf(asGameType);
@@ -45,7 +46,8 @@ const lost = ({ position, column }: Game['drops'][number]): number =>
 
 void test('going first it beats every level', async (t) => {
   for (const other of ['easy', 'medium', 'hard'] as const) {
-    for (let n = 0; n < 4; n += 1) t.strictSame(play(['hard', other], n).winners, [0], other);
+    for (let n = 0; n < atLength({ brief: 1, full: 4 }); n += 1)
+      t.strictSame(play(['hard', other], n).winners, [0], other);
   }
 });
 
@@ -78,7 +80,11 @@ void test('it begins in the middle', async (t) => {
 void test('one ply after the book the oracle agrees with the solver alone', async (t) => {
   const alone = load(SOLVER);
   // No game leads to some of the boards that are one drop before 711223355.
-  const positions = ['555532277', '711223355', ...Array.from({ length: 20 }, (_, n) => randomPosition(9, n))];
+  const positions = [
+    '555532277',
+    '711223355',
+    ...Array.from({ length: atLength({ brief: 2, full: 20 }) }, (_, n) => randomPosition(9, n)),
+  ];
   for (const position of positions) {
     const board = boardOf(position);
     t.equal(score(board), alone.score(board), position);

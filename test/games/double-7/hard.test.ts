@@ -15,6 +15,7 @@ import type { Move, State } from '#src/games/double-7/schemas.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
 import { asGameType, cards, lookOf, play, plays, position, tableOf } from './support.js';
+import { longTest } from '#test/support/length.js';
 
 /** Two seats: seat 1 holds the first cards that are left, the boneyard the rest. */
 const table = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {
@@ -204,7 +205,7 @@ void test('it plays whole games of all sizes by the rules', async (t) => {
     t.ok(winnerOf(seats, seats, 'all', target) >= 0, `${seats} seats to ${target}`);
 });
 
-void test('hard beats medium', async (t) => {
+void longTest?.('hard beats medium', async (t) => {
   const GAMES = 12;
   const won = Array.from({ length: GAMES }, (_, n) => winnerOf(n, 2, n % 2) === n % 2).filter(Boolean).length;
   t.ok(won > GAMES * 0.5, `${won} of ${GAMES}`);

@@ -7,8 +7,9 @@ import type { Rng, Viewer } from '#src/game-type.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, playMove, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, FLIP, flip, lookOf } from './support.js';
+import { atLength } from '#test/support/length.js';
 
-const GAMES = 1000;
+const GAMES = atLength({ brief: 100, full: 1000 });
 const ONE_IN = 20;
 /** A state holds two decks and one battle, however long the game has lasted. */
 const MOST_CHARACTERS = 1600;
