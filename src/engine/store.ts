@@ -1,10 +1,26 @@
-/** The port through which the engine keeps games; `src/persistence` implements it on PostgreSQL. */
-import type { StoredResponse, CommitmentRecord, EntryRecord, GameRecord, Status } from './records.js';
+/** The port through which the engine stores games; `src/persistence` implements it on PostgreSQL. */
+import type {
+  CommitmentRecord,
+  EntryRecord,
+  GameRecord,
+  SeatRecord,
+  Status,
+  StoredResponse,
+} from './records.js';
 
-/** A game as it is to be stored next: `game.revision` is one more than the revision that it was made from. */
+/** A seat that an update alters: somebody joined, or a computer player took over. */
+export interface SeatChange {
+  readonly index: number;
+  readonly record: SeatRecord;
+}
+
+/** New entries of a game and its snapshot after them. */
 export interface Update {
   readonly game: GameRecord;
+  /** At least one; the stored version must be `game.version − entries.length`. */
   readonly entries: readonly EntryRecord[];
+  /** The one seat that differs from what is stored, if any. */
+  readonly seat?: SeatChange;
   readonly storedResponse?: StoredResponse;
 }
 
@@ -13,8 +29,16 @@ export interface Creation {
   /** The first entries, the deal first. */
   readonly entries: readonly EntryRecord[];
   readonly storedResponse?: StoredResponse;
-  /** The commitment that the game uses up; not for rematches. */
+  /** The commitment that the game uses up. */
   readonly commitmentId?: string;
+}
+
+/** Hands a seat of a rematch to the player who had it before. */
+export interface SeatClaim {
+  readonly gameId: string;
+  readonly seat: number;
+  readonly tokenHash: string;
+  readonly storedResponse?: StoredResponse;
 }
 
 export interface ListQuery {
@@ -44,44 +68,49 @@ export class StoreUnavailable extends Error {
 /** Every method may throw `StoreUnavailable`. What a method reports as done is committed. */
 export interface Store {
   load(id: string): Promise<GameRecord | null>;
-  /** The revision that is stored now, or `null` when there is no such game. */
-  revision(id: string): Promise<number | null>;
+  /** The stored version, or `null` if the game does not exist. */
+  version(id: string): Promise<number | null>;
   /**
-   * Stores a new game with its first entries, all or nothing. `false`: the answer's key has been used, the commitment
-   * is used, expired or gone, or the game that this is a rematch of has moved on; nothing is stored. The commitment is
-   * marked as used in the same transaction. With `rematchOf` so is the older game's `rematch` set, guarded by
-   * `rematchOf.revision` like an update.
+   * Stores a new game with its first entries and marks its commitment as used, all or nothing. `false`: the response's
+   * key is used, the commitment is not free, or the game it is a rematch of already has one; nothing is stored.
    */
-  create(creation: Creation, rematchOf?: GameRecord): Promise<boolean>;
+  create(creation: Creation): Promise<boolean>;
   /**
-   * One statement: replaces the snapshot where its revision is still `game.revision − 1` and the answer's key is
-   * unused, and adds the entries and the answer. What a game is created with (config, seed, visibility …) is not written
-   * again. `false`: the guard failed, nothing is stored.
+   * One statement: replaces the snapshot if the stored version is the expected one and the response's key is unused,
+   * and adds the entries and the response. What never changes after creation (config, seed, visibility …) is not
+   * written. `false`: the guard failed, nothing is stored.
    */
   update(update: Update): Promise<boolean>;
+  /**
+   * Sets the token of a human seat without an entry, since nobody can see it. Never conflicts with an update or
+   * another claim. `false`: no human plays the seat, or the response's key is used; nothing is stored.
+   */
+  claimSeat(claim: SeatClaim): Promise<boolean>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
-  /** All entries of several games, in order, by the game's id; a game that is gone is left out. */
+  /** All entries of several games, in order, by the game's id; a game that does not exist is left out. */
   logs(gameIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   storedResponse(gameId: string, keyHash: string): Promise<StoredResponse | null>;
+  /** The rematches of these games: the id of the new game by the id of the old one. */
+  rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Public games, newest first. */
   list(query: ListQuery): Promise<GameRecord[]>;
   /** Finished games, ordered by the time of their end (`updatedAt`) and then by id. */
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
-  /** Removes a game, its log and the answers kept for requests about it; `false` when there was none. */
+  /** Deletes a game, its log and the responses stored for it; `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;
-  /** Removes answers created before `time`; returns how many. */
+  /** Returns how many were deleted. */
   deleteStoredResponsesBefore(time: number): Promise<number>;
-  /** Stores a new commitment with the answer, all or nothing. `false`: the answer's key has been used. */
-  addCommitment(commitment: CommitmentRecord, answer?: StoredResponse): Promise<boolean>;
+  /** Stores a new commitment with the response, all or nothing. `false`: the response's key is used. */
+  addCommitment(commitment: CommitmentRecord, storedResponse?: StoredResponse): Promise<boolean>;
   commitment(id: string): Promise<CommitmentRecord | null>;
-  /** Removes commitments, used or not, that expired before `time`; returns how many. */
+  /** Deletes commitments, used or not, that expired before `time`; returns how many. */
   deleteCommitmentsExpiredBefore(time: number): Promise<number>;
-  /** Whether the database answers and every migration is in. */
+  /** Whether the database answers and every migration is applied. */
   ready(): Promise<boolean>;
-  /** Tells every instance, this one included, that the game has changed; a hint that may get lost. */
+  /** Notifies every instance, this one included, that the game has changed; a hint that may get lost. */
   notify(gameId: string): void;
-  /** Calls `listener` with the id of each game that was announced; returns how to stop. */
+  /** Calls `listener` with the id of each game of a notification; returns how to stop. */
   onNotification(listener: (gameId: string) => void): () => void;
   close(): Promise<void>;
 }
