@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
-import type { Engine } from './engine/engine.js';
+import type { Engine, Timers } from './engine/engine.js';
 import type { GameRecord } from './engine/records.js';
 import type { Store } from './engine/store.js';
 import { createSubscribers } from './engine/subscribers.js';
@@ -38,6 +38,19 @@ const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (
   return () => {
     clearInterval(timer);
   };
+};
+
+const timers: Timers = {
+  yieldToOthers: () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    }),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
 };
 
 type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
@@ -79,6 +92,7 @@ export default fp<{ config: Config; store: Store }>(
       store,
       gameTypes,
       clock: Date.now,
+      timers,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),

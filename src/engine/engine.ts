@@ -25,6 +25,14 @@ export interface QueryTask {
   readonly request: object;
 }
 
+/** The engine's access to the event loop; it has no timers of its own. */
+export interface Timers {
+  /** Resolves after other requests have had a chance to run. */
+  readonly yieldToOthers: () => Promise<void>;
+  /** Calls `callback` once after `ms`; returns how to cancel. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+}
+
 /** Everything that commands and queries work with; `src/wiring.ts` puts it together. */
 export interface Engine {
   readonly store: Store;
@@ -35,6 +43,7 @@ export interface Engine {
   readonly runQuery: (gameType: GameType, query: Query, request: object) => Promise<QueryResult>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  readonly timers: Timers;
   readonly operatorTokenHash: string | null;
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;

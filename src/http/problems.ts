@@ -1,5 +1,5 @@
 /** Every problem document (RFC 9457) of the service: its status, its title and what it means. */
-import { EngineError, type EngineErrorCode, type EngineErrorExtras } from '#src/engine/errors.js';
+import type { EngineError, EngineErrorCode, EngineErrorExtras } from '#src/engine/errors.js';
 
 interface ProblemKind {
   readonly status: number;

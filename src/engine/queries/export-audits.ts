@@ -3,7 +3,7 @@ import type { GameType } from '#src/game-type.js';
 import type { Engine } from '../engine.js';
 import type { EntryRecord, GameRecord } from '../records.js';
 import type { FinishedQuery } from '../store.js';
-import { entryBatches, yieldToEventLoop } from './log.js';
+import { entryBatches } from './log.js';
 import type { ListedGame } from './list-games.js';
 
 export interface ExportQuery {
@@ -19,6 +19,8 @@ export interface ExportedGame extends ListedGame {
   readonly gameType: GameType;
   readonly batches: AsyncIterable<readonly EntryRecord[]>;
 }
+
+type Log = AsyncIterable<readonly EntryRecord[]> | Iterable<readonly EntryRecord[]>;
 
 const GAMES_PER_PAGE = 50;
 /** Logs of consecutive games are loaded together up to this many entries; a longer log is loaded in batches. */
@@ -60,18 +62,14 @@ function* groupsOf(games: readonly GameRecord[]): Generator<readonly GameRecord[
   if (group.length > 0) yield group;
 }
 
-async function* inReplayBatches(
-  pages: AsyncIterable<readonly EntryRecord[]> | Iterable<readonly EntryRecord[]>,
-): AsyncGenerator<readonly EntryRecord[]> {
+async function* inReplayBatches(engine: Engine, pages: Log): AsyncGenerator<readonly EntryRecord[]> {
   for await (const page of pages) {
     for (let from = 0; from < page.length; from += REPLAY_BATCH_SIZE) {
       yield page.slice(from, from + REPLAY_BATCH_SIZE);
-      await yieldToEventLoop();
+      await engine.timers.yieldToOthers();
     }
   }
 }
-
-type Log = AsyncIterable<readonly EntryRecord[]> | Iterable<readonly EntryRecord[]>;
 
 async function* withLogs(
   engine: Engine,
@@ -86,17 +84,23 @@ async function* withLogs(
   for (const game of group) yield [game, [logs.get(game.id) ?? []]];
 }
 
+async function* finishedLogs(
+  engine: Engine,
+  games: readonly GameRecord[],
+): AsyncGenerator<readonly [GameRecord, Log]> {
+  for (const group of groupsOf(games)) yield* withLogs(engine, group);
+}
+
 /** The finished games that the query selects. */
 export async function* exportedGames(engine: Engine, query: ExportQuery): AsyncGenerator<ExportedGame> {
   for await (const games of finishedGames(engine, query)) {
     const rematches = await engine.store.rematchesOf(games.map(({ id }) => id));
-    for (const group of groupsOf(games)) {
-      for await (const [game, log] of withLogs(engine, group)) {
-        // While instances of two versions run, a game may be of a type that only the newer one knows.
-        const gameType = engine.gameTypes.get(game.type);
-        if (gameType === undefined) continue;
-        yield { game, gameType, rematch: rematches.get(game.id) ?? null, batches: inReplayBatches(log) };
-      }
+    for await (const [game, log] of finishedLogs(engine, games)) {
+      // While instances of two versions run, a game may be of a type that only the newer one knows.
+      const gameType = engine.gameTypes.get(game.type);
+      if (gameType === undefined) continue;
+      const batches = inReplayBatches(engine, log);
+      yield { game, gameType, rematch: rematches.get(game.id) ?? null, batches };
     }
   }
 }

@@ -37,7 +37,8 @@ export const listGames = async (
   const found = await engine.store.list({ ...filter, ...before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const finished = page.filter(({ status }) => status === 'finished').map(({ id }) => id);
-  const rematches = finished.length === 0 ? new Map() : await engine.store.rematchesOf(finished);
+  const rematches =
+    finished.length === 0 ? new Map<string, string>() : await engine.store.rematchesOf(finished);
   const last = page.at(-1);
   return {
     // While instances of two versions run, a game may be of a type that only the newer one knows.

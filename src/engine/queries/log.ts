@@ -25,12 +25,6 @@ export const logPage = async (
   return { entries, nextAfter: last === undefined || last >= game.version - 1 ? null : last };
 };
 
-/** Lets other requests run: an embedded database replies without leaving the event loop's turn. */
-export const yieldToEventLoop = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-
 /** The entries after `after` up to the version of `game`, in order, in batches. */
 export async function* entryBatches(
   engine: Engine,
@@ -42,7 +36,8 @@ export async function* entryBatches(
     const entries = await engine.store.entries(game.id, last, limit);
     if (entries.length === 0) return;
     yield entries;
-    await yieldToEventLoop();
+    // An embedded database replies without ever leaving this turn of the event loop.
+    await engine.timers.yieldToOthers();
     last = at(entries, -1).seq;
   }
 }

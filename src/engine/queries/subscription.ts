@@ -1,5 +1,5 @@
 import type { GameType } from '#src/game-type.js';
-import type { Engine } from '../engine.js';
+import type { Engine, Timers } from '../engine.js';
 import { EngineError } from '../errors.js';
 import type { EntryRecord } from '../records.js';
 import { entriesOf } from './log.js';
@@ -23,7 +23,7 @@ export interface SubscribedEntry {
 }
 
 /** `next` resolves at the next `wake`, after `pollMs`, or on abort; a `wake` in between is not lost. */
-const createAlarm = (signal: AbortSignal, pollMs: number) => {
+const createAlarm = (timers: Timers, signal: AbortSignal, pollMs: number) => {
   let rung = false;
   let resolve: () => void = () => undefined;
   const wake = (): void => {
@@ -33,11 +33,11 @@ const createAlarm = (signal: AbortSignal, pollMs: number) => {
   signal.addEventListener('abort', wake, { once: true });
   const next = async (): Promise<void> => {
     if (!rung) {
-      const timer = setTimeout(wake, pollMs);
+      const cancel = timers.after(pollMs, wake);
       await new Promise<void>((done) => {
         resolve = done;
       });
-      clearTimeout(timer);
+      cancel();
     }
     rung = false;
   };
@@ -70,7 +70,7 @@ export async function* subscribeToGame(
   options: SubscribeOptions,
 ): AsyncGenerator<SubscribedEntry> {
   const { id, after, signal, pollMs } = options;
-  const alarm = createAlarm(signal, pollMs);
+  const alarm = createAlarm(engine.timers, signal, pollMs);
   const view = createViewer(engine, gameType, options);
   const unsubscribe = engine.subscribers.subscribe(id, alarm.wake);
   // A reader that vanishes while its stream is full never takes another entry, so that `finally` is never reached.

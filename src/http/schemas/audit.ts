@@ -1,7 +1,7 @@
 /** The envelope of an audit record. */
-import Type, { type TSchema } from 'typebox';
+import Type, { type TSchema, type TUnsafe } from 'typebox';
 import { strictObject, nullable } from '#src/kit/schema.js';
-import { Checkpoint } from './checkpoint.js';
+import type { Checkpoint } from './checkpoint.js';
 import { Hash, type View } from './common.js';
 import type { AuditEntryView } from './entry.js';
 import { ClientSeed, Secret, type GameView } from './game.js';
@@ -31,9 +31,6 @@ export const auditSchema = <Game extends TSchema, Entry extends TSchema, Signed 
     checkpoint: Type.Optional(checkpoint),
   });
 
-const AnyRecord = auditSchema(
-  Type.Unsafe<GameView>({}),
-  Type.Unsafe<AuditEntryView>({}),
-  Type.Unsafe<View<typeof Checkpoint>>({}),
-);
-export type AuditRecordView = View<typeof AnyRecord>;
+export type AuditRecordView = View<
+  ReturnType<typeof auditSchema<TUnsafe<GameView>, TUnsafe<AuditEntryView>, typeof Checkpoint>>
+>;

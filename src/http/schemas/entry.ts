@@ -1,5 +1,5 @@
 /** The envelope of a log entry, in the log and in the audit record. */
-import Type, { type TSchema } from 'typebox';
+import Type, { type TObject, type TSchema } from 'typebox';
 import { HUMAN, JOIN } from '#src/engine/history/entries.js';
 import { SEAT_KINDS } from '#src/engine/records.js';
 import { LEVELS } from '#src/game-type.js';
@@ -65,14 +65,14 @@ const AnyTyped = Type.Object({ type: Type.String() });
 const anyEntryFields = entryFields(nullable(AnyObject), Type.Unsafe<{ type: string }>(AnyTyped));
 
 /** An entry of any game type. */
-const AnyEntry = strictObject(anyEntryFields);
-export type EntryView = View<typeof AnyEntry>;
+export type EntryView = View<TObject<typeof anyEntryFields>>;
 
-const anyCreationFields = creationFields(Type.String(), AnyObject);
-/** An entry of any game type in an audit record. */
-const AnyAuditEntry = strictObject({
+const anyAuditEntryFields = {
   ...anyEntryFields,
   ...linkFields,
-  ...Type.Partial(strictObject({ ...revealedFields, ...anyCreationFields })).properties,
-});
-export type AuditEntryView = View<typeof AnyAuditEntry>;
+  ...Type.Partial(strictObject({ ...revealedFields, ...creationFields(Type.String(), AnyObject) }))
+    .properties,
+};
+
+/** An entry of any game type in an audit record. */
+export type AuditEntryView = View<TObject<typeof anyAuditEntryFields>>;
