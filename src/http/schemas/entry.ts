@@ -51,7 +51,7 @@ export const linkFields = {
 };
 
 /** What it adds once the game is over. */
-export const revealedFields = { salt: Hash, stateHash: nullable(Hash) };
+const revealedFields = { salt: Hash, stateHash: nullable(Hash) };
 
 /** What it adds to entry 0: the rest of what that entry’s hash covers. */
 export const creationFields = <Config extends TSchema>(type: TSchema, config: Config) => ({
@@ -67,12 +67,18 @@ const anyEntryFields = entryFields(nullable(AnyObject), Type.Unsafe<{ type: stri
 /** An entry of any game type. */
 export type EntryView = View<TObject<typeof anyEntryFields>>;
 
-const anyAuditEntryFields = {
-  ...anyEntryFields,
+/** The fields of an entry in an audit record. */
+export const auditEntryFields = <Fields extends Record<string, TSchema>, Config extends TSchema>(
+  entry: Fields,
+  type: TSchema,
+  config: Config,
+) => ({
+  ...entry,
   ...linkFields,
-  ...Type.Partial(strictObject({ ...revealedFields, ...creationFields(Type.String(), AnyObject) }))
-    .properties,
-};
+  ...Type.Partial(strictObject({ ...revealedFields, ...creationFields(type, config) })).properties,
+});
 
 /** An entry of any game type in an audit record. */
-export type AuditEntryView = View<TObject<typeof anyAuditEntryFields>>;
+export type AuditEntryView = View<
+  TObject<ReturnType<typeof auditEntryFields<typeof anyEntryFields, typeof AnyObject>>>
+>;

@@ -5,16 +5,7 @@ import { at } from '#src/kit/checked.js';
 import { nullable, strictObject } from '#src/kit/schema.js';
 import { auditSchema } from './audit.js';
 import { ref, SeatNumber } from './common.js';
-import {
-  creationFields,
-  entryFields,
-  Join,
-  JoinedEvent,
-  linkFields,
-  Resignation,
-  revealedFields,
-  TakeoverEvent,
-} from './entry.js';
+import { auditEntryFields, entryFields, Join, JoinedEvent, Resignation, TakeoverEvent } from './entry.js';
 import { perspectiveFields, resultSchema, summaryFields } from './game.js';
 
 /** Names in generated clients cannot begin with a digit. */
@@ -72,12 +63,9 @@ export const gameSchemas = (gameType: GameType) => {
       ...perspectiveFields(state, option),
     }),
   );
-  const optionalFields = Type.Partial(
-    strictObject({ ...revealedFields, ...creationFields(type, config) }),
-  ).properties;
   const auditEntry = named(
     'AuditEntry',
-    strictObject({ ...entryFields(loggedMove, event), ...linkFields, ...optionalFields }),
+    strictObject(auditEntryFields(entryFields(loggedMove, event), type, config)),
   );
   const tokens = Type.Array(strictObject(token));
   return {
