@@ -1,10 +1,10 @@
 /** The envelope of a log entry, in the log and in the audit record. */
-import Type, { type TObject, type TSchema } from 'typebox';
+import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
 import { HUMAN, JOIN } from '#src/engine/history/entries.js';
 import { SEAT_KINDS } from '#src/engine/records.js';
-import { LEVELS } from '#src/game-type.js';
+import { LEVELS, type Typed } from '#src/game-type.js';
 import { nullable, strictObject } from '#src/kit/schema.js';
-import { AnyObject, Hash, Name, SeatNumber, Time, type View } from './common.js';
+import { type AnyObject, Hash, Name, SeatNumber, Time, type View } from './common.js';
 
 /** Moves and events that every game type has in common. */
 export const Resignation = strictObject({ type: Type.Literal('resign') }, { title: 'Resignation' });
@@ -61,11 +61,11 @@ export const creationFields = <Config extends TSchema>(type: TSchema, config: Co
   commitment: Hash,
 });
 
-const AnyTyped = Type.Object({ type: Type.String() });
-const anyEntryFields = entryFields(nullable(AnyObject), Type.Unsafe<{ type: string }>(AnyTyped));
-
-/** An entry of any game type. */
-export type EntryView = View<TObject<typeof anyEntryFields>>;
+/** The fields of an entry of any game type. */
+type AnyEntryFields = ReturnType<
+  typeof entryFields<ReturnType<typeof nullable<typeof AnyObject>>, TUnsafe<Typed>>
+>;
+export type EntryView = View<TObject<AnyEntryFields>>;
 
 /** The fields of an entry in an audit record. */
 export const auditEntryFields = <Fields extends Record<string, TSchema>, Config extends TSchema>(
@@ -80,5 +80,5 @@ export const auditEntryFields = <Fields extends Record<string, TSchema>, Config 
 
 /** An entry of any game type in an audit record. */
 export type AuditEntryView = View<
-  TObject<ReturnType<typeof auditEntryFields<typeof anyEntryFields, typeof AnyObject>>>
+  TObject<ReturnType<typeof auditEntryFields<AnyEntryFields, typeof AnyObject>>>
 >;
