@@ -1,4 +1,4 @@
-/** What is stored of a game. Times are milliseconds since 1970, hashes and seeds lower-case hex. */
+/** The records that the store keeps. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
 import type { Level, Result, Seat, Typed } from '#src/game-type.js';
 
 export const STATUSES = ['waiting', 'active', 'finished'] as const;
@@ -10,7 +10,7 @@ export type SeatKind = (typeof SEAT_KINDS)[number];
 export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
 export type SeedChooser = (typeof SEED_CHOOSERS)[number];
 
-/** Who was to sit where when the game was created; it is part of entry 0's hash. */
+/** A seat as it was requested at creation. Entry 0's hash covers it. */
 export interface CreatedSeat {
   readonly kind: SeatKind;
   readonly level?: Level;
@@ -20,24 +20,22 @@ export interface SeatRecord extends CreatedSeat {
   readonly name: string;
   readonly created: CreatedSeat;
   readonly resigned?: true;
-  /** SHA-256 of the seat's token; `null` while nobody holds one. */
+  /** SHA-256 of the seat's token, or `null` if no token is valid. */
   readonly tokenHash: string | null;
 }
 
-/** What a seed follows from that neither side chose alone. */
+/** The two parts of a commit–reveal seed: neither side chose it alone. */
 export interface SeedParts {
-  /** The 32 bytes that the server had committed itself to. */
+  /** The 32 bytes that the server committed to. */
   readonly secret: string;
-  /** The text that the client answered with. */
+  /** The client's text, sent once it knew the commitment. */
   readonly clientSeed: string;
 }
 
 export interface GameRecord {
   readonly id: string;
   readonly type: string;
-  /** Counts the writes to this record: the guard against lost updates. */
-  readonly revision: number;
-  /** Counts the entries of the log. */
+  /** The number of entries in the log. An update is stored only if it starts from the stored version. */
   readonly version: number;
   readonly status: Status;
   readonly visibility: Visibility;
@@ -48,19 +46,19 @@ export interface GameRecord {
   readonly result: Result | null;
   readonly seed: string;
   readonly seedChosenBy: SeedChooser;
-  /** Of a seed that both sides chose. */
+  /** Only with `seedChosenBy: 'both'`. */
   readonly seedParts?: SeedParts;
-  /** SHA-256 of the seed, or of the secret where there is one; published from the start. */
+  /** SHA-256 of the secret in `seedParts`, or else of the seed. Public from the start. */
   readonly commitment: string;
   /** The hash of the last entry. */
   readonly head: string;
+  /** The finished game that this one is the rematch of. A game has at most one rematch. */
   readonly rematchOf: string | null;
-  readonly rematch: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** One entry of a game's log; entry 0, the creation, has no seat and no move. */
+/** One entry of a game's log. Entry 0, the deal, has no seat and no move. */
 export interface EntryRecord {
   readonly seq: number;
   readonly seat: Seat | null;
@@ -72,9 +70,9 @@ export interface EntryRecord {
   readonly hash: string;
 }
 
-/** The first answer to a request that carried an Idempotency-Key. `body` is the answer's bytes, maybe encrypted. */
+/** The first response to a keyed request, kept for repeats. `body` holds its bytes, encrypted if they contain tokens. */
 export interface StoredResponse {
-  /** The game that the request was about; for a creation an id derived from the key. */
+  /** The game that the request was for. A creation has an id derived from the key instead. */
   readonly gameId: string;
   readonly keyHash: string;
   readonly requestHash: string;
@@ -84,12 +82,12 @@ export interface StoredResponse {
   readonly createdAt: number;
 }
 
-/** A secret that the server has committed itself to; it makes the seed of one game. */
+/** A secret that the server has committed to. It becomes part of one game's seed. */
 export interface CommitmentRecord {
   readonly id: string;
   readonly secret: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The game that it was used for. */
+  /** The game that used it, or `null`. */
   readonly gameId: string | null;
 }
