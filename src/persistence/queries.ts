@@ -1,24 +1,13 @@
-/** Everything in the store that reads or deletes single records or short lists. */
+/** Everything in the store that reads or deletes games and what belongs to them, by id. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import type { Prisma } from './generated/client.js';
 import { fromHex, toCommitmentRecord, toEntryRecord, toGameRecord, toStoredResponse } from './rows.js';
 
 type Queries = Pick<
   Store,
-  | 'load'
-  | 'version'
-  | 'rematchesOf'
-  | 'entries'
-  | 'storedResponse'
-  | 'list'
-  | 'finishedGames'
-  | 'delete'
-  | 'commitment'
+  'load' | 'version' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
 >;
-
-const BY_END: Prisma.GameOrderByWithRelationInput[] = [{ finishedAt: 'asc' }, { id: 'asc' }];
 
 /** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
 const REMATCHES_STATEMENT = `
@@ -53,27 +42,6 @@ export const queriesOf = ({ prisma }: Database): Queries => ({
       const key = { gameId, keyHash: fromHex(keyHash) };
       const row = await prisma.storedResponse.findUnique({ where: { gameId_keyHash: key } });
       return row && toStoredResponse(row);
-    }),
-  list: ({ type, status, limit, before }) =>
-    withStoreErrors(async () => {
-      const where: Prisma.GameWhereInput = {
-        visibility: 'public',
-        ...(type !== undefined && { type }),
-        ...(status !== undefined && { status }),
-        ...(before !== undefined && { id: { lt: before } }),
-      };
-      const rows = await prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: limit });
-      return rows.map(toGameRecord);
-    }),
-  finishedGames: ({ type, from, afterId, to, limit }) =>
-    withStoreErrors(async () => {
-      const where: Prisma.GameWhereInput = {
-        finishedAt: { gte: new Date(from), lt: new Date(to) },
-        ...(type !== undefined && { type }),
-        ...(afterId !== undefined && { NOT: { finishedAt: new Date(from), id: { lte: afterId } } }),
-      };
-      const rows = await prisma.game.findMany({ where, orderBy: BY_END, take: limit });
-      return rows.map(toGameRecord);
     }),
   delete: (id) =>
     withStoreErrors(async () => {

@@ -5,6 +5,7 @@ import { openDatabase } from './connection.js';
 import type { ConnectionOptions } from './database.js';
 import { asStoreError } from './errors.js';
 import { groupCommit } from './group-commit.js';
+import { listsOf } from './lists.js';
 import { readLogs } from './logs.js';
 import { migrate, migrationsFolder, readMigrations } from './migrations.js';
 import { createNotifications } from './notifications.js';
@@ -59,6 +60,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const notifications = createNotifications(database.openChannel, onError);
   return {
     ...queries,
+    ...listsOf(database),
     ...retentionOf(database),
     ...writesOf(prisma, queries, commitInGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),

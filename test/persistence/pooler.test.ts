@@ -1,4 +1,4 @@
-/** PostgreSQL behind PgBouncer in transaction mode: two instances, with fewer sessions than they have connections. */
+/** PostgreSQL behind PgBouncer in transaction mode: two instances share fewer sessions than they have connections. */
 import { test, type Test } from 'tap';
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.js';
 import { ROLE_SETUP } from '#src/persistence/session-settings.js';
@@ -19,12 +19,12 @@ test('a pooler in transaction mode', { ...SLOW, skip }, async (t) => {
     return { databaseUrl: pooler.url, directUrl: postgres.url };
   };
 
-  await t.test('sessions that nobody has set up are refused, with the remedy', async (t) => {
+  await t.test('sessions with wrong settings are refused, and the error names the remedy', async (t) => {
     const urls = await start(t);
     await t.rejects(openStore(urls), { message: /TimeZone.*ALTER ROLE CURRENT_USER SET TimeZone = 'UTC'/ });
   });
 
-  await t.test('with that done once, everything works', async (t) => {
+  await t.test('with the remedy applied, everything works', async (t) => {
     await withClient(postgres.url, (client) => client.query(ROLE_SETUP));
     const { databaseUrl, directUrl } = await start(t);
     const env = {
