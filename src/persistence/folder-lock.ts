@@ -51,7 +51,7 @@ const close = async (server: Server): Promise<void> => {
   await once(server, 'close');
 };
 
-/** Listens under a unique name first: closing a server removes that name, which must not be somebody else's lock. */
+/** Listens under a unique name first: closing a server removes that name, which must not be the lock of another process. */
 const hold = async (folder: string, path: string): Promise<FolderLock> => {
   const server = createServer((socket) => socket.destroy());
   server.unref();

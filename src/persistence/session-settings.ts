@@ -1,7 +1,7 @@
 /**
  * The settings of every database session.
  * - `TimeZone`: Prisma writes and reads times without their zone.
- * - `lock_timeout`: whoever waits for a locked game gives up early, because the other games of the statement wait too.
+ * - `lock_timeout`: a statement that waits for a locked game gives up early, because its other games wait too.
  * - `enable_…`: rows are looked up by index only. Prepared statements keep their first plan, which PostgreSQL may have
  *   made when the tables were still empty.
  */

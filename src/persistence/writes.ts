@@ -39,7 +39,7 @@ export const writeUpdates = async (
   updates: readonly Update[],
 ): Promise<ReadonlySet<string>> => new Set(await write(prisma, UPDATE_STATEMENT, updateParameters(updates)));
 
-/** Returns `false` if `store` violates a unique index because somebody else has taken the key or the rematch. */
+/** Returns `false` if `store` violates a unique index because another request has taken the key or the rematch. */
 const unlessTaken = async (
   isTaken: () => Promise<boolean>,
   store: () => Promise<boolean>,

@@ -12,7 +12,7 @@ import { SLOW, openStore } from './stores.js';
 
 const MOVES = 10;
 
-/** Adds entries until the game has `MOVES` of them, whoever adds them; returns how many were added here. */
+/** Adds entries until the game has `MOVES` of them, including those of others; returns how many were added here. */
 const play = async (store: Store, { id }: GameRecord): Promise<number> => {
   for (let added = 0; ;) {
     const game = await store.load(id);

@@ -27,8 +27,8 @@ const claimBy = (client: pg.Client, { id }: GameRecord, seatIndex: number, token
     claimParameters({ gameId: id, seatIndex, tokenHash: sha256(token), storedResponse: undefined }),
   );
 
-/** Resolves once a session waits for a lock. */
-const untilSomebodyWaits = async (client: pg.Client): Promise<void> => {
+/** Resolves once any session waits for a lock. */
+const untilBlocked = async (client: pg.Client): Promise<void> => {
   while ((await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await sleep(5);
 };
 
@@ -50,7 +50,7 @@ test('statements that wait', SLOW, async (t) => {
       await client.query('BEGIN');
       await work(client);
       outcomes.push(write());
-      await untilSomebodyWaits(client);
+      await untilBlocked(client);
       await client.query('COMMIT');
     });
     return at(outcomes, 0);
