@@ -65,7 +65,16 @@ const load = async (databaseUrl: string, games: number, seconds: number): Promis
   await writeFile(file, script());
   const program = join(await programFolder(), 'pgbench');
   const options = ['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(folder, 'log')}`];
-  const size = ['--client', String(games), '--time', String(seconds), '--define', 'version=1', '--file', file];
+  const size = [
+    '--client',
+    String(games),
+    '--time',
+    String(seconds),
+    '--define',
+    'version=1',
+    '--file',
+    file,
+  ];
   const { stdout } = await run(program, [...options, ...size, databaseUrl]);
   const latenciesMs = await latenciesOf(folder);
   await rm(folder, { recursive: true });
