@@ -22,7 +22,7 @@ import { randomMove } from '#src/kit/options.js';
 import { openDatabase } from '#src/persistence/connection.js';
 import { createStore } from '#src/persistence/store.js';
 import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
-import { creationParameters } from '#src/persistence/writes.js';
+import { creationParameters } from '#src/persistence/write-parameters.js';
 import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
 import { verifyRecord } from '#src/verify/record.js';
 
@@ -76,7 +76,6 @@ const dealt = (gameType: GameType, index: number): Played => {
     seedChosenBy: 'server',
     commitment: commitmentOf(seed),
     rematchOf: null,
-    rematch: null,
     createdAt,
     updatedAt: createdAt,
   });

@@ -11,7 +11,7 @@ export interface Costs {
   readonly entries: number;
   readonly gameBytes: number;
   readonly entryBytes: number;
-  readonly answerBytes: number;
+  readonly responseBytes: number;
 }
 
 type Stored = Omit<Costs, 'parlourSeconds' | 'postgresSeconds'>;
@@ -22,7 +22,7 @@ SELECT
   pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS "walBytes",
   (SELECT count(*) FROM game)::int AS games, (SELECT count(*) FROM entry)::int AS entries,
   pg_total_relation_size('game')::float8 AS "gameBytes", pg_total_relation_size('entry')::float8 AS "entryBytes",
-  pg_total_relation_size('answer')::float8 AS "answerBytes"`;
+  pg_total_relation_size('stored_response')::float8 AS "responseBytes"`;
 
 export const costsSoFar = async ({ instances, postgres }: Cluster): Promise<Costs> => {
   const client = new pg.Client({ connectionString: postgres.url });
@@ -45,7 +45,7 @@ export const costLines = (before: Costs, after: Costs): Record<string, string> =
     'CPU ms an entry, Parlour': (1000 * per('parlourSeconds', entries)).toFixed(2),
     'CPU ms an entry, PostgreSQL': (1000 * per('postgresSeconds', entries)).toFixed(2),
     'bytes of write-ahead log an entry': per('walBytes', entries).toFixed(0),
-    'bytes a game in game, entry, answer': (['gameBytes', 'entryBytes', 'answerBytes'] as const)
+    'bytes a game in game, entry, stored_response': (['gameBytes', 'entryBytes', 'responseBytes'] as const)
       .map((key) => (after[key] / after.games).toFixed(0))
       .join(', '),
   };

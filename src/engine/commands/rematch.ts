@@ -81,9 +81,8 @@ const claimSeat = async (
   const own = { seat, token: rematchToken(oldToken, game.id) };
   const claimed = { ...game, seats: withToken(game.seats, own) };
   const response = encode({ game: claimed, ...own });
-  const stored = toStoredResponse(engine, key, response);
-  const claim = { gameId: game.id, seat, tokenHash: hashToken(own.token), ...stored };
-  if (!(await engine.store.claimSeat(claim))) return null;
+  const { storedResponse } = toStoredResponse(engine, key, response);
+  if (!(await engine.store.claimSeat(game.id, seat, hashToken(own.token), storedResponse))) return null;
   // The cached record lacks the token, and may be older than what is stored now.
   engine.cache.delete(game.id);
   return response;
