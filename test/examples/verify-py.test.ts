@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
-import type { AuditRecord } from '#src/engine/queries/audit.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
 import { jointSeedOf } from '#src/engine/history/seeds.js';
 import { gameTypes } from '#src/games/index.js';
@@ -40,7 +40,7 @@ const withSeed = (n: number) => {
 };
 
 test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
-  const records: AuditRecord[] = [];
+  const records: AuditRecordView[] = [];
   for (const gameType of gameTypes.values()) {
     for (const seats of seatCounts(gameType)) {
       for (const n of [1, 2, 3]) records.push(await signedRecord(finishedGame(gameType, seats, withSeed(n))));
@@ -102,7 +102,7 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
       const lie = text
         .replace(/"dice":\[(\d)/, (_, die) => `"dice":[${(Number(die) % 6) + 1}`)
         .replace(/"(?:cards|decks)":\[+"[^"]+"/, (found) => found.replace(/"[^"]+"$/, '"XX"'));
-      const events = JSON.parse(lie) as AuditRecord['entries'][number]['events'][];
+      const events = JSON.parse(lie) as AuditRecordView['entries'][number]['events'][];
       const entries = record.entries.map((entry, seq) => ({ ...entry, events: events[seq] }));
       return lie === text ? [] : [{ ...record, entries }];
     });

@@ -1,6 +1,6 @@
 /** Finished games of every type, and their audit records, to be verified and tampered with. */
 import { generateKeyPairSync } from 'node:crypto';
-import type { AuditRecord } from '#src/engine/queries/audit.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { createSigner, publicKeyOf, type Signer } from '#src/engine/history/checkpoints.js';
 import { seatToMove } from '#src/engine/history/entries.js';
@@ -46,9 +46,10 @@ export const finishedGame = (
 };
 
 /** Its record, signed. */
-export const signedRecord = (played: Played): Promise<AuditRecord> => recordOf(played, SIGNER);
+export const signedRecord = (played: Played): AuditRecordView => recordOf(played, SIGNER);
 
-export const copyOf = (record: AuditRecord) => JSON.parse(JSON.stringify(record)) as Changeable<AuditRecord>;
+export const copyOf = (record: AuditRecordView) =>
+  JSON.parse(JSON.stringify(record)) as Changeable<AuditRecordView>;
 
 type Changeable<T> = T extends object ? { -readonly [Key in keyof T]: Changeable<T[Key]> } : T;
 

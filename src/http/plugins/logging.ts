@@ -1,22 +1,25 @@
 import fp from 'fastify-plugin';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { pathOf } from '../urls.js';
 
-/** Logs JSON lines to standard output. No header, body or query is logged, so that no token or key can be. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    // A second line of defence, should anything ever log headers.
-    redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],
-    serializers: {
-      err: pino.stdSerializers.err,
-      req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
-        method,
-        path: pathOf(url),
-        ip,
-      }),
+/** Logs JSON lines, to standard output by default. No header, body or query is logged, so that no token or key can be. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      // A second line of defence, should anything ever log headers.
+      redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],
+      serializers: {
+        err: pino.stdSerializers.err,
+        req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+          method,
+          path: pathOf(url),
+          ip,
+        }),
+      },
     },
-  });
+    destination,
+  );
 
 /** One log line per request, once it has been answered. */
 export default fp(
