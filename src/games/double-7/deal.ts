@@ -29,7 +29,7 @@ export interface OpeningDraw {
   card: Card;
 }
 
-export interface OpeningDeal extends Deal {
+interface OpeningDeal extends Deal {
   opener: Seat;
   /** The double that must be the first play. */
   openWith: Card;

@@ -22,7 +22,7 @@ export interface OpenEnd {
   points: number;
 }
 
-export interface Spinner {
+interface Spinner {
   card: Card;
   /** How many cards are joined to its four sides. */
   neighbours: number;
@@ -30,7 +30,7 @@ export interface Spinner {
   points: number;
 }
 
-export interface Layout {
+interface Layout {
   /** In the order of `ENDS`. */
   ends: OpenEnd[];
   spinner: Spinner | null;

@@ -17,7 +17,7 @@ export const refusals = {
   'boneyard-empty': 'There is no card left to draw, so the seat must pass.',
   'boneyard-not-empty': 'There are cards left to draw, so the seat may not pass yet.',
 } as const;
-export type RefusalReason = keyof typeof refusals;
+type RefusalReason = keyof typeof refusals;
 
 const refused = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
 

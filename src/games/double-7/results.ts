@@ -3,7 +3,7 @@ import type { Result, Seat } from '#src/game-type.js';
 import type { END_REASONS } from './fields.js';
 import type { State } from './schemas.js';
 
-export type EndReason = (typeof END_REASONS)[number];
+type EndReason = (typeof END_REASONS)[number];
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {

@@ -35,7 +35,7 @@ const valueOf = (state: SearchState, alpha: number, beta: number, effort: Effort
   return best;
 };
 
-export interface Solution {
+interface Solution {
   readonly move: MoveCode;
   /** The probability that the seat to move wins the game. */
   readonly probability: number;

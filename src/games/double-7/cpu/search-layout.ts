@@ -28,7 +28,7 @@ const spinnerPoints = (spinner: number, freeSides: number): number =>
   spinner > 0 && SPINNER_SIDES - bitCount(freeSides) < NEIGHBOURS_THAT_COVER ? 2 * spinner : 0;
 
 /** The points of the layout after a play. */
-export const pointsAfter = (state: SearchState, move: MoveCode): number => {
+const pointsAfter = (state: SearchState, move: MoveCode): number => {
   const card = cardOf(move);
   const end = endOf(move);
   const [high, low] = [highOf(card), lowOf(card)];

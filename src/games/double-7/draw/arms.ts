@@ -2,7 +2,7 @@
 import { isDouble, type Card } from '../cards.js';
 import type { End, Play } from '../layout.js';
 
-export interface Arms {
+interface Arms {
   /** The spinner; before there is one, the opening card. */
   readonly middle: Card;
   /** The cards of each arm from the middle outwards. */

@@ -36,7 +36,7 @@ export interface Cursor {
   readonly rowY: number;
 }
 
-export interface Placement {
+interface Placement {
   readonly box: Box;
   /** The end of the arm after this card. */
   readonly cursor: Cursor;
