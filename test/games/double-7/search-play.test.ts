@@ -1,20 +1,19 @@
-/** The search's own model of a hand does what the rules do. */
+/** The hard player's search plays by the same rules as the game. */
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
-import type { Board, MoveCode } from '#src/games/double-7/cpu/board.js';
-import { moveCode } from '#src/games/double-7/cpu/board.js';
-import { boardAfter, movesOn } from '#src/games/double-7/cpu/board-play.js';
-import { boardOf } from '#src/games/double-7/cpu/set-up.js';
+import { movesOf, stateAfter } from '#src/games/double-7/cpu/search-play.js';
+import { searchStateOf } from '#src/games/double-7/cpu/search-start.js';
+import { moveCode, type MoveCode, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf } from '#src/games/double-7/layout.js';
 import type { Move, PlayMove, State } from '#src/games/double-7/schemas.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, deal, seedOf } from '#test/support/play.js';
-import { asGameType, position } from './support.js';
+import { asGameType, stateOf } from './support.js';
 
 const isPlay = (move: Move): move is PlayMove => move.type === 'play';
 
-/** The state after a play and all draws and passes after it. */
+/** The state after a play and all draws and passes that follow it. */
 const settled = (before: State, move: Move, seed: Buffer, seq: number): State => {
   let state = before;
   let next: Move | undefined = move;
@@ -28,13 +27,13 @@ const settled = (before: State, move: Move, seed: Buffer, seq: number): State =>
   return state;
 };
 
-const comparable = (board: Board) => ({
-  ...board,
-  boneyard: board.boneyard.slice(board.drawn),
+const withDrawsRemoved = (state: SearchState): SearchState => ({
+  ...state,
+  boneyard: state.boneyard.slice(state.drawn),
   drawn: 0,
 });
 
-void test('random games go the same way on the board', async (t) => {
+void test('random games go the same way in the search', async (t) => {
   let [checked, blocked, drew] = [0, 0, 0];
   for (let game = 0; game < 60; game += 1) {
     const seed = seedOf(game);
@@ -42,30 +41,31 @@ void test('random games go the same way on the board', async (t) => {
     const random = playerRng(seed);
     let state = deal(asGameType, seed, seats, { target: 100 }).step.state as State;
     for (let seq = 1; doubleSeven.turn(state) !== null; seq += 1) {
-      const board = boardOf(state);
       const options = doubleSeven.legalMoves(state, state.toMove).filter(isPlay);
       const move = randomMove<PlayMove>(options, random);
       const next = settled(state, move, seed, seq);
-      const after = boardAfter(board, moveCode(move.card, move.end));
+      const searched = stateAfter(searchStateOf(state), moveCode(move.card, move.end));
       const handOver = next.handNumber !== state.handNumber || doubleSeven.result(next) !== null;
-      if (after.over !== handOver) t.fail('the hand ends when it ends');
-      if (!handOver && JSON.stringify(comparable(after)) !== JSON.stringify(boardOf(next)))
-        t.same(comparable(after), boardOf(next));
-      if (JSON.stringify(after.scores) !== JSON.stringify(next.scores)) t.same(after.scores, next.scores);
-      if (next.handNumber !== state.handNumber) t.equal(after.lastPlayer, next.toMove, 'who opens next');
+      if (searched.over !== handOver) t.fail('the hand ends at the same time');
+      if (!handOver && JSON.stringify(withDrawsRemoved(searched)) !== JSON.stringify(searchStateOf(next)))
+        t.same(withDrawsRemoved(searched), searchStateOf(next));
+      if (JSON.stringify(searched.scores) !== JSON.stringify(next.scores))
+        t.same(searched.scores, next.scores);
+      if (next.handNumber !== state.handNumber)
+        t.equal(searched.lastPlayer, next.toMove, 'the same seat opens the next hand');
       checked += 1;
       blocked += handOver && next.lastHand?.reason === 'blocked' ? 1 : 0;
-      drew += after.drawn > 0 ? 1 : 0;
+      drew += searched.drawn > 0 ? 1 : 0;
       state = next;
     }
   }
   t.ok(checked > 2_000 && blocked > 20 && drew > 100, `${checked} plays, ${blocked} blocked, ${drew} drew`);
 });
 
-/** What tells an end from another besides its name. */
-const sameEnd = (state: State, a: Move, b: Move): boolean => {
+/** Whether two plays of a card lead to layouts that differ in nothing but the names of the ends. */
+const areEquivalent = (state: State, a: Move, b: Move): boolean => {
   if (!isPlay(a) || !isPlay(b) || a.card !== b.card) return false;
-  const layout = (move: PlayMove) => {
+  const layoutAfter = (move: PlayMove): string => {
     const { ends, spinner, points } = layoutOf([
       ...state.layout,
       { seat: 0, card: move.card, end: move.end ?? null },
@@ -73,35 +73,36 @@ const sameEnd = (state: State, a: Move, b: Move): boolean => {
     const unnamed = ends.map((end) => JSON.stringify({ ...end, end: null })).sort();
     return JSON.stringify([unnamed, spinner, points]);
   };
-  return layout(a) === layout(b);
+  return layoutAfter(a) === layoutAfter(b);
 };
 
-void test('its moves are the legal ones, of ends that are alike only the first', async (t) => {
-  let left = 0;
+void test('the search tries the legal moves, but of equivalent ends only the first', async (t) => {
+  let omitted = 0;
   for (let game = 0; game < 15; game += 1) {
     const seed = seedOf(game);
     const random = playerRng(seed);
     let state = deal(asGameType, seed, 2 + (game % 5)).step.state as State;
     for (let seq = 1; doubleSeven.turn(state) !== null; seq += 1) {
       const options = doubleSeven.legalMoves(state, state.toMove).filter(isPlay);
-      const codes = new Map<MoveCode, PlayMove>(options.map((move) => [moveCode(move.card, move.end), move]));
-      const moves = movesOn(boardOf(state));
-      const listed = moves.map((code) => codes.get(code));
-      if (listed.includes(undefined)) t.fail('only legal moves');
-      const missing = options.filter((move) => !listed.includes(move));
+      const byCode = new Map<MoveCode, PlayMove>(
+        options.map((move) => [moveCode(move.card, move.end), move]),
+      );
+      const searched = movesOf(searchStateOf(state)).map((code) => byCode.get(code));
+      if (searched.includes(undefined)) t.fail('all moves are legal');
+      const missing = options.filter((move) => !searched.includes(move));
       const current = state;
-      if (!missing.every((move) => listed.some((other) => other && sameEnd(current, move, other))))
-        t.fail('nothing else is left out');
-      left += missing.length;
+      if (!missing.every((move) => searched.some((other) => other && areEquivalent(current, move, other))))
+        t.fail('every omitted move has an equivalent');
+      omitted += missing.length;
       state = settled(state, randomMove<PlayMove>(options, random), seed, seq);
     }
   }
-  t.ok(left > 100, `${left} left out`);
+  t.ok(omitted > 100, `${omitted} omitted`);
 });
 
-void test('a board is left as it was', async (t) => {
-  const board = boardOf(position({ hands: ['7:1 3:2', '4:4 7:0'], layout: '7:2', boneyard: '1:1' }));
-  const before = JSON.stringify(board);
-  movesOn(board).forEach((move) => boardAfter(board, move));
-  t.equal(JSON.stringify(board), before);
+void test('the search does not change the state it starts from', async (t) => {
+  const state = searchStateOf(stateOf({ hands: ['7:1 3:2', '4:4 7:0'], layout: '7:2', boneyard: '1:1' }));
+  const before = JSON.stringify(state);
+  movesOf(state).forEach((move) => stateAfter(state, move));
+  t.equal(JSON.stringify(state), before);
 });

@@ -4,6 +4,7 @@ import {
   boneyardSize,
   card,
   count,
+  END_REASONS,
   hand,
   handEnd,
   handNumber,
@@ -14,22 +15,22 @@ import {
   seat,
 } from './fields.js';
 
-/** Why a game ended. */
-export const END_REASONS = ['target-reached', 'resigned'] as const;
-export type EndReason = (typeof END_REASONS)[number];
-
-const hiddenCard = nullable(card('A card that was drawn.'), { description: 'Null for all others.' });
+const drawnCard = nullable(card('The card that was drawn.'), {
+  description: 'Null for a viewer who may not see it.',
+});
 
 const dealt = strictObject(
   {
     type: Type.Literal('dealt'),
     handNumber,
-    hands: Type.Array(hand, { description: 'The hands by seat, with what was drawn for an opening double.' }),
-    openingDraws: Type.Array(strictObject({ seat: seat('Who drew.'), card: hiddenCard }), {
-      description: 'What the seats drew in turn because nobody was dealt a double; the last is the double.',
+    hands: Type.Array(hand, {
+      description: 'The hands by seat, including the cards drawn to find an opening double.',
+    }),
+    openingDraws: Type.Array(strictObject({ seat: seat('The seat that drew.'), card: drawnCard }), {
+      description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
     }),
     boneyard: boneyardSize,
-    opener: seat('Who plays first.'),
+    opener: seat('The seat that plays first.'),
     openWith,
   },
   { title: 'A hand begins' },
@@ -37,18 +38,18 @@ const dealt = strictObject(
 const played = strictObject(
   {
     type: Type.Literal('played'),
-    seat: seat('Who played.'),
-    card: card('What was played.'),
+    seat: seat('The seat that played.'),
+    card: card('The card that was played.'),
     end: joinedTo,
-    becameSpinner: Type.Boolean({ description: 'Whether it is the first double of the hand.' }),
-    points: count('What the layout counts after the play.'),
+    becameSpinner: Type.Boolean({ description: 'Whether the card is the first double of the hand.' }),
+    points: count('The points of the layout after the play.'),
   },
   { title: 'A card was played' },
 );
 const scored = strictObject(
   {
     type: Type.Literal('scored'),
-    seat: seat('Who scored.'),
+    seat: seat('The seat that scored.'),
     points: count('What the play scored.'),
     score: count('The new score of the seat.'),
   },
@@ -58,26 +59,31 @@ const drew = strictObject(
   {
     type: Type.Literal('drew'),
     handNumber,
-    seat: seat('Who drew.'),
-    card: hiddenCard,
+    seat: seat('The seat that drew.'),
+    card: drawnCard,
     boneyard: boneyardSize,
   },
-  { title: 'A card from the boneyard' },
+  { title: 'A card was drawn from the boneyard' },
 );
 const blocked = strictObject(
-  { type: Type.Literal('blocked'), seat: seat('Who passed.'), passesInRow },
-  { title: 'A player was blocked: no card fits, and none is left to draw' },
+  { type: Type.Literal('blocked'), seat: seat('The seat that passed.'), passesInRow },
+  { title: 'A seat passed: no card fits, and none is left to draw' },
 );
 const handEnded = strictObject(
   { type: Type.Literal('hand-ended'), ...handEnd, scores },
-  { title: 'A hand ended; its hands are open from now on' },
+  { title: 'A hand ended, and all hands are open' },
 );
 const resigned = strictObject(
-  { type: Type.Literal('resigned'), seat: seat('Who resigned.') },
+  { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
   { title: 'A seat resigned' },
 );
 const gameEnded = strictObject(
-  { type: Type.Literal('game-ended'), reason: Type.Enum(END_REASONS), winner: seat('Who won.'), scores },
+  {
+    type: Type.Literal('game-ended'),
+    reason: Type.Enum(END_REASONS),
+    winner: seat('The seat that won.'),
+    scores,
+  },
   { title: 'The game is over' },
 );
 

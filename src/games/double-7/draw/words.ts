@@ -1,9 +1,10 @@
-/** What page, picture and description say about a position in the same words. */
+/** What the text, the picture and its description say about the game. */
+import type { Scene, Seat } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/headline.js';
 import { counted, listed, seatName } from '#src/kit/words.js';
-import type { Scene, Seat } from '#src/game-type.js';
 import { shows, totalOf, type Card } from '../cards.js';
-import type { OpenEnd } from '../layout.js';
+import { ENDS, type OpenEnd } from '../layout.js';
 import type { Config, View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import { armsOf } from './arms.js';
@@ -21,42 +22,37 @@ const fitsNow = ({ ends, layout, openWith }: View, card: Card): boolean => {
   return ends.some(({ number }) => shows(card, number));
 };
 
-/** The cards that the viewer can play now; none when it is not its turn. */
+/** The cards that the viewer can play now; none if it is not its turn. */
 export const playableCards = ({ view, viewer, turn }: Double7Scene): Card[] => {
   if (viewer === null || turn !== viewer) return [];
-  return (view.hands[viewer]?.cards ?? []).filter((card) => fitsNow(view, card));
+  return (at(view.hands, viewer).cards ?? []).filter((card) => fitsNow(view, card));
 };
 
-/** The open ends that the viewer can join a card to now. */
-export const usableEnds = (scene: Double7Scene): OpenEnd[] =>
-  scene.view.ends.filter(({ number }) => playableCards(scene).some((card) => shows(card, number)));
+/** The open ends to which the viewer can join a card now. */
+export const usableEnds = (scene: Double7Scene): OpenEnd[] => {
+  const playable = playableCards(scene);
+  return scene.view.ends.filter(({ number }) => playable.some((card) => shows(card, number)));
+};
 
-const joinedWords = ({ view, names }: Double7Scene): string => {
+/** The last play or, before the first one, who opens with what. */
+const lastPlayWords = ({ view, names }: Double7Scene): string => {
   const last = view.layout.at(-1);
-  if (last === undefined) return '';
-  const who = seatName(names, last.seat);
+  if (last === undefined) return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
   const played =
     last.end === null ? `opened with ${last.card}` : `joined ${last.card} to the ${last.end} end`;
   const gained = playScore(view.points);
-  return `${who} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
+  return `${seatName(names, last.seat)} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
 };
 
-/** What happened last on the table; before the first play, who opens with what. */
-export const lastPlayWords = (scene: Double7Scene): string => {
-  const { view, names } = scene;
-  if (view.layout.length > 0) return joinedWords(scene);
-  return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
-};
-
-/** The open ends, and what the layout counts; empty before the first play. */
-const endsWords = ({ view, turn }: Double7Scene): string => {
+/** The open ends and the points of the layout; empty before the first play. */
+const layoutWords = ({ view, turn }: Double7Scene): string => {
   if (view.layout.length === 0) return '';
   const ends = view.ends.map(({ end, number }) => `${end} ${number}`);
   const open = turn === null ? '' : `Open ends: ${ends.join(', ')}. `;
-  return `${open}The layout counts ${view.points}.`;
+  return `${open}The layout adds up to ${view.points}.`;
 };
 
-/** Between hands and after the game: how the last hand ended; else empty. */
+/** How the last hand ended, told until the next one is opened and after the game; else empty. */
 const lastHandWords = ({ view, names, result }: Double7Scene): string => {
   const { lastHand } = view;
   if (lastHand === null || (view.layout.length > 0 && result === null)) return '';
@@ -72,39 +68,41 @@ const lastHandWords = ({ view, names, result }: Double7Scene): string => {
 /** What there is to say below the layout, a line each. */
 export const tableLines = (scene: Double7Scene): string[] =>
   (scene.result === null
-    ? [lastHandWords(scene), lastPlayWords(scene), endsWords(scene)]
-    : [lastPlayWords(scene), endsWords(scene), lastHandWords(scene)]
+    ? [lastHandWords(scene), lastPlayWords(scene), layoutWords(scene)]
+    : [lastPlayWords(scene), layoutWords(scene), lastHandWords(scene)]
   ).filter((words) => words !== '');
 
 export const boneyardWords = ({ boneyard }: View): string =>
   `Boneyard: ${boneyard.size === 0 ? 'empty' : counted(boneyard.size, 'card')}`;
 
-/** `Ann: 3 cards`, and what they add up to where they are open. */
+/** `Ann: 3 cards`, with their total if they are open. */
 export const handHeading = ({ view, names }: Double7Scene, seat: Seat): string => {
-  const { size = 0, cards = null } = view.hands[seat] ?? {};
-  const total = cards === null || size === 0 ? '' : `, together ${totalOf(cards)}`;
+  const { size, cards } = at(view.hands, seat);
+  const total = cards === null || size === 0 ? '' : `, total ${totalOf(cards)}`;
   return `${seatName(names, seat)}: ${counted(size, 'card')}${total}`;
 };
+
+const sideWords = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
 
 const armsWords = ({ view }: Double7Scene): string => {
   const [opening, ...joined] = view.layout;
   if (opening === undefined) return '';
   const { middle, arms } = armsOf(opening, joined);
-  const described = Object.entries(arms)
-    .filter(([, cards]) => cards.length > 0)
-    .map(([end, cards]) => `${end} of it ${cards.join(' ')}`);
-  const middleWords = `In the middle lies ${middle}${view.spinner === null ? '' : ', the spinner'}`;
+  const described = ENDS.filter((end) => arms[end].length > 0).map(
+    (end) => `${sideWords[end]} ${arms[end].join(' ')}`,
+  );
+  const middleWords = `${middle}${view.spinner === null ? '' : ', the spinner,'} is in the middle`;
   return `${[middleWords, ...described].join('; ')}.`;
 };
 
 const handWords = (scene: Double7Scene, seat: Seat): string => {
-  const cards = scene.view.hands[seat]?.cards ?? [];
+  const cards = at(scene.view.hands, seat).cards ?? [];
   return cards.length === 0
     ? `${handHeading(scene, seat)}.`
     : `${handHeading(scene, seat)}: ${cards.join(' ')}.`;
 };
 
-/** All that the picture shows, in sentences. */
+/** Everything the picture shows, in sentences. */
 export const describe = (scene: Double7Scene): string => {
   const playable = playableCards(scene);
   const { boneyard } = scene.view;

@@ -1,39 +1,39 @@
 /** Double-seven cards as vector drawings: two halves with pips, or a plain back. */
-import { line, path, rect } from '#src/kit/svg.js';
 import { rounded } from '#src/kit/markup.js';
 import type { Colour, Paint } from '#src/kit/palette.js';
+import { line, path, rect } from '#src/kit/svg.js';
 import type { CardNumber } from '../cards.js';
-import type { Place } from './bends.js';
+import type { Box } from './bends.js';
 
-/** Pips of a half whose card stands upright, in sixths of the half from its middle. */
+/** Where a pip lies in a half of an upright card, in sixths of the half, from its middle. */
 type Pip = readonly [x: number, y: number];
-const STEP = 1.5;
-const CENTRE: Pip = [0, 0];
-const diagonal: readonly Pip[] = [
-  [-STEP, -STEP],
-  [STEP, STEP],
-];
-const corners: readonly Pip[] = [...diagonal, [STEP, -STEP], [-STEP, STEP]];
-const six: readonly Pip[] = [...corners, [-STEP, 0], [STEP, 0]];
-const PIPS: Readonly<Record<CardNumber, readonly Pip[]>> = {
-  0: [],
-  1: [CENTRE],
-  2: diagonal,
-  3: [...diagonal, CENTRE],
-  4: corners,
-  5: [...corners, CENTRE],
-  6: six,
-  7: [...six, CENTRE],
-};
+const PIP_DISTANCE = 1.5;
 const PIP_RADIUS = 0.085;
+const centre: Pip = [0, 0];
+const diagonal: readonly Pip[] = [
+  [-PIP_DISTANCE, -PIP_DISTANCE],
+  [PIP_DISTANCE, PIP_DISTANCE],
+];
+const corners: readonly Pip[] = [...diagonal, [PIP_DISTANCE, -PIP_DISTANCE], [-PIP_DISTANCE, PIP_DISTANCE]];
+const six: readonly Pip[] = [...corners, [-PIP_DISTANCE, 0], [PIP_DISTANCE, 0]];
+const pipsOf: Readonly<Record<CardNumber, readonly Pip[]>> = {
+  0: [],
+  1: [centre],
+  2: diagonal,
+  3: [...diagonal, centre],
+  4: corners,
+  5: [...corners, centre],
+  6: six,
+  7: [...six, centre],
+};
 
-export interface Look {
+export interface CardStyle {
   readonly fill?: Colour;
   readonly edge?: Colour;
   readonly edgeWidth?: number;
 }
 
-const outline = ({ x, y, width, height }: Place, colours: Paint): string => {
+const outline = ({ x, y, width, height }: Box, colours: Paint): string => {
   const inset = (colours.strokeWidth ?? 1) / 2;
   return rect(
     {
@@ -53,20 +53,20 @@ const dot = (x: number, y: number, radius: number): string => {
 };
 
 const half = (number: CardNumber, x: number, y: number, side: number, upright: boolean): string =>
-  PIPS[number]
+  pipsOf[number]
     .map(([across, along]) => {
       const [dx, dy] = upright ? [across, along] : [along, across];
       return dot(x + (dx * side) / 6, y + (dy * side) / 6, side * PIP_RADIUS);
     })
     .join('');
 
-/** A card face up in its place; `numbers` from left to right, or from top to bottom. */
-export const bone = (
+/** A card face up in its box. `numbers` go from left to right, or from top to bottom if it stands upright. */
+export const cardFace = (
   numbers: readonly [CardNumber, CardNumber],
-  place: Place,
-  { fill = 'bone', edge = 'bone-edge', edgeWidth = 1 }: Look = {},
+  box: Box,
+  { fill = 'bone', edge = 'bone-edge', edgeWidth = 1 }: CardStyle = {},
 ): string => {
-  const { x, y, width, height } = place;
+  const { x, y, width, height } = box;
   const upright = height > width;
   const side = Math.min(width, height);
   const [midX, midY] = [x + width / 2, y + height / 2];
@@ -79,23 +79,23 @@ export const bone = (
     ? line(midX - reach, midY, midX + reach, midY, { stroke: 'bone-edge' })
     : line(midX, midY - reach, midX, midY + reach, { stroke: 'bone-edge' });
   return (
-    outline(place, { fill, stroke: edge, strokeWidth: edgeWidth }) +
+    outline(box, { fill, stroke: edge, strokeWidth: edgeWidth }) +
     bar +
     (pips === '' ? '' : path(pips, { fill: 'bone-ink' }))
   );
 };
 
-/** A card face down. */
-export const boneBack = (place: Place): string => {
-  const inset = Math.min(place.width, place.height) * 0.18;
+/** A card face down in its box. */
+export const cardBack = (box: Box): string => {
+  const inset = Math.min(box.width, box.height) * 0.18;
   const inner = {
-    x: place.x + inset,
-    y: place.y + inset,
-    width: place.width - 2 * inset,
-    height: place.height - 2 * inset,
+    x: box.x + inset,
+    y: box.y + inset,
+    width: box.width - 2 * inset,
+    height: box.height - 2 * inset,
   };
   return (
-    outline(place, { fill: 'back', stroke: 'bone-edge' }) +
+    outline(box, { fill: 'back', stroke: 'bone-edge' }) +
     outline(inner, { fill: 'none', stroke: 'back-line' })
   );
 };

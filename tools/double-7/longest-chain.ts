@@ -1,10 +1,10 @@
-/** The longest layouts: a trail through all pairs of numbers leaves out only a few cards. */
+/** The longest chain of cards: a trail through the pairs of numbers that leaves out only a few. */
 import { NUMBERS, type Card, type CardNumber } from '#src/games/double-7/cards.js';
 import type { End, Play } from '#src/games/double-7/layout.js';
 
 /**
- * With eight numbers each meets seven others, so a trail over all pairs needs three of the four pairs 0-1, 2-3, 4-5,
- * 6-7 left out; what remains has two odd numbers, 6 and 7, where it begins and ends.
+ * Each of the eight numbers forms a pair with seven others. A trail exists only if at most two numbers are in an odd
+ * number of pairs, so three of the pairs 0-1, 2-3, 4-5 and 6-7 are left out. The trail then runs between 6 and 7.
  */
 const isLeftOut = (a: CardNumber, b: CardNumber): boolean => a + 1 === b && a % 2 === 0 && a < 6;
 
@@ -27,7 +27,7 @@ const trail = (): CardNumber[] => {
 
 const cardOf = (a: CardNumber, b: CardNumber): Card => (a > b ? `${a}:${b}` : `${b}:${a}`);
 
-/** 33 cards in one chain that begins with 7:7: 25 of the 28 pairs, and each double where its number first turns up. */
+/** A chain of 33 cards that begins with 7:7: 25 of the 28 pairs, and each double where its number first appears. */
 export const longestChain = (): Card[] => {
   const numbers = trail();
   return numbers.flatMap((number, i): Card[] => {
@@ -37,6 +37,6 @@ export const longestChain = (): Card[] => {
   });
 };
 
-/** A chain joined card by card to one end of its first card. */
+/** A chain as plays: the first card opens, and all others are joined one after another to the same end. */
 export const chainOnto = (end: End, chain: readonly Card[]): Play[] =>
   chain.map((card, i) => ({ seat: i % 2, card, end: i === 0 ? null : end }));
