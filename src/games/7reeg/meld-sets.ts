@@ -1,4 +1,5 @@
 /** Every set of melds that a hand can lay at once. */
+// Hot loop: unchecked access, measured.
 import type { Card } from '#src/kit/cards.js';
 import { CARD_COUNT, MELDS, cardIdOf, type Meld } from './melds.js';
 

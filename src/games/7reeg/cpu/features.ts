@@ -1,4 +1,5 @@
 /** What a round looks like for a seat between two turns, as numbers to weigh (weights.ts). */
+// Hot loop: unchecked access, measured.
 import type { Seat } from '#src/game-type.js';
 import { bestMelds } from './best-melds.js';
 import { CARDS_OF_THREES, EXTENSIONS } from './lookup.js';
