@@ -9,7 +9,7 @@ import { seatsIn } from './seats.js';
 export const endReasons: Readonly<Record<EndReason, string>> = {
   'last-seat-in': 'All other seats are out: the last seat in wins.',
   'nobody-left':
-    'A round put out everybody: the lowest score among the seats that played it wins, a tie is a draw.',
+    'A round eliminated every seat that was left: the lowest score among them wins, a tie is a draw.',
   'max-rounds': 'The last round that the config allows is over: the lowest score wins, a tie is a draw.',
   resigned: 'One of two seats resigned: the other wins, with the scores as they stand.',
 };

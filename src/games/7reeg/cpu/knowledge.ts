@@ -1,5 +1,6 @@
 /** What the seat that decides knows and infers, in the form that the search uses. */
 import type { Observation, Seat } from '#src/game-type.js';
+import { defined } from '#src/kit/checked.js';
 import { unseenCards } from '../determinize.js';
 import { CARD_COUNT, cardIdOf } from '../melds.js';
 import type { Config, View } from '../schemas.js';
@@ -21,7 +22,7 @@ export interface Knowledge {
 /** By card id, how often each of `cards` occurs. */
 const countsOf = (cards: readonly number[]): Uint8Array => {
   const counts = new Uint8Array(CARD_COUNT);
-  for (const card of cards) counts[card] = (counts[card] ?? 0) + 1;
+  for (const card of cards) counts[card] = defined(counts[card], 'the count') + 1;
   return counts;
 };
 

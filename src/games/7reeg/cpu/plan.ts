@@ -8,7 +8,7 @@ import type { LaidMeld, LayOff, Move, Option } from '../schemas.js';
 import { cardsToLayFrom, type FourteenDecisionPoint } from './decision-point.js';
 
 /** A sequence of lay-offs that goes on until no card fits. */
-export interface LayOffPlan {
+interface LayOffPlan {
   readonly first: LayOff | null;
   /** The cards that remain in hand after all of them. */
   readonly left: readonly Card[];

@@ -6,7 +6,7 @@ import { MOST_RESHUFFLES } from '../fields.js';
 import { MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE } from './lookup.js';
 
 /** What going down takes, and whether the first seat to go down changes it for the others. */
-export interface SearchThreshold {
+interface SearchThreshold {
   cards: number;
   value: number;
   readonly matchesFirstCards: boolean;
