@@ -4,17 +4,17 @@ import { textPicture } from '#src/kit/picture.js';
 import { cardText, flowed, stacked, table, type Block } from '#src/kit/text-art.js';
 import { cutTo, seatName } from '#src/kit/words.js';
 import {
+  allTakenWords,
   bankWords,
   cardsOf,
-  floorWords,
+  handOf,
   handWords,
   headlineParts,
   meldOwner,
   pileWords,
-  takenList,
+  thresholdWords,
   type FourteenScene,
-} from './draw-words.js';
-import { svg } from './picture.js';
+} from './words.js';
 
 const CARD_COLUMNS = 78;
 const OWNER_COLUMNS = 16;
@@ -22,16 +22,16 @@ const NAME_COLUMNS = 32;
 
 const meldsText = (scene: FourteenScene): Block => {
   const { melds } = scene.view;
-  if (melds.length === 0) return ['No melds on the floor.'];
+  if (melds.length === 0) return ['No melds on the table.'];
   const rows = melds.map((meld, index) => [
     String(index),
     cutTo(meldOwner(scene, meld), OWNER_COLUMNS),
     meld.cards.map(cardText).join(' '),
   ]);
-  return ['Melds on the floor', ...table(rows, ['right']).map((row) => `  ${row}`)];
+  return ['Melds on the table', ...table(rows, ['right']).map((row) => `  ${row}`)];
 };
 
-/** Cards in indented lines; no line for no cards. */
+/** Cards in indented lines; no line without cards. */
 const cardLines = (cards: readonly (Card | null)[]): Block =>
   cards.length === 0 ? [] : flowed(cards.map(cardText), CARD_COLUMNS, '  ');
 
@@ -39,16 +39,17 @@ const discardsText = (scene: FourteenScene): Block => [
   bankWords(scene),
   pileWords(scene),
   ...cardLines(scene.view.discardPile),
-  ...flowed(takenList(scene).split(' ')).filter((line) => line !== ''),
-  floorWords(scene),
+  ...flowed(allTakenWords(scene).split(' ')).filter((line) => line !== ''),
+  thresholdWords(scene),
 ];
 
 const seatText = (scene: FourteenScene, seat: Seat): Block => [
   `${cutTo(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`,
-  ...cardLines(cardsOf(scene.view.hands[seat])),
+  ...cardLines(cardsOf(handOf(scene, seat))),
 ];
 
-const text = (scene: FourteenScene): string =>
+/** The melds, then bank and discards, then the hands by seat. */
+export const text = (scene: FourteenScene): string =>
   textPicture(
     scene,
     headlineParts(scene),
@@ -58,6 +59,3 @@ const text = (scene: FourteenScene): string =>
       scene.view.hands.flatMap((_, seat) => seatText(scene, seat)),
     ]),
   );
-
-/** Floor, bank, discards and hands as a text page and as an SVG document. */
-export const draw = { text, svg };

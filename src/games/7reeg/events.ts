@@ -19,36 +19,36 @@ const dealtSchema = strictObject(
   {
     type: Type.Literal('dealt'),
     round,
-    leader: seat('Who leads, and was dealt the first card.'),
+    leader: seat('Who leads, and gets the first card.'),
     hands,
-    bankSize: count('The rest.'),
+    bankSize: count('The number of cards in the bank.'),
   },
-  { title: 'A round begins' },
+  { title: 'A round began' },
 );
 const reshuffledSchema = strictObject(
-  { type: Type.Literal('reshuffled'), bankSize: count('Cards that went from the discard pile to the bank.') },
-  { title: 'The bank was empty: the discard pile without its top card was shuffled' },
+  { type: Type.Literal('reshuffled'), bankSize: count('The number of cards in the new bank.') },
+  { title: 'The bank was empty: all discards but the top one were shuffled into a new bank' },
 );
 const drewBankSchema = strictObject(
   {
     type: Type.Literal('drew-bank'),
     seat: seat('Who drew.'),
-    card: nullable(card, { description: 'Null for all others.' }),
-    bankSize: count('Cards left in the bank.'),
+    card: nullable(card, { description: 'Null for other viewers.' }),
+    bankSize: count('The number of cards left in the bank.'),
   },
-  { title: 'A card from the bank' },
+  { title: 'A card was drawn from the bank' },
 );
 const tookDiscardSchema = strictObject(
   { type: Type.Literal('took-discard'), ...takenSchema.properties },
-  { title: 'The discard was taken' },
+  { title: 'The top discard was taken' },
 );
 const meldedSchema = strictObject(
   {
     type: Type.Literal('melded'),
     seat: seat('Who laid them.'),
-    melds: Type.Array(strictObject({ meld: meldIndex, cards: cards('The cards of it.') })),
-    cards: count('Cards laid in all.'),
-    value: count('What they are worth towards going down.'),
+    melds: Type.Array(strictObject({ meld: meldIndex, cards: cards('Its cards.') })),
+    cards: count('The number of cards in all.'),
+    value: count('What the melds are worth in all.'),
     wentDown: Type.Boolean({ description: "Whether these are the seat's first melds of the round." }),
   },
   { title: 'Melds were laid' },
@@ -59,30 +59,30 @@ const laidOffSchema = strictObject(
     seat: seat('Who laid it.'),
     card,
     meld: meldIndex,
-    cards: cards('The meld as it is now.'),
+    cards: cards('The meld with the card.'),
   },
   { title: 'A card was laid off' },
 );
 const discardedSchema = strictObject(
   { type: Type.Literal('discarded'), seat: seat('Who discarded.'), card },
-  { title: 'A card was discarded: the turn is over' },
+  { title: 'A card was discarded, which ended the turn' },
 );
 const roundEndedSchema = strictObject(
   {
     type: Type.Literal('round-ended'),
     round,
     winner: nullable(seat('Who went out.'), { description: 'Null for a dead round.' }),
-    fifty: Type.Boolean({ description: 'Whether it was won by a "50".' }),
-    fiftyFrom: nullable(seat('Whose discard paid for the "50".')),
+    fifty: Type.Boolean({ description: 'Whether it was won with a "50".' }),
+    fiftyFrom: nullable(seat('Who pays for the "50": its discard was taken.')),
     hands: shownHands,
-    points: Type.Array(Type.Integer(), { description: 'What each seat added to its score, by seat.' }),
+    points: Type.Array(Type.Integer(), { description: 'What the round adds to each score, by seat.' }),
     scores,
   },
   { title: 'A round ended' },
 );
 const eliminatedSchema = strictObject(
-  { type: Type.Literal('eliminated'), seat: seat('Who is out.'), score },
-  { title: 'A seat is out' },
+  { type: Type.Literal('eliminated'), seat: seat('The seat that is out.'), score },
+  { title: 'A seat was eliminated' },
 );
 const resignedSchema = strictObject(
   { type: Type.Literal('resigned'), seat: seat('Who resigned.'), hands: shownHands },
@@ -90,7 +90,7 @@ const resignedSchema = strictObject(
 );
 const gameEndedSchema = strictObject(
   { type: Type.Literal('game-ended'), ...endingSchema.properties, scores },
-  { title: 'The end' },
+  { title: 'The game ended' },
 );
 
 export const eventSchema = oneOfTypes(

@@ -6,19 +6,20 @@ import { svgPicture } from '#src/kit/picture.js';
 import { circle, drawing, textWidth, type Drawing } from '#src/kit/svg.js';
 import { flowed } from '#src/kit/text-art.js';
 import { cutTo, seatName } from '#src/kit/words.js';
+import type { LaidMeld } from '../schemas.js';
 import {
+  allTakenWords,
   bankWords,
   cardsOf,
   describe,
-  floorWords,
+  handOf,
   handWords,
   headlineParts,
   meldOwner,
   pileWords,
-  takenList,
+  thresholdWords,
   type FourteenScene,
-} from './draw-words.js';
-import type { FloorMeld } from './schemas.js';
+} from './words.js';
 
 const NAME_COLUMNS = 16;
 const WIDTH = 700;
@@ -33,11 +34,11 @@ const SMALL_SCALE = 0.42;
 const NOTE_SIZE = 12;
 const MELD_OVERLAP = -30;
 
-/** At the left of `width` units, so that panels line up. */
+/** `inner` left-aligned in `width` units, so that panels line up. */
 const leftIn = (width: number, inner: Drawing): Drawing => drawing(width, inner.height, inner.markup);
 
-/** Sentences in as many lines as they take. */
-const noted = (sentences: readonly string[], width: number): Drawing => {
+/** Sentences, wrapped to `width`. */
+const notes = (sentences: readonly string[], width: number): Drawing => {
   const words = sentences.filter((each) => each !== '').flatMap((each) => each.split(' '));
   const lines = flowed(words, Math.floor(width / textWidth(' ', NOTE_SIZE)));
   return inColumn(
@@ -52,7 +53,7 @@ const onFelt = (words: string, maxWidth: number): Drawing =>
 const colourDot = (seat: Seat): Drawing =>
   drawing(12, 14, circle(6, 9, 4.5, { fill: seatColour(seat), stroke: 'felt-ink' }));
 
-const meldDrawing = (scene: FourteenScene, meld: FloorMeld, index: number): Drawing => {
+const meldDrawing = (scene: FourteenScene, meld: LaidMeld, index: number): Drawing => {
   const cards = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP });
   const label = inRow(
     [colourDot(meld.seat), onFelt(`${index} ${meldOwner(scene, meld)}`, cards.width - 14)],
@@ -94,19 +95,22 @@ const tableDrawing = (scene: FourteenScene): Drawing =>
   );
 
 const discardsDrawing = (scene: FourteenScene): Drawing => {
-  const words = noted([bankWords(scene), pileWords(scene), floorWords(scene), takenList(scene)], INNER_WIDTH);
+  const words = notes(
+    [bankWords(scene), pileWords(scene), thresholdWords(scene), allTakenWords(scene)],
+    INNER_WIDTH,
+  );
   const cards = scene.view.discardPile.map((card) => cardRow([card], { scale: SMALL_SCALE }));
   const pile = cards.length === 0 ? [] : [wrapped(cards, INNER_WIDTH, { gap: 2, align: 'start' })];
   return onPanel(leftIn(INNER_WIDTH, inColumn([words, ...pile], { gap: 6, align: 'start' })));
 };
 
 const seatDrawing = (scene: FourteenScene, seat: Seat, width: number, scale: number): Drawing => {
-  const row = cardRow(cardsOf(scene.view.hands[seat]), { scale, maxWidth: width });
+  const row = cardRow(cardsOf(handOf(scene, seat)), { scale, maxWidth: width });
   const heading = `${cutTo(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`;
   return onPanel(drawing(width, CARD_SIZE.height * scale, row.markup), { heading });
 };
 
-/** The other hands, side by side where there are several. */
+/** The other hands, two in a row if there are several. */
 const othersDrawing = (scene: FourteenScene): Drawing => {
   const others = scene.view.hands.map((_, seat) => seat).filter((seat) => seat !== scene.viewer);
   const width = others.length === 1 ? INNER_WIDTH : INNER_HALF;
@@ -117,7 +121,7 @@ const othersDrawing = (scene: FourteenScene): Drawing => {
   );
 };
 
-/** The other hands, floor and piles, all discards, and the viewer's own hand, as an SVG document. */
+/** The other hands, piles and melds, all discards, and the viewer's own hand. */
 export const svg = (scene: FourteenScene): string =>
   svgPicture(
     scene,
