@@ -1,16 +1,16 @@
 import { test } from 'tap';
 import {
   boardOf,
-  boardsBefore,
+  predecessors,
   chipAt,
   drop,
   hasWon,
   heightOf,
   isFull,
   isWinnable,
-  lastPlace,
-  nextSeat,
-  passed,
+  lastCell,
+  seatToMove,
+  pass,
 } from '#src/games/connect-four/board.js';
 
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -23,7 +23,7 @@ void test('a chip comes to rest on those below, in columns of either half', asyn
       board = drop(board, column);
       t.equal(heightOf(board, column), row);
       t.equal(chipAt(board, { column, row }), (row + 1) % 2, 'red and black in turns');
-      t.strictSame(lastPlace(board, String(column).repeat(row)), { column, row });
+      t.strictSame(lastCell(board, String(column).repeat(row)), { column, row });
     }
     t.ok(isFull(board, column));
     for (const other of COLUMNS.filter((each) => each !== column)) {
@@ -34,30 +34,30 @@ void test('a chip comes to rest on those below, in columns of either half', asyn
 });
 
 void test('the boards before are those from which one drop leads here', async (t) => {
-  t.strictSame(boardsBefore(boardOf('')), []);
-  t.strictSame(boardsBefore(boardOf('47')), [boardOf('4')]);
+  t.strictSame(predecessors(boardOf('')), []);
+  t.strictSame(predecessors(boardOf('47')), [boardOf('4')]);
   const before = (position: string): string[] =>
-    boardsBefore(boardOf(position)).map((board) => JSON.stringify(board));
+    predecessors(boardOf(position)).map((board) => JSON.stringify(board));
   const boards = (...positions: string[]): string[] =>
     positions.map((position) => JSON.stringify(boardOf(position)));
   t.strictSame(before('1155263'), boards('115536', '115526'), 'red’s chips on top, not those below');
   t.strictSame(before('44332211'), [], 'no drop leads there once red has won');
-  for (const board of boardsBefore(boardOf('1223334444'))) t.notOk(hasWon(board));
+  for (const board of predecessors(boardOf('1223334444'))) t.notOk(hasWon(board));
 });
 
 void test('passing leaves the chips and changes the seat to move', async (t) => {
   const board = boardOf('1234567');
-  t.equal(nextSeat(board), 1);
-  t.equal(nextSeat(passed(board)), 0);
+  t.equal(seatToMove(board), 1);
+  t.equal(seatToMove(pass(board)), 0);
   for (const column of COLUMNS) {
-    t.equal(chipAt(passed(board), { column, row: 1 }), chipAt(board, { column, row: 1 }));
+    t.equal(chipAt(pass(board), { column, row: 1 }), chipAt(board, { column, row: 1 }));
   }
 });
 
 void test('only the seat that dropped last can have won', async (t) => {
   t.ok(hasWon(boardOf('1122334')));
   t.notOk(hasWon(boardOf('112233')));
-  t.notOk(hasWon(passed(boardOf('1122334'))));
+  t.notOk(hasWon(pass(boardOf('1122334'))));
 });
 
 void test('a board is unwinnable only when every line holds both colours', async (t) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
-import { boardOf, boardsBefore, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
+import { boardOf, predecessors, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
 import { BOOK_PLIES, bookKey, decodeBook, encodeBook, openBook } from '#src/games/connect-four/cpu/book.js';
 import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
 import { seedOf } from '#test/support/play.js';
@@ -92,10 +92,10 @@ void test('red wins with its 21st chip by beginning in the middle, and only ther
 
 void test('the book tells of a board before any that comes right after it', async (t) => {
   for (let n = 0; n < 500; n += 1) {
-    const before = boardsBefore(boardOf(randomPosition(BOOK_PLIES + 1, n)));
+    const before = predecessors(boardOf(randomPosition(BOOK_PLIES + 1, n)));
     if (before.every((board) => book(board) === null)) t.fail(`none before position ${n}`);
   }
-  const unreachable = boardsBefore(boardOf('711223355')).map(book);
+  const unreachable = predecessors(boardOf('711223355')).map(book);
   t.ok(unreachable.includes(null), 'chips that no game leads to are not in the book');
 });
 

@@ -7,7 +7,7 @@ import { evaluate } from '#src/games/connect-four/cpu/evaluate.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
-import { rowsOf, worthOfText } from './oracle.js';
+import { rowsOf, valueOfText } from './text-board.js';
 import { after, asGameType, PLAIN, played } from './support.js';
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
@@ -74,7 +74,7 @@ void test('a position is worth what its open lines hold, counted on the text', a
       const { position } = state as State;
       if (result(state as State) !== null) continue;
       const [own, other] = position.length % 2 === 0 ? ['R', 'B'] : ['B', 'R'];
-      if (evaluate(boardOf(position)) !== worthOfText(rowsOf(position), own, other)) t.fail(position);
+      if (evaluate(boardOf(position)) !== valueOfText(rowsOf(position), own, other)) t.fail(position);
     }
   }
   t.equal(

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { columnsOf } from '#src/kit/words.js';
 import { readXml } from '#test/support/xml.js';
-import { played, POSITIONS, sceneOf, stateOf } from './support.js';
+import { played, positions, sceneOf, stateOf } from './support.js';
 
 const { draw } = connectFour;
 const MIDDLE = sceneOf(played('44554653'), 0);
@@ -11,7 +11,7 @@ const SCENES = [
   sceneOf(played('')),
   MIDDLE,
   WON,
-  sceneOf(played(`${POSITIONS.beforeBoardFull}6`), 1),
+  sceneOf(played(`${positions.beforeBoardFull}6`), 1),
   sceneOf(stateOf('44', undefined, 0), null, ['<b>&"\u202e\u0000', '中'.repeat(60)]),
 ];
 

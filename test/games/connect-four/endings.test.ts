@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, drop, played, POSITIONS, stateOf, STRICT } from './support.js';
+import { after, drop, played, positions, stateOf, STRICT } from './support.js';
 
 const { apply, legalMoves, result, turn, view } = connectFour;
 
@@ -33,7 +33,7 @@ const WINS: readonly Win[] = [
   { name: 'in the gap', before: '11224455', column: 3, winner: 0, cells: '1,1 2,1 3,1 4,1 5,1' },
   {
     name: 'seven in line',
-    before: POSITIONS.beforeSevenInLine,
+    before: positions.beforeSevenInLine,
     column: 4,
     winner: 0,
     cells: '1,1 2,1 3,1 4,1 5,1 6,1 7,1',
@@ -44,14 +44,14 @@ const WINS: readonly Win[] = [
   // B R B B R . R
   {
     name: 'two lines at once, the chip they share told once',
-    before: POSITIONS.beforeTwoLines,
+    before: positions.beforeTwoLines,
     column: 2,
     winner: 0,
     cells: '2,1 2,2 2,3 2,4 3,3 4,2 5,1',
   },
   {
     name: 'with the last chip of 42',
-    before: POSITIONS.beforeLastChipWins,
+    before: positions.beforeLastChipWins,
     column: 4,
     winner: 1,
     cells: '4,6 5,6 6,6 7,6',
@@ -83,7 +83,7 @@ void test('three in line is not enough, nor are four with a gap or round the edg
 });
 
 void test('a full board with no four is a draw of both seats', async (t) => {
-  const { state, events } = after(played(POSITIONS.beforeBoardFull), 6);
+  const { state, events } = after(played(positions.beforeBoardFull), 6);
   t.strictSame(events, [{ type: 'dropped', seat: 1, column: 6, row: 6 }, { type: 'board-full' }]);
   t.strictSame(result(state), {
     outcome: 'draw',
@@ -104,13 +104,13 @@ void test('a full board with no four is a draw of both seats', async (t) => {
 const OPEN_LINE = ['.R.BR..', '.B.BR..', 'BRRRBBR', 'RBBRBRB', 'RBRRBBB', 'RRRBRBB'];
 
 void test('drawWhenUnwinnable: the game goes on while one line does not hold both colours', async (t) => {
-  const state = played(POSITIONS.beforeUnwinnable, STRICT);
+  const state = played(positions.beforeUnwinnable, STRICT);
   t.strictSame(view(state, null).board, OPEN_LINE);
   t.equal(result(state), null);
 });
 
 void test('drawWhenUnwinnable: a draw as soon as every line holds both colours', async (t) => {
-  const { state, events } = after(played(POSITIONS.beforeUnwinnable, STRICT), 3);
+  const { state, events } = after(played(positions.beforeUnwinnable, STRICT), 3);
   t.strictSame(events, [{ type: 'dropped', seat: 0, column: 3, row: 5 }, { type: 'unwinnable' }]);
   t.strictSame(result(state), {
     outcome: 'draw',
@@ -123,20 +123,20 @@ void test('drawWhenUnwinnable: a draw as soon as every line holds both colours',
 });
 
 void test('without drawWhenUnwinnable the same position is played on to the full board', async (t) => {
-  let { state } = after(played(POSITIONS.beforeUnwinnable), 3);
+  let { state } = after(played(positions.beforeUnwinnable), 3);
   t.equal(result(state), null);
   for (const column of [1, 1, 3, 6, 6, 7, 7]) ({ state } = after(state, column));
   t.match(result(state), { outcome: 'draw', reason: 'board-full' });
 });
 
 void test('a full board is board-full, with drawWhenUnwinnable, too', async (t) => {
-  const { state, events } = after(played(POSITIONS.beforeBoardFull, STRICT), 6);
+  const { state, events } = after(played(positions.beforeBoardFull, STRICT), 6);
   t.strictSame(events.slice(1), [{ type: 'board-full' }]);
   t.match(result(state), { reason: 'board-full' });
 });
 
 void test('a win on the last place is a win', async (t) => {
-  const { state } = after(played(POSITIONS.beforeLastChipWins, STRICT), 4);
+  const { state } = after(played(positions.beforeLastChipWins, STRICT), 4);
   t.equal(state.position.length, 42);
   t.match(result(state), { outcome: 'win', reason: 'four-in-line' });
 });

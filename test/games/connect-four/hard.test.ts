@@ -3,8 +3,8 @@ import { test } from 'tap';
 import { loaderOf } from '#src/workers/resources.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Level, Seat } from '#src/game-type.js';
-import { boardOf, boardsBefore, drop } from '#src/games/connect-four/board.js';
-import { oracleOf, SOLVER } from '#src/games/connect-four/cpu/oracle.js';
+import { boardOf, predecessors, drop } from '#src/games/connect-four/board.js';
+import { oracleOf, solverResource } from '#src/games/connect-four/cpu/oracle.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { seedOf } from '#test/support/play.js';
@@ -76,7 +76,7 @@ void test('it begins in the middle', async (t) => {
 });
 
 void test('one ply after the book the oracle agrees with the solver alone', async (t) => {
-  const alone = load(SOLVER);
+  const alone = load(solverResource);
   // No game leads to some of the boards that are one drop before 711223355.
   const positions = ['555532277', '711223355', ...Array.from({ length: 20 }, (_, n) => randomPosition(9, n))];
   for (const position of positions) {
@@ -86,7 +86,7 @@ void test('one ply after the book the oracle agrees with the solver alone', asyn
 });
 
 void test('the oracle does not guess where the book has a gap', async (t) => {
-  const refused = boardsBefore(boardOf('711223355')).filter((board) => {
+  const refused = predecessors(boardOf('711223355')).filter((board) => {
     try {
       score(board);
       return false;

@@ -5,7 +5,7 @@ import { connectFour } from '#src/games/connect-four/index.js';
 import type { Config, State } from '#src/games/connect-four/schemas.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
-import { linesOfText, rowsOf } from './oracle.js';
+import { linesOfText, rowsOf } from './text-board.js';
 import { asGameType, drop, PLAIN, STRICT } from './support.js';
 
 const { apply, canonicalMove, determinize, legalMoves, maxRandomGameLength, result, schemas, turn, view } =

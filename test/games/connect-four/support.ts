@@ -51,7 +51,7 @@ export const sceneOf = (
 });
 
 /** Positions worked out by hand in rules.test.ts. */
-export const POSITIONS = {
+export const positions = {
   /** Red's chip in column 4 closes the gap of a bottom row that is all red: seven in line. */
   beforeSevenInLine: '112233556677',
   /** Red's chip in column 2 makes four upright and four slanting. */

@@ -35,7 +35,7 @@ export const rowsOf = (position: string): string[] => {
 };
 
 /** What a line of each colour's chips counts for the one less what it counts for the other; see docs/rules. */
-export const worthOfText = (rows: readonly string[], own: string, other: string): number => {
+export const valueOfText = (rows: readonly string[], own: string, other: string): number => {
   const counts = [0, 1, 5, 20];
   const chipsIn = (line: string, chip: string): number => line.split(chip).length - 1;
   const worths = linesOfText(rows).map((line) => {
