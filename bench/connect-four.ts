@@ -82,7 +82,12 @@ const moveTimes = (levels: readonly Level[], game: number): number[] => {
     const level = at(levels, seat);
     const choose = defined(cpu[level], `level ${level}`);
     const observation = { config, seats: 2, viewer: seat, view: view(state, seat) };
-    const decisionPoint = { ...observation, legalMoves: legalMoves(state, seat), rng: contextOf(seq).rng, load };
+    const decisionPoint = {
+      ...observation,
+      legalMoves: legalMoves(state, seat),
+      rng: contextOf(seq).rng,
+      load,
+    };
     const before = cpuMs();
     const move = choose(decisionPoint);
     if (level === 'hard') times.push(cpuMs() - before);

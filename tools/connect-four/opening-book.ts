@@ -85,10 +85,7 @@ const solveChunk = async (start: number): Promise<void> => {
   report();
 };
 
-const chunkStarts = Array.from(
-  { length: Math.ceil(toSolve.length / CHUNK_SIZE) },
-  (_, i) => i * CHUNK_SIZE,
-);
+const chunkStarts = Array.from({ length: Math.ceil(toSolve.length / CHUNK_SIZE) }, (_, i) => i * CHUNK_SIZE);
 /** Lanes work from both ends towards the middle, so that each worker's positions are close to each other. */
 const runLane = async (fromEnd: boolean): Promise<void> => {
   const start = fromEnd ? chunkStarts.pop() : chunkStarts.shift();
@@ -99,9 +96,7 @@ const runLane = async (fromEnd: boolean): Promise<void> => {
 await Promise.all(Array.from({ length: workers }, (_, i) => runLane(i % 2 === 1)));
 await pool.close();
 
-const scores = new Map(
-  toSolve.map(([key], i) => [key, defined(solved[i], 'a solved score') - SCORE_OFFSET]),
-);
+const scores = new Map(toSolve.map(([key], i) => [key, defined(solved[i], 'a solved score') - SCORE_OFFSET]));
 /** The best score that the seat to move can reach. Every position of eight plies is in `scores` or won at once. */
 const scoreOf = (board: Board): number => {
   const key = bookKey(board);

@@ -21,7 +21,9 @@ const analysisResponse = strictObject(
       examples: [[-2, -1, 0, 1, 0, -1, -2]],
     }),
     best: Type.Array(column, { description: 'The columns with the highest score, from the left.' }),
-    outcome: Type.Enum([...OUTCOMES], { description: 'The outcome of the best columns for the side to move.' }),
+    outcome: Type.Enum([...OUTCOMES], {
+      description: 'The outcome of the best columns for the side to move.',
+    }),
   },
   { title: 'Analysis' },
 );

@@ -135,4 +135,5 @@ export const winningCells = (board: Board): Cell[] => cellsOf(cellsInLines(oppon
 
 /** Whether at least one line does not hold both colours yet, so that a seat could still complete it. */
 export const isWinnable = (board: Board): boolean =>
-  hasFour(difference(fullBitboard, ownChips(board))) || hasFour(difference(fullBitboard, opponentChips(board)));
+  hasFour(difference(fullBitboard, ownChips(board))) ||
+  hasFour(difference(fullBitboard, opponentChips(board)));

@@ -18,7 +18,8 @@ const row = Type.Integer({
 const cell = strictObject({ column, row }, { title: 'Cell' });
 const cells = Type.Array(cell, {
   title: 'Winning chips',
-  description: 'Every chip of every line of four, by column, then row; empty if the game ended in another way.',
+  description:
+    'Every chip of every line of four, by column, then row; empty if the game ended in another way.',
 });
 export const position = Type.String({
   title: 'Position',
@@ -62,13 +63,17 @@ export const eventSchema = oneOfTypes(
     ),
     strictObject(
       { type: Type.Literal('board-full') },
-      { title: 'Board full', description: 'The last cell is taken and neither seat has four in a line: a draw.' },
+      {
+        title: 'Board full',
+        description: 'The last cell is taken and neither seat has four in a line: a draw.',
+      },
     ),
     strictObject(
       { type: Type.Literal('unwinnable') },
       {
         title: 'Unwinnable',
-        description: 'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
+        description:
+          'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
       },
     ),
     strictObject({ type: Type.Literal('resigned'), seat }, { title: 'Resigned' }),

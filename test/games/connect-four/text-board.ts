@@ -1,46 +1,48 @@
-/** The board and the lines of four found another way: by stacking letters and sliding over the picture as text. */
+/** An independent model of the board for the tests: stacks of letters, and lines found by sliding windows over the text. */
+import { at } from '#src/kit/checked.js';
 
-const LENGTH = 4;
+const LINE_LENGTH = 4;
 const COLUMNS = 7;
 const ROWS = 6;
 
-const slanted = (rows: readonly string[], shift: 1 | -1): string[] =>
+/** The rows, each shifted by one more column than the last, so that diagonals become columns. */
+const sheared = (rows: readonly string[], shift: 1 | -1): string[] =>
   rows.map((row, i) => {
     const before = shift === 1 ? i : rows.length - 1 - i;
     return ' '.repeat(before) + row + ' '.repeat(rows.length - 1 - before);
   });
 
 const columnsOf = (rows: readonly string[]): string[] =>
-  Array.from(rows[0] ?? '', (_, column) => rows.map((row) => row[column] ?? '').join(''));
+  Array.from(at(rows, 0), (_, column) => rows.map((row) => row.charAt(column)).join(''));
 
 const windowsOf = (text: string): string[] =>
-  Array.from({ length: Math.max(0, text.length - LENGTH + 1) }, (_, i) => text.slice(i, i + LENGTH)).filter(
-    (window) => !window.includes(' '),
-  );
+  Array.from({ length: Math.max(0, text.length - LINE_LENGTH + 1) }, (_, i) =>
+    text.slice(i, i + LINE_LENGTH),
+  ).filter((window) => !window.includes(' '));
 
-/** The contents of all lines of four of a board given as rows of text. */
+/** The contents of all lines of four on a board given as rows of text. */
 export const linesOfText = (rows: readonly string[]): string[] =>
-  [...rows, ...columnsOf(rows), ...columnsOf(slanted(rows, 1)), ...columnsOf(slanted(rows, -1))].flatMap(
+  [...rows, ...columnsOf(rows), ...columnsOf(sheared(rows, 1)), ...columnsOf(sheared(rows, -1))].flatMap(
     windowsOf,
   );
 
-/** The rows of text, from the top, that the columns of `position` make of the empty board. */
+/** The rows of text, from the top, after the drops of `position`. */
 export const rowsOf = (position: string): string[] => {
   const stacks = Array.from({ length: COLUMNS }, () => '');
   Array.from(position).forEach((column, ply) => {
-    const at = Number(column) - 1;
-    stacks[at] = (stacks[at] ?? '') + (ply % 2 === 0 ? 'R' : 'B');
+    const index = Number(column) - 1;
+    stacks[index] = at(stacks, index) + (ply % 2 === 0 ? 'R' : 'B');
   });
   return columnsOf(stacks.map((stack) => stack.padEnd(ROWS, '.'))).reverse();
 };
 
-/** What a line of each colour's chips counts for the one less what it counts for the other; see docs/rules. */
+/** The value of the open lines of `own` less that of `other`: 1, 5 or 20 for a line of one, two or three chips. */
 export const valueOfText = (rows: readonly string[], own: string, other: string): number => {
-  const counts = [0, 1, 5, 20];
+  const values = [0, 1, 5, 20];
   const chipsIn = (line: string, chip: string): number => line.split(chip).length - 1;
-  const worths = linesOfText(rows).map((line) => {
-    if (!line.includes(other)) return counts[chipsIn(line, own)] ?? 0;
-    return line.includes(own) ? 0 : -(counts[chipsIn(line, other)] ?? 0);
+  const lineValues = linesOfText(rows).map((line) => {
+    if (!line.includes(other)) return at(values, chipsIn(line, own));
+    return line.includes(own) ? 0 : -at(values, chipsIn(line, other));
   });
-  return worths.reduce((sum, worth) => sum + worth, 0);
+  return lineValues.reduce((sum, value) => sum + value, 0);
 };

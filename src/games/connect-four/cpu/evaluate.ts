@@ -1,12 +1,5 @@
 /** A heuristic value of positions in which nobody has four in a line. */
-import {
-  difference,
-  fullBitboard,
-  lineStarts,
-  shiftedDown,
-  STEPS,
-  type Bitboard,
-} from '../bitboard.js';
+import { difference, fullBitboard, lineStarts, shiftedDown, STEPS, type Bitboard } from '../bitboard.js';
 import { opponentChips, ownChips, type Board } from '../board.js';
 
 /** The value of a line with one, two or three chips of one colour and none of the other. */

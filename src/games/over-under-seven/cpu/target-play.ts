@@ -46,7 +46,9 @@ const probabilityWith = (
   { pays, probability }: Odds,
 ): number => {
   const won = Math.min(bankroll + pays * wager, probabilities.length - 1);
-  return probability * (probabilities[won] ?? NaN) + (1 - probability) * (probabilities[bankroll - wager] ?? NaN);
+  return (
+    probability * (probabilities[won] ?? NaN) + (1 - probability) * (probabilities[bankroll - wager] ?? NaN)
+  );
 };
 
 /** Adopts the best bet at a bankroll if it improves on the known probability; returns by how much. */
