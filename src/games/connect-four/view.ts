@@ -1,6 +1,6 @@
 /** Nothing is hidden: every viewer sees the same. */
 import type { Seat } from '#src/game-type.js';
-import { ALL_COLUMNS, ROWS } from './bitboard.js';
+import { COLUMNS, ROWS } from './bitboard.js';
 import { boardOf, chipAt, lastCell, RED, seatThatMoved, type Board } from './board.js';
 import type { Event, Move, State, View } from './schemas.js';
 
@@ -9,8 +9,11 @@ const symbolOf = (chip: Seat | null): string => {
   return chip === RED ? 'R' : 'B';
 };
 
-const rowText = (board: Board, row: number): string =>
-  ALL_COLUMNS.map((column) => symbolOf(chipAt(board, { column, row }))).join('');
+const rowText = (board: Board, row: number): string => {
+  let text = '';
+  for (let column = 1; column <= COLUMNS; column += 1) text += symbolOf(chipAt(board, { column, row }));
+  return text;
+};
 
 const ROWS_FROM_TOP: readonly number[] = Array.from({ length: ROWS }, (_, i) => ROWS - i);
 
