@@ -63,7 +63,6 @@ export const ALL_CELLS: readonly Cell[] = Array.from({ length: CELL_COUNT }, (_,
   column: Math.floor(i / ROWS) + 1,
   row: (i % ROWS) + 1,
 }));
-export const emptyBitboard: Bitboard = { low: 0, high: 0 };
 export const fullBitboard: Bitboard = ALL_CELLS.map(bitboardOf).reduce(union);
 
 /** The cells of a set, by column, then row. */

@@ -6,7 +6,7 @@ export const refusals = {
   'column-full': 'The column already holds six chips.',
   'game-over': 'The position to analyse is final, or contains drops after the end of the game.',
 } as const;
-export type RefusalReason = keyof typeof refusals;
+type RefusalReason = keyof typeof refusals;
 
 const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
 

@@ -20,7 +20,7 @@ export const endReasons = {
   unwinnable: 'Every one of the 69 lines of four holds both colours: a draw, with `drawWhenUnwinnable`.',
   resigned: 'A seat resigned: the other seat wins.',
 } as const;
-export type EndReason = keyof typeof endReasons;
+type EndReason = keyof typeof endReasons;
 
 interface GameResult extends Result {
   readonly reason: EndReason;

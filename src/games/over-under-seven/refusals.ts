@@ -2,7 +2,7 @@ import type { Refusal } from '#src/game-type.js';
 
 /** Every reason for which a move is refused, with its meaning. */
 export const refusals = { 'wager-exceeds-bankroll': 'The wager is more than the bankroll.' } as const;
-export type RefusalReason = keyof typeof refusals;
+type RefusalReason = keyof typeof refusals;
 
 const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
 

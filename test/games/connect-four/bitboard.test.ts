@@ -6,7 +6,6 @@ import {
   hasFour,
   includes,
   lineStarts,
-  emptyBitboard,
   ALL_CELLS,
   cellsInLines,
   cellsOf,
@@ -18,6 +17,8 @@ import {
 import { at } from '#src/kit/checked.js';
 import { TEST_SEED } from '#test/support/play.js';
 import { linesOfText } from './text-board.js';
+
+const emptyBitboard: Bitboard = { low: 0, high: 0 };
 
 /** A letter for each cell, in the order of `ALL_CELLS`. */
 const letterOf = (i: number): string => String.fromCharCode('A'.charCodeAt(0) + i);
@@ -64,16 +65,16 @@ void test('every line counts as four in a line, and none does without one of its
 });
 
 void test('no other four equidistant cells are in a line, neither across an edge nor between the halves', async (t) => {
-  let seen = 0;
+  let lines = 0;
   for (let first = 0; first < ALL_CELLS.length; first += 1) {
     for (let distance = 1; first + 3 * distance < ALL_CELLS.length; distance += 1) {
       const four = [0, 1, 2, 3].map((steps) => first + steps * distance);
       const isLine = LINE_NAMES.has(four.join());
       if (hasFour(setOf(four)) !== isLine) t.fail(four.join());
-      if (isLine) seen += 1;
+      if (isLine) lines += 1;
     }
   }
-  t.equal(seen, 69);
+  t.equal(lines, 69);
 });
 
 void test('3,000 random sets contain the lines that the text board finds', async (t) => {

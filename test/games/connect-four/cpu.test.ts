@@ -97,11 +97,11 @@ const minimaxAfter = (board: Board, column: number, plies: number): number => {
 };
 
 void test('medium plays the best drop of a full search of four plies', async (t) => {
-  let seen = 0;
+  let compared = 0;
   for (let n = 0; n < 12; n += 1) {
     const steps = [...randomPlay(asGameType, seedOf(n))];
     const state = steps[Math.min(3 + 2 * n, steps.length - 2)]?.state as State;
-    const seat = turn(state) ?? 0;
+    const seat = defined(turn(state), 'the seat to move');
     const values = legalMoves(state, seat).map(({ column }) => ({
       column,
       value: minimaxAfter(boardOf(state.position), column, 4),
@@ -110,9 +110,9 @@ void test('medium plays the best drop of a full search of four plies', async (t)
     const column = chosen('medium', state, n);
     if (best < -100_000) continue;
     t.equal(values.find((each) => each.column === column)?.value, best, state.position);
-    seen += 1;
+    compared += 1;
   }
-  t.ok(seen > 6);
+  t.ok(compared > 6);
 });
 
 const play = (levels: readonly [Level, Level], n: number): readonly Seat[] => {
@@ -120,7 +120,7 @@ const play = (levels: readonly [Level, Level], n: number): readonly Seat[] => {
   for (let seat = turn(state); seat !== null; seat = turn(state)) {
     ({ state } = after(state, chosen(at(levels, seat), state, n * 100 + state.position.length)));
   }
-  return result(state)?.winners ?? [];
+  return defined(result(state), 'the result').winners;
 };
 
 void test('medium beats easy from both seats', async (t) => {

@@ -82,7 +82,7 @@ void test('a picture marks the winning chips', async (t) => {
 });
 
 void test('the description puts the board into words', async (t) => {
-  const desc = readXml(draw.svg(MIDDLE)).find(({ name }) => name === 'desc')?.text ?? '';
+  const desc = readXml(draw.svg(MIDDLE)).find(({ name }) => name === 'desc')?.text;
   t.match(desc, /Ada has red, Bob black\./);
   t.match(desc, /Column 2: empty\. Column 3: black\. Column 4: red, black, red\./);
   t.match(desc, /Last chip: column 3 row 1\./);

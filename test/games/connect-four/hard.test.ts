@@ -37,7 +37,7 @@ const play = (levels: readonly [Level, Level], n: number): Game => {
     if (level === 'hard') drops.push({ position: state.position, column });
     ({ state } = after(state, column));
   }
-  return { winners: result(state)?.winners ?? [], drops };
+  return { winners: defined(result(state), 'the result').winners, drops };
 };
 
 const scoreLost = ({ position, column }: Game['drops'][number]): number =>
