@@ -33,19 +33,19 @@ export default fp<{ config: Config; store: Store }>(
     const pool = createPool({
       workers: config.WORKER_THREADS,
       queue: config.WORKER_QUEUE,
-      onDeath: (error) => {
-        app.log.error({ err: error }, 'a thread of the computer players died');
+      onCrash: (error) => {
+        app.log.error({ err: error }, 'a worker thread crashed');
       },
     });
-    const computeMove: Engine['computeMove'] = async (thought) => {
-      const { type, level } = thought;
+    const computeMove: Engine['computeMove'] = async (task) => {
+      const { type, level } = task;
       const stop = metrics.thoughtSeconds.startTimer({ type, level });
-      const move = await pool.think(thought);
+      const move = await pool.computeMove(task);
       stop();
       return move;
     };
     const runQuery: Engine['runQuery'] = async (gameType, { path, expensive, run }, request) =>
-      expensive ? pool.answer({ type: gameType.id, path, request }) : run(request, loaderOf(gameType));
+      expensive ? pool.runQuery({ type: gameType.id, path, request }) : run(request, loaderOf(gameType));
     app.decorate('engine', {
       store,
       gameTypes,
