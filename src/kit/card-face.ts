@@ -1,4 +1,4 @@
-/** What is printed on playing cards: pips laid out as usual, courts as a letter with an ornament, corner indices. */
+/** What is printed on a playing card: pips in the usual layout, court cards as a letter with an ornament, corner indices. */
 import { rankOf, suitOf, type Card, type Rank } from './cards.js';
 import { element } from './markup.js';
 import type { Colour } from './palette.js';
@@ -10,7 +10,7 @@ export const CARD_SIZE = { width: 68, height: 96 } as const;
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
 const MIDDLE = WIDTH / 2;
 
-/** Places of the pips: column −1, 0, 1 and height −1 (top) to 1. */
+/** The position of a pip: column −1, 0 or 1, height from −1 (top) to 1. */
 type Pip = readonly [column: number, height: number];
 const both = (height: number): Pip[] => [
   [-1, height],
@@ -85,7 +85,7 @@ const cornerIndex = (card: Card): string =>
     exactWidth: rankOf(card) === 'T' ? 13.5 : undefined,
   }) + shape(suitShape(card), 9, 25.5, 10, inkOf(card));
 
-/** Everything on a face but the sheet that it is printed on. */
+/** Everything printed on a face, without the blank card itself. */
 export const faceMarkup = (card: Card): string => {
   const index = cornerIndex(card);
   return middleOf(card) + index + upsideDown(index);

@@ -5,9 +5,9 @@ import { ALL_SHAPES, SHAPES } from './shapes.js';
 import { FONTS, rect, type Drawing } from './svg.js';
 
 export interface DocumentParts {
-  /** What a screen reader says first: the game and the names. */
+  /** What a screen reader says first: the game and its status. */
   readonly title: string;
-  /** The position in words: everything that the picture shows. */
+  /** Everything that the picture shows, in words. */
   readonly description: string;
   readonly body: Drawing;
 }
@@ -19,7 +19,7 @@ const definitionsFor = (markup: string): string => {
     : element('defs', {}, ...used.map((id) => element('path', { id, d: SHAPES[id] })));
 };
 
-/** A complete SVG 1.1 document on the ground colour, named and described for screen readers. */
+/** A complete SVG 1.1 document on the ground colour, with a title and a description for screen readers. */
 export const svgDocument = ({ title, description, body }: DocumentParts): string => {
   const width = Math.ceil(body.width);
   const height = Math.ceil(body.height);

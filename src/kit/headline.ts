@@ -1,25 +1,26 @@
-/** The strip that every picture carries: the game, its seats with names and scores, whose turn it is, how it ended. */
+/** The headline of every picture: the game, its seats with names and scores, whose turn it is or how the game ended. */
 import type { Result, Scene, Seat } from '#src/game-type.js';
-import { seatColour, type Colour } from './palette.js';
+import type { Colour } from './palette.js';
+import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-art.js';
 import { cutTo, listed, seatName } from './words.js';
 
-/** What a game adds about one seat. */
+/** What a game type adds to the headline about one seat. */
 export interface SeatTag {
-  /** As it should be read: `12`, `26 cards`. */
+  /** As it is shown: `12`, `26 cards`. */
   readonly score?: string;
-  /** The dot beside the name; the seat's own colour when left out. */
+  /** The dot beside the name, in the seat's own colour by default. */
   readonly colour?: Colour;
-  /** What stands for the seat in text: `X`, say. */
+  /** The symbol of the seat in text drawings, such as `X`. */
   readonly sign?: string;
 }
 
-/** What a headline shows; made from a scene with `headlineOf`. */
+/** What a headline shows. `headlineOf` builds it from a scene. */
 export interface Headline {
   readonly title: string;
   /** Whose turn it is, or how the game ended. */
   readonly status: string;
-  /** More about the position: `Round 3`. Empty for nothing. */
+  /** More about the position, such as `Round 3`; may be empty. */
   readonly note: string;
   readonly seats: readonly {
     readonly name: string;
@@ -32,7 +33,7 @@ export interface Headline {
   }[];
 }
 
-/** The parts of a scene that a headline needs: any game's scene will do. */
+/** The parts of a scene that a headline needs. Every game type's scene fits. */
 export type HeadlineScene = Pick<Scene<object, object>, 'seats' | 'viewer' | 'turn' | 'result' | 'names'>;
 
 export interface HeadlineParts {
@@ -43,8 +44,12 @@ export interface HeadlineParts {
   readonly seats?: readonly SeatTag[];
 }
 
-/** The words after the colon of a status: the reason, or who resigned. */
-const because = ({ reason, winners }: Result, seats: number, nameOf: (seat: Seat) => string): string => {
+/** What a status says after the colon: the reason, or who resigned. */
+const explanationOf = (
+  { reason, winners }: Result,
+  seats: number,
+  nameOf: (seat: Seat) => string,
+): string => {
   const losers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !winners.includes(seat));
   const loser = losers.length === 1 ? losers[0] : undefined;
   return reason === 'resigned' && loser !== undefined
@@ -54,16 +59,18 @@ const because = ({ reason, winners }: Result, seats: number, nameOf: (seat: Seat
 
 const resultStatus = (result: Result, seats: number, nameOf: (seat: Seat) => string): string => {
   const { outcome, winners } = result;
-  const why = because(result, seats, nameOf);
+  const explanation = explanationOf(result, seats, nameOf);
   const names = listed(winners.map(nameOf));
-  if (outcome === 'loss') return `The house wins: ${why}`;
-  if (outcome === 'win') return `${names} wins: ${why}`;
-  return winners.length === 0 || winners.length === seats ? `A draw: ${why}` : `A draw of ${names}: ${why}`;
+  if (outcome === 'loss') return `The house wins: ${explanation}`;
+  if (outcome === 'win') return `${names} wins: ${explanation}`;
+  return winners.length === 0 || winners.length === seats
+    ? `A draw: ${explanation}`
+    : `A draw of ${names}: ${explanation}`;
 };
 
 const STATUS_NAME_COLUMNS = 16;
 
-/** Puts the headline of a scene together. */
+/** The headline of a scene. */
 export const headlineOf = (
   scene: HeadlineScene,
   { title, note = '', seats = [] }: HeadlineParts,
@@ -88,7 +95,7 @@ export const headlineOf = (
   };
 };
 
-/** One seat's part of the strip. */
+/** One seat's part of the headline. */
 export type SeatEntry = Headline['seats'][number];
 
 const markOf = ({ toMove, winner }: SeatEntry): string => {
@@ -98,7 +105,7 @@ const markOf = ({ toMove, winner }: SeatEntry): string => {
 
 const NAME_COLUMNS = 32;
 
-/** The strip as lines: `>` marks the seat to move, `*` a winner. */
+/** The headline as lines of text: `>` marks the seat to move, `*` a winner. */
 export const headlineText = ({ title, status, note, seats }: Headline): Block => {
   const rows = seats.map((seat) => [
     `${markOf(seat)} ${cutTo(seat.name, NAME_COLUMNS)}${seat.you ? ' (you)' : ''}`,
@@ -111,13 +118,13 @@ export const headlineText = ({ title, status, note, seats }: Headline): Block =>
   ];
 };
 
-/** The strip in words, for a picture's description. */
+/** The headline in sentences, for the description of a picture. */
 export const headlineWords = ({ title, status, note, seats }: Headline): string => {
-  const who = seats.map(({ name, you, score }) => {
-    const known = [you ? 'you' : '', score].filter((each) => each !== '').join(', ');
-    return known === '' ? name : `${name} (${known})`;
+  const players = seats.map(({ name, you, score }) => {
+    const details = [you ? 'you' : '', score].filter((each) => each !== '').join(', ');
+    return details === '' ? name : `${name} (${details})`;
   });
-  return [title, listed(who), note, status]
+  return [title, listed(players), note, status]
     .filter((each) => each !== '')
     .map((each) => `${each}.`)
     .join(' ');

@@ -1,4 +1,5 @@
-/** Drawings are placed, lined up and stacked into larger drawings. */
+/** Combines drawings into larger ones: side by side, stacked, scaled, padded and framed. */
+import { at } from './checked.js';
 import { element, rounded } from './markup.js';
 import { type Paint } from './palette.js';
 import { DEFAULT_TEXT_SIZE, drawing, rect, text, textWidth, type Drawing, type Lettering } from './svg.js';
@@ -14,19 +15,19 @@ const moved = (markup: string, x: number, y: number): string => {
 /** The markup of a drawing with its upper left corner at x,y. */
 export const placed = ({ markup }: Drawing, x: number, y: number): string => moved(markup, x, y);
 
-/** A drawing made larger or smaller. */
+/** A drawing `factor` times as large. */
 export const scaled = ({ width, height, markup }: Drawing, factor: number): Drawing =>
   drawing(width * factor, height * factor, element('g', { transform: `scale(${rounded(factor)})` }, markup));
 
-/** A drawing with empty space round it. */
+/** A drawing with an empty margin: `x` units left and right, `y` units above and below. */
 export const padded = (inner: Drawing, x: number, y = x): Drawing =>
   drawing(inner.width + 2 * x, inner.height + 2 * y, placed(inner, x, y));
 
 const SLACK = { start: 0, centre: 0.5, end: 1 } as const;
 export interface Spacing {
-  /** Between neighbours, 8 when left out; negative to overlap. */
+  /** Between neighbours, 8 by default; negative to overlap. */
   readonly gap?: number;
-  /** Across the direction of the list; `centre` when left out. */
+  /** Across the direction of the list, `centre` by default. */
   readonly align?: keyof typeof SLACK;
 }
 const DEFAULT_GAP = 8;
@@ -36,7 +37,7 @@ const offsets = (sizes: readonly number[], gap: number): number[] =>
 const extent = (sizes: readonly number[], gap: number): number =>
   sizes.length === 0 ? 0 : sizes.reduce((sum, size) => sum + size + gap, -gap);
 
-/** Drawings side by side; later ones lie on top where they overlap. */
+/** Drawings side by side. Where they overlap, later ones lie on top. */
 export const inRow = (
   items: readonly Drawing[],
   { gap = DEFAULT_GAP, align = 'centre' }: Spacing = {},
@@ -44,7 +45,7 @@ export const inRow = (
   const widths = items.map(({ width }) => width);
   const height = Math.max(0, ...items.map((item) => item.height));
   const lefts = offsets(widths, gap);
-  const markup = items.map((item, i) => placed(item, lefts[i] ?? 0, (height - item.height) * SLACK[align]));
+  const markup = items.map((item, i) => placed(item, at(lefts, i), (height - item.height) * SLACK[align]));
   return drawing(extent(widths, gap), height, ...markup);
 };
 
@@ -56,11 +57,11 @@ export const inColumn = (
   const heights = items.map(({ height }) => height);
   const width = Math.max(0, ...items.map((item) => item.width));
   const tops = offsets(heights, gap);
-  const markup = items.map((item, i) => placed(item, (width - item.width) * SLACK[align], tops[i] ?? 0));
+  const markup = items.map((item, i) => placed(item, (width - item.width) * SLACK[align], at(tops, i)));
   return drawing(width, extent(heights, gap), ...markup);
 };
 
-/** Drawings in lines of at most `maxWidth`, as words are wrapped. */
+/** Drawings in lines of at most `maxWidth` units, like wrapped text. */
 export const wrapped = (items: readonly Drawing[], maxWidth: number, spacing: Spacing = {}): Drawing => {
   const gap = spacing.gap ?? DEFAULT_GAP;
   const lines: Drawing[][] = [];
@@ -82,7 +83,7 @@ export const wrapped = (items: readonly Drawing[], maxWidth: number, spacing: Sp
   );
 };
 
-/** One line of text as a drawing, as wide as the text is estimated to be. */
+/** One line of text as a drawing of its estimated width. */
 export const caption = (content: string, lettering: Lettering = {}): Drawing => {
   const size = lettering.size ?? DEFAULT_TEXT_SIZE;
   const estimate = textWidth(cleanText(content), size);
@@ -91,7 +92,7 @@ export const caption = (content: string, lettering: Lettering = {}): Drawing => 
   return drawing(width, size * 1.3, text(content, x, size, lettering));
 };
 
-/** A drawing on a raised panel (or, with `felt`, on the card table), with an optional heading. */
+/** A drawing on a raised panel, or on green felt with `felt`, with an optional heading. */
 export const onPanel = (inner: Drawing, { heading = '', felt = false, minWidth = 0 } = {}): Drawing => {
   const pad = 12;
   const top = heading === '' ? pad : 30;

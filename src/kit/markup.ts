@@ -11,21 +11,21 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text safe between tags and in attributes; control characters, which XML forbids, are dropped. */
+/** Text that is safe between tags and in attributes. Control characters, which XML forbids, are dropped. */
 export const escaped = (text: string): string =>
   cleanText(text).replace(/[&<>"']/g, (each) => ENTITIES[each] ?? '');
 
-/** Two decimals are enough for any picture. */
+/** To two decimals, which is enough for any picture. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const attributeText = (value: string | number): string =>
   typeof value === 'number' ? String(rounded(value)) : escaped(value);
 
-/** `<name attributes>children</name>`; attributes that are undefined are left out; children are markup. */
+/** `<name attributes>children</name>`. Undefined attributes are left out; children are markup already. */
 export const element = (name: string, attributes: Attributes, ...children: readonly string[]): string => {
-  const written = Object.entries(attributes)
+  const attributeList = Object.entries(attributes)
     .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attributeText(value)}"`))
     .join('');
   const content = children.join('');
-  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
+  return content === '' ? `<${name}${attributeList}/>` : `<${name}${attributeList}>${content}</${name}>`;
 };

@@ -1,10 +1,9 @@
 /**
- * The one palette of all pictures: each colour for a light and for a dark surrounding. Painted elements carry the
- * light colour as an attribute and a class besides, so that a renderer without style sheets shows the light picture.
+ * The palette of all pictures: each colour has a shade for light and one for dark surroundings. Painted elements carry
+ * the light shade as an attribute besides a class, so that a renderer without style sheets shows the light picture.
  */
 import type { Attributes } from './markup.js';
-
-type Shades = readonly [light: string, dark: string];
+import { seatColoursIn, seatShades, type SeatColour, type Shades } from './seat-colours.js';
 
 export const COLOURS = {
   /** Behind everything. */
@@ -13,19 +12,19 @@ export const COLOURS = {
   panel: ['#fffdf9', '#22262b'],
   /** Borders and grids on ground and panel. */
   line: ['#d6cfc1', '#3f454d'],
-  /** Text, and text of less weight. */
+  /** Text, and secondary text. */
   ink: ['#23211d', '#eceae4'],
   muted: ['#676156', '#a8a398'],
-  /** What asks for attention: whose turn it is, the last move. */
+  /** What needs attention: whose turn it is, the last move. */
   accent: ['#0b6b6b', '#58c9bb'],
   'accent-soft': ['#ddefec', '#1d3a38'],
-  /** Winners and winning places, and text about them. */
+  /** Winners and winning lines, and text about them. */
   gold: ['#c8920a', '#f2c14e'],
   'gold-ink': ['#7d5800', '#f2c14e'],
   'gold-soft': ['#faedc8', '#463a1c'],
   good: ['#25703a', '#74d190'],
   bad: ['#b3261e', '#ff8f85'],
-  /** The table that cards and bones lie on, and text on it. */
+  /** The table under cards and dominoes, and text on it. */
   felt: ['#2f6b50', '#1d4535'],
   'felt-line': ['#5b937a', '#37705a'],
   'felt-ink': ['#f4f1e4', '#e6e3d6'],
@@ -56,26 +55,20 @@ export const COLOURS = {
   /** Lasers and what they meet. */
   laser: ['#c81e64', '#ff6fa6'],
   marble: ['#3a4a63', '#9fb4d6'],
-  /** One for each seat, told apart in both surroundings. */
-  'seat-0': ['#b8372e', '#f0766b'],
-  'seat-1': ['#2a5fa8', '#79a8ea'],
-  'seat-2': ['#8a6a00', '#e0b93f'],
-  'seat-3': ['#2f7a45', '#6fc487'],
-  'seat-4': ['#7b4397', '#c493e0'],
-  'seat-5': ['#a34a12', '#ec9a62'],
 } as const satisfies Record<string, Shades>;
 
-export type Colour = keyof typeof COLOURS;
-const ALL_COLOURS = Object.keys(COLOURS) as Colour[];
-const SEAT_COLOURS = ['seat-0', 'seat-1', 'seat-2', 'seat-3', 'seat-4', 'seat-5'] as const satisfies Colour[];
+export type NamedColour = keyof typeof COLOURS;
+export type Colour = NamedColour | SeatColour;
+const NAMED_COLOURS = Object.keys(COLOURS) as NamedColour[];
 
-/** The colour that stands for a seat, 0 to 5. */
-export const seatColour = (seat: number): Colour => SEAT_COLOURS[seat] ?? 'ink';
+const isNamed = (colour: Colour): colour is NamedColour => Object.hasOwn(COLOURS, colour);
+
+const shadesOf = (colour: Colour): Shades => (isNamed(colour) ? COLOURS[colour] : seatShades(colour));
 
 export interface Paint {
   readonly fill?: Colour | 'none';
   readonly stroke?: Colour;
-  /** The stroke's width, 1 when left out. */
+  /** In user units, 1 by default. */
   readonly strokeWidth?: number;
 }
 
@@ -85,32 +78,35 @@ export const paint = ({ fill, stroke, strokeWidth }: Paint): Attributes => ({
     [fill === undefined || fill === 'none' ? '' : `f-${fill}`, stroke === undefined ? '' : `s-${stroke}`]
       .join(' ')
       .trim() || undefined,
-  fill: fill === undefined || fill === 'none' ? fill : COLOURS[fill][0],
-  stroke: stroke && COLOURS[stroke][0],
+  fill: fill === undefined || fill === 'none' ? fill : shadesOf(fill)[0],
+  stroke: stroke && shadesOf(stroke)[0],
   'stroke-width': stroke && strokeWidth,
 });
 
 const PROPERTIES = { f: 'fill', s: 'stroke' } as const;
 type Class = readonly [property: keyof typeof PROPERTIES, colour: Colour];
 
+/** Ordered by the palette and then by seat, so that equal pictures have equal style sheets. */
 const classesIn = (markup: string): Class[] => {
   const used = new Set(
     [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   );
-  return ALL_COLOURS.flatMap((colour): Class[] => [
-    ['f', colour],
-    ['s', colour],
-  ]).filter(([property, colour]) => used.has(`${property}-${colour}`));
+  return [...NAMED_COLOURS, ...seatColoursIn(used)]
+    .flatMap((colour): Class[] => [
+      ['f', colour],
+      ['s', colour],
+    ])
+    .filter(([property, colour]) => used.has(`${property}-${colour}`));
 };
 
 const rulesOf = (classes: readonly Class[], shade: 0 | 1): string =>
   classes
-    .map(([property, colour]) => `.${property}-${colour}{${PROPERTIES[property]}:${COLOURS[colour][shade]}}`)
+    .map(([property, colour]) => `.${property}-${colour}{${PROPERTIES[property]}:${shadesOf(colour)[shade]}}`)
     .join('');
 
-/** The style sheet for the colours that `markup` uses. */
+/** The style sheet with the colours that `markup` uses. */
 export const styleFor = (markup: string): string => {
   const classes = classesIn(markup);
-  const changing = classes.filter(([, colour]) => new Set<string>(COLOURS[colour]).size > 1);
+  const changing = classes.filter(([, colour]) => new Set<string>(shadesOf(colour)).size > 1);
   return `${rulesOf(classes, 0)}@media (prefers-color-scheme:dark){${rulesOf(changing, 1)}}`;
 };

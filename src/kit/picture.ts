@@ -1,4 +1,4 @@
-/** Whole pictures: the headline above what a game draws. Games call these from their `draw.text` and `draw.svg`. */
+/** Complete pictures: the headline above the drawing of a game. Game types return these from `draw.text` and `draw.svg`. */
 import {
   headlineOf,
   headlineText,
@@ -16,8 +16,8 @@ const MARGIN = 16;
 const MIN_WIDTH = 360;
 
 /**
- * The SVG document: headline, then `body` centred below it. `description` tells the position in words, all that can be
- * seen in the picture besides the headline, for people who cannot see it.
+ * The SVG document: the headline, and `body` centred below it. `description` puts into words everything that `body`
+ * shows, for people who cannot see it.
  */
 export const svgPicture = (
   scene: HeadlineScene,
@@ -27,14 +27,14 @@ export const svgPicture = (
 ): string => {
   const headline = headlineOf(scene, parts);
   const width = Math.max(body.width, MIN_WIDTH);
-  const whole = inColumn([headlineDrawing(headline, width), drawing(width, 0), body], { gap: 7 });
+  const content = inColumn([headlineDrawing(headline, width), drawing(width, 0), body], { gap: 7 });
   return svgDocument({
     title: `${headline.title}: ${headline.status}`,
     description: `${headlineWords(headline)} ${description}`,
-    body: padded(whole, MARGIN),
+    body: padded(content, MARGIN),
   });
 };
 
-/** The text page: headline, an empty line, then `body`. */
+/** The text page: the headline, an empty line, and `body`. */
 export const textPicture = (scene: HeadlineScene, parts: HeadlineParts, body: Block): string =>
   textPage(stacked([headlineText(headlineOf(scene, parts)), body]));

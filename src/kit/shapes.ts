@@ -1,4 +1,4 @@
-/** Outlines drawn again and again, centred on 0,0 within ±50 units. Pictures refer to them with `shape`. */
+/** Outlines that pictures repeat, centred on 0,0 within ±50 units. A document defines those that it uses; `shape` refers to them. */
 export const SHAPES = {
   'suit-C':
     'M-23-25a23 23 0 1 1 46 0a23 23 0 1 1-46 0ZM-48 10a23 23 0 1 1 46 0a23 23 0 1 1-46 0ZM2 10a23 23 0 1 1 46 0a23 23 0 1 1-46 0Z' +

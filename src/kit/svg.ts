@@ -1,4 +1,4 @@
-/** Shapes and text of SVG 1.1 as strings of markup, painted from the palette; a `Drawing` is markup with a size. */
+/** Elements of SVG 1.1 as strings, in colours of the palette. A `Drawing` is markup with a size. */
 import { element, escaped, rounded, type Attributes } from './markup.js';
 import { paint, type Colour, type Paint } from './palette.js';
 import { type Shape } from './shapes.js';
@@ -16,7 +16,7 @@ export interface Box {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Of the corners, 0 when left out. */
+  /** Of the corners, 0 by default. */
   readonly radius?: number;
 }
 
@@ -29,17 +29,17 @@ export const circle = (cx: number, cy: number, r: number, colours: Paint): strin
 export const line = (x1: number, y1: number, x2: number, y2: number, colours: Paint): string =>
   element('line', { x1, y1, x2, y2, 'stroke-linecap': 'round', ...paint(colours) });
 
-/** A path; `d` as SVG writes it. */
+/** A path; `d` in SVG's own syntax. */
 export const path = (d: string, colours: Paint): string => element('path', { d, ...paint(colours) });
 
-/** One of `SHAPES` centred on x,y and `size` units high, turned clockwise by `degrees`. */
+/** One of `SHAPES`, centred on x,y, `size` units high and turned clockwise by `degrees`. */
 export const shape = (name: Shape, x: number, y: number, size: number, fill: Colour, degrees = 0): string => {
   const turned = degrees === 0 ? '' : ` rotate(${degrees})`;
   const transform = `translate(${rounded(x)} ${rounded(y)})${turned} scale(${Math.round(size * 10) / 1000})`;
   return element('use', { 'xlink:href': `#${name}`, transform, ...paint({ fill }) });
 };
 
-/** Font stacks: whatever the reader's system has. */
+/** Font stacks of fonts that readers' systems have. */
 export const FONTS = {
   sans: 'system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,DejaVu Sans,sans-serif',
   serif: 'Georgia,Times New Roman,Noto Serif,DejaVu Serif,serif',
@@ -50,23 +50,23 @@ export const DEFAULT_TEXT_SIZE = 14;
 const ANCHORS = { left: undefined, centre: 'middle', right: 'end' } as const;
 
 export interface Lettering {
-  /** Font size, 14 when left out. */
+  /** The font size, 14 by default. */
   readonly size?: number;
   readonly fill?: Colour;
   readonly align?: keyof typeof ANCHORS;
   readonly bold?: boolean;
   readonly font?: keyof typeof FONTS;
-  /** The text is cut, with an ellipsis, to about this many units. */
+  /** Longer text is truncated to about this many units. */
   readonly maxWidth?: number;
-  /** The text is squeezed or stretched to exactly this many units. */
+  /** The text is condensed or stretched to exactly this many units. */
   readonly exactWidth?: number | undefined;
 }
 
-/** About how wide a line of text is; fonts differ, so it is on the safe side. */
+/** An upper estimate of the width of a line of text: fonts differ. */
 export const textWidth = (content: string, size = DEFAULT_TEXT_SIZE): number =>
   columnsOf(content) * size * CHARACTER_WIDTH_EM;
 
-/** A line of text; `y` is its base line. The content is cleaned and escaped. */
+/** A line of text with its baseline at `y`. The content is cleaned and escaped. */
 export const text = (content: string, x: number, y: number, lettering: Lettering = {}): string => {
   const {
     size = DEFAULT_TEXT_SIZE,
@@ -77,9 +77,11 @@ export const text = (content: string, x: number, y: number, lettering: Lettering
     maxWidth,
     exactWidth,
   } = lettering;
-  const whole = cleanText(content);
+  const cleaned = cleanText(content);
   const shown =
-    maxWidth === undefined ? whole : cutTo(whole, Math.floor(maxWidth / (size * CHARACTER_WIDTH_EM) + 0.01));
+    maxWidth === undefined
+      ? cleaned
+      : cutTo(cleaned, Math.floor(maxWidth / (size * CHARACTER_WIDTH_EM) + 0.01));
   const attributes: Attributes = {
     x,
     y,
@@ -94,7 +96,7 @@ export const text = (content: string, x: number, y: number, lettering: Lettering
   return shown === '' ? '' : element('text', attributes, escaped(shown));
 };
 
-/** Puts markup together to a drawing of the given size. */
+/** A drawing of the given size, with pieces of markup on top of each other. */
 export const drawing = (width: number, height: number, ...markup: readonly string[]): Drawing => ({
   width,
   height,

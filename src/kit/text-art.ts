@@ -1,26 +1,27 @@
-/** Text for terminals: blocks of lines that are boxed, put side by side and stacked, at most 80 columns wide. */
+/** Drawings for terminals: blocks of text lines, boxed, side by side and stacked, on pages of 80 columns. */
 import { rankOf, suitOf, type Card } from './cards.js';
+import { at } from './checked.js';
 import { columnsOf, cutTo, fillTo, type Alignment } from './words.js';
 
 export const PAGE_COLUMNS = 80;
 
-/** Lines without line ends; they need not be equally long. */
+/** Lines without line breaks, of any lengths. */
 export type Block = readonly string[];
 
 const SUIT_GLYPHS = { C: '♣', D: '♦', H: '♥', S: '♠' } as const;
 
-/** `10♦` for `TD`; `??` for a card that the viewer may not see. */
+/** `10♦` for `TD`; `??` for a card that is hidden from the viewer. */
 export const cardText = (card: Card | null): string =>
   card === null ? '??' : `${rankOf(card) === 'T' ? '10' : rankOf(card)}${SUIT_GLYPHS[suitOf(card)]}`;
 
-/** Cards with a space between; `-` for none. */
+/** Cards separated by spaces; `-` for no cards. */
 export const cardsText = (cards: readonly (Card | null)[]): string =>
   cards.length === 0 ? '-' : cards.map(cardText).join(' ');
 
-/** The widest line's columns. */
+/** The width of the widest line. */
 const blockColumns = (block: Block): number => Math.max(0, ...block.map(columnsOf));
 
-/** A frame round a block, with a heading in its upper edge. */
+/** A block in a frame, with an optional heading in its upper edge. */
 export const boxed = (block: Block, heading = ''): string[] => {
   const title = heading === '' ? '' : ` ${heading} `;
   const columns = Math.max(blockColumns(block) + 2, columnsOf(title) + 1);
@@ -28,29 +29,29 @@ export const boxed = (block: Block, heading = ''): string[] => {
   return [`┌${top}┐`, ...block.map((line) => `│ ${fillTo(line, columns - 2)} │`), `└${'─'.repeat(columns)}┘`];
 };
 
-/** Blocks side by side, their tops level. */
+/** Blocks side by side, aligned at the top. */
 export const beside = (blocks: readonly Block[], gap = 2): string[] => {
   const height = Math.max(0, ...blocks.map((block) => block.length));
   const widths = blocks.map(blockColumns);
   return Array.from({ length: height }, (_, row) =>
     blocks
-      .map((block, i) => fillTo(block[row] ?? '', widths[i] ?? 0))
+      .map((block, i) => fillTo(block[row] ?? '', at(widths, i)))
       .join(' '.repeat(gap))
       .trimEnd(),
   );
 };
 
-/** Blocks below each other with empty lines between; empty blocks are left out. */
+/** Blocks below each other, separated by `gap` empty lines; empty blocks are left out. */
 export const stacked = (blocks: readonly Block[], gap = 1): string[] =>
   blocks
     .filter((block) => block.length > 0)
     .flatMap((block, i) => (i === 0 ? block : [...Array.from({ length: gap }, () => ''), ...block]));
 
-/** A block moved to the right. */
+/** A block moved `columns` to the right. */
 export const indented = (block: Block, columns = 2): string[] =>
   block.map((line) => (line === '' ? '' : ' '.repeat(columns) + line));
 
-/** Rows of cells in columns as wide as their widest cell; `alignments` by column, left where none is given. */
+/** Rows of cells in columns as wide as their widest cell. `alignments` go by column, `left` by default. */
 export const table = (
   rows: readonly (readonly string[])[],
   alignments: readonly Alignment[] = [],
@@ -68,7 +69,7 @@ export const table = (
   );
 };
 
-/** Words (cards, say) in lines of at most `columns`, the first after `lead`, the others below it. */
+/** Words, such as cards, wrapped into lines of at most `columns`: the first line starts with `lead`, the others are indented by its width. */
 export const flowed = (words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] => {
   const margin = ' '.repeat(columnsOf(lead));
   const lines: string[] = [];
@@ -86,6 +87,6 @@ export const flowed = (words: readonly string[], columns = PAGE_COLUMNS, lead = 
   return empty && lead === '' ? lines : [...lines, current.trimEnd()];
 };
 
-/** The finished page: every line within 80 columns and without trailing spaces, a newline at the end. */
+/** A finished page: lines of at most 80 columns without trailing spaces, a newline at the end. */
 export const textPage = (block: Block): string =>
   `${block.map((line) => cutTo(line, PAGE_COLUMNS).trimEnd()).join('\n')}\n`;

@@ -1,8 +1,10 @@
 import { test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { svgDocument } from '#src/kit/document.js';
 import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/layout.js';
 import { element, escaped } from '#src/kit/markup.js';
 import { COLOURS, paint, styleFor } from '#src/kit/palette.js';
+import { seatColour, seatShades } from '#src/kit/seat-colours.js';
 import { circle, drawing, line, path, rect, shape, text } from '#src/kit/svg.js';
 import { readXml } from '../support/xml.js';
 
@@ -22,7 +24,7 @@ void test('numbers are rounded, undefined attributes left out', async (t) => {
   t.equal(element('g', { x: 1 / 3, y: undefined }), '<g x="0.33"/>');
 });
 
-void test('paint carries the light colour and the classes that restyle it', async (t) => {
+void test('paint has the light colour, and classes for the style sheet', async (t) => {
   t.match(paint({ fill: 'ink', stroke: 'gold', strokeWidth: 2 }), {
     class: 'f-ink s-gold',
     fill: COLOURS.ink[0],
@@ -32,14 +34,14 @@ void test('paint carries the light colour and the classes that restyle it', asyn
   t.equal(paint({ fill: 'none' }).class, undefined);
 });
 
-void test('the style sheet has the used colours only, and the dark ones where they differ', async (t) => {
+void test('the style sheet has only the colours in use, and dark shades where they differ', async (t) => {
   const style = styleFor(rect({ x: 0, y: 0, width: 1, height: 1 }, { fill: 'panel', stroke: 'card-black' }));
   const [light, dark] = style.split('@media (prefers-color-scheme:dark)');
   t.equal(light, `.f-panel{fill:${COLOURS.panel[0]}}.s-card-black{stroke:${COLOURS['card-black'][0]}}`);
   t.equal(dark, `{.f-panel{fill:${COLOURS.panel[1]}}}`);
 });
 
-void test('long text is cut to its width', async (t) => {
+void test('long text is truncated to its width', async (t) => {
   t.match(text('abcdefghij', 0, 0, { size: 10, maxWidth: 30 }), />abcd…</);
   t.equal(text(' \u200b ', 0, 0), '');
 });
@@ -74,11 +76,49 @@ void test('a document is well formed, named and described', async (t) => {
   t.match(desc, { name: 'desc', text: 'What <is> seen' });
   t.ok(elements.some(({ name, text }) => name === 'text' && text === 'Ada & <Bob>'));
   const defined = elements.flatMap(({ name, attributes }) => (name === 'path' ? (attributes.id ?? []) : []));
-  t.same(defined, ['star'], 'shapes in use are defined, others not');
+  t.same(defined, ['star'], 'only the shapes in use are defined');
 });
 
 void test('every colour has a light and a dark shade', async (t) => {
   for (const [name, shades] of Object.entries(COLOURS)) {
     for (const shade of shades) t.match(shade, /^#[0-9a-f]{6}$/, name);
   }
+});
+
+/** https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio */
+const contrast = (a: string, b: string): number => {
+  const luminance = (colour: string): number => {
+    const linear = [1, 3, 5].map((at) => {
+      const channel = parseInt(colour.slice(at, at + 2), 16) / 255;
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    });
+    return linear.reduce((sum, channel, i) => sum + channel * at([0.2126, 0.7152, 0.0722], i), 0);
+  };
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (lighter + 0.05) / (darker + 0.05);
+};
+
+void test('any number of seats have colours of their own that can be seen on a panel', async (t) => {
+  const shades = Array.from({ length: 40 }, (_, seat) => seatShades(seatColour(seat)));
+  t.same(shades.slice(0, 6), [
+    ['#b8372e', '#f0766b'],
+    ['#2a5fa8', '#79a8ea'],
+    ['#8a6a00', '#e0b93f'],
+    ['#2f7a45', '#6fc487'],
+    ['#7b4397', '#c493e0'],
+    ['#a34a12', '#ec9a62'],
+  ]);
+  for (const surroundings of [0, 1] as const) {
+    t.equal(new Set(shades.map((pair) => pair[surroundings])).size, shades.length, 'all differ');
+    for (const [seat, pair] of shades.entries()) {
+      t.match(pair[surroundings], /^#[0-9a-f]{6}$/);
+      t.ok(contrast(pair[surroundings], COLOURS.panel[surroundings]) >= 3, `seat ${seat}`);
+    }
+  }
+});
+
+void test('the style sheet has the colours of seats in the order of seats', async (t) => {
+  const dots = [10, 9, 2].map((seat) => circle(0, 0, 1, { fill: seatColour(seat) })).join('');
+  const classes = [...styleFor(dots).matchAll(/\.(f-seat-\d+)/g)].map(([, name]) => name);
+  t.same(classes, ['f-seat-2', 'f-seat-9', 'f-seat-10', 'f-seat-2', 'f-seat-9', 'f-seat-10']);
 });

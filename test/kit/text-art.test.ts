@@ -19,7 +19,7 @@ void test('cards read as rank and suit', async (t) => {
   t.equal(cardsText([]), '-');
 });
 
-void test('boxes hold their content and heading', async (t) => {
+void test('boxes have their content and heading', async (t) => {
   t.same(boxed(['ab', 'c']), ['┌────┐', '│ ab │', '│ c  │', '└────┘']);
   t.same(boxed(['ab'], 'Hand'), ['┌─ Hand ┐', '│ ab    │', '└───────┘']);
 });
@@ -43,14 +43,14 @@ void test('tables align their columns', async (t) => {
   );
 });
 
-void test('words flow within the columns', async (t) => {
+void test('words are wrapped at the columns', async (t) => {
   t.same(flowed(['10♦', 'J♠', 'A♣'], 12, 'Hand: '), ['Hand: 10♦ J♠', '      A♣']);
   t.same(flowed(['aa', 'bb'], 5), ['aa bb']);
   t.same(flowed([], 10, 'Hand: '), ['Hand:']);
   t.same(flowed([], 10), []);
 });
 
-void test('a page keeps to 80 columns, has no trailing spaces and ends with a newline', async (t) => {
+void test('a page has at most 80 columns, no trailing spaces and a newline at the end', async (t) => {
   const page = textPage(['a  ', 'x'.repeat(100)]);
   t.equal(page, `a\n${'x'.repeat(79)}…\n`);
 });

@@ -8,12 +8,12 @@ void test('names lose control, bidi and zero-width characters and become one lin
   t.equal(cleanText('half \ud800 pair \ufffe'), 'half pair');
 });
 
-void test('joiners and marks that scripts need stay, piled-up marks go', async (t) => {
+void test('joiners and combining marks stay, stacks of marks are shortened', async (t) => {
   t.equal(cleanText('می\u200cخواهم'), 'می\u200cخواهم');
   t.equal(cleanText('Z\u0301\u0302\u0303\u0304\u0305'), 'Z\u0301\u0302\u0303');
 });
 
-void test('columns are those of a terminal', async (t) => {
+void test('text is measured in terminal columns', async (t) => {
   t.equal(columnsOf('Ada'), 3);
   t.equal(columnsOf('é'), 1);
   t.equal(columnsOf('e\u0301'), 1);
@@ -23,23 +23,23 @@ void test('columns are those of a terminal', async (t) => {
   t.equal(columnsOf(''), 0);
 });
 
-void test('long names are cut between graphemes', async (t) => {
+void test('long names are truncated between graphemes', async (t) => {
   t.equal(cutTo('Ada', 3), 'Ada');
   t.equal(cutTo('Adam', 3), 'Ad…');
   t.equal(cutTo('中村さん', 5), '中村…');
   t.equal(cutTo('中村さん', 4), '中…');
-  t.equal(cutTo('Ada L', 4), 'Ada…', 'a cut after "Ada" takes the space along');
+  t.equal(cutTo('Ada L', 4), 'Ada…', 'the space before the ellipsis is dropped');
   t.equal(cutTo('Ada', 0), '');
 });
 
-void test('cells are filled on the side that alignment leaves free', async (t) => {
+void test('cells are padded according to their alignment', async (t) => {
   t.equal(fillTo('ab', 5), 'ab   ');
   t.equal(fillTo('ab', 5, 'right'), '   ab');
   t.equal(fillTo('ab', 5, 'centre'), ' ab  ');
   t.equal(fillTo('abcdef', 4), 'abc…');
 });
 
-void test('small words', async (t) => {
+void test('counts, lists and names of seats', async (t) => {
   t.equal(counted(1, 'card'), '1 card');
   t.equal(counted(0, 'card'), '0 cards');
   t.equal(counted(2, 'match', 'matches'), '2 matches');

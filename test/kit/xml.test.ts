@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { readXml } from '../support/xml.js';
 
-void test('well-formed XML is read', async (t) => {
+void test('reads well-formed XML', async (t) => {
   t.strictSame(readXml('<?xml version="1.0"?>\n<a x="1&amp;2"><b>t</b><c/></a>\n'), [
     { name: 'a', attributes: { x: '1&2' }, text: 't' },
     { name: 'b', attributes: {}, text: 't' },
@@ -9,8 +9,8 @@ void test('well-formed XML is read', async (t) => {
   ]);
 });
 
-void test('anything else is refused', async (t) => {
-  for (const ill of [
+void test('refuses everything else', async (t) => {
+  for (const malformed of [
     '<a>',
     '</a>',
     '<a></b>',
@@ -21,6 +21,6 @@ void test('anything else is refused', async (t) => {
     '<a x="<"/>',
     '<a><</a>',
   ]) {
-    t.throws(() => readXml(ill), ill);
+    t.throws(() => readXml(malformed), malformed);
   }
 });

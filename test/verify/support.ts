@@ -27,13 +27,13 @@ export const newSigner = (origin = 'games.example'): Signer => {
 export const SIGNER = newSigner();
 export const KEYS = [publicKeyOf(SIGNER.publicKey)];
 
-/** A random game, played to its end. */
+/** A random game, played to its end: with a seed of its own, other moves too. */
 export const finishedGame = (
   gameType: GameType,
   seats = gameType.seats.default,
   more: Partial<GameRecord> = {},
 ): Played => {
-  const rng = playerRng(seedOf(seats));
+  const rng = playerRng(more.seed === undefined ? seedOf(seats) : Buffer.from(more.seed, 'hex'));
   let played = dealt(gameType, seats, QUICK[gameType.id], more);
   for (;;) {
     const seat = seatToMove(gameType, played.game);

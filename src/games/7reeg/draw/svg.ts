@@ -1,7 +1,7 @@
 import type { Seat } from '#src/game-type.js';
 import { CARD_SIZE, cardPile, cardRow } from '#src/kit/card-art.js';
 import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/layout.js';
-import { seatColour } from '#src/kit/palette.js';
+import { seatColour } from '#src/kit/seat-colours.js';
 import { svgPicture } from '#src/kit/picture.js';
 import { circle, drawing, textWidth, type Drawing } from '#src/kit/svg.js';
 import { flowed } from '#src/kit/text-art.js';
