@@ -1,32 +1,36 @@
-import { playsOf, type Deck } from './deck.js';
-import { HAND_SIZE } from '../deal.js';
+// Hot loop: unchecked access, measured.
+import { defined } from '#src/kit/checked.js';
+import { HAND_SIZE, seatAfter } from '../deal.js';
 import { JACK, valueOfKind, type Kind } from './kinds.js';
-import { threatsOf, type Play, type Table } from './tables.js';
+import { playsOf, type SearchState } from './search-state.js';
+import { threatsOf, type Play, type TableNode } from './table-graph.js';
 
-/** What a jack does for its holder later, in points, shared by the seats: with more of them it finds less to sweep. */
-const WORTH_OF_A_JACK = 6;
-/** Low cards first: a basra scores by its value, so that the high ones are worth keeping. */
-const WORTH_OF_A_VALUE = 0.1;
+/** Points that a jack in hand is worth later, divided by the number of seats: others sweep the table in between. */
+const JACK_IN_HAND = 6;
+/** Points per value of a card in hand. A basra scores by value, so high cards are worth keeping. */
+const VALUE_IN_HAND = 0.1;
 
-/** What the seat to move knows of the other hands. */
+/** What the seat to move knows about the other hands. */
 interface Knowledge {
+  /** How many cards of each value are in all hands and the stock, by value. */
   readonly hidden: readonly number[];
+  /** Its own hand. */
   readonly held: readonly Kind[];
-  /** How many cards it cannot see, and how many of these the next seat holds. */
+  /** How many cards it cannot see, and how many of them the next seat holds or is dealt next. */
   readonly unseen: number;
   readonly nextHand: number;
 }
 
-const knowledgeOf = ({ hands, turn, stock, hidden }: Deck): Knowledge => {
+const knowledgeOf = ({ hands, turn, stock, hidden }: SearchState): Knowledge => {
   const held = hands[turn] ?? [];
-  const dealt = hands.reduce((sum, hand) => sum + hand.length, 0);
-  const next = hands[(turn + 1) % hands.length]?.length ?? 0;
-  const isDealtOn = next === 0 && stock.length > 0;
+  const inHands = hands.reduce((sum, hand) => sum + hand.length, 0);
+  const next = hands[seatAfter(turn, hands.length)]?.length ?? 0;
+  const isDealtNext = next === 0 && stock.length > 0;
   return {
     hidden,
     held,
-    unseen: dealt - held.length + stock.length,
-    nextHand: isDealtOn ? HAND_SIZE : next,
+    unseen: inHands - held.length + stock.length,
+    nextHand: isDealtNext ? HAND_SIZE : next,
   };
 };
 
@@ -36,39 +40,41 @@ const copiesHeld = (held: readonly Kind[], value: number): number => {
   return copies;
 };
 
-/** The most that the next seat wins from `table`, on average over the hands it may hold, values taken as independent. */
-const expectedLoss = (table: Table, { hidden, held, unseen, nextHand }: Knowledge): number => {
+/**
+ * The points that the next seat wins from `table` with its best card, on average over the hands that it may hold. Values
+ * are treated as independent of each other.
+ */
+const expectedLoss = (table: TableNode, { hidden, held, unseen, nextHand }: Knowledge): number => {
   let expected = 0;
   let lacksAll = 1;
   for (const { value, gain } of threatsOf(table)) {
-    const live = (hidden[value] ?? 0) - copiesHeld(held, value);
-    if (live <= 0) continue;
-    const lacks = (1 - live / unseen) ** nextHand;
+    const copies = (hidden[value] ?? 0) - copiesHeld(held, value);
+    if (copies <= 0) continue;
+    const lacks = (1 - copies / unseen) ** nextHand;
     expected += lacksAll * (1 - lacks) * gain;
     lacksAll *= lacks;
   }
   return expected;
 };
 
-const worthOf = (play: Play, { config, hands }: Deck, knowledge: Knowledge): number => {
+const worthOf = (play: Play, { config, hands }: SearchState, knowledge: Knowledge): number => {
   const bonus = play.isJackBasra ? config.jackBasra : 0;
   const spent =
-    (play.kind === JACK ? WORTH_OF_A_JACK / hands.length : 0) + WORTH_OF_A_VALUE * valueOfKind(play.kind);
+    (play.kind === JACK ? JACK_IN_HAND / hands.length : 0) + VALUE_IN_HAND * valueOfKind(play.kind);
   return play.gain + bonus - spent - expectedLoss(play.after, knowledge);
 };
 
 /**
  * A good play found without search: what it wins at once, less what it gives the next seat to win on average. It knows
- * the cards played and its own hand, so that a table that no card left can sweep is safe to it.
+ * the cards played and its own hand, so a table that no remaining card can sweep counts as safe.
  */
-export const carefulPlay = (deck: Deck): Play => {
-  const knowledge = knowledgeOf(deck);
+export const carefulPlay = (state: SearchState): Play => {
+  const knowledge = knowledgeOf(state);
   let best: Play | undefined;
   let highest = -Infinity;
-  for (const play of playsOf(deck)) {
-    const worth = worthOf(play, deck, knowledge);
+  for (const play of playsOf(state)) {
+    const worth = worthOf(play, state, knowledge);
     if (worth > highest) [best, highest] = [play, worth];
   }
-  if (best === undefined) throw new RangeError('there is no card to play');
-  return best;
+  return defined(best, 'a card to play');
 };

@@ -1,61 +1,60 @@
-/** Tables as the search sees them: a graph whose nodes remember what each card takes and what is left. */
+/** Card tables as the nodes of a graph. Each node remembers what every card takes from it and what that leaves. */
 import type { Card } from '#src/kit/cards.js';
+import { BASRA_FACTOR } from '../scoring.js';
 import {
-  cardsOf,
-  COPIES,
   countsOf,
   JACK,
   kindOf,
   KINDS,
+  multisetOf,
   PLAIN_KINDS,
   pointsOfKind,
   valueOfKind,
-  VALUES,
-  WEIGHTS,
-  type Cards,
+  weightOf,
   type Kind,
+  type KindMultiset,
 } from './kinds.js';
+import { sumsIn } from './sums.js';
 
-const keyOf = (kind: Kind, taken: Cards): number => kind + KINDS * taken;
-
-/** The `key` of the play that plays `card` and takes `capture`. */
-export const playKey = (card: Card, capture: readonly Card[]): number =>
-  keyOf(kindOf(card), cardsOf(capture.map(kindOf)));
+export interface TableNode {
+  readonly cards: KindMultiset;
+  /** The number of cards on the table. */
+  readonly size: number;
+  /** The points of these cards. */
+  readonly points: number;
+  /** How many cards of each kind lie there, by kind. */
+  readonly counts: readonly number[];
+  /** By kind, once they have been asked for. */
+  readonly plays: (readonly Play[] | undefined)[];
+  threats: readonly Threat[] | undefined;
+}
 
 /** One way to play a card of a kind on a table. */
 export interface Play {
   readonly kind: Kind;
-  /** Tells the plays of all kinds on one table apart. */
+  /** Identifies the play among all plays on one table. */
   readonly key: number;
   /** How many cards it takes from the table. */
   readonly takes: number;
-  /** Points at once, those of the card itself and a basra included, a jack's basra left out. */
+  /** Points scored at once, including those of the card itself and a basra, but not a basra of jacks. */
   readonly gain: number;
   readonly isJackBasra: boolean;
-  readonly after: Table;
+  readonly after: TableNode;
 }
 
-/** What a value could win from a table at best, without the points of the card itself. */
+/** The most that a card of a value can win from a table, without the points of the card itself. */
 export interface Threat {
   readonly value: number;
   readonly gain: number;
 }
 
-export interface Table {
-  readonly cards: Cards;
-  readonly size: number;
-  /** The points of the cards that lie there. */
-  readonly points: number;
-  readonly counts: readonly number[];
-  readonly plays: (readonly Play[] | undefined)[];
-  threats: readonly Threat[] | undefined;
-}
+export const EMPTY_TABLE: KindMultiset = 0;
 
-/** So many tables are remembered, then all are forgotten: some tens of megabytes. What is found does not depend on it. */
-const REMEMBERED = 30_000;
-const known = new Map<Cards, Table>();
+/** The cache is emptied when it holds this many nodes. The plays found do not depend on it. */
+const MAX_CACHED_NODES = 30_000;
+const nodeCache = new Map<KindMultiset, TableNode>();
 
-const newTable = (cards: Cards): Table => {
+const newNode = (cards: KindMultiset): TableNode => {
   const counts = countsOf(cards);
   return {
     cards,
@@ -67,78 +66,49 @@ const newTable = (cards: Cards): Table => {
   };
 };
 
-export const tableOf = (cards: Cards): Table => {
-  const remembered = known.get(cards);
-  if (remembered !== undefined) return remembered;
-  if (known.size >= REMEMBERED) known.clear();
-  const table = newTable(cards);
-  known.set(cards, table);
-  return table;
+/** The node of a table with these cards. */
+export const tableNode = (cards: KindMultiset): TableNode => {
+  const cached = nodeCache.get(cards);
+  if (cached !== undefined) return cached;
+  if (nodeCache.size >= MAX_CACHED_NODES) nodeCache.clear();
+  const node = newNode(cards);
+  nodeCache.set(cards, node);
+  return node;
 };
 
-/** All multisets of two or more kinds, none of them jacks, that add up to `total`. */
-const sumsTo = (total: number, from = 0): Kind[][] => {
-  if (total === 0) return [[]];
-  return VALUES.flatMap((value, kind) =>
-    kind < from || kind === JACK || value > total
-      ? []
-      : sumsTo(total - value, kind).map((rest) => [kind, ...rest]),
-  );
-};
+const keyOf = (kind: Kind, taken: KindMultiset): number => kind + KINDS * taken;
 
-interface Group {
-  readonly cards: Cards;
-  readonly needs: readonly { readonly kind: Kind; readonly count: number }[];
-}
+/** The `key` of the play that plays `card` and takes `capture`. */
+export const playKey = (card: Card, capture: readonly Card[]): number =>
+  keyOf(kindOf(card), multisetOf(capture.map(kindOf)));
 
-const GROUPS: readonly (readonly Group[])[] = Array.from({ length: 11 }, (_, total) =>
-  sumsTo(total)
-    .filter((kinds) => kinds.length > 1)
-    .map((kinds) => ({
-      cards: cardsOf(kinds),
-      needs: [...new Set(kinds)].map((kind) => ({
-        kind,
-        count: kinds.filter((each) => each === kind).length,
-      })),
-    }))
-    .filter(({ needs }) => needs.every(({ kind, count }) => count <= (kind < PLAIN_KINDS ? COPIES : 1))),
-);
+const cardsOfValue = (value: number, { counts }: TableNode): KindMultiset =>
+  counts.reduce((sum, count, kind) => (valueOfKind(kind) === value ? sum + count * weightOf(kind) : sum), 0);
 
-const fits = ({ needs }: Group, counts: readonly number[]): boolean =>
-  needs.every(({ kind, count }) => (counts[kind] ?? 0) >= count);
-
-const singlesOf = (value: number, { counts }: Table): Cards =>
-  counts.reduce(
-    (sum, count, kind) => (valueOfKind(kind) === value ? sum + count * (WEIGHTS[kind] ?? 0) : sum),
-    0,
-  );
-
-/** What the captures of a value leave on the table; all of it when there is none. */
-const leftBy = (value: number, table: Table): Set<Cards> => {
-  const groups = GROUPS[value] ?? [];
-  const rests = new Set([table.cards - singlesOf(value, table)]);
-  const left = new Set<Cards>();
+/** What each capture by a card of `value` leaves on the table; only the whole table if there is no capture. */
+const leftByCaptures = (value: number, table: TableNode): Set<KindMultiset> => {
+  const rests = new Set([table.cards - cardsOfValue(value, table)]);
+  const left = new Set<KindMultiset>();
   for (const rest of rests) {
-    const counts = countsOf(rest);
-    const fitting = groups.filter((group) => fits(group, counts));
-    if (fitting.length === 0) left.add(rest);
-    for (const { cards } of fitting) rests.add(rest - cards);
+    const sums = sumsIn(countsOf(rest), value);
+    if (sums.length === 0) left.add(rest);
+    for (const { multiset } of sums) rests.add(rest - multiset);
   }
   return left;
 };
 
-const laidOn = (table: Table, kind: Kind): Play => ({
+const layOn = (table: TableNode, kind: Kind): Play => ({
   kind,
   key: keyOf(kind, 0),
   takes: 0,
   gain: 0,
   isJackBasra: false,
-  after: tableOf(table.cards + (WEIGHTS[kind] ?? 0)),
+  after: tableNode(table.cards + weightOf(kind)),
 });
 
-const taking = (table: Table, kind: Kind, after: Table): Play => {
-  const isSweep = after.size === 0;
-  const basra = isSweep && kind !== JACK ? 2 * valueOfKind(kind) : 0;
+const capture = (table: TableNode, kind: Kind, after: TableNode): Play => {
+  const isBasra = after.size === 0 && kind !== JACK;
+  const basra = isBasra ? BASRA_FACTOR * valueOfKind(kind) : 0;
   return {
     kind,
     key: keyOf(kind, table.cards - after.cards),
@@ -149,34 +119,34 @@ const taking = (table: Table, kind: Kind, after: Table): Play => {
   };
 };
 
-const findPlays = (table: Table, kind: Kind): Play[] => {
-  if (table.size === 0) return [laidOn(table, kind)];
-  if (kind === JACK) return [taking(table, kind, tableOf(0))];
-  const left = leftBy(valueOfKind(kind), table);
+const findPlays = (table: TableNode, kind: Kind): Play[] => {
+  if (table.size === 0) return [layOn(table, kind)];
+  if (kind === JACK) return [capture(table, kind, tableNode(EMPTY_TABLE))];
+  const left = leftByCaptures(valueOfKind(kind), table);
   return left.has(table.cards)
-    ? [laidOn(table, kind)]
-    : [...left].map((after) => taking(table, kind, tableOf(after)));
+    ? [layOn(table, kind)]
+    : [...left].map((cards) => capture(table, kind, tableNode(cards)));
 };
 
 /** Every way to play a card of `kind` on `table`. */
-export const playsOn = (table: Table, kind: Kind): readonly Play[] => {
+export const playsOn = (table: TableNode, kind: Kind): readonly Play[] => {
   const plays = table.plays[kind] ?? findPlays(table, kind);
   table.plays[kind] = plays;
   return plays;
 };
 
-const findThreats = (table: Table): Threat[] =>
+const gainOf = (play: Play): number => play.gain - (play.takes > 0 ? pointsOfKind(play.kind) : 0);
+
+const findThreats = (table: TableNode): Threat[] =>
   Array.from({ length: PLAIN_KINDS }, (_, kind) => ({
-    value: kind + 1,
-    gain: Math.max(
-      ...playsOn(table, kind).map((play) => play.gain - (play.takes > 0 ? pointsOfKind(kind) : 0)),
-    ),
+    value: valueOfKind(kind),
+    gain: Math.max(...playsOn(table, kind).map(gainOf)),
   }))
     .filter(({ gain }) => gain > 0)
     .sort((a, b) => b.gain - a.gain);
 
-/** What there is to win, the most first. */
-export const threatsOf = (table: Table): readonly Threat[] => {
+/** What each value can win from `table`, the most first. */
+export const threatsOf = (table: TableNode): readonly Threat[] => {
   table.threats ??= findThreats(table);
   return table.threats;
 };

@@ -1,14 +1,15 @@
+import { at } from '#src/kit/checked.js';
 import type { Config } from '../schemas.js';
 
-/** What the seats score together in a deck, and the spread that a deck adds to each, between careful players. */
+/** What all seats together score in a deck, and the spread that a deck adds to each score, between careful players. */
 const POINTS_PER_DECK = 32;
 const SPREAD_PER_DECK = 9;
-/** A score at the end of the deck that reaches the target is as good as so much of a deck more. */
-const LAST_DECK = 0.3;
-/** A point's worth beside the chance of winning, so that a game as good as decided is still played well. */
-const WORTH_OF_A_POINT = 1e-4;
+/** Added to the decks still to be played: a score counts as certain only once the deck is played out. */
+const EXTRA_DECKS = 0.3;
+/** Value of a point of lead in addition to the probability, so that a decided game is still played well. */
+const VALUE_OF_A_POINT = 1e-4;
 
-const sharesOf = (scores: readonly number[], spread: number): number[] => {
+const softmax = (scores: readonly number[], spread: number): number[] => {
   const highest = Math.max(...scores);
   const weights = scores.map((score) =>
     spread === 0 ? Number(score === highest) : Math.exp((score - highest) / spread),
@@ -18,16 +19,16 @@ const sharesOf = (scores: readonly number[], spread: number): number[] => {
 };
 
 /**
- * How likely each seat is to win the game, about, with `decks` of the present deck still to be played (0 to 1): the
- * lead, measured by how much chance can still do until the leader has the target. With the deck played out and the
- * target reached it is certain, but for a tie.
+ * The estimated probability of each seat to win the game, with `decksLeft` of the present deck (0 to 1) still to be
+ * played: the lead, measured against how far luck can still move the scores before the leader reaches the target. It is
+ * certain once the deck is played out and the target is reached, except for a tie.
  */
-export const chancesOf = (config: Config, scores: readonly number[], decks: number): number[] => {
+export const winProbabilities = (config: Config, scores: readonly number[], decksLeft: number): number[] => {
   const missing = Math.max(0, config.target - Math.max(...scores));
-  const ahead = Math.max(decks, (missing * scores.length) / POINTS_PER_DECK);
-  const spread = ahead === 0 ? 0 : SPREAD_PER_DECK * Math.sqrt(ahead + LAST_DECK);
+  const decksAhead = Math.max(decksLeft, (missing * scores.length) / POINTS_PER_DECK);
+  const spread = decksAhead === 0 ? 0 : SPREAD_PER_DECK * Math.sqrt(decksAhead + EXTRA_DECKS);
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return sharesOf(scores, spread).map(
-    (share, seat) => share + WORTH_OF_A_POINT * ((scores[seat] ?? 0) - mean),
+  return softmax(scores, spread).map(
+    (probability, seat) => probability + VALUE_OF_A_POINT * (at(scores, seat) - mean),
   );
 };
