@@ -1,4 +1,4 @@
-/** The pictures of docs/gallery/war-*.svg: positions of games from fixed seeds. */
+/** The pictures docs/gallery/war-*.svg: states of games from fixed seeds. */
 import { war } from '#src/games/war/index.js';
 import type { Config, State } from '#src/games/war/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';

@@ -1,18 +1,18 @@
-/** What text, picture and description say about a position in the same words. */
+/** Everything that the drawings of Basra say in words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/headline.js';
 import { cardsText, cardText } from '#src/kit/text-art.js';
 import { counted, seatName } from '#src/kit/words.js';
-import type { Config, View } from './schemas.js';
-import { pointsOf } from './scoring.js';
+import type { HandView } from '../fields.js';
+import type { Config, View } from '../schemas.js';
+import { pointsOf } from '../scoring.js';
 
 export type BasraScene = Scene<Config, View>;
 
-export const TITLE = 'Basra';
-
 export const headlineParts = ({ config, view }: BasraScene): HeadlineParts => ({
-  title: TITLE,
+  title: 'Basra',
   note: `Deck ${view.deck} · target ${config.target}`,
   seats: view.scores.map((score) => ({ score: String(score) })),
 });
@@ -23,37 +23,42 @@ export const lastPlayWords = ({ view: { lastPlay }, names }: BasraScene): string
   const { seat, card, capture, points, basra } = lastPlay;
   const name = seatName(names, seat);
   if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
-  const because = basra === 0 ? '' : `, ${basra} of them for a basra,`;
-  const scored = points === 0 ? '' : ` for ${counted(points, 'point')}${because}`;
+  const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
+  const scored = points === 0 ? '' : ` for ${counted(points, 'point')}${ofBasra}`;
   return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
 };
 
 export const dealWords = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${counted(view.stock, 'card')} in the stock.`;
 
-/** The cards of a pile that carry points. */
-export const pointCards = (pile: readonly Card[]): Card[] => pile.filter((card) => pointsOf([card]) > 0);
+/** The cards of a hand; `null` stands for a hidden one. */
+export const handCards = ({ size, cards }: HandView): (Card | null)[] =>
+  cards ?? Array.from({ length: size }, () => null);
 
-export const pileWords = (pile: readonly Card[]): string =>
-  `${counted(pile.length, 'card')}, ${counted(pointsOf(pile), 'point')}`;
+/** The captured cards that score points. */
+export const pointCards = (captured: readonly Card[]): Card[] =>
+  captured.filter((card) => pointsOf([card]) > 0);
+
+/** How many cards were captured and their points. */
+export const capturedWords = (captured: readonly Card[]): string =>
+  `${counted(captured.length, 'card')}, ${counted(pointsOf(captured), 'point')}`;
 
 const seatWords = ({ view, names }: BasraScene, seat: Seat): string => {
-  const hand = view.hands[seat];
-  const shown = hand?.cards ?? null;
-  const held = shown === null ? counted(hand?.size ?? 0, 'card') : cardsText(shown);
-  const pile = view.captured[seat] ?? [];
-  const scoring = pointCards(pile);
-  const taken = `${pileWords(pile)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;
+  const { size, cards } = at(view.hands, seat);
+  const held = cards === null ? counted(size, 'card') : cardsText(cards);
+  const captured = at(view.captured, seat);
+  const scoring = pointCards(captured);
+  const taken = `${capturedWords(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;
   return `${seatName(names, seat)} holds ${held} and has taken ${taken}.`;
 };
 
-/** All that the picture shows, in sentences. */
-export const describe = (scene: BasraScene): string =>
+/** The picture in words, for people who cannot see it. */
+export const description = (scene: BasraScene): string =>
   [
     `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
     dealWords(scene),
     ...scene.view.hands.map((_, seat) => seatWords(scene, seat)),
     lastPlayWords(scene),
   ]
-    .filter((each) => each !== '')
+    .filter((sentence) => sentence !== '')
     .join(' ');
