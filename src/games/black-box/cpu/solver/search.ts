@@ -1,31 +1,34 @@
-/** Exhaustive search for the way of seeking with the fewest points: branch and bound over sets of placements. */
-import { EDGE_SPACES } from '#src/games/black-box/board.js';
-import { PLACEMENTS } from '#src/games/black-box/placements.js';
+/** Exhaustive search for the cheapest way of seeking: branch and bound over sets of placements. */
+import { get } from '#src/kit/checked.js';
+import {
+  costOf,
+  countAnswers,
+  everyPlacement,
+  everyShot,
+  partsOf,
+  type Attempt,
+  type PlacementSet,
+} from '../attempts.js';
+import { estimatedPoints } from '../estimate.js';
 import { computeBounds, type Bounds } from './bounds.js';
-import { costOf, countAnswers, partsOf, type Attempt, type PlacementSet } from './partition.js';
 import { signatureOf } from './signature.js';
 
-export interface Seeking {
-  /** The least points, summed over the placements of `set`, with which each can be found. */
+export interface Solver {
+  /** The least points, summed over the placements of `set`, in which each of them can be found. */
   readonly leastTotal: (set: PlacementSet) => number;
-  /** All attempts that are part of a way of seeking with the least total: lasers, then guesses. */
+  /** All attempts with which a way of seeking with the least total can begin: lasers, then guesses. */
   readonly bestAttempts: (set: PlacementSet) => Attempt[];
 }
 
-const SHOTS = EDGE_SPACES.map((_, number): Attempt => ({ kind: 'shot', number }));
-const GUESSES = PLACEMENTS.map((_, number): Attempt => ({ kind: 'guess', number }));
+const everyGuess = everyPlacement.map((index): Attempt => ({ kind: 'guess', index }));
 
-/** What halving a set costs about, in points for each of its placements; only the order of search hangs on it. */
-const POINTS_PER_HALVING = 0.31;
-const estimatedTotal = (size: number): number =>
-  size < 2 ? 0 : size * (1 + POINTS_PER_HALVING * Math.log2(size / 2));
-
-/** What is proven of a set: no way is cheaper, and where `exact` there is one that cheap. */
-interface Known {
+/** A proven lower bound on the total of a set; if `exact`, the total itself. */
+interface ProvenBound {
   readonly least: number;
   readonly exact: boolean;
 }
 
+/** An attempt, and how many placements of a set give each answer to it. */
 interface Split {
   readonly attempt: Attempt;
   readonly counts: Uint16Array;
@@ -34,14 +37,15 @@ interface Split {
 const sumOver = (counts: Uint16Array, of: (size: number, answer: number) => number): number =>
   counts.reduce((sum, size, answer) => (size === 0 ? sum : sum + of(size, answer)), 0);
 
-const variety = (counts: Uint16Array): number => sumOver(counts, () => 1);
+const distinctAnswers = (counts: Uint16Array): number => sumOver(counts, () => 1);
 
+/** Leaves out the attempts with the same answer for all placements. */
 const splitBy = (set: PlacementSet, attempts: readonly Attempt[]): Split[] =>
   attempts
     .map((attempt) => ({ attempt, counts: countAnswers(set, attempt) }))
-    .filter(({ counts }) => variety(counts) > 1);
+    .filter(({ counts }) => distinctAnswers(counts) > 1);
 
-/** The cost of an attempt for all, and then for each part `of(size)`; none for those whom a guess finds. */
+/** The cost of an attempt for all placements plus `of(size)` for each part, except the one that a guess finds. */
 const totalOf = ({ attempt, counts }: Split, of: (size: number) => number): number =>
   sumOver(counts, (size, answer) => {
     const cost = costOf(attempt, answer);
@@ -50,41 +54,48 @@ const totalOf = ({ attempt, counts }: Split, of: (size: number) => number): numb
 
 const boundOf = (split: Split, { total }: Bounds): number => totalOf(split, (size) => total[size] ?? 0);
 
+const estimatedTotal = (size: number): number => size * estimatedPoints(size);
+
+/** The most promising splits first. Only the speed of the search depends on this order. */
 const byEstimate = (splits: readonly Split[]): Split[] => {
   const estimates = new Map(splits.map((split) => [split, totalOf(split, estimatedTotal)]));
-  return [...splits].sort((a, b) => (estimates.get(a) ?? 0) - (estimates.get(b) ?? 0));
+  return [...splits].sort((a, b) => get(estimates, a) - get(estimates, b));
 };
 
-/** The bounds that go with the lasers of a set, each computed once. */
-const rememberBounds = (largest: number): ((shots: readonly Split[]) => Bounds) => {
+/** The bounds for a set, given the splits of its lasers; those of each arity are computed once. */
+const createBounds = (largest: number): ((shots: readonly Split[]) => Bounds) => {
   const boundsByArity = new Map<number, Bounds>();
   return (shots) => {
-    const arity = Math.max(1, ...shots.map(({ counts }) => variety(counts)));
+    const arity = Math.max(1, ...shots.map(({ counts }) => distinctAnswers(counts)));
     const bounds = boundsByArity.get(arity) ?? computeBounds(arity, largest);
     boundsByArity.set(arity, bounds);
     return bounds;
   };
 };
 
-/** A search over sets of up to `largest` placements, which remembers what it has proven. */
-export const createSeeking = (largest: number): Seeking => {
-  const proven = new Map<number, Known>();
-  const boundsOf = rememberBounds(largest);
+const SMALL = 2;
+/** The least total of a small set: nothing for one placement, 2 points for two, whether guessed or told apart by a laser. */
+const smallTotal = (set: PlacementSet): number => 2 * (set.length - 1);
+
+/** A solver for sets of up to `largest` placements. It keeps what it has proven for as long as it lives. */
+export const createSolver = (largest: number): Solver => {
+  const proven = new Map<number, ProvenBound>();
+  const boundsFor = createBounds(largest);
 
   /** A lower bound from what is proven, or else from how the lasers divide the set. */
   const quickBound = (set: PlacementSet): number => {
-    if (set.length < 3) return 2 * (set.length - 1);
+    if (set.length <= SMALL) return smallTotal(set);
     const signature = signatureOf(set);
     const known = proven.get(signature);
     if (known !== undefined) return known.least;
-    const shots = splitBy(set, SHOTS);
-    const bounds = boundsOf(shots);
+    const shots = splitBy(set, everyShot);
+    const bounds = boundsFor(shots);
     const least = Math.min(bounds.guess[set.length] ?? 0, ...shots.map((split) => boundOf(split, bounds)));
     proven.set(signature, { least, exact: false });
     return least;
   };
 
-  /** The least total of going on with an attempt if that is under `limit`; else a bound of `limit` or more. */
+  /** The least total after an attempt if that is below `limit`; else a lower bound of `limit` or more. */
   const follow = (set: PlacementSet, { attempt }: Split, limit: number): number => {
     const parts = partsOf(set, attempt)
       .map((part) => ({ ...part, bound: quickBound(part.set) }))
@@ -100,24 +111,23 @@ export const createSeeking = (largest: number): Seeking => {
     return sum;
   };
 
-  const improve = (set: PlacementSet, splits: readonly Split[], bounds: Bounds, limit: number): number => {
-    return byEstimate(splits).reduce(
+  const improve = (set: PlacementSet, splits: readonly Split[], bounds: Bounds, limit: number): number =>
+    byEstimate(splits).reduce(
       (best, split) => (boundOf(split, bounds) < best ? Math.min(best, follow(set, split, best)) : best),
       limit,
     );
-  };
 
-  /** The least total of a set if that is under `limit`; else a lower bound of `limit` or more. */
+  /** The least total of a set if that is below `limit`; else a lower bound of `limit` or more. */
   const solve = (set: PlacementSet, limit: number): number => {
-    if (set.length < 3) return 2 * (set.length - 1);
+    if (set.length <= SMALL) return smallTotal(set);
     const signature = signatureOf(set);
     const known = proven.get(signature);
     if (known !== undefined && (known.exact || known.least >= limit)) return known.least;
-    const shots = splitBy(set, SHOTS);
-    const bounds = boundsOf(shots);
+    const shots = splitBy(set, everyShot);
+    const bounds = boundsFor(shots);
     const shot = improve(set, shots, bounds, limit);
     const guessing = (bounds.guess[set.length] ?? 0) < shot;
-    const least = guessing ? improve(set, splitBy(set, GUESSES), bounds, shot) : shot;
+    const least = guessing ? improve(set, splitBy(set, everyGuess), bounds, shot) : shot;
     proven.set(signature, { least, exact: least < limit });
     return least;
   };
@@ -126,9 +136,9 @@ export const createSeeking = (largest: number): Seeking => {
 
   const bestAttempts = (set: PlacementSet): Attempt[] => {
     const total = leastTotal(set);
-    const shots = splitBy(set, SHOTS);
-    const bounds = boundsOf(shots);
-    const guesses = (bounds.guess[set.length] ?? 0) > total ? [] : splitBy(set, GUESSES);
+    const shots = splitBy(set, everyShot);
+    const bounds = boundsFor(shots);
+    const guesses = (bounds.guess[set.length] ?? 0) > total ? [] : splitBy(set, everyGuess);
     return [...shots, ...guesses]
       .filter((split) => boundOf(split, bounds) <= total && follow(set, split, total + 1) === total)
       .map(({ attempt }) => attempt);
