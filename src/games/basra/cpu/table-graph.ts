@@ -50,7 +50,7 @@ export interface Threat {
 
 export const EMPTY_TABLE: KindMultiset = 0;
 
-/** The cache is emptied when it holds this many nodes. The plays found do not depend on it. */
+/** The cache is emptied when it holds this many nodes, which take about 50 MB at most. What is found does not depend on it. */
 const MAX_CACHED_NODES = 30_000;
 const nodeCache = new Map<KindMultiset, TableNode>();
 
