@@ -43,7 +43,7 @@ export interface Play {
 }
 
 /** The most that a card of a value can win from a table, without the points of the card itself. */
-export interface Threat {
+interface Threat {
   readonly value: number;
   readonly gain: number;
 }
