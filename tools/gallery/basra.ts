@@ -4,14 +4,18 @@ import { cpu } from '#src/games/basra/cpu/index.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import type { Viewer } from '#src/game-type.js';
-import { deal, playMove, noFiles, seedOf, type Step, type Table } from '#test/support/play.js';
+import { deal, playMove, noFiles, seedOf, type Step, type GameSetup } from '#test/support/play.js';
 import { asGameType, lookOf } from '#test/games/basra/support.js';
 
 const NAMES = ['Amal', 'Basim', 'Dina', 'Emre'];
 
 /** The first `moves` moves of a game of medium players, or the whole game. */
-export const playedBy = (seed: number, seats: number, moves = Infinity): { table: Table; steps: Step[] } => {
-  const { table, step } = deal(asGameType, seedOf(seed), seats);
+export const playedBy = (
+  seed: number,
+  seats: number,
+  moves = Infinity,
+): { setup: GameSetup; steps: Step[] } => {
+  const { setup, step } = deal(asGameType, seedOf(seed), seats);
   const steps = [step];
   let last = step;
   while (last.seq < moves) {
@@ -26,10 +30,10 @@ export const playedBy = (seed: number, seats: number, moves = Infinity): { table
       rng: playerRng(seedOf(seed)),
       load: noFiles,
     };
-    last = playMove(table, last, cpu.medium(position));
+    last = playMove(setup, last, cpu.medium(position));
     steps.push(last);
   }
-  return { table, steps };
+  return { setup, steps };
 };
 
 /** The scene of a state as the drawings take it. */

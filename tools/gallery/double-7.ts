@@ -4,7 +4,7 @@ import type { Viewer } from '#src/game-type.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Config, State } from '#src/games/double-7/schemas.js';
-import { deal, playMove, randomPlay, seedOf, type Step, type Table } from '#test/support/play.js';
+import { deal, playMove, randomPlay, seedOf, type Step, type GameSetup } from '#test/support/play.js';
 import { asGameType, sceneOf, tableOf } from '#test/games/double-7/support.js';
 
 /** The first `moves` moves of a game of medium players, or the whole game. */
@@ -13,17 +13,17 @@ export const playedBy = (
   seats: number,
   moves = Infinity,
   config: Partial<Config> = {},
-): { table: Table; steps: Step[] } => {
-  const { table, step } = deal(asGameType, seedOf(seed), seats, config);
+): { setup: GameSetup; steps: Step[] } => {
+  const { setup, step } = deal(asGameType, seedOf(seed), seats, config);
   const steps = [step];
   const rng = playerRng(seedOf(seed));
   for (let now = step; steps.length <= moves; steps.push(now)) {
     const state = now.state as State;
     const seat = doubleSeven.turn(state);
     if (seat === null) break;
-    now = playMove(table, now, medium(tableOf(state, seat, rng)));
+    now = playMove(setup, now, medium(tableOf(state, seat, rng)));
   }
-  return { table, steps };
+  return { setup, steps };
 };
 
 const svgAfter = (seed: number, seats: number, viewer: Viewer, moves?: number): string =>

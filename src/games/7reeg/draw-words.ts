@@ -1,9 +1,9 @@
 /** What text, picture and description say about a position in the same words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { cardText, cardsText } from '#src/kit/text-art.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { cardText, cardsText } from '#src/kit/draw/text-blocks.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { MOST_RESHUFFLES, type Hand, type Taken } from './fields.js';
 import type { Config, FloorMeld, View } from './schemas.js';
 
@@ -27,13 +27,13 @@ export const meldOwner = ({ names }: FourteenScene, meld: FloorMeld): string => 
 
 /** `Bank: 21 cards, 2 refills left.` */
 export const bankWords = ({ view: { bankSize, reshuffles } }: FourteenScene): string =>
-  `Bank: ${counted(bankSize, 'card')}, ${counted(MOST_RESHUFFLES - reshuffles, 'refill')} left.`;
+  `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MOST_RESHUFFLES - reshuffles, 'refill')} left.`;
 
 export const pileWords = ({ view: { discardPile, topDiscard }, names }: FourteenScene): string => {
   const top = discardPile.at(-1);
   if (top === undefined) return 'Discard pile: empty.';
   const from = topDiscard === null ? '' : ` from ${seatName(names, topDiscard.seat)}`;
-  return `Discard pile: ${counted(discardPile.length, 'card')}, on top ${cardText(top)}${from}.`;
+  return `Discard pile: ${pluralize(discardPile.length, 'card')}, on top ${cardText(top)}${from}.`;
 };
 
 export const floorWords = ({ view: { floor } }: FourteenScene): string =>
@@ -45,7 +45,9 @@ const takenWords = ({ names }: FourteenScene, { seat, card, from, fifty }: Taken
 /** Which discards were taken in this round; empty for none. */
 export const takenList = (scene: FourteenScene): string => {
   const { taken } = scene.view;
-  return taken.length === 0 ? '' : `Discards taken: ${listed(taken.map((each) => takenWords(scene, each)))}.`;
+  return taken.length === 0
+    ? ''
+    : `Discards taken: ${joinWithAnd(taken.map((each) => takenWords(scene, each)))}.`;
 };
 
 /** `out since round 3`, `down`, `not down`. */
@@ -60,7 +62,7 @@ export const handWords = (scene: FourteenScene, seat: Seat): string => {
   const size = scene.view.hands[seat]?.size ?? 0;
   const out = scene.view.outAfterRound[seat] ?? null;
   if (out !== null && out < scene.view.round) return standing(scene, seat);
-  return `${counted(size, 'card')}, ${standing(scene, seat)}`;
+  return `${pluralize(size, 'card')}, ${standing(scene, seat)}`;
 };
 
 const seatWords = (scene: FourteenScene, seat: Seat): string => {

@@ -1,9 +1,9 @@
 /** What text, picture and description say about a position in the same words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { cardsText, cardText } from '#src/kit/text-art.js';
-import { counted, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
+import { pluralize, seatName } from '#src/kit/text.js';
 import type { Config, View } from './schemas.js';
 import { pointsOf } from './scoring.js';
 
@@ -24,23 +24,23 @@ export const lastPlayWords = ({ view: { lastPlay }, names }: BasraScene): string
   const name = seatName(names, seat);
   if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
   const because = basra === 0 ? '' : `, ${basra} of them for a basra,`;
-  const scored = points === 0 ? '' : ` for ${counted(points, 'point')}${because}`;
+  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${because}`;
   return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
 };
 
 export const dealWords = ({ view, names }: BasraScene): string =>
-  `${seatName(names, view.dealer)} deals; ${counted(view.stock, 'card')} in the stock.`;
+  `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The cards of a pile that carry points. */
 export const pointCards = (pile: readonly Card[]): Card[] => pile.filter((card) => pointsOf([card]) > 0);
 
 export const pileWords = (pile: readonly Card[]): string =>
-  `${counted(pile.length, 'card')}, ${counted(pointsOf(pile), 'point')}`;
+  `${pluralize(pile.length, 'card')}, ${pluralize(pointsOf(pile), 'point')}`;
 
 const seatWords = ({ view, names }: BasraScene, seat: Seat): string => {
   const hand = view.hands[seat];
   const shown = hand?.cards ?? null;
-  const held = shown === null ? counted(hand?.size ?? 0, 'card') : cardsText(shown);
+  const held = shown === null ? pluralize(hand?.size ?? 0, 'card') : cardsText(shown);
   const pile = view.captured[seat] ?? [];
   const scoring = pointCards(pile);
   const taken = `${pileWords(pile)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;

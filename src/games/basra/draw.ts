@@ -1,11 +1,19 @@
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { CARD_SIZE, cardFace, cardPile, cardRow, emptyPlace } from '#src/kit/card-art.js';
-import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/layout.js';
-import { svgPicture, textPicture } from '#src/kit/picture.js';
-import { drawing, type Drawing } from '#src/kit/svg.js';
-import { boxed, cardsText, cardText, flowed, PAGE_COLUMNS, stacked, type Block } from '#src/kit/text-art.js';
-import { seatName } from '#src/kit/words.js';
+import { CARD_SIZE, cardFace, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
+import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/draw/layout.js';
+import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
+import { drawing, type Drawing } from '#src/kit/draw/svg.js';
+import {
+  boxed,
+  cardsText,
+  cardText,
+  wrapWords,
+  PAGE_COLUMNS,
+  stacked,
+  type Block,
+} from '#src/kit/draw/text-blocks.js';
+import { seatName } from '#src/kit/text.js';
 import {
   dealWords,
   describe,
@@ -32,7 +40,7 @@ const cardsOf = (hand: Hand | undefined): (Card | null)[] =>
 
 const TABLE_TEXT_COLUMNS = 60;
 const tableText = ({ view: { table } }: BasraScene): Block =>
-  boxed(table.length === 0 ? ['(empty)'] : flowed(table.map(cardText), TABLE_TEXT_COLUMNS), 'Table');
+  boxed(table.length === 0 ? ['(empty)'] : wrapWords(table.map(cardText), TABLE_TEXT_COLUMNS), 'Table');
 
 const INDENT = '         ';
 
@@ -42,12 +50,12 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
     seatName(names, seat),
     `  hand   ${cardsText(cardsOf(view.hands[seat]))}`,
     `  taken  ${pileWords(pile)}`,
-    ...(pile.length === 0 ? [] : flowed(pile.map(cardText), PAGE_COLUMNS, INDENT)),
+    ...(pile.length === 0 ? [] : wrapWords(pile.map(cardText), PAGE_COLUMNS, INDENT)),
   ];
 };
 
 const lastPlayText = (scene: BasraScene): Block =>
-  scene.view.lastPlay === null ? [] : flowed(lastPlayWords(scene).split(' '));
+  scene.view.lastPlay === null ? [] : wrapWords(lastPlayWords(scene).split(' '));
 
 const text = (scene: BasraScene): string =>
   textPicture(
@@ -68,7 +76,7 @@ const tableDrawing = ({ view: { table, stock, lastPlay } }: BasraScene): Drawing
   const isLatest = (card: Card): boolean => lastPlay?.capture.length === 0 && lastPlay.card === card;
   const faces = table.map((card) => cardFace(card, isLatest(card) ? 'accent' : undefined));
   const lying =
-    faces.length === 0 ? emptyPlace('empty') : wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
+    faces.length === 0 ? emptySlot('empty') : wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
   const whole = inRow([cardPile(stock, null, 'no stock'), lying], { gap: 16 });
   return onPanel(leftIn(INNER_WIDTH, whole), { felt: true });
 };

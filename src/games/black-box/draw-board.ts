@@ -1,6 +1,6 @@
 /** One half's box as a drawing. */
-import type { Colour } from '#src/kit/palette.js';
-import { circle, drawing, line, path, rect, text, type Drawing } from '#src/kit/svg.js';
+import type { Colour } from '#src/kit/draw/palette.js';
+import { circle, drawing, line, path, rect, text, type Drawing } from '#src/kit/draw/svg.js';
 import { BOX_SIZE, EDGE_SPACES, PLACEMENT_MAX, PLACEMENT_MIN, type Cell } from './board.js';
 import { edgeMarks, type Mark } from './draw-marks.js';
 import type { HalfView, ShotView } from './schemas.js';

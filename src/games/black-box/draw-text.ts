@@ -1,6 +1,6 @@
-import { textPicture } from '#src/kit/picture.js';
-import { stacked, table, type Block } from '#src/kit/text-art.js';
-import { fillTo } from '#src/kit/words.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import { stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
+import { padTo } from '#src/kit/text.js';
 import { ALL_SPACES, BOX_SIZE, hasCell, inPlacementSpace, inPlayingSpace, type Cell } from './board.js';
 import { edgeMarks, pathLinks, type Mark } from './draw-marks.js';
 import {
@@ -30,7 +30,7 @@ const marksText = (marks: readonly Mark[]): string => {
   if (marks.length === 0) return ' '.repeat(COLUMNS);
   const texts = marks.map(({ kind, laser }) => MARK_TEXTS[kind](laser));
   const all = texts.join(' ');
-  return fillTo(all.length < COLUMNS ? all : `${texts[0] ?? ''}+`, COLUMNS, 'centre');
+  return padTo(all.length < COLUMNS ? all : `${texts[0] ?? ''}+`, COLUMNS, 'centre');
 };
 
 /** Up, right, down, left. */
@@ -70,7 +70,7 @@ const boardText = (half: HalfView): Block => {
         .map(cellText)
         .join('')}`,
   );
-  return [`   ${numbers.map((col) => fillTo(String(col), COLUMNS, 'centre')).join('')}`, ...rows];
+  return [`   ${numbers.map((col) => padTo(String(col), COLUMNS, 'centre')).join('')}`, ...rows];
 };
 
 const shotsText = ({ shots }: HalfView): Block =>

@@ -1,7 +1,7 @@
 /** What text, picture and description say about a position in the same words. */
 import type { Scene } from '#src/game-type.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { sameCell, type Cell } from './board.js';
 import type { Config, HalfView, ShotView, View } from './schemas.js';
 
@@ -18,7 +18,7 @@ const timesText = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 export const headlineParts = ({ view: { halves, scores } }: BlackBoxScene): HeadlineParts => ({
   title: 'Black Box',
   note: HALF_NAMES[halves.length - 1] ?? '',
-  seats: scores.map((score) => ({ score: counted(score, 'point') })),
+  seats: scores.map((score) => ({ score: pluralize(score, 'point') })),
 });
 
 /** `First half: Ann hides, Ben seeks`. */
@@ -29,7 +29,7 @@ const ENDS = { solved: 'solved', unsolved: 'not solved', resigned: 'broken off' 
 
 /** How far a half is: its points and where its marbles are, as far as the viewer knows. */
 export const progressText = (half: HalfView, { view: { phase, halves } }: BlackBoxScene): string => {
-  const points = counted(half.points, 'point');
+  const points = pluralize(half.points, 'point');
   if (half.ended !== null) return `${points}, ${ENDS[half.ended]}`;
   const placing = phase === 'hiding' && half.half === halves.length;
   return placing ? 'The marbles are not placed yet' : `${points} so far`;
@@ -51,7 +51,7 @@ const GUESSES_SHOWN = 6;
 export const guessTexts = ({ guesses }: HalfView): string[] => {
   const earlier = guesses.length - GUESSES_SHOWN;
   const shown = guesses.slice(-GUESSES_SHOWN).map((guess) => `Guess ${guessText(guess)}`);
-  return earlier > 0 ? [counted(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
+  return earlier > 0 ? [pluralize(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
 };
 
 const isCorner = (path: readonly Cell[], at: number): boolean => {
@@ -73,7 +73,7 @@ const shotSentence = (shot: ShotView, index: number): string => {
 };
 
 const marblesSentence = ({ marbles }: HalfView): string =>
-  marbles === null ? '' : `The marbles lie at ${listed(marbles.map(spaceText))}.`;
+  marbles === null ? '' : `The marbles lie at ${joinWithAnd(marbles.map(spaceText))}.`;
 
 const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
   `${halfTitle(half, scene)}. ${progressText(half, scene)}.`,

@@ -1,8 +1,8 @@
 /** The board as text and as a picture. */
 import type { Scene } from '#src/game-type.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { svgPicture, textPicture } from '#src/kit/picture.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { COLUMNS, ROWS, type Place } from './bitboard.js';
 import { boardDrawing } from './board-art.js';
 import { BLACK, boardOf, chipAt, heightOf, RED } from './board.js';
@@ -19,7 +19,7 @@ const HEADLINE: HeadlineParts = {
 };
 const partsOf = ({ view }: ConnectFourScene): HeadlineParts => ({
   ...HEADLINE,
-  note: view.position === '' ? '' : counted(view.position.length, 'chip'),
+  note: view.position === '' ? '' : pluralize(view.position.length, 'chip'),
 });
 
 const winningPlaces = ({ result }: ConnectFourScene): readonly Place[] =>
@@ -69,7 +69,7 @@ const description = (scene: ConnectFourScene): string => {
     `${seatName(scene.names, RED)} has red, ${seatName(scene.names, BLACK)} black. Columns from the bottom up.`,
     ...columns,
     lastDrop === null ? '' : `Last chip: ${placeWords(lastDrop)}.`,
-    winning.length === 0 ? '' : `Winning chips: ${listed(winning.map(placeWords))}.`,
+    winning.length === 0 ? '' : `Winning chips: ${joinWithAnd(winning.map(placeWords))}.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

@@ -1,6 +1,6 @@
 /** Two dice as pictures, for pages and for terminals. */
-import { circle, drawing, rect, type Drawing } from '#src/kit/svg.js';
-import { boxed, type Block } from '#src/kit/text-art.js';
+import { circle, drawing, rect, type Drawing } from '#src/kit/draw/svg.js';
+import { boxed, type Block } from '#src/kit/draw/text-blocks.js';
 
 /** Which of the nine places of a face, row by row, carry a pip. */
 const FACES: Readonly<Record<number, string>> = {

@@ -1,10 +1,10 @@
 /** The table with its three fields, the dice of the latest roll, the wager where it was put, and the player's figures. */
-import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/layout.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import type { Paint } from '#src/kit/palette.js';
-import { svgPicture, textPicture } from '#src/kit/picture.js';
-import { circle, drawing, rect, text as lettered, type Drawing } from '#src/kit/svg.js';
-import { beside, stacked, table, type Block } from '#src/kit/text-art.js';
+import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/draw/layout.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { Paint } from '#src/kit/draw/palette.js';
+import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
+import { circle, drawing, rect, text as lettered, type Drawing } from '#src/kit/draw/svg.js';
+import { beside, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import { dieDrawing, diePlace, dieText } from './dice.js';
 import { rightGuess } from './rules.js';
 import type { Guess, LastRoll, View } from './schemas.js';

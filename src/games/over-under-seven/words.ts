@@ -1,6 +1,6 @@
 /** What the pictures say in words. */
 import type { Scene } from '#src/game-type.js';
-import { counted } from '#src/kit/words.js';
+import { pluralize } from '#src/kit/text.js';
 import { rightGuess } from './rules.js';
 import type { Config, LastRoll, View } from './schemas.js';
 
@@ -40,5 +40,5 @@ export const positionWords = (scene: OverUnderScene): string => {
     .join(' ');
   if (lastRoll === null) return `${stand} No roll yet.`;
   const [a, b] = lastRoll.dice;
-  return `${stand} ${counted(rolls, 'roll')}. The last bet was ${betWords(lastRoll)}. The dice show ${a} and ${b}. ${outcomeWords(lastRoll)}.`;
+  return `${stand} ${pluralize(rolls, 'roll')}. The last bet was ${betWords(lastRoll)}. The dice show ${a} and ${b}. ${outcomeWords(lastRoll)}.`;
 };

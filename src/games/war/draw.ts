@@ -1,19 +1,19 @@
 /** Both decks face down and the cards of the latest battle: seat 1 above, seat 0 below. */
 import type { Card } from '#src/kit/cards.js';
-import { CARD_SIZE, cardPile, cardRow, emptyPlace } from '#src/kit/card-art.js';
-import { caption, inColumn, inRow, onPanel } from '#src/kit/layout.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { svgPicture, textPicture } from '#src/kit/picture.js';
-import { drawing, type Drawing } from '#src/kit/svg.js';
-import { cardsText, cardText, flowed, stacked, table, type Block } from '#src/kit/text-art.js';
-import { counted } from '#src/kit/words.js';
+import { CARD_SIZE, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
+import { caption, inColumn, inRow, onPanel } from '#src/kit/draw/layout.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
+import { drawing, type Drawing } from '#src/kit/draw/svg.js';
+import { cardsText, cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
+import { pluralize } from '#src/kit/text.js';
 import { SIDES, type Side, type ToldBattle } from './schemas.js';
 import { battleWords, nameOf, pileCards, positionWords, type WarScene } from './words.js';
 
 const headlineParts = ({ view }: WarScene): HeadlineParts => ({
   title: 'War',
   note: view.battles === 0 ? '' : `Battle ${view.battles}`,
-  seats: view.decks.map(({ size }) => ({ score: counted(size, 'card') })),
+  seats: view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
 });
 
 /** A line for each level: what each seat put face down, and the card it turned up. */
@@ -35,7 +35,7 @@ const decksText = (scene: WarScene): Block =>
   SIDES.flatMap((side) => {
     const { cards } = scene.view.decks[side];
     const words = cards?.length === 0 ? ['empty'] : (cards?.map(cardText) ?? []);
-    return cards === null ? [] : flowed(words, undefined, `Deck of ${nameOf(scene, side)}: `);
+    return cards === null ? [] : wrapWords(words, undefined, `Deck of ${nameOf(scene, side)}: `);
   });
 
 /** For terminals. */
@@ -54,7 +54,7 @@ const playedBy = ({ turnedUp, wars }: ToldBattle, side: Side): (Card | null)[] =
 ];
 
 const playedRow = (battle: ToldBattle | null, side: Side): Drawing => {
-  if (battle === null) return emptyPlace();
+  if (battle === null) return emptySlot();
   const cards = playedBy(battle, side);
   const takesAll = battle.winner === side;
   return cardRow(cards, {

@@ -1,8 +1,8 @@
 /** What the pictures say in words. */
 import type { Scene } from '#src/game-type.js';
-import { cardsText, cardText } from '#src/kit/text-art.js';
+import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
 import type { Card } from '#src/kit/cards.js';
-import { counted, cutTo, seatName } from '#src/kit/words.js';
+import { pluralize, truncate, seatName } from '#src/kit/text.js';
 import { SIDES, type Config, type Side, type ToldBattle, type View } from './schemas.js';
 
 export type WarScene = Scene<Config, View>;
@@ -10,7 +10,8 @@ type Pile = View['decks'][number];
 
 const NAME_COLUMNS = 16;
 
-export const nameOf = ({ names }: WarScene, side: Side): string => cutTo(seatName(names, side), NAME_COLUMNS);
+export const nameOf = ({ names }: WarScene, side: Side): string =>
+  truncate(seatName(names, side), NAME_COLUMNS);
 
 /** The cards of a pile, `null` for each that is hidden. */
 export const pileCards = ({ size, cards }: Pile): (Card | null)[] =>
@@ -23,7 +24,7 @@ export const battleWords = (scene: WarScene, { number, wars, winner, cardsInPlay
   const taken =
     winner === null
       ? `too few cards left, ${cardsInPlay} stay on the table`
-      : `${nameOf(scene, winner)} takes ${counted(cardsInPlay, 'card')}`;
+      : `${nameOf(scene, winner)} takes ${pluralize(cardsInPlay, 'card')}`;
   return `Battle ${number}${kind}: ${taken}`;
 };
 

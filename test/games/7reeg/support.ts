@@ -14,7 +14,7 @@ import {
   noFiles,
   seedOf,
   type Step,
-  type Table,
+  type GameSetup,
 } from '#test/support/play.js';
 
 export const asGameType: GameType = sevenReeg;
@@ -126,8 +126,8 @@ export const playedBy = (
   levels: readonly Level[],
   config: Partial<Config> = {},
   moves = Infinity,
-): { table: Table; steps: Step[] } => {
-  const { table, step } = deal(asGameType, seedOf(seed), levels.length, config);
+): { setup: GameSetup; steps: Step[] } => {
+  const { setup, step } = deal(asGameType, seedOf(seed), levels.length, config);
   const rng = playerRng(seedOf(seed));
   const steps = [step];
   for (let last = step; steps.length <= moves;) {
@@ -137,11 +137,11 @@ export const playedBy = (
     if (seat === null || choose === undefined) break;
     const options = sevenReeg.legalMoves(state, seat);
     last = playMove(
-      table,
+      setup,
       last,
       choose({ ...lookOf(state, seat), viewer: seat, legalMoves: options, rng, load: noFiles }),
     );
     steps.push(last);
   }
-  return { table, steps };
+  return { setup, steps };
 };

@@ -79,14 +79,14 @@ void test('easy plays every legal move now and then', (t) => {
 
 /** The winner of a whole game; `mediumSeat` plays medium, the others easy. */
 const winnerWith = (mediumSeat: number, seats: number, seed: number): number | undefined => {
-  const { table, step } = deal(asGameType, seedOf(seed), seats, { target: 60 });
+  const { setup, step } = deal(asGameType, seedOf(seed), seats, { target: 60 });
   let at: Step = step;
   for (;;) {
     const state = at.state as State;
     const seat = basra.turn(state);
     if (seat === null) return basra.result(state)?.winners[0];
     const choose = seat === mediumSeat ? cpu.medium : cpu.easy;
-    at = playMove(table, at, choose(look(state, at.seq)));
+    at = playMove(setup, at, choose(look(state, at.seq)));
   }
 };
 

@@ -145,14 +145,14 @@ test('the chance of winning grows with the lead, and more so near the target', (
 
 /** The winner of a whole game, in which `hardSeat` plays hard, the other medium; refused moves throw. */
 const winnerWith = (hardSeat: number, seed: number, config: object): number | undefined => {
-  const { table, step } = deal(asGameType, seedOf(seed), 2, config);
+  const { setup, step } = deal(asGameType, seedOf(seed), 2, config);
   let at: Step = step;
   for (;;) {
     const state = at.state as State;
     const seat = basra.turn(state);
     if (seat === null) return basra.result(state)?.winners[0];
     const choose = seat === hardSeat ? cpu.hard : cpu.medium;
-    at = playMove(table, at, choose(look(state, at.seq)));
+    at = playMove(setup, at, choose(look(state, at.seq)));
   }
 };
 
@@ -165,10 +165,10 @@ test('hard beats medium', (t) => {
 
 /** How many moves hard makes for all seats in a game, at most 45; refused moves throw. */
 const movesOfHard = (seats: number, config: object): number => {
-  const { table, step } = deal(asGameType, seedOf(seats), seats, config);
+  const { setup, step } = deal(asGameType, seedOf(seats), seats, config);
   let at: Step = step;
   while (at.seq < 45 && basra.turn(at.state as State) !== null)
-    at = playMove(table, at, cpu.hard(look(at.state as State, at.seq)));
+    at = playMove(setup, at, cpu.hard(look(at.state as State, at.seq)));
   return at.seq;
 };
 

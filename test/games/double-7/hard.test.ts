@@ -180,7 +180,7 @@ void test('the chances of winning', async (t) => {
 });
 
 const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target = 150): number => {
-  const { table: game, step: first } = deal(asGameType, seedOf(seed), seats, { target });
+  const { setup: game, step: first } = deal(asGameType, seedOf(seed), seats, { target });
   let step = first;
   for (;;) {
     const state = step.state as State;

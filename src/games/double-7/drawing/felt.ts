@@ -1,8 +1,8 @@
 /** The layout as a drawing: bones end to end, with a dashed place at each open end. */
-import { scaled } from '#src/kit/layout.js';
-import { element } from '#src/kit/markup.js';
-import { paint } from '#src/kit/palette.js';
-import { drawing, text, type Drawing } from '#src/kit/svg.js';
+import { scaled } from '#src/kit/draw/layout.js';
+import { element } from '#src/kit/draw/xml.js';
+import { paint } from '#src/kit/draw/palette.js';
+import { drawing, text, type Drawing } from '#src/kit/draw/svg.js';
 import type { Measures, Place } from './bends.js';
 import { bone, type Look } from './bones.js';
 import { tableauOf, type LaidCard, type OpenPlace } from './tableau.js';

@@ -1,6 +1,6 @@
 /** The table for terminals: a card is `6:2`, or its numbers below each other where it lies crosswise or upright. */
-import { textPicture } from '#src/kit/picture.js';
-import { flowed, stacked, type Block } from '#src/kit/text-art.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import { wrapWords, stacked, type Block } from '#src/kit/draw/text-blocks.js';
 import type { Seat } from '#src/game-type.js';
 import type { Measures, Place } from './bends.js';
 import { tableauOf, type OpenPlace, type Tableau } from './tableau.js';
@@ -72,12 +72,14 @@ const handText = (scene: Double7Scene, seat: Seat): Block => {
   const playable = playableCards(scene);
   const cards = scene.view.hands[seat]?.cards ?? [];
   const words = cards.map((card) => (seat === scene.viewer && playable.includes(card) ? `[${card}]` : card));
-  return cards.length === 0 ? [handHeading(scene, seat)] : flowed(words, 78, `${handHeading(scene, seat)}: `);
+  return cards.length === 0
+    ? [handHeading(scene, seat)]
+    : wrapWords(words, 78, `${handHeading(scene, seat)}: `);
 };
 
 const boneyardText = ({ view }: Double7Scene): Block => {
   const cards = view.boneyard.cards ?? [];
-  return cards.length === 0 ? [boneyardWords(view)] : flowed(cards, 78, `${boneyardWords(view)}: `);
+  return cards.length === 0 ? [boneyardWords(view)] : wrapWords(cards, 78, `${boneyardWords(view)}: `);
 };
 
 /** For terminals. */

@@ -1,7 +1,7 @@
 /** The table as a picture: the layout on felt, the hands below it. */
-import { caption, inColumn, onPanel, padded, wrapped } from '#src/kit/layout.js';
-import { svgPicture } from '#src/kit/picture.js';
-import { drawing, type Drawing } from '#src/kit/svg.js';
+import { caption, inColumn, onPanel, padded, wrapped } from '#src/kit/draw/layout.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
+import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { Seat } from '#src/game-type.js';
 import { numbersOf, type Card } from '../cards.js';
 import type { Place } from './bends.js';

@@ -1,6 +1,6 @@
 /** What page, picture and description say about a position in the same words. */
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import type { Scene, Seat } from '#src/game-type.js';
 import { shows, totalOf, type Card } from '../cards.js';
 import type { OpenEnd } from '../layout.js';
@@ -77,13 +77,13 @@ export const tableLines = (scene: Double7Scene): string[] =>
   ).filter((words) => words !== '');
 
 export const boneyardWords = ({ boneyard }: View): string =>
-  `Boneyard: ${boneyard.size === 0 ? 'empty' : counted(boneyard.size, 'card')}`;
+  `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
 
 /** `Ann: 3 cards`, and what they add up to where they are open. */
 export const handHeading = ({ view, names }: Double7Scene, seat: Seat): string => {
   const { size = 0, cards = null } = view.hands[seat] ?? {};
   const total = cards === null || size === 0 ? '' : `, together ${totalOf(cards)}`;
-  return `${seatName(names, seat)}: ${counted(size, 'card')}${total}`;
+  return `${seatName(names, seat)}: ${pluralize(size, 'card')}${total}`;
 };
 
 const armsWords = ({ view }: Double7Scene): string => {
@@ -112,7 +112,7 @@ export const describe = (scene: Double7Scene): string => {
     armsWords(scene),
     ...tableLines(scene),
     ...scene.view.hands.map((_, seat) => handWords(scene, seat)),
-    playable.length === 0 ? '' : `You can play ${listed(playable)}.`,
+    playable.length === 0 ? '' : `You can play ${joinWithAnd(playable)}.`,
     `${boneyardWords(scene.view)}.`,
     boneyard.cards === null || boneyard.size === 0 ? '' : `It holds ${boneyard.cards.join(' ')}.`,
   ]
