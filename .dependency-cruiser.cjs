@@ -1,7 +1,7 @@
-/** Who may import whom. Paths are of sources; `dependencyTypes` tell npm packages and Node's own modules apart. */
-const modules = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
+/** Who may import whom. Paths are those of sources; `dependencyTypes` tells npm packages from Node.js modules. */
+const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
-/** `layer` may import nothing but `allowed`: patterns of paths, packages and Node modules alike. */
+/** `layer` may import nothing but `allowed`: patterns of paths, packages and Node.js modules. */
 const only = (name, comment, layer, ...allowed) => ({
   name,
   comment,
@@ -11,8 +11,11 @@ const only = (name, comment, layer, ...allowed) => ({
 });
 
 const CONTRACT = '^src/game-type\\.ts$';
-const TYPEBOX = modules('typebox');
-const HOUSE = '^(src|routes)/';
+const CHECKED = '^src/kit/checked\\.ts$';
+const SCHEMA_HELPERS = '^src/kit/schema\\.ts$';
+const TYPEBOX = packages('typebox');
+const SERVICE = '^(src|routes)/';
+const COMPOSITION = '^src/(app|server|wiring|open-store)\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -43,107 +46,132 @@ module.exports = {
     ),
     only(
       'engine-is-pure',
-      'The engine knows the contract, its own port and small pure libraries.',
+      'The engine knows the contract, its own ports and small pure libraries: no HTTP, no SQL, no timers.',
       '^src/engine/',
       '^src/engine/',
       CONTRACT,
+      CHECKED,
       '^(node:)?crypto$',
-      TYPEBOX,
-      modules('canonicalize', 'uuid', 'lru-cache'),
+      packages('canonicalize', 'uuid', 'lru-cache'),
     ),
     only(
+      'envelopes-are-plain-schemas',
+      'The schemas of requests and responses know what the engine and the contract define, and nothing of Fastify.',
+      '^src/http/schemas/',
+      '^src/http/schemas/',
+      '^src/http/problems\\.ts$',
+      '^src/engine/',
+      CONTRACT,
+      CHECKED,
+      SCHEMA_HELPERS,
+      TYPEBOX,
+    ),
+    {
+      name: 'http-calls-the-engine',
+      comment: 'The HTTP side knows the engine, the registry and the settings: no database, no worker pool.',
+      severity: 'error',
+      from: { path: '^src/http/' },
+      to: {
+        path: SERVICE,
+        pathNot: [
+          '^src/(http|engine)/',
+          '^src/games/index\\.ts$',
+          '^src/(config|version)\\.ts$',
+          CONTRACT,
+          CHECKED,
+          SCHEMA_HELPERS,
+        ],
+      },
+    },
+    only(
       'verifier-needs-no-server',
-      'The verifier knows the rules and the hashes, files and streams: no database, no server.',
+      'The verifier knows the rules, the history and the envelopes; files and streams only in its program.',
       '^src/verify/',
-      '^src/(verify|engine)/',
+      '^src/verify/',
+      '^src/engine/(history/|records\\.ts$)',
+      '^src/http/schemas/',
       '^src/games/index\\.ts$',
       CONTRACT,
+      CHECKED,
+      SCHEMA_HELPERS,
       '^(node:)?(crypto|fs|util)$',
       TYPEBOX,
     ),
     {
-      name: 'nobody-needs-the-verifier',
-      comment: 'The verifier is a program of its own.',
+      name: 'verifier-is-a-program',
+      comment: 'The service does without the verifier.',
       severity: 'error',
-      from: { path: HOUSE, pathNot: '^src/verify/' },
+      from: { path: SERVICE, pathNot: '^src/verify/' },
       to: { path: '^src/verify/' },
     },
     {
-      name: 'persistence-knows-the-port',
-      comment: 'Persistence implements the port of the engine and knows nothing else of the house.',
+      name: 'persistence-implements-the-port',
+      comment: 'Persistence knows the port of the engine and nothing else of the service.',
       severity: 'error',
       from: { path: '^src/persistence/' },
-      to: { path: HOUSE, pathNot: ['^src/persistence/', '^src/engine/(store|record)\\.ts$', CONTRACT] },
+      to: {
+        path: SERVICE,
+        pathNot: ['^src/persistence/', '^src/engine/(store|records)\\.ts$', CONTRACT, CHECKED],
+      },
     },
     {
       name: 'database-behind-persistence',
       comment: 'Persistence alone knows the databases.',
       severity: 'error',
-      from: { path: HOUSE, pathNot: '^src/persistence/' },
-      to: { path: modules('@?prisma', '@electric-sql', 'pglite-prisma-adapter', 'pg', '@types/pg') },
+      from: { path: SERVICE, pathNot: '^src/persistence/' },
+      to: { path: packages('@?prisma', '@electric-sql', 'pglite-prisma-adapter', 'pg', '@types/pg') },
     },
     {
-      name: 'persistence-is-wired-by-plugins',
-      comment: 'Everyone else gets the store handed in.',
+      name: 'wired-in-one-place',
+      comment: 'Persistence and the worker pool are handed in; only the composition root knows them.',
       severity: 'error',
-      from: { path: HOUSE, pathNot: '^src/(persistence|plugins)/' },
-      to: { path: '^src/persistence/' },
+      from: { path: SERVICE, pathNot: ['^src/(persistence|workers)/', COMPOSITION] },
+      to: { path: '^src/(persistence|workers)/' },
     },
     {
-      name: 'schemas-describe-http',
-      comment: 'Schemas describe what the engine and the contract define.',
+      name: 'workers-compute-only',
+      comment: 'The worker pool knows the games and the rng of the engine.',
       severity: 'error',
-      from: { path: '^src/schemas/' },
-      to: { path: HOUSE, pathNot: ['^src/(schemas|engine)/', '^src/kit/schema\\.ts$', CONTRACT] },
+      from: { path: '^src/workers/' },
+      to: { path: SERVICE, pathNot: ['^src/(workers|engine|games)/', CONTRACT, CHECKED] },
     },
     {
-      name: 'routes-call-the-engine',
-      comment: 'A route knows the schemas, the engine and the contract.',
+      name: 'routes-are-thin',
+      comment: 'A route knows the HTTP side, the engine and the contract.',
       severity: 'error',
       from: { path: '^routes/' },
-      to: { path: '^src/', pathNot: ['^src/schemas/', '^src/engine/', CONTRACT] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/(http|engine)/', CONTRACT, CHECKED, SCHEMA_HELPERS],
+      },
     },
     {
       name: 'routes-do-no-io',
-      comment: 'What a route needs of the world, a plugin provides.',
+      comment: 'Whatever a route needs of the world, a plugin provides.',
       severity: 'error',
       from: { path: '^routes/' },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'pool-computes-only',
-      comment: 'The worker pool knows the games and the chance of the engine.',
+      name: 'plugins-are-wired-in-one-place',
+      comment: 'Only the composition root registers plugins.',
       severity: 'error',
-      from: { path: '^src/cpu/' },
-      to: { path: HOUSE, pathNot: ['^src/(cpu|engine|games)/', CONTRACT] },
-    },
-    {
-      name: 'plugins-wire',
-      comment: 'Only the app and the server put plugins together.',
-      severity: 'error',
-      from: { path: HOUSE, pathNot: '^src/(plugins/|(app|server)\\.ts$)' },
-      to: { path: '^src/plugins/' },
-    },
-    {
-      name: 'nothing-imports-tests',
-      comment: 'Test code stays in test/.',
-      severity: 'error',
-      from: { pathNot: '^test/' },
-      to: { path: '^test/' },
+      from: { path: SERVICE, pathNot: ['^src/http/plugins/', COMPOSITION] },
+      to: { path: '^src/http/plugins/' },
     },
     {
       name: 'service-imports-service',
-      comment: 'The service needs nothing of the programs around it.',
+      comment: 'The service needs nothing of the tests and programs around it.',
       severity: 'error',
-      from: { path: HOUSE },
-      to: { path: '^(bench|examples|scripts|dist)/' },
+      from: { path: SERVICE },
+      to: { path: '^(test|bench|resilience|tools|examples|dist)/' },
     },
     {
       name: 'service-runs-without-dev-dependencies',
-      comment: 'In production devDependencies are not there.',
+      comment: 'devDependencies are not installed in production.',
       severity: 'error',
-      from: { path: HOUSE },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: modules('@types') },
+      from: { path: SERVICE },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types') },
     },
     {
       name: 'packages-are-declared',
@@ -166,19 +194,15 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true },
     },
-    {
-      name: 'no-dead-files',
-      comment: 'The service or the verifier uses every file of src/.',
-      severity: 'error',
-      from: { path: '^(src/(server|app|cpu/worker|verify/main)\\.ts$|routes/)' },
-      to: { path: '^src/', pathNot: '^src/(server|cpu/worker|verify/main)\\.ts$', reachable: false },
-    },
   ],
   options: {
     doNotFollow: { path: ['node_modules', '^src/persistence/generated/'] },
     exclude: { path: ['^(dist|data|\\.tap)/', '/solver/assembly/', '^bench/boardgame/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'types', 'default'],
+    },
   },
 };

@@ -2,21 +2,36 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 const sources = ['src/**/*.ts', 'routes/**/*.ts'];
-/** The only sources that may read the environment, the clock and the machine's randomness. */
+/** The composition root and the plugins: only they may read the environment and the clock. */
 const edge = [
   'src/server.ts',
   'src/config.ts',
-  'src/config/**/*.ts',
-  'src/http/plugins/**/*.ts',
   'src/wiring.ts',
   'src/open-store.ts',
+  'src/http/plugins/**/*.ts',
 ];
+/** What computes and nothing else. */
+const pure = ['src/game-type.ts', 'src/kit/**/*.ts', 'src/games/**/*.ts', 'src/engine/**/*.ts'];
 const programs = ['test/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'tools/**/*.ts', 'resilience/**/*.ts'];
 
-const clock =
-  'Take the time from the context: only src/server.ts, src/config and src/http/plugins read the clock.';
-const random = 'Draw from the chance that is passed in: play must be reproducible.';
-const environment = 'Only src/server.ts, src/config and src/http/plugins read the environment.';
+const clock = 'Take the time from the context; only the composition root and the plugins read the clock.';
+const random = 'Use the rng that is passed in: play must be reproducible.';
+const environment = 'Only the composition root and the plugins read the environment.';
+const outside = 'Games, the kit and the engine compute: no timers and no network.';
+
+/** One function style. Generators have no arrow form. */
+const arrowsOnly = {
+  selector: 'FunctionDeclaration[generator=false]',
+  message: 'Write `const name = () => …`.',
+};
+const readsClock = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clock },
+  { selector: "CallExpression[callee.name='Date']", message: clock },
+];
+const impureGlobals = [
+  { name: 'performance', message: clock },
+  { name: 'crypto', message: random },
+];
 
 /** What makes two runs differ. */
 const impure = {
@@ -27,11 +42,7 @@ const impure = {
     { object: 'Date', property: 'now', message: clock },
     { object: 'Math', property: 'random', message: random },
   ],
-  'no-restricted-globals': [
-    'error',
-    { name: 'performance', message: clock },
-    { name: 'crypto', message: random },
-  ],
+  'no-restricted-globals': ['error', ...impureGlobals],
   'no-restricted-imports': [
     'error',
     {
@@ -41,12 +52,10 @@ const impure = {
       ],
     },
   ],
-  'no-restricted-syntax': [
-    'error',
-    { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clock },
-    { selector: "CallExpression[callee.name='Date']", message: clock },
-  ],
+  'no-restricted-syntax': ['error', arrowsOnly, ...readsClock],
 };
+
+const timersAndNetwork = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'fetch', 'process'];
 
 /** Small functions and small files. */
 const sizes = {
@@ -86,6 +95,7 @@ export default tseslint.config(
       'prefer-const': 'error',
       'object-shorthand': 'error',
       'no-param-reassign': 'error',
+      'no-restricted-syntax': ['error', arrowsOnly],
       'no-console': 'error',
       'no-misleading-character-class': ['error', { allowEscape: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -101,32 +111,42 @@ export default tseslint.config(
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      // `process.env['NAME']` says that the name is a free string.
+      // `process.env['NAME']` shows that the name is not declared anywhere.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
-      // The members of a game type, a store or a drawing are plain functions: there is no `this` to lose.
+      // The members of a game type, a store or a drawing are plain functions that do not use `this`.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
-      // A Fastify plugin and a store in memory are asynchronous without awaiting anything.
+      // A Fastify plugin is asynchronous even if it awaits nothing.
       '@typescript-eslint/require-await': 'off',
-      // `randomMove<Move>` names what the caller knows of untyped options.
+      // In `randomMove<Move>` the caller names what it knows about untyped options.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },
   },
   { files: sources, ignores: edge, rules: impure },
+  {
+    files: pure,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...impureGlobals,
+        ...timersAndNetwork.map((name) => ({ name, message: outside })),
+      ],
+    },
+  },
   { files: ['src/http/schemas/**/*.ts', '**/schemas.ts'], rules: { 'max-lines-per-function': 'off' } },
   {
     files: ['test/**/*.ts'],
     rules: {
-      // The bodies of answers are `any`; a wrong guess about one fails the test.
+      // Response bodies are `any`; a wrong assumption about one fails the test.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       complexity: ['error', 15],
-      // A suite is one function around its tests.
+      // A suite is one function with its tests inside.
       'max-lines-per-function': 'off',
       'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: random }],
-      // tap waits for its tests by itself.
+      // tap awaits its tests by itself.
       '@typescript-eslint/no-floating-promises': [
         'error',
         {

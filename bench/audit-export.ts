@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { startPostgres } from '#test/support/postgres.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { dealGame, playMove, seatToMove, type Played } from '#src/engine/history/entries.js';
+import { dealGame, playMove, seatToMove, type Appended } from '#src/engine/history/entries.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
@@ -23,7 +23,7 @@ import { randomMove } from '#src/kit/options.js';
 import { openDatabase } from '#src/persistence/connection.js';
 import { createStore } from '#src/persistence/store.js';
 import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
-import { creationParameters } from '#src/persistence/writes.js';
+import { creationParameters } from '#src/persistence/write-parameters.js';
 import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
 import { verifyRecord } from '#src/verify/record.js';
 import { quantile } from '#tools/league/statistics.js';
@@ -57,7 +57,7 @@ const typeOf = (index: number): GameType => {
   );
 };
 
-const dealtGame = (gameType: GameType, index: number): Played => {
+const dealtGame = (gameType: GameType, index: number): Appended => {
   const configured = gameType.configure({}, gameType.seats.default);
   if (!configured.ok) throw new Error(configured.detail);
   const seed = createHash('sha256').update(String(index)).digest('hex');
@@ -78,9 +78,7 @@ const dealtGame = (gameType: GameType, index: number): Played => {
     seedChosenBy: 'server',
     commitment: commitmentOf(seed),
     rematchOf: null,
-    rematch: null,
     createdAt,
-    updatedAt: createdAt,
   });
 };
 

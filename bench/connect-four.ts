@@ -1,57 +1,61 @@
 /**
- * How fast Connect Four is solved, and how long the hard player takes for its moves.
- * `node dist/bench/connect-four.js solver [positions]` solves random positions by plies, the tables empty at first.
- * `node dist/bench/connect-four.js moves [games]` lets the hard player play against each level, in turn from both seats.
+ * Measures the Connect Four solver and the hard player. All times are CPU milliseconds of this process.
+ * `node dist/bench/connect-four.js solver [positions]` solves random positions by number of plies, from empty tables.
+ * `node dist/bench/connect-four.js moves [games]` lets the hard player play each level, half of the games from each seat.
  * `node dist/bench/connect-four.js empty` solves the empty board without the book (half a minute or more).
- * All times are CPU times of this process, in milliseconds.
  */
 import { readFileSync } from 'node:fs';
-import { loaderOf } from '#src/workers/resources.js';
 import { entryRng, playerRng } from '#src/engine/history/rng.js';
-import type { Rng, Level } from '#src/game-type.js';
+import type { Level, Rng } from '#src/game-type.js';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
 import { SOLVER_TABLE_BITS } from '#src/games/connect-four/cpu/oracle.js';
 import { createSolver, solverBytes } from '#src/games/connect-four/cpu/solver/solver.js';
 import { connectFour } from '#src/games/connect-four/index.js';
+import { at, defined } from '#src/kit/checked.js';
+import { loaderOf } from '#src/workers/resources.js';
 
-const MODULE = readFileSync('src/games/connect-four/files/solver.wasm');
+const MODULE_FILE = 'src/games/connect-four/files/solver.wasm';
 const SEED = Buffer.alloc(32, 7);
+const QUANTILES = [0.5, 0.99, 1] as const;
+const PLY_RANGES = [
+  [8, 12],
+  [14, 19],
+  [20, 27],
+  [28, 34],
+] as const;
 
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-const quantile = (sorted: readonly number[], share: number): string =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+const quantile = (sorted: readonly number[], fraction: number): string =>
+  at(sorted, Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))).toFixed(1);
 
-const print = (cells: readonly (string | number)[]): void => {
+const printRow = (cells: readonly (string | number)[]): void => {
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
 };
 
-/** A random game of `plies` drops that is not over, each possible drop equally likely. */
+/** The board after `plies` random drops, retried until nobody has won by then. */
 const randomBoard = (plies: number, rng: Rng): Board => {
   for (;;) {
     let board = boardOf('');
     while (board.plies < plies && !hasWon(board)) {
       const columns = ALL_COLUMNS.filter((column) => !isFull(board, column));
-      board = drop(board, columns[rng.below(columns.length)] ?? 0);
+      board = drop(board, at(columns, rng.below(columns.length)));
     }
     if (!hasWon(board)) return board;
   }
 };
 
+const newSolver = () => createSolver(readFileSync(MODULE_FILE), SOLVER_TABLE_BITS);
+
 const benchSolver = (positions: number): void => {
-  print(['plies', 'positions', 'mean', 'p50', 'p99', 'max', 'searched on average']);
-  for (const [from, to] of [
-    [8, 12],
-    [14, 19],
-    [20, 27],
-    [28, 34],
-  ] as const) {
+  printRow(['plies', 'positions', 'mean', 'p50', 'p99', 'max', 'searched on average']);
+  for (const [from, to] of PLY_RANGES) {
     const rng = playerRng(SEED);
-    const { score, searched } = createSolver(MODULE, SOLVER_TABLE_BITS);
+    const { score, searched } = newSolver();
     const times = Array.from({ length: positions }, () => {
       const board = randomBoard(from + rng.below(to - from + 1), rng);
       const before = cpuMs();
@@ -60,52 +64,58 @@ const benchSolver = (positions: number): void => {
     });
     const sorted = times.toSorted((a, b) => a - b);
     const mean = times.reduce((sum, ms) => sum + ms, 0) / positions;
-    const quantiles = [0.5, 0.99, 1].map((share) => quantile(sorted, share));
-    print([`${from}–${to}`, positions, mean.toFixed(2), ...quantiles, Math.round(searched() / positions)]);
+    const quantiles = QUANTILES.map((fraction) => quantile(sorted, fraction));
+    printRow([`${from}–${to}`, positions, mean.toFixed(2), ...quantiles, Math.round(searched() / positions)]);
   }
 };
 
 const { cpu, setup, turn, legalMoves, view, apply } = connectFour;
 const load = loaderOf(connectFour);
-const CONFIG = { drawWhenUnwinnable: false };
+const config = { drawWhenUnwinnable: false };
 
-/** The CPU times of the moves of the hard player in one game. */
-const timesOfGame = (levels: readonly Level[], game: number): number[] => {
+/** The CPU times of the hard player's moves in one game. */
+const moveTimes = (levels: readonly Level[], game: number): number[] => {
   const times: number[] = [];
-  const context = (seq: number) => ({ now: 0, rng: entryRng(SEED, game * 100 + seq) });
-  let { state } = setup(CONFIG, 2, context(0));
+  const contextOf = (seq: number) => ({ now: 0, rng: entryRng(SEED, game * 100 + seq) });
+  let { state } = setup(config, 2, contextOf(0));
   for (let seat = turn(state), seq = 1; seat !== null; seat = turn(state), seq += 1) {
-    const level = levels[seat] ?? 'easy';
-    const position = { config: CONFIG, seats: 2, viewer: seat, view: view(state, seat), load };
+    const level = at(levels, seat);
+    const choose = defined(cpu[level], `level ${level}`);
+    const observation = { config, seats: 2, viewer: seat, view: view(state, seat) };
+    const decisionPoint = {
+      ...observation,
+      legalMoves: legalMoves(state, seat),
+      rng: contextOf(seq).rng,
+      load,
+    };
     const before = cpuMs();
-    const move = cpu[level]?.({ ...position, legalMoves: legalMoves(state, seat), rng: context(seq).rng });
+    const move = choose(decisionPoint);
     if (level === 'hard') times.push(cpuMs() - before);
-    const applied = move === undefined ? undefined : apply(state, seat, move, context(seq));
-    if (applied?.ok !== true) throw new Error(`${level} could not move`);
+    const applied = apply(state, seat, move, contextOf(seq));
+    if (!applied.ok) throw new Error(`${level} made an illegal move: ${applied.detail}`);
     ({ state } = applied);
   }
   return times;
 };
 
 const benchMoves = (games: number): void => {
-  print(['against', 'games', 'moves', 'p50', 'p99', 'max']);
-  timesOfGame(['hard', 'hard'], games);
+  printRow(['against', 'games', 'moves', 'p50', 'p99', 'max']);
+  moveTimes(['hard', 'hard'], games);
   for (const other of ['easy', 'medium', 'hard'] as const) {
     const times = Array.from({ length: games }, (_, game) =>
-      timesOfGame(game % 2 === 0 ? ['hard', other] : [other, 'hard'], game),
+      moveTimes(game % 2 === 0 ? ['hard', other] : [other, 'hard'], game),
     )
       .flat()
       .sort((a, b) => a - b);
-    print([other, games, times.length, ...[0.5, 0.99, 1].map((share) => quantile(times, share))]);
+    printRow([other, games, times.length, ...QUANTILES.map((fraction) => quantile(times, fraction))]);
   }
-  const mebibytes = solverBytes(SOLVER_TABLE_BITS) / 2 ** 20;
-  process.stdout.write(
-    `${mebibytes} MiB of tables, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB in all\n`,
-  );
+  const tableMiB = solverBytes(SOLVER_TABLE_BITS) / 2 ** 20;
+  const residentMiB = Math.round(process.memoryUsage().rss / 2 ** 20);
+  process.stdout.write(`${tableMiB} MiB of tables, ${residentMiB} MiB resident in total\n`);
 };
 
 const benchEmpty = (): void => {
-  const { score, searched } = createSolver(MODULE, SOLVER_TABLE_BITS);
+  const { score, searched } = newSolver();
   const before = cpuMs();
   const found = score(boardOf(''));
   process.stdout.write(
@@ -113,25 +123,17 @@ const benchEmpty = (): void => {
   );
 };
 
-const [what = 'moves', count] = process.argv.slice(2);
-const benches = new Map([
-  [
-    'solver',
-    () => {
-      benchSolver(Number(count ?? 1000));
-    },
-  ],
-  [
-    'moves',
-    () => {
-      benchMoves(Number(count ?? 100));
-    },
-  ],
-  ['empty', benchEmpty],
-]);
-(
-  benches.get(what) ??
-  (() => {
-    throw new Error('say solver, moves or empty');
-  })
-)();
+const [mode = 'moves', count] = process.argv.slice(2);
+switch (mode) {
+  case 'solver':
+    benchSolver(Number(count ?? 1000));
+    break;
+  case 'moves':
+    benchMoves(Number(count ?? 100));
+    break;
+  case 'empty':
+    benchEmpty();
+    break;
+  default:
+    throw new Error(`unknown mode ${mode}: use solver, moves or empty`);
+}

@@ -1,24 +1,27 @@
 /**
- * How fast Fourteen finds every set of melds that a hand can lay, and how many there are.
+ * How fast Fourteen finds every set of melds that a hand can lay, and how many sets there are.
  * Run: `node dist/bench/melds.js` (about ten seconds on one core).
  */
 import { entryRng } from '#src/engine/history/rng.js';
-import { cardsIn, meldSetsIn, valueOf, type Meld } from '#src/games/7reeg/melds.js';
-import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import { fullDeck } from '#src/games/7reeg/deck.js';
+import { initialThreshold } from '#src/games/7reeg/fields.js';
+import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';
+import { cardsIn, valueOf, type Meld } from '#src/games/7reeg/melds.js';
+import { sortCards, type Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 import type { Rng } from '#src/game-type.js';
 
 const HANDS = 20_000;
-/** Fourteen cards and the one drawn. */
+/** Fourteen cards and the drawn one. */
 const HAND_SIZE = 15;
-const FLOOR = { cards: 6, value: 51 };
 const WARM_UP = 2_000;
-/** Each hand is timed so often and its fastest run counts, which leaves out pauses of the machine. */
+/** The fastest of this many runs counts, which excludes pauses of the machine. */
 const RUNS = 5;
 const CLIMBS = 12;
 const CLIMB_STEPS = 4_000;
 
 const goesDown = (melds: readonly Meld[]): boolean =>
-  cardsIn(melds) >= FLOOR.cards && valueOf(melds) >= FLOOR.value;
+  cardsIn(melds) >= initialThreshold.cards && valueOf(melds) >= initialThreshold.value;
 
 const microsecondsFor = (hand: readonly Card[]): number => {
   const runs = Array.from({ length: RUNS }, () => {
@@ -29,22 +32,17 @@ const microsecondsFor = (hand: readonly Card[]): number => {
   return Math.min(...runs);
 };
 
-const decksOf = (decks: number): Card[] => Array.from({ length: decks }, () => deckOf()).flat();
+/** `cards` with those at indices `a` and `b` swapped. */
+const swapped = (cards: readonly Card[], a: number, b: number): Card[] =>
+  cards.with(a, at(cards, b)).with(b, at(cards, a));
 
-/** `cards` with the cards at two places exchanged. */
-const exchanged = (cards: readonly Card[], a: number, b: number): Card[] =>
-  cards.map((card, place) => {
-    if (place === a) return cards[b] ?? card;
-    return place === b ? (cards[a] ?? card) : card;
-  });
-
-/** Exchanges cards of the hand while that does not make it poorer. */
-const climbed = (deck: readonly Card[], rng: Rng): Card[] => {
+/** Hill climbing: swaps a card of the hand as long as the hand does not lose sets of melds. */
+const climb = (deck: readonly Card[], rng: Rng): Card[] => {
   let cards = rng.shuffle(deck);
   let richest = meldSetsIn(cards.slice(0, HAND_SIZE)).length;
   for (let step = 0; step < CLIMB_STEPS; step += 1) {
     const [inside, outside] = [rng.below(HAND_SIZE), HAND_SIZE + rng.below(deck.length - HAND_SIZE)];
-    const changed = exchanged(cards, inside, outside);
+    const changed = swapped(cards, inside, outside);
     const found = meldSetsIn(changed.slice(0, HAND_SIZE)).length;
     if (found < richest) continue;
     cards = changed;
@@ -54,19 +52,19 @@ const climbed = (deck: readonly Card[], rng: Rng): Card[] => {
 };
 
 const richestHand = (deck: readonly Card[], rng: Rng): Card[] =>
-  Array.from({ length: CLIMBS }, () => climbed(deck, rng)).reduce((best, hand) =>
+  Array.from({ length: CLIMBS }, () => climb(deck, rng)).reduce((best, hand) =>
     meldSetsIn(hand).length > meldSetsIn(best).length ? hand : best,
   );
 
 const rowFor = (decks: number): Record<string, number> => {
   const rng = entryRng(Buffer.alloc(32), decks);
-  const deck = decksOf(decks);
+  const deck = fullDeck(decks);
   const hands = Array.from({ length: HANDS }, () => rng.shuffle(deck).slice(0, HAND_SIZE));
   hands.slice(0, WARM_UP).forEach((hand) => meldSetsIn(hand));
   const sets = hands.map((hand) => meldSetsIn(hand));
   const down = sets.map((each) => each.filter(goesDown).length);
   const times = hands.map(microsecondsFor).sort((a, b) => a - b);
-  const percentile = (share: number): number => times[Math.min(HANDS - 1, Math.floor(share * HANDS))] ?? NaN;
+  const percentile = (share: number): number => at(times, Math.min(HANDS - 1, Math.floor(share * HANDS)));
   const rounded = (microseconds: number): number => Math.round(microseconds * 10) / 10;
   return {
     decks,
@@ -80,7 +78,7 @@ const rowFor = (decks: number): Record<string, number> => {
 };
 
 const richestRowFor = (decks: number): Record<string, number | string> => {
-  const hand = richestHand(decksOf(decks), entryRng(Buffer.alloc(32), decks + 2));
+  const hand = richestHand(fullDeck(decks), entryRng(Buffer.alloc(32), decks + 2));
   const sets = meldSetsIn(hand);
   return {
     decks,
@@ -93,5 +91,5 @@ const richestRowFor = (decks: number): Record<string, number | string> => {
 
 console.log(`${HANDS} random hands of ${HAND_SIZE} cards`);
 console.table([1, 2].map(rowFor));
-console.log(`The richest hands that ${CLIMBS} climbs of ${CLIMB_STEPS} steps found`);
+console.log(`The richest hands found by ${CLIMBS} climbs of ${CLIMB_STEPS} steps`);
 console.table([1, 2].map(richestRowFor));

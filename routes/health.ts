@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { Problem } from '#src/engine/errors.js';
+import { Problem } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
+import { strictObject } from '#src/kit/schema.js';
 
 const RETRY_SECONDS = 2;
 const tags = ['service'];
-const Ok = Type.Object({ status: Type.Literal('ok') });
+const Ok = strictObject({ status: Type.Literal('ok') });
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -15,8 +16,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'getHealth',
-        summary: 'Is the process alive?',
-        response: { 200: jsonResponse(Ok, 'It is.'), ...problemResponses() },
+        summary: 'Liveness',
+        description: 'Checks no dependencies.',
+        response: { 200: jsonResponse(Ok, 'The process is alive.'), ...problemResponses() },
       },
     },
     () => ({ status: 'ok' as const }),
@@ -27,13 +29,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'getReadiness',
-        summary: 'Can it play? (database reached, migrations in)',
-        response: { 200: jsonResponse(Ok, 'It can.'), ...problemResponses() },
+        summary: 'Readiness',
+        description:
+          'Whether the database can be reached, every migration is applied, and the service is not draining.',
+        response: { 200: jsonResponse(Ok, 'The service is ready.'), ...problemResponses() },
       },
     },
     async () => {
-      if (app.departure.announced) {
-        throw new Problem('overloaded', 'This instance is about to stop.', {
+      if (app.shutdown.draining) {
+        throw new Problem('overloaded', 'This instance is shutting down.', {
           retryAfterSeconds: RETRY_SECONDS,
         });
       }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-/** The way in leads to Swagger UI. */
+/** The root redirects to Swagger UI. */
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/',

@@ -9,7 +9,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['service'],
         operationId: 'getMetrics',
-        summary: 'Measurements for Prometheus',
+        summary: 'Metrics for Prometheus',
         response: {
           200: textResponse('text/plain', 'In the Prometheus text format.'),
           ...problemResponses(),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { textResponse } from '#src/http/schemas/common.js';
 import { problemPage } from '#src/http/problem-pages.js';
-import { problemResponses, ProblemParams } from '#src/http/schemas/problem.js';
+import { textResponse } from '#src/http/schemas/common.js';
+import { ProblemParams, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(

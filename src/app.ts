@@ -3,46 +3,47 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autoload from '@fastify/autoload';
 import Fastify, { LogController, type FastifyInstance, type FastifyHttpOptions } from 'fastify';
+import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { gameTypes } from './games/index.js';
+import { rejectMalformedRequest, rejectUnsupportedRequests } from './http/malformed-requests.js';
+import allowedMethods from './http/plugins/allowed-methods.js';
+import apiDocs from './http/plugins/api-docs.js';
+import auditExport from './http/plugins/audit-export.js';
 import auth from './http/plugins/auth.js';
-import bodies from './http/plugins/json-bodies.js';
-import { answerMalformedRequest, answerOddRequests } from './http/malformed-requests.js';
-import closing from './http/plugins/graceful-shutdown.js';
-import docs from './http/plugins/api-docs.js';
-import engine from './wiring.js';
-import errors, { answerError } from './http/plugins/errors.js';
-import exports from './http/plugins/audit-export.js';
+import contentNegotiation from './http/plugins/content-negotiation.js';
+import errors, { handleError } from './http/plugins/errors.js';
+import eventStreams from './http/plugins/event-streams.js';
+import gracefulShutdown from './http/plugins/graceful-shutdown.js';
+import jsonBodies from './http/plugins/json-bodies.js';
 import limits from './http/plugins/limits.js';
-import logging, { loggerOptions } from './http/plugins/logging.js';
-import methods from './http/plugins/allowed-methods.js';
+import logging, { createLogger } from './http/plugins/logging.js';
 import metrics from './http/plugins/metrics.js';
-import negotiation from './http/plugins/content-negotiation.js';
 import schemas from './http/plugins/schemas.js';
-import security from './http/plugins/security-headers.js';
-import type { OpenStore } from './open-store.js';
+import securityHeaders from './http/plugins/security-headers.js';
 import signing from './http/plugins/signing.js';
-import streams from './http/plugins/event-streams.js';
 import validation from './http/plugins/validation.js';
+import type { OpenStore } from './open-store.js';
+import engine from './wiring.js';
 
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
 const MAX_PARAM_LENGTH = 500;
-/** How often requests that arrive too slowly are looked for. */
+/** How often Node.js looks for requests that arrive too slowly. */
 const CONNECTION_CHECK_MS = 1000;
-/** On a machine that is busy enough the framework's ten seconds do not suffice to come back after a crash. */
+/** On a busy machine, recovery after a crash can take longer than the default of ten seconds. */
 const START_TIMEOUT_MS = 120_000;
 
 export interface AppOptions {
   readonly config: Config;
-  /** Opens the store; it is closed with the app. */
+  /** Opens the store; the app closes it. */
   readonly openStore: OpenStore;
 }
 
 const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
 
-const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
-  logger: loggerOptions(config.LOG_LEVEL),
+const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
+  loggerInstance: createLogger(config.LOG_LEVEL),
   logController: new LogController({ disableRequestLogging: true }),
   bodyLimit: config.BODY_LIMIT_BYTES,
   pluginTimeout: START_TIMEOUT_MS,
@@ -50,35 +51,35 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server> => ({
   http: {
     headersTimeout: config.REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CONNECTION_CHECK_MS,
-    // HTTP/1.1 asks for a Host header; nothing here depends on it.
+    // HTTP/1.1 requires a Host header; nothing here depends on it.
     requireHostHeader: false,
   },
   trustProxy: trustProxyOf(config.TRUST_PROXY),
   routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   return503OnClosing: false,
   forceCloseConnections: 'idle',
-  clientErrorHandler: answerMalformedRequest,
-  frameworkErrors: answerError,
+  clientErrorHandler: rejectMalformedRequest,
+  frameworkErrors: handleError,
 });
 
 const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOptions): Promise<void> => {
-  await app.register(closing, { config });
+  await app.register(gracefulShutdown, { config });
   await app.register(logging);
   await app.register(metrics);
   await app.register(errors);
-  await app.register(methods);
+  await app.register(allowedMethods);
   await app.register(auth);
-  await app.register(security, { config });
+  await app.register(securityHeaders, { config });
   await app.register(limits, { config });
-  await app.register(negotiation);
-  await app.register(bodies);
+  await app.register(contentNegotiation);
+  await app.register(jsonBodies);
   await app.register(schemas);
   await app.register(validation);
-  await app.register(docs);
+  await app.register(apiDocs);
   await app.register(signing, { config });
   await app.register(engine, { config, store: await openStore(app.metrics, app.log) });
-  await app.register(streams, { config });
-  await app.register(exports, { config });
+  await app.register(eventStreams, { config });
+  await app.register(auditExport, { config });
 };
 
 const addRoutes = async (app: FastifyInstance): Promise<void> => {
@@ -98,12 +99,12 @@ const addRoutes = async (app: FastifyInstance): Promise<void> => {
   app.refuseOtherMethods();
 };
 
-/** Builds the whole service, ready to listen; tests build the very same. */
+/** Builds the whole service, ready to listen. Tests build the very same. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const app = Fastify(serverOptions(options.config));
-  // Answers are made of plain JSON values; what they look like is checked against the schemas by the tests.
+  const app = Fastify(serverOptions(options.config)) as unknown as FastifyInstance;
+  // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  answerOddRequests(app.server);
+  rejectUnsupportedRequests(app.server);
   await addPlugins(app, options);
   await addRoutes(app);
   return app;

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.js';
 import type { Store } from './engine/store.js';
-import { createStore } from './persistence/store.js';
 import type { Metrics } from './http/plugins/metrics.js';
+import { createStore } from './persistence/store.js';
 
 /** Opens the store for the app that will close it. */
 export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger) => Promise<Store>;
 
-/** How to open the store that the settings name, measured by the app's metrics. */
+/** Returns how to open the configured store, instrumented with the app's metrics. */
 export const openStoreFor =
   (config: Config): OpenStore =>
   (metrics, log) =>
@@ -19,11 +19,11 @@ export const openStoreFor =
       statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
       connectTimeoutMs: config.DATABASE_TIMEOUT_MS,
       startTimer: (games) => {
-        metrics.statementGames.observe(games);
-        return metrics.statementSeconds.startTimer();
+        metrics.writeBatchSize.observe(games);
+        return metrics.writeSeconds.startTimer();
       },
       onError: (error) => {
         metrics.databaseErrors.inc();
-        log.error({ err: error }, 'the database connection failed');
+        log.error({ err: error }, 'database error outside of a request');
       },
     });

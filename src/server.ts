@@ -7,12 +7,12 @@ import { openStoreFor } from './open-store.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
-const stopGracefully = (app: App, { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Config): void => {
+const shutDownGracefully = (app: App, { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Config): void => {
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS;
   closeWithGrace({ delay, logger: false }, async ({ signal, err }) => {
-    if (err !== undefined) app.log.fatal({ err }, 'the service fails');
-    else app.log.info({ signal }, 'the service stops');
-    app.departure.announced = true;
+    if (err !== undefined) app.log.fatal({ err }, 'fatal error');
+    else app.log.info({ signal }, 'shutting down');
+    app.shutdown.draining = true;
     if (err === undefined) await sleep(SHUTDOWN_DELAY_MS);
     await app.close();
   });
@@ -21,7 +21,7 @@ const stopGracefully = (app: App, { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Co
 const start = async (): Promise<void> => {
   const config = readConfig();
   const app = await buildApp({ config, openStore: openStoreFor(config) });
-  stopGracefully(app, config);
+  shutDownGracefully(app, config);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   if (process.stdout.isTTY) process.stdout.write(bannerFor(config, url));
 };

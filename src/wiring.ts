@@ -1,14 +1,17 @@
-import { LRUCache } from 'lru-cache';
+/** Puts the engine together: registry, store, worker pool, clock; and deletes what has outlived its retention. */
+import type { FastifyBaseLogger } from 'fastify';
 import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
-import { createPool } from './workers/pool.js';
-import { loaderOf } from './workers/resources.js';
-import type { Engine } from './engine/engine.js';
-import { createSubscribers } from './engine/subscribers.js';
+import type { Engine, Timers } from './engine/engine.js';
 import type { GameRecord } from './engine/records.js';
 import type { Store } from './engine/store.js';
+import { createSubscribers } from './engine/subscribers.js';
 import { hashToken } from './engine/tokens.js';
 import { gameTypes } from './games/index.js';
+import type { Metrics } from './http/plugins/metrics.js';
+import { createPool } from './workers/pool.js';
+import { loaderOf } from './workers/resources.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,39 +22,77 @@ declare module 'fastify' {
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 
-/** What was kept for long enough: answers to repeated requests, and commitments that have expired. */
-const forgetOld = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
+const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
   const now = Date.now();
   await store.deleteCommitmentsExpiredBefore(now);
   await store.deleteStoredResponsesBefore(now - STORED_RESPONSE_HOURS * HOUR_MS);
 };
 
-/** `app.engine`: registry, store, computer players and clock put together; what is old is forgotten every hour. */
+/** Deletes stored responses and commitments every hour; returns how to stop. */
+const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (() => void) => {
+  const timer = setInterval(() => {
+    deleteExpired(store, config).catch((error: unknown) => {
+      log.warn({ err: error }, 'stored responses and commitments could not be deleted');
+    });
+  }, HOUR_MS).unref();
+  return () => {
+    clearInterval(timer);
+  };
+};
+
+const timers: Timers = {
+  yieldToOthers: () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    }),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
+
+const startWorkers = (
+  config: Config,
+  metrics: Metrics,
+  log: FastifyBaseLogger,
+): Computation & { readonly close: () => Promise<void> } => {
+  const pool = createPool({
+    workers: config.WORKER_THREADS,
+    queue: config.WORKER_QUEUE,
+    onCrash: (error) => {
+      log.error({ err: error }, 'a worker thread crashed');
+    },
+  });
+  Object.assign(metrics.queuedTasks, { collect: () => metrics.queuedTasks.set(pool.queueSize()) });
+  return {
+    computeMove: async (task) => {
+      const { type, level } = task;
+      const stopTimer = metrics.moveTaskSeconds.startTimer({ type, level });
+      const move = await pool.computeMove(task);
+      stopTimer();
+      return move;
+    },
+    runQuery: async (gameType, { path, expensive, run }, request) =>
+      expensive ? pool.runQuery({ type: gameType.id, path, request }) : run(request, loaderOf(gameType)),
+    close: pool.close,
+  };
+};
+
+/** `app.engine`; the store and the worker pool are closed with the app. */
 export default fp<{ config: Config; store: Store }>(
   (app, { config, store }, done) => {
-    const { metrics } = app;
-    const pool = createPool({
-      workers: config.WORKER_THREADS,
-      queue: config.WORKER_QUEUE,
-      onDeath: (error) => {
-        app.log.error({ err: error }, 'a thread of the computer players died');
-      },
-    });
-    const computeMove: Engine['computeMove'] = async (thought) => {
-      const { type, level } = thought;
-      const stop = metrics.thoughtSeconds.startTimer({ type, level });
-      const move = await pool.think(thought);
-      stop();
-      return move;
-    };
-    const runQuery: Engine['runQuery'] = async (gameType, { path, expensive, run }, request) =>
-      expensive ? pool.answer({ type: gameType.id, path, request }) : run(request, loaderOf(gameType));
+    const { close, ...computation } = startWorkers(config, app.metrics, app.log);
+    const stopRetention = startRetention(store, config, app.log);
     app.decorate('engine', {
+      ...computation,
       store,
       gameTypes,
-      computeMove,
-      runQuery,
       clock: Date.now,
+      timers,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
@@ -61,18 +102,12 @@ export default fp<{ config: Config; store: Store }>(
       commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
       autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
       onEntry: (type, by) => {
-        metrics.entries.inc({ type, by });
+        app.metrics.entries.inc({ type, by });
       },
     });
-    Object.assign(metrics.queuedThoughts, { collect: () => metrics.queuedThoughts.set(pool.queueSize()) });
-    const forget = setInterval(() => {
-      forgetOld(store, config).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'old answers and commitments could not be removed');
-      });
-    }, HOUR_MS).unref();
     app.addHook('onClose', async () => {
-      clearInterval(forget);
-      await pool.close();
+      stopRetention();
+      await close();
       await store.close();
     });
     done();

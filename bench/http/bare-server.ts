@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
-import { updateParameters } from '#src/persistence/writes.js';
+import { updateParameters } from '#src/persistence/write-parameters.js';
 import type { GameRecord } from '#src/engine/records.js';
 
 const HASH = '0'.repeat(64);
@@ -12,7 +12,6 @@ const seat = { kind: 'human', name: 'Player', created: { kind: 'human' }, tokenH
 const blank = (id: string): GameRecord => ({
   id,
   type: 'connect-four',
-  revision: 1,
   version: 1,
   status: 'active',
   visibility: 'unlisted',
@@ -26,13 +25,12 @@ const blank = (id: string): GameRecord => ({
   commitment: HASH,
   head: HASH,
   rematchOf: null,
-  rematch: null,
   createdAt: Date.now(),
   updatedAt: Date.now(),
 });
 
-const INSERT = `INSERT INTO game (id, type, revision, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
-VALUES ($1, 'connect-four', 1, 1, 'active', 'unlisted', false, '{}', '[]', '{}', '', 'server', '', '', now(), now())`;
+const INSERT = `INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
+VALUES ($1, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${JSON.stringify([seat, seat])}', '{}', '', 'server', '', '', now(), now())`;
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const games = new Map<string, GameRecord>();
@@ -57,7 +55,6 @@ app.post<{ Params: { id: string }; Body: { column: number } }>(
     const position = `${(state as { position: string }).position}${request.body.column}`;
     const next = {
       ...game,
-      revision: game.revision + 1,
       version: version + 1,
       state: { ...state, position },
       updatedAt: at,

@@ -14,22 +14,23 @@ const run = promisify(execFile);
 const HASH = '0'.repeat(64);
 const MICROSECONDS_PER_MS = 1000;
 
-/** One game for each client, whose number is in the id. */
-const INSERT = `
-INSERT INTO game (id, type, revision, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
-SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 1, 'active', 'unlisted', false, '{}', '[]', '{}', '', 'server', '', '', now(), now()
-FROM generate_series(0, $1::int - 1) AS client`;
-const CLEAR = `DELETE FROM game WHERE id::text LIKE '00000000-0000-4000-8000-%'`;
-
 const SEATS = JSON.stringify(
   Array(2).fill({ kind: 'human', name: 'Player', created: { kind: 'human' }, tokenHash: HASH }),
 );
+
+/** One game for each client, whose number is in the id. */
+const INSERT = `
+INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
+SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${SEATS}', '{}', '', 'server', '', '', now(), now()
+FROM generate_series(0, $1::int - 1) AS client`;
+const CLEAR = `DELETE FROM game WHERE id::text LIKE '00000000-0000-4000-8000-%'`;
+
 const STATE = JSON.stringify({ config: { drawWhenUnwinnable: false }, position: '44553', resignedBy: null });
 
 const id = `'00000000-0000-4000-8000-' || lpad(:client_id::text, 12, '0')`;
-const SNAPSHOT = `'[{"id":"' || ${id} || '","revision":' || (:rev::int + 1)::text || ',"version":' || (:rev::int + 1)::text
-  || ',"status":"active","seats":${SEATS},"state":${STATE},"result":null,"head":"${HASH}","rematch":null,"at":1790000000000,"about":null,"key":null}]'`;
-const ENTRY = `'[{"game":"' || ${id} || '","seq":' || :rev::text
+const SNAPSHOT = `'[{"id":"' || ${id} || '","expectedVersion":' || :version::text || ',"version":' || (:version::int + 1)::text
+  || ',"status":"active","state":${STATE},"result":null,"head":"${HASH}","updatedAt":1790000000000}]'`;
+const ENTRY = `'[{"gameId":"' || ${id} || '","seq":' || :version::text
   || ',"seat":0,"by":"human","move":{"type":"drop"},"events":[{"type":"dropped"}],"at":1790000000000,"body":"${HASH}","hash":"${HASH}"}]'`;
 
 /** Separates colons from words, because pgbench takes `:word` for a variable. */
@@ -39,7 +40,7 @@ const script = (): string => {
   const statement = UPDATE_STATEMENT.replace('$1::text', `(${spaced(SNAPSHOT)})::text`)
     .replace('$2::text', `(${spaced(ENTRY)})::text`)
     .replace('$3::text', `'[]'::text`);
-  return `${statement.trim()};\n\\set rev :rev + 1\n`;
+  return `${statement.trim()};\n\\set version :version + 1\n`;
 };
 
 const latenciesOf = async (folder: string): Promise<number[]> => {
@@ -64,7 +65,16 @@ const load = async (databaseUrl: string, games: number, seconds: number): Promis
   await writeFile(file, script());
   const program = join(await programFolder(), 'pgbench');
   const options = ['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(folder, 'log')}`];
-  const size = ['--client', String(games), '--time', String(seconds), '--define', 'rev=1', '--file', file];
+  const size = [
+    '--client',
+    String(games),
+    '--time',
+    String(seconds),
+    '--define',
+    'version=1',
+    '--file',
+    file,
+  ];
   const { stdout } = await run(program, [...options, ...size, databaseUrl]);
   const latenciesMs = await latenciesOf(folder);
   await rm(folder, { recursive: true });

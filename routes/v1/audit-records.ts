@@ -1,11 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
-import { exportText } from '#src/engine/queries/export-audits.js';
-import { Problem } from '#src/engine/errors.js';
-import { AuditRecordsQuery, intervalOf } from '#src/http/schemas/export-query.js';
+import type { Engine } from '#src/engine/engine.js';
+import { exportedGames, type ExportQuery } from '#src/engine/queries/export-audits.js';
+import { recordLine } from '#src/http/audit-record.js';
 import { NDJSON_MEDIA_TYPE } from '#src/http/ndjson.js';
+import { operatorTokenRequired } from '#src/http/operations.js';
+import { Problem } from '#src/http/problems.js';
+import { auditRecordsQuery, exportQueryOf } from '#src/http/schemas/export-query.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
+
+async function* recordLines(engine: Engine, query: ExportQuery): AsyncGenerator<string> {
+  for await (const exported of exportedGames(engine, query)) yield* recordLine(engine, exported);
+}
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { gameTypes } = app.engine;
@@ -18,12 +25,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'exportAuditRecords',
         summary: 'The audit records of all finished games (operator only)',
         description:
-          'One a line, in the order in which the games ended. An answer that is cut off ends without the last chunk of HTTP. See docs/auditing.md.',
-        security: [{ operatorToken: [] }],
-        querystring: AuditRecordsQuery([...gameTypes.keys()]),
+          'One per line, in the order in which the games ended. A response that is cut off lacks the last chunk of HTTP. See docs/auditing.md.',
+        security: operatorTokenRequired,
+        querystring: auditRecordsQuery([...gameTypes.keys()]),
         response: {
           200: {
-            description: 'Records as `GET …/audit` gives them, a line each.',
+            description: 'Records as in `GET …/audit`, one per line.',
             content: {
               [NDJSON_MEDIA_TYPE]: {
                 schema: Type.Union([...gameTypes.values()].map((each) => app.schemasOf(each).audit)),
@@ -40,8 +47,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const query = intervalOf(request.query);
-      const stream = app.openExport(reply, () => exportText(app.engine, query));
+      const query = exportQueryOf(request.query);
+      const stream = app.openExport(reply, () => recordLines(app.engine, query));
       return reply.header('cache-control', 'no-store').type(NDJSON_MEDIA_TYPE).send(stream);
     },
   );

@@ -1,9 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { makeCommitment } from '#src/engine/commands/create-commitment.js';
-import { jsonResponse, ref, RepeatHeaders } from '#src/http/schemas/common.js';
-import { problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { createCommitment } from '#src/engine/commands/create-commitment.js';
+import { timeText } from '#src/engine/history/entries.js';
+import { commitmentOf } from '#src/engine/history/hash-chain.js';
+import type { CommitmentRecord } from '#src/engine/records.js';
+import { created, sendEncoded } from '#src/http/commands.js';
+import { keyedRequest } from '#src/http/idempotency.js';
+import { IdempotencyHeaders, jsonResponse, ref } from '#src/http/schemas/common.js';
+import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
-import { repeatable, sendEncoded } from '#src/http/operations.js';
+
+const encode = ({ id, secret, expiresAt }: CommitmentRecord) =>
+  created({ id, commitment: commitmentOf(secret), expiresAt: timeText(expiresAt) });
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -12,18 +19,19 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['games'],
         operationId: 'createCommitment',
-        summary: 'Have the server commit itself to its part of a seed',
+        summary: 'Have the server commit to its part of a seed',
         description:
-          'Before it knows of your game. Then create one with `commitmentId` and a `clientSeed` of yours: neither side alone chooses the cards. See docs/auditing.md.',
-        headers: RepeatHeaders,
+          'The server commits before it knows your game. Then create the game with `commitmentId` and a `clientSeed` of your own: neither side alone chooses the cards (commit–reveal). See docs/auditing.md.',
+        headers: IdempotencyHeaders,
         body: EmptyBody,
         response: {
-          201: jsonResponse(ref<object>('Commitment'), 'The SHA-256 of a new secret: note it.'),
-          ...problemResponses(...REPEATABLE_PROBLEMS),
+          201: jsonResponse(ref<object>('Commitment'), 'The SHA-256 of a new secret. Make a note of it.'),
+          ...problemResponses(...KEYED_PROBLEMS),
         },
       },
     },
-    async (request, reply) => sendEncoded(reply, await makeCommitment(app.engine, repeatable(request))),
+    async (request, reply) =>
+      sendEncoded(reply, await createCommitment(app.engine, keyedRequest(request, true), encode)),
   );
 };
 

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
+import type { GameTypeView } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 
-const itemOf = ({ id, title, summary, seats, cpu }: GameType) => ({
+const present = ({ id, title, summary, seats, cpu }: GameType): GameTypeView => ({
   type: id,
   title,
   summary,
@@ -19,11 +20,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['games'],
         operationId: 'listGameTypes',
-        summary: 'The game types that can be played',
+        summary: 'The catalogue of game types',
         response: { 200: jsonResponse(ref<object>('GameTypes'), 'The catalogue.'), ...problemResponses() },
       },
     },
-    () => ({ items: [...app.engine.gameTypes.values()].map(itemOf) }),
+    () => ({ items: [...app.engine.gameTypes.values()].map(present) }),
   );
 };
 

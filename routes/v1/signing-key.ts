@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { signingKeyOf } from '#src/engine/history/checkpoints.js';
+import { signingKeyOf } from '#src/engine/queries/signing-key.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 
@@ -10,8 +10,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['games'],
         operationId: 'getSigningKey',
-        summary: 'The public key of the checkpoints of finished games',
-        description: '404 on a service that signs nothing. See docs/auditing.md.',
+        summary: 'The public key that verifies checkpoints',
+        description: '404 on a service that does not sign. See docs/auditing.md.',
         response: {
           200: jsonResponse(ref<object>('SigningKey'), 'The key.'),
           ...problemResponses('not-found'),

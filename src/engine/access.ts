@@ -1,9 +1,9 @@
 import type { Viewer } from '#src/game-type.js';
-import { Problem } from './errors.js';
+import { EngineError } from './errors.js';
 import type { GameRecord } from './records.js';
 import { hashToken, sameHash } from './tokens.js';
 
-/** Who asks: a seat (`viewer`), the operator or a spectator (`viewer` null). */
+/** Who is asking: a seat (`viewer`), the operator, or a spectator (`viewer` is `null`). */
 export interface Caller {
   readonly viewer: Viewer;
   readonly operator: boolean;
@@ -12,36 +12,44 @@ export interface Caller {
 const SPECTATOR: Caller = { viewer: null, operator: false };
 const OPERATOR: Caller = { viewer: null, operator: true };
 
-export const gameNotFound = (): Problem => new Problem('not-found', 'There is no such game of this type.');
+export const gameNotFound = (): EngineError =>
+  new EngineError('not-found', 'There is no game of this type with this id.');
 
-const unauthorized = (detail: string): Problem => new Problem('unauthorized', detail);
+const unauthorized = (detail: string): EngineError => new EngineError('unauthorized', detail);
 
 export const isOperator = (token: string | null, operatorTokenHash: string | null): boolean =>
   token !== null && operatorTokenHash !== null && sameHash(hashToken(token), operatorTokenHash);
 
-const seatOf = ({ seats }: GameRecord, token: string): Caller | null => {
+/** Whether the token belongs to a seat of the game. */
+export const seatOfToken = ({ seats }: GameRecord, token: string): number | null => {
   const hash = hashToken(token);
-  const viewer = seats.findIndex(({ tokenHash }) => tokenHash !== null && sameHash(tokenHash, hash));
-  return viewer < 0 ? null : { viewer, operator: false };
+  const seat = seats.findIndex(({ tokenHash }) => tokenHash !== null && sameHash(tokenHash, hash));
+  return seat < 0 ? null : seat;
+};
+
+const callerWith = (game: GameRecord, token: string, operatorTokenHash: string | null): Caller | null => {
+  if (isOperator(token, operatorTokenHash)) return OPERATOR;
+  const seat = seatOfToken(game, token);
+  return seat === null ? null : { viewer: seat, operator: false };
 };
 
 /**
- * Tells who asks. Refuses a token that is of no seat of the game (401); in a private game everybody but its seats
- * and the operator learns only that there is no such game (404).
+ * Identifies the caller. Refuses a token that belongs to no seat of the game (`unauthorized`); a private game does not
+ * exist (`not-found`) for anybody but its seats and the operator.
  */
-export const identify = (
+export const identifyCaller = (
   game: GameRecord,
   token: string | null,
   operatorTokenHash: string | null,
 ): Caller => {
-  const known = token === null ? null : isOperator(token, operatorTokenHash) ? OPERATOR : seatOf(game, token);
-  if (known !== null) return known;
+  const caller = token === null ? null : callerWith(game, token, operatorTokenHash);
+  if (caller !== null) return caller;
   if (game.visibility === 'private') throw gameNotFound();
-  if (token !== null) throw unauthorized('This token is not one of a seat of this game.');
+  if (token !== null) throw unauthorized('This token belongs to no seat of this game, or has been revoked.');
   return SPECTATOR;
 };
 
-/** The caller's seat; refuses everybody else (401). */
+/** The caller's seat; refuses everybody else (`unauthorized`). */
 export const seatOfCaller = (caller: Caller): number => {
   if (caller.viewer !== null) return caller.viewer;
   throw unauthorized('Send the token of your seat as “Authorization: Bearer <token>”.');

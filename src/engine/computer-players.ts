@@ -1,10 +1,16 @@
 import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
 import type { Engine } from './engine.js';
-import { playerRngKey, playMove, seatToMove, type Played } from './history/entries.js';
-import { optionsOf, observationOf } from '#src/http/presenters.js';
+import { playerRngKey, playMove, seatToMove, type Appended } from './history/entries.js';
+import { observationOf, optionsOf } from './observations.js';
 import type { EntryRecord, GameRecord } from './records.js';
 
-/** Asks a computer player what it would do in `seat`, from what that seat may see. */
+/** A game and the entries that a command has added to it. */
+export interface GameUpdate {
+  readonly game: GameRecord;
+  readonly entries: readonly EntryRecord[];
+}
+
+/** What a computer player of `level` would do in `seat`, given what that seat may see. */
 export const chooseMove = (
   engine: Engine,
   gameType: GameType,
@@ -21,48 +27,46 @@ export const chooseMove = (
     rngKey: playerRngKey(game),
   });
 
-/** The computer player that has to move, if one has. */
-export const computerToMove = (gameType: GameType, game: GameRecord): { seat: Seat; level: Level } | null => {
+/** The computer player to move, if it is one's turn. */
+export const computerToMove = (
+  gameType: GameType,
+  game: GameRecord,
+): { readonly seat: Seat; readonly level: Level } | null => {
   const seat = seatToMove(gameType, game);
   const level = seat === null ? undefined : game.seats[seat]?.level;
   return seat === null || level === undefined ? null : { seat, level };
 };
 
-export interface GameUpdate {
-  readonly game: GameRecord;
-  readonly entries: readonly EntryRecord[];
-}
-
 const playComputerMove = async (
   engine: Engine,
   gameType: GameType,
   game: GameRecord,
-): Promise<Played | null> => {
+): Promise<Appended | null> => {
   const player = computerToMove(gameType, game);
   if (player === null) return null;
-  const move = await chooseMove(engine, gameType, game, player.seat, player.level);
-  const plain = gameType.canonicalMove(game.state, player.seat, move);
-  const play = (each: Typed) => playMove(gameType, game, player.seat, each, engine.clock());
-  // A move may be too late for what it claims besides; as the options spell it, it claims nothing.
-  const first = play(move);
-  const played = 'ok' in first ? play(plain) : first;
+  const { seat, level } = player;
+  const move = await chooseMove(engine, gameType, game, seat, level);
+  const play = (each: Typed) => playMove(gameType, game, seat, each, engine.clock());
+  // By now it may be too late for an optional claim of the move; its canonical spelling makes none.
+  const claimed = play(move);
+  const played = 'ok' in claimed ? play(gameType.canonicalMove(game.state, seat, move)) : claimed;
   if ('ok' in played)
     throw new Error(
-      `${game.type}: the computer player (${player.level}) chose ${JSON.stringify(move)}: ${played.detail}`,
+      `${game.type}: the ${level} computer player chose ${JSON.stringify(move)}: ${played.detail}`,
     );
   return played;
 };
 
-/** Plays computer seats for as long as one is to move, `limit` moves and the time allow. */
+/** Plays computer seats until a human must act, the game ends, `limit` moves are made or the time is up. */
 export const playComputerMoves = async (
   engine: Engine,
   gameType: GameType,
-  line: GameUpdate,
+  update: GameUpdate,
   limit: number,
 ): Promise<GameUpdate> => {
   const deadline = engine.clock() + engine.autoplayTimeoutMs;
-  const entries = [...line.entries];
-  let { game } = line;
+  const entries = [...update.entries];
+  let { game } = update;
   for (let moves = 0; moves < limit && engine.clock() < deadline; moves += 1) {
     const played = await playComputerMove(engine, gameType, game);
     if (played === null) break;
@@ -72,12 +76,12 @@ export const playComputerMoves = async (
   return { game, entries };
 };
 
-/** With `autoplay`, computer seats answer until a human must act or the game ends; alone they do not move. */
+/** With `autoplay`, computer seats reply within the request; in a game without people nothing moves by itself. */
 export const playComputerReplies = async (
   engine: Engine,
   gameType: GameType,
-  line: GameUpdate,
+  update: GameUpdate,
 ): Promise<GameUpdate> => {
-  const anyHuman = line.game.seats.some(({ kind }) => kind !== 'cpu');
-  return line.game.autoplay && anyHuman ? playComputerMoves(engine, gameType, line, Infinity) : line;
+  const anyHuman = update.game.seats.some(({ kind }) => kind !== 'cpu');
+  return update.game.autoplay && anyHuman ? playComputerMoves(engine, gameType, update, Infinity) : update;
 };

@@ -1,4 +1,4 @@
-/** What is stored of a game. Times are milliseconds since 1970, hashes and seeds lower-case hex. */
+/** What is stored of a game. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
 import type { Level, Result, Seat, Typed } from '#src/game-type.js';
 
 export const STATUSES = ['waiting', 'active', 'finished'] as const;
@@ -10,13 +10,14 @@ export type SeatKind = (typeof SEAT_KINDS)[number];
 export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
 export type SeedChooser = (typeof SEED_CHOOSERS)[number];
 
-/** Who was to sit where when the game was created; it is part of entry 0's hash. */
+/** A seat as the game was created; part of entry 0's hash. */
 export interface CreatedSeat {
   readonly kind: SeatKind;
   readonly level?: Level;
 }
 
 export interface SeatRecord extends CreatedSeat {
+  /** Empty for an open seat that was given no name. */
   readonly name: string;
   readonly created: CreatedSeat;
   readonly resigned?: true;
@@ -24,20 +25,18 @@ export interface SeatRecord extends CreatedSeat {
   readonly tokenHash: string | null;
 }
 
-/** What a seed follows from that neither side chose alone. */
+/** The two halves of a seed that the server and the client chose together (commit–reveal). */
 export interface SeedParts {
-  /** The 32 bytes that the server had committed itself to. */
+  /** The 32 bytes that the server had committed to. */
   readonly secret: string;
-  /** The text that the client answered with. */
+  /** The text that the client sent in return. */
   readonly clientSeed: string;
 }
 
 export interface GameRecord {
   readonly id: string;
   readonly type: string;
-  /** Counts the writes to this record: the guard against lost updates. */
-  readonly revision: number;
-  /** Counts the entries of the log. */
+  /** The number of log entries, and the guard against lost updates. */
   readonly version: number;
   readonly status: Status;
   readonly visibility: Visibility;
@@ -48,19 +47,20 @@ export interface GameRecord {
   readonly result: Result | null;
   readonly seed: string;
   readonly seedChosenBy: SeedChooser;
-  /** Of a seed that both sides chose. */
+  /** Present when both sides chose the seed. */
   readonly seedParts?: SeedParts;
-  /** SHA-256 of the seed, or of the secret where there is one; published from the start. */
+  /** SHA-256 of the seed, or of the secret if there is one; published from the start. */
   readonly commitment: string;
   /** The hash of the last entry. */
   readonly head: string;
+  /** The finished game that this one is a rematch of. */
   readonly rematchOf: string | null;
-  readonly rematch: string | null;
   readonly createdAt: number;
+  /** The time of the last entry. */
   readonly updatedAt: number;
 }
 
-/** One entry of a game's log; entry 0, the creation, has no seat and no move. */
+/** One entry of a game's log. Entry 0, the creation, has no seat and no move. */
 export interface EntryRecord {
   readonly seq: number;
   readonly seat: Seat | null;
@@ -72,24 +72,24 @@ export interface EntryRecord {
   readonly hash: string;
 }
 
-/** The first answer to a request that carried an Idempotency-Key. `body` is the answer's bytes, maybe encrypted. */
+/** The first response to a request that carried an idempotency key, kept for repeats. */
 export interface StoredResponse {
   /** The game that the request was about; for a creation an id derived from the key. */
   readonly gameId: string;
   readonly keyHash: string;
   readonly requestHash: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Opaque to the engine, like `body`, which may be encrypted. */
+  readonly head: object;
   readonly body: Buffer;
   readonly createdAt: number;
 }
 
-/** A secret that the server has committed itself to; it makes the seed of one game. */
+/** A secret that the server has committed to; it goes into the seed of one game. */
 export interface CommitmentRecord {
   readonly id: string;
   readonly secret: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The game that it was used for. */
+  /** The game that used it. */
   readonly gameId: string | null;
 }

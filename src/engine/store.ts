@@ -1,20 +1,37 @@
-/** The port through which the engine keeps games; `src/persistence` implements it on PostgreSQL. */
-import type { StoredResponse, CommitmentRecord, EntryRecord, GameRecord, Status } from './records.js';
-
-/** A game as it is to be stored next: `game.revision` is one more than the revision that it was made from. */
-export interface Update {
-  readonly game: GameRecord;
-  readonly entries: readonly EntryRecord[];
-  readonly storedResponse?: StoredResponse;
-}
+/** The port through which the engine stores games. `src/persistence` implements it on PostgreSQL. */
+import type { Seat } from '#src/game-type.js';
+import type {
+  CommitmentRecord,
+  EntryRecord,
+  GameRecord,
+  SeatRecord,
+  Status,
+  StoredResponse,
+} from './records.js';
 
 export interface Creation {
   readonly game: GameRecord;
-  /** The first entries, the deal first. */
+  /** The first entries of the log, starting with entry 0, the deal. */
   readonly entries: readonly EntryRecord[];
   readonly storedResponse?: StoredResponse;
-  /** The commitment that the game uses up; not for rematches. */
+  /** The commitment that the game uses up. */
   readonly commitmentId?: string;
+}
+
+export interface Update {
+  /** The game after `entries`. Its `version` counts them. */
+  readonly game: GameRecord;
+  /** The new entries of the log, at least one. */
+  readonly entries: readonly EntryRecord[];
+  /** The one seat that the entries change (a join or a takeover). The other seats stay as they are stored. */
+  readonly seat?: SeatChange;
+  readonly storedResponse?: StoredResponse;
+}
+
+export interface SeatChange {
+  readonly index: Seat;
+  /** Replaces the stored seat. The order of its keys is not kept. */
+  readonly record: SeatRecord;
 }
 
 export interface ListQuery {
@@ -29,59 +46,72 @@ export interface FinishedQuery {
   readonly type?: string;
   /** Games that ended at this time or later … */
   readonly from: number;
-  /** … and, of those that ended at this very time, have a greater id. */
+  /** … and, if they ended at exactly this time, have a greater id. */
   readonly afterId?: string;
   /** Games that ended before this time. */
   readonly to: number;
   readonly limit: number;
 }
 
-/** Thrown when the database cannot be reached, or does not answer in time. */
+/** The database is unreachable or did not respond in time. A write that throws this may have been committed. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** Every method may throw `StoreUnavailable`. What a method reports as done is committed. */
+/** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
 export interface Store {
   load(id: string): Promise<GameRecord | null>;
-  /** The revision that is stored now, or `null` when there is no such game. */
-  revision(id: string): Promise<number | null>;
+  /** The stored version, or `null` if the game does not exist. */
+  version(id: string): Promise<number | null>;
   /**
-   * Stores a new game with its first entries, all or nothing. `false`: the answer's key has been used, the commitment
-   * is used, expired or gone, or the game that this is a rematch of has moved on; nothing is stored. The commitment is
-   * marked as used in the same transaction. With `rematchOf` so is the older game's `rematch` set, guarded by
-   * `rematchOf.revision` like an update.
+   * Stores a new game with its first entries and the response, and marks the commitment as used, all or nothing.
+   * Returns `false` and stores nothing if the response's key is used, if the commitment is used, expired or unknown,
+   * or if `game.rematchOf` already has a rematch.
    */
-  create(creation: Creation, rematchOf?: GameRecord): Promise<boolean>;
+  create(creation: Creation): Promise<boolean>;
   /**
-   * One statement: replaces the snapshot where its revision is still `game.revision − 1` and the answer's key is
-   * unused, and adds the entries and the answer. What a game is created with (config, seed, visibility …) is not written
-   * again. `false`: the guard failed, nothing is stored.
+   * Stores a change of a game in one statement: the snapshot, the new entries, the changed seat and the response.
+   * Returns `false` and stores nothing if the stored version is no longer `game.version − entries.length` or the
+   * response's key is used. Writes neither what is fixed at creation (config, seed, visibility …) nor, without `seat`,
+   * the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;
+  /**
+   * Gives a human seat a token and stores the response, in one statement. Returns `false` and stores nothing if the
+   * seat does not exist or is not `human`, or if the response's key is used. The version stays the same; no concurrent
+   * update or claim of another seat is lost.
+   */
+  claimSeat(
+    gameId: string,
+    seatIndex: Seat,
+    tokenHash: string,
+    storedResponse?: StoredResponse,
+  ): Promise<boolean>;
+  /** The ids of rematches by the ids of their old games, in one query. Games without a rematch are left out. */
+  rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
-  /** All entries of several games, in order, by the game's id; a game that is gone is left out. */
+  /** The whole logs of several games by game id, each in order. Games that do not exist are left out. */
   logs(gameIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   storedResponse(gameId: string, keyHash: string): Promise<StoredResponse | null>;
   /** Public games, newest first. */
   list(query: ListQuery): Promise<GameRecord[]>;
-  /** Finished games, ordered by the time of their end (`updatedAt`) and then by id. */
+  /** Finished games, ordered by the time they ended (`updatedAt`), then by id. */
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
-  /** Removes a game, its log and the answers kept for requests about it; `false` when there was none. */
+  /** Deletes a game, its log and the responses stored for it. Returns `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;
-  /** Removes answers created before `time`; returns how many. */
+  /** Deletes responses stored before `time`. Returns how many. */
   deleteStoredResponsesBefore(time: number): Promise<number>;
-  /** Stores a new commitment with the answer, all or nothing. `false`: the answer's key has been used. */
-  addCommitment(commitment: CommitmentRecord, answer?: StoredResponse): Promise<boolean>;
+  /** Stores a new commitment and the response, all or nothing. Returns `false` if the response's key is used. */
+  addCommitment(commitment: CommitmentRecord, storedResponse?: StoredResponse): Promise<boolean>;
   commitment(id: string): Promise<CommitmentRecord | null>;
-  /** Removes commitments, used or not, that expired before `time`; returns how many. */
+  /** Deletes commitments, used or not, that expired before `time`. Returns how many. */
   deleteCommitmentsExpiredBefore(time: number): Promise<number>;
-  /** Whether the database answers and every migration is in. */
+  /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
-  /** Tells every instance, this one included, that the game has changed; a hint that may get lost. */
+  /** Tells every instance, including this one, that the game has changed. Delivery is best effort. */
   notify(gameId: string): void;
-  /** Calls `listener` with the id of each game that was announced; returns how to stop. */
+  /** Calls `listener` with the id of each changed game. Returns the function that unsubscribes. */
   onNotification(listener: (gameId: string) => void): () => void;
   close(): Promise<void>;
 }

@@ -7,13 +7,13 @@ const TOKEN_BYTES = 32;
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * The token of the same seat in a rematch. It follows from the old token, so that each player gets the same one
+ * The token of the same seat in a rematch. It is derived from the old token, so that each player gets the same one
  * however often it asks, and nobody without the old token can compute it.
  */
 export const rematchToken = (token: string, rematchId: string): string =>
   createHmac('sha256', token).update(`rematch:${rematchId}`).digest('base64url');
 
-/** All that is stored of a token. */
+/** The only form in which a token is stored. */
 export const hashToken = (token: string): string => sha256(token);
 
 /** Compares two SHA-256 hashes in constant time. */

@@ -1,42 +1,42 @@
-/** Answers that take long: event streams and exports. */
+/** Responses that last: event streams and exports. */
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '#src/engine/errors.js';
+import { Problem } from './problems.js';
 
 export interface LongResponse {
   /** Aborted when the service shuts down. */
-  readonly stop: AbortController;
-  /** To be called once the answer has ended; more than once does no harm. */
+  readonly abort: AbortController;
+  /** To be called when the response has ended; calling it again has no effect. */
   readonly closed: () => void;
 }
 
 export interface LongResponseLimit {
   readonly max: number;
-  /** What is told to whoever comes when there are `max`. */
+  /** The detail of the refusal above the limit. */
   readonly detail: string;
   readonly retryAfterSeconds: number;
-  /** Told how many there are whenever that changes. */
+  /** Called with the number of open responses whenever it changes. */
   readonly onCount?: (count: number) => void;
 }
 
-/** Gives a function that counts an answer in; it refuses when there are too many (503). */
+/** Returns a function that registers a response, or refuses it above the limit (503). */
 export const limitLongResponses = (
   app: FastifyInstance,
   { max, detail, retryAfterSeconds, onCount = () => undefined }: LongResponseLimit,
 ): (() => LongResponse) => {
   const open = new Set<AbortController>();
   app.addHook('preClose', (done) => {
-    for (const stop of open) stop.abort();
+    for (const abort of open) abort.abort();
     done();
   });
   return () => {
     if (open.size >= max) throw new Problem('overloaded', detail, { retryAfterSeconds });
-    const stop = new AbortController();
-    open.add(stop);
+    const abort = new AbortController();
+    open.add(abort);
     onCount(open.size);
     const closed = (): void => {
-      open.delete(stop);
+      open.delete(abort);
       onCount(open.size);
     };
-    return { stop, closed };
+    return { abort, closed };
   };
 };

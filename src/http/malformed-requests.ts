@@ -1,38 +1,35 @@
-import type { Server } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { STATUS_CODES } from 'node:http';
-import { PROBLEMS, type ProblemCode } from '#src/engine/errors.js';
-import { PROBLEM_MEDIA_TYPE, problemType } from './schemas/problem.js';
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type ProblemCode } from './problems.js';
 
 interface ParserError extends Error {
   readonly code: string;
 }
 
-const KNOWN: Readonly<Record<string, Refusal>> = {
+interface Rejection {
+  readonly code: ProblemCode;
+  readonly detail: string;
+}
+
+const REJECTIONS: Readonly<Record<string, Rejection>> = {
   HPE_HEADER_OVERFLOW: {
     code: 'payload-too-large',
     detail: 'The headers are larger than this service accepts.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'validation-failed', detail: 'The request did not arrive in time.' },
 };
-const UNREADABLE = { code: 'validation-failed', detail: 'This is not a valid HTTP request.' } as const;
-
-interface Refusal {
-  readonly code: ProblemCode;
-  readonly detail: string;
-}
-
-/** Answers what is not HTTP, arrives too slowly or has too many headers; no request can be made of it. */
-export const answerMalformedRequest = ({ code: fault }: ParserError, socket: Socket): void => {
-  if (fault === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  endWith(socket, KNOWN[fault] ?? UNREADABLE);
+const NOT_HTTP: Rejection = { code: 'validation-failed', detail: 'This is not a valid HTTP request.' };
+const CONNECT_REJECTION: Rejection = {
+  code: 'method-not-allowed',
+  detail: 'CONNECT is not supported.',
+};
+const EXPECT_REJECTION: Rejection = {
+  code: 'validation-failed',
+  detail: 'The Expect header contains an unsupported expectation.',
 };
 
-const endWith = (socket: Duplex, { code, detail }: Refusal): void => {
+const endWith = (socket: Duplex, { code, detail }: Rejection): void => {
   const { status, title } = PROBLEMS[code];
   const body = JSON.stringify({ type: problemType(code), title, status, detail, instance: '', code });
   const head = [
@@ -44,18 +41,21 @@ const endWith = (socket: Duplex, { code, detail }: Refusal): void => {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 };
 
-const NO_TUNNEL: Refusal = { code: 'method-not-allowed', detail: 'This service is no proxy.' };
-const NO_EXPECTATION: Refusal = {
-  code: 'validation-failed',
-  detail: 'The header Expect asks for something unknown.',
+/** Rejects what cannot be parsed as a request: not HTTP, too slow, or with too many headers. */
+export const rejectMalformedRequest = ({ code }: ParserError, socket: Socket): void => {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  endWith(socket, REJECTIONS[code] ?? NOT_HTTP);
 };
 
-/** Answers requests that Node.js would refuse by itself, without a word. */
-export const answerOddRequests = (server: Server): void => {
+/** Rejects requests for which Node.js would close the connection without a response. */
+export const rejectUnsupportedRequests = (server: Server): void => {
   server.on('connect', (_request, socket: Duplex) => {
-    endWith(socket, NO_TUNNEL);
+    endWith(socket, CONNECT_REJECTION);
   });
   server.on('checkExpectation', ({ socket }: { socket: Duplex }) => {
-    endWith(socket, NO_EXPECTATION);
+    endWith(socket, EXPECT_REJECTION);
   });
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 
-/** Characters that are written in one go. */
+/** Characters that are gathered before they are written. */
 const CHUNK_LENGTH = 65_536;
 
 async function* lines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
@@ -20,16 +20,19 @@ async function* chunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   if (chunk !== '') yield Buffer.from(chunk);
 }
 
-/** A stream of JSON texts, one a line, written as fast as they are read. */
+/** A stream of JSON texts, one per line, written as fast as the client reads. */
 export const ndjson = (items: AsyncIterable<unknown>): Readable => Readable.from(lines(items));
 
-export interface Patience {
+export interface IdleTimeout {
   readonly idleMs: number;
-  /** Called when a chunk has been ready for so long and nobody has asked for the next. */
+  /** Called when the client has not asked for the next chunk for this long. */
   readonly onIdle: () => void;
 }
 
-async function* watched<T>(items: AsyncIterable<T>, { idleMs, onIdle }: Patience): AsyncGenerator<T> {
+async function* withIdleTimeout<T>(
+  items: AsyncIterable<T>,
+  { idleMs, onIdle }: IdleTimeout,
+): AsyncGenerator<T> {
   for await (const item of items) {
     const timer = setTimeout(onIdle, idleMs);
     try {
@@ -40,6 +43,6 @@ async function* watched<T>(items: AsyncIterable<T>, { idleMs, onIdle }: Patience
   }
 }
 
-/** A stream of text that comes in small pieces; no more is asked for than is read, but for a chunk or two. */
-export const textStream = (pieces: AsyncIterable<string>, patience: Patience): Readable =>
-  Readable.from(watched(chunks(pieces), patience), { highWaterMark: 1 });
+/** A stream of text that is produced in small pieces, no more than a chunk or two ahead of the client. */
+export const textStream = (pieces: AsyncIterable<string>, timeout: IdleTimeout): Readable =>
+  Readable.from(withIdleTimeout(chunks(pieces), timeout), { highWaterMark: 1 });

@@ -1,9 +1,8 @@
-import { PROBLEM_CODES, PROBLEMS } from '#src/engine/errors.js';
-import { problemType } from './schemas/problem.js';
+import { PROBLEM_CODES, PROBLEMS, problemType, type ProblemCode } from './problems.js';
 
 const HEAD = `# Errors
 
-Every refusal is a problem document (RFC 9457, \`application/problem+json\`):
+Every refused request gets a problem document (RFC 9457, \`application/problem+json\`):
 
 \`\`\`json
 {
@@ -17,11 +16,11 @@ Every refusal is a problem document (RFC 9457, \`application/problem+json\`):
 }
 \`\`\`
 
-\`code\` is a stable word, \`detail\` says what is wrong with this very request, \`type\` is a path of the service that explains the code.
-A refused request changes nothing, except where said. This page is made from the catalogue in \`src/engine/problems.ts\` (\`npm run docs\`).
+\`code\` is stable, \`detail\` explains what is wrong with this particular request, and \`type\` is a path of the service that explains the code.
+A refused request changes nothing unless its section says otherwise. This page is generated from \`src/http/problems.ts\` (\`npm run docs\`).
 `;
 
-/** docs/errors.md: the catalogue of errors as a page. */
+/** docs/errors.md: every problem on one page. */
 export const errorsPage = (): string =>
   [
     HEAD,
@@ -31,8 +30,8 @@ export const errorsPage = (): string =>
     }),
   ].join('\n');
 
-/** What the service shows at a problem's `type`. */
-export const problemPage = (code: keyof typeof PROBLEMS): string => {
+/** The page at a problem's `type`. */
+export const problemPage = (code: ProblemCode): string => {
   const { status, title, meaning } = PROBLEMS[code];
   return `${code} (${status}, ${problemType(code)})\n\n${title}.\n\n${meaning}\n`;
 };

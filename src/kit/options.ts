@@ -1,5 +1,6 @@
-/** Options (what `legalMoves` lists): concrete moves, or templates with ranges and choices in place of values. */
+/** Options, which are what `legalMoves` lists: concrete moves, or templates with ranges and choices instead of values. */
 import type { Choice, IntegerRange, Rng, Templates, Typed } from '#src/game-type.js';
+import { at } from './checked.js';
 
 type Field = [name: string, value: unknown];
 
@@ -10,18 +11,19 @@ const isRange = (value: unknown): value is IntegerRange =>
 const isChoice = (value: unknown): value is Choice<unknown> =>
   isObject(value) && 'choose' in value && 'from' in value;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const templateCovers = (template: unknown, value: unknown): boolean => {
   if (isRange(template))
     return Number.isInteger(value) && template.min <= Number(value) && Number(value) <= template.max;
-  if (!isChoice(template)) return same(template, value);
+  if (!isChoice(template)) return sameJson(template, value);
   return (
     Array.isArray(value) &&
     value.length === template.choose &&
     value.every(
       (item, i) =>
-        template.from.some((each) => same(each, item)) && !value.slice(0, i).some((each) => same(each, item)),
+        template.from.some((each) => sameJson(each, item)) &&
+        !value.slice(0, i).some((each) => sameJson(each, item)),
     )
   );
 };
@@ -29,22 +31,26 @@ const templateCovers = (template: unknown, value: unknown): boolean => {
 /** A type without templates lists concrete moves only. */
 const NO_TEMPLATES: Templates = {};
 
-/** Whether `move`, in its canonical spelling, is `option` or one of the moves that the template stands for. */
+/**
+ * Whether `move`, as `canonicalMove` spells it, is `option` or one of the moves that the template `option` stands for.
+ * Only fields that `templates` names for the option's type can hold ranges and choices.
+ */
 export const optionCovers = (option: Typed, move: Typed, templates: Templates = NO_TEMPLATES): boolean => {
   const templateFields = templates[option.type] ?? [];
-  const wanted = Object.entries(option);
+  const expected = Object.entries(option);
   const given = new Map<string, unknown>(Object.entries(move));
   const covers = (name: string, value: unknown): boolean =>
-    templateFields.includes(name) ? templateCovers(value, given.get(name)) : same(value, given.get(name));
+    templateFields.includes(name) ? templateCovers(value, given.get(name)) : sameJson(value, given.get(name));
   return (
-    wanted.length === given.size && wanted.every(([name, value]) => given.has(name) && covers(name, value))
+    expected.length === given.size &&
+    expected.every(([name, value]) => given.has(name) && covers(name, value))
   );
 };
 
 const WORD_RANGE = 2 ** 32;
 
-/** An integer from 0 to `n` − 1, each equally likely, also where `n` is too large for one random word. */
-const anyBelow = (n: number, rng: Rng): number => {
+/** A uniform integer from 0 to `n` − 1, also where `n` exceeds the 2^32 that `Rng.below` can draw from. */
+const uniformBelow = (n: number, rng: Rng): number => {
   if (n <= WORD_RANGE) return rng.below(n);
   const high = Math.ceil(n / WORD_RANGE);
   for (;;) {
@@ -53,13 +59,13 @@ const anyBelow = (n: number, rng: Rng): number => {
   }
 };
 
-const fill = ([name, value]: Field, rng: Rng): Field => {
-  if (isRange(value)) return [name, value.min + anyBelow(value.max - value.min + 1, rng)];
+const fillIn = ([name, value]: Field, rng: Rng): Field => {
+  if (isRange(value)) return [name, value.min + uniformBelow(value.max - value.min + 1, rng)];
   if (isChoice(value)) return [name, rng.shuffle(value.from).slice(0, value.choose)];
   return [name, value];
 };
 
-/** A concrete move of an option; a template is filled in at random. Keys keep their order. */
+/** A concrete move of an option: a template's fields are filled in at random. Keys keep their order. */
 export const concreteMove = <Move extends Typed>(
   option: Typed,
   rng: Rng,
@@ -67,18 +73,17 @@ export const concreteMove = <Move extends Typed>(
 ): Move => {
   const templateFields = templates[option.type] ?? [];
   const fields = Object.entries(option).map((field): Field =>
-    templateFields.includes(field[0]) ? fill(field, rng) : field,
+    templateFields.includes(field[0]) ? fillIn(field, rng) : field,
   );
   return Object.fromEntries(fields) as unknown as Move;
 };
 
-/** A uniformly random option, made concrete; `options` must not be empty. */
+/** A concrete move of a uniformly random option; `options` must not be empty. */
 export const randomMove = <Move extends Typed>(
   options: readonly Typed[],
   rng: Rng,
   templates: Templates = NO_TEMPLATES,
 ): Move => {
-  const option = options[rng.below(options.length)];
-  if (option === undefined) throw new RangeError('there is no legal move to choose from');
-  return concreteMove<Move>(option, rng, templates);
+  if (options.length === 0) throw new RangeError('the list of options is empty');
+  return concreteMove<Move>(at(options, rng.below(options.length)), rng, templates);
 };

@@ -3,7 +3,7 @@ import type { Rng } from '#src/game-type.js';
 const WORD_RANGE = 2 ** 32;
 const WARM_UP_ROUNDS = 12;
 
-/** The generator sfc32 of PractRand (Chris Doty-Humphrey): 128 bits of state, words of 32 bits. */
+/** The generator sfc32 of PractRand (Chris Doty-Humphrey): 128 bits of state, 32-bit words. */
 const sfc32 = (seed: readonly [number, number, number]): (() => number) => {
   let [a, b, c] = seed;
   let counter = 1;
@@ -20,8 +20,8 @@ const sfc32 = (seed: readonly [number, number, number]): (() => number) => {
 };
 
 /**
- * A chance for simulations, seeded with three words of `chance`: it costs a few additions a word, not a hash, and its
- * `below` is biased by less than `n` / 2^32. For thinking only: nothing that happens in a game is drawn from it.
+ * A fast generator for the simulations of computer players, seeded with three words of `rng`: a few additions per word
+ * instead of a hash. Its `below(n)` is biased by less than `n` / 2^32, so nothing that happens in a game is drawn from it.
  */
 export const quickRng = (rng: Rng): Rng => {
   const word = (): number => rng.below(WORD_RANGE) | 0;

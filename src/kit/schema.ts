@@ -1,12 +1,12 @@
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox';
 
-/** An object that refuses unknown fields. */
+/** A schema of an object that refuses unknown fields. */
 export const strictObject = <P extends Record<string, TSchema>>(
   properties: P,
   options: Record<string, unknown> = {},
 ): TObject<P> => Type.Object(properties, { additionalProperties: false, ...options });
 
-/** One of several objects told apart by their literal `type`, so that errors name the field that is wrong. */
+/** One of several objects with a constant `type` each. The discriminator lets validation errors name the wrong field. */
 export const oneOfTypes = <T extends TSchema[]>(
   schemas: readonly [...T],
   options: Record<string, unknown> = {},

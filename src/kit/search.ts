@@ -1,43 +1,44 @@
 /**
- * Search under hidden information. The first move is chosen by sequential halving (Karnin, Koren, Somekh 2013,
- * "Almost Optimal Exploration in Multi-Armed Bandits"), all candidates tried on the same determinizations, so that luck
- * of the deal cancels out between them; below it grows a single-observer information-set Monte Carlo search tree
- * (Cowling, Powley, Whitehouse 2012, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2)).
+ * Search under hidden information. Sequential halving (Karnin, Koren, Somekh 2013, "Almost Optimal Exploration in
+ * Multi-Armed Bandits") chooses the first move; all candidates are tried on the same determinizations, so that the luck
+ * of the deal cancels out. Below it grows a single-observer information-set Monte Carlo search tree (Cowling, Powley,
+ * Whitehouse 2012, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2)).
  */
 import type { Rng, Seat } from '#src/game-type.js';
+import { at } from './checked.js';
 
-/** A game as the search sees it, from the seat that searches. States are never changed in place. */
+/** A game from the point of view of the searching seat. States are never changed in place. */
 export interface SearchModel<State, Move> {
-  /** A full state that agrees with everything the seat knows, drawn at random. */
+  /** A random full state, consistent with everything that the searching seat knows. */
   determinize(rng: Rng): State;
-  /** The seat to move, `null` where the search looks no further. */
+  /** The seat to move; `null` where the search ends. */
   turn(state: State): Seat | null;
-  /** What the seat to move may do, at least one move; a model may leave out what is never worth trying. */
+  /** Moves of the seat to move, at least one. A model may leave out moves that are never worth trying. */
   moves(state: State): readonly Move[];
   /** Equal for the same move in different determinizations. */
   key(move: Move): string | number;
   play(state: State, move: Move, rng: Rng): State;
-  /** How good `state` is for each seat, 0 to 1, as a rule by playing on with a simple policy. */
+  /** The value of `state` for each seat, 0 to 1, usually found by a playout with a simple policy. */
   evaluate(state: State, rng: Rng): readonly number[];
 }
 
 export interface SearchBudget {
-  /** How many playouts to spend at most; every candidate gets at least one. */
+  /** The largest number of playouts. Every candidate gets at least one, even if that exceeds the budget. */
   readonly playouts: number;
-  /** How many moves deep the tree may grow, the first included. */
+  /** The largest depth of the tree in moves, including the first. */
   readonly depth: number;
   /** The exploration constant of UCB1 for rewards from 0 to 1; √2 / 2 is usual. */
   readonly exploration: number;
 }
 
-/** A candidate, with the mean of what its playouts brought the searching seat. */
+/** A candidate with the mean reward of its playouts for the searching seat. */
 export interface Candidate<Move> {
   readonly move: Move;
   readonly mean: number;
   readonly playouts: number;
 }
 
-/** One move in the tree: how often it could be chosen, how often it was, and what that brought its seat in all. */
+/** A move in the tree: how often it was available and chosen, and the total reward of its seat. */
 interface Node {
   available: number;
   visits: number;
@@ -62,21 +63,19 @@ const childOf = (parent: Node, key: string | number): Node => {
   return child;
 };
 
-/** UCB1 with the count of how often the move was available in place of the parent's visits. */
+/** UCB1, counting how often the move was available instead of the parent's visits. */
 const upperBound = (node: Node, exploration: number): number =>
   node.visits === 0
     ? Infinity
     : meanOf(node) + exploration * Math.sqrt(Math.log(node.available) / node.visits);
 
-/** The first of those with the highest value. */
+/** The first item of the highest value. */
 const highest = <Item>(items: readonly Item[], valueOf: (item: Item) => number): Item => {
   const values = items.map(valueOf);
-  const best = items[values.indexOf(Math.max(...values))];
-  if (best === undefined) throw new RangeError('there is nothing to choose from');
-  return best;
+  return at(items, values.indexOf(Math.max(...values)));
 };
 
-/** Walks down from `node`, grows the tree by one move at most, evaluates, and tells each move what came of it. */
+/** One iteration: selects a path down from `node`, adds at most one move to the tree, evaluates, and backs up the rewards. */
 const explore = <State, Move>(
   model: SearchModel<State, Move>,
   { depth, exploration }: SearchBudget,
@@ -101,13 +100,13 @@ const explore = <State, Move>(
   const rewards = model.evaluate(state, rng);
   for (const step of path) {
     step.node.visits += 1;
-    step.node.reward += rewards[step.seat] ?? 0;
+    step.node.reward += at(rewards, step.seat);
   }
 };
 
 /**
- * The candidates for `seat`, best first: those of the last round by their means, then those that went out before. In
- * each round the playouts are shared equally; the better half goes on.
+ * The candidates for `seat`, best first: those of the last round by their means, then those that were dropped, the
+ * latest first. Each round shares its playouts equally, and the better half of the candidates stays in.
  */
 export const rankMoves = <State, Move>(
   model: SearchModel<State, Move>,
@@ -116,23 +115,27 @@ export const rankMoves = <State, Move>(
   budget: SearchBudget,
   rng: Rng,
 ): Candidate<Move>[] => {
-  let going = candidates.map((move): Step<Move> => ({ move, node: newNode() }));
-  const out: Step<Move>[] = [];
-  const rounds = Math.max(1, Math.ceil(Math.log2(going.length)));
+  let remaining = candidates.map((move): Step<Move> => ({ move, node: newNode() }));
+  const dropped: Step<Move>[] = [];
+  const rounds = Math.max(1, Math.ceil(Math.log2(remaining.length)));
   for (let round = 0; round < rounds; round += 1) {
-    const deals = Math.max(1, Math.floor(budget.playouts / (rounds * going.length)));
-    for (let deal = 0; deal < deals; deal += 1) {
+    const determinizations = Math.max(1, Math.floor(budget.playouts / (rounds * remaining.length)));
+    for (let n = 0; n < determinizations; n += 1) {
       const state = model.determinize(rng);
-      for (const { move, node } of going)
+      for (const { move, node } of remaining)
         explore(model, budget, { node, state: model.play(state, move, rng), seat }, rng);
     }
-    going = going.toSorted((a, b) => meanOf(b.node) - meanOf(a.node));
-    if (round < rounds - 1) out.unshift(...going.splice(Math.ceil(going.length / 2)));
+    remaining = remaining.toSorted((a, b) => meanOf(b.node) - meanOf(a.node));
+    if (round < rounds - 1) dropped.unshift(...remaining.splice(Math.ceil(remaining.length / 2)));
   }
-  return [...going, ...out].map(({ move, node }) => ({ move, mean: meanOf(node), playouts: node.visits }));
+  return [...remaining, ...dropped].map(({ move, node }) => ({
+    move,
+    mean: meanOf(node),
+    playouts: node.visits,
+  }));
 };
 
-/** The best of `candidates`; a single one needs no search. */
+/** The best of `candidates` for `seat`. A single candidate is returned without a search; none is refused. */
 export const searchMove = <State, Move>(
   model: SearchModel<State, Move>,
   seat: Seat,
@@ -141,7 +144,7 @@ export const searchMove = <State, Move>(
   rng: Rng,
 ): Move => {
   const [only, ...others] = candidates;
-  if (only === undefined) throw new RangeError('there is no legal move to choose from');
+  if (only === undefined) throw new RangeError('the list of candidates is empty');
   if (others.length === 0) return only;
-  return rankMoves(model, seat, candidates, budget, rng)[0]?.move ?? only;
+  return at(rankMoves(model, seat, candidates, budget, rng), 0).move;
 };

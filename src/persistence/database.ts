@@ -1,31 +1,31 @@
-/** What the store asks of a database, be it a server or embedded. */
+/** What the store needs from a database, be it a server or embedded. */
 import type { PrismaClient } from './generated/client.js';
 
 export interface ConnectionOptions {
-  /** `postgresql://…`; without it the games are kept in `dataDir`. */
+  /** `postgresql://…`. Without it, games are stored in `dataDir`. */
   readonly databaseUrl?: string | undefined;
-  /** Set where `databaseUrl` leads to a pooler in transaction mode: past it, for migrations and for listening. */
+  /** Direct URL that bypasses a transaction-mode pooler at `databaseUrl`. Used for migrations and LISTEN. */
   readonly directUrl?: string | undefined;
   /** The folder of the embedded database. */
   readonly dataDir: string;
-  /** Connections to PostgreSQL, the one that listens for announcements not counted. */
+  /** The size of the connection pool. The connection that listens for notifications comes on top. */
   readonly poolSize: number;
-  /** PostgreSQL ends a statement that takes longer. */
+  /** PostgreSQL cancels statements that take longer. */
   readonly statementTimeoutMs: number;
-  /** How long to wait for a connection, a busy pool's included. */
+  /** How long to wait for a connection, including one from a busy pool. */
   readonly connectTimeoutMs: number;
-  /** Told of errors that no caller sees, such as a lost idle connection. */
+  /** Receives errors that no caller sees, such as a lost idle connection. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** One connection with all that belongs to it: locks and transactions span its calls. */
+/** One connection: locks and transactions span its calls. */
 export interface Session {
   /** Runs a script of one or more statements. */
   run(sql: string): Promise<void>;
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** How instances tell each other which games have changed. */
+/** Carries the ids of changed games between instances. */
 export interface Channel {
   send(gameIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -34,11 +34,11 @@ export interface Channel {
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
   readonly prisma: PrismaClient;
-  /** Runs `work` on a session of its own (embedded: the only one there is), without a time limit for statements. */
+  /** Runs `work` on a session of its own (embedded: on the only one), without a statement timeout. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Listens to the other instances; `null` where there can be none. */
+  /** Starts listening to other instances; returns `null` if there cannot be any. */
   openChannel(receive: (gameIds: readonly string[]) => void): Channel | null;
-  /** Frees the room of what was deleted or replaced, where no server does it by itself. */
+  /** Frees the space of deleted and replaced rows, if the database does not do so by itself. */
   vacuum(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** What the errors of Prisma and its drivers mean: above all, whether the database can be reached. */
+/** What errors of Prisma and its drivers mean: above all, whether the database is unavailable. */
 import { StoreUnavailable } from '#src/engine/store.js';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** PostgreSQL's error codes, by class or in full (PostgreSQL documentation, appendix A). */
+/** PostgreSQL's error codes, complete or by their class (PostgreSQL documentation, appendix A). */
 const UNAVAILABLE_SQLSTATES = [
   '08000', // connection exception
   '08001',
@@ -11,7 +11,7 @@ const UNAVAILABLE_SQLSTATES = [
   '08004',
   '08006',
   '28', // invalid authorization
-  '3D000', // no such database
+  '3D000', // the database does not exist
   '53', // insufficient resources: connections, memory, disk
   '57', // operator intervention: shutdown, start-up, statement timeout
   '25006', // read-only transaction: the server is a standby
@@ -20,7 +20,7 @@ const UNAVAILABLE_SQLSTATES = [
 ];
 const CONFLICT_CODES = new Set(['40001', '40P01', 'P2034']);
 
-/** Prisma's error codes for connections, its pool, and transactions that could not begin or took too long. */
+/** Prisma's codes for lost connections, for a busy pool, and for transactions that could not start or took too long. */
 const UNAVAILABLE_PRISMA_CODE = /^P(1\d{3}|2024|2028|2037)$/;
 const UNAVAILABLE_KINDS = new Set([
   'DatabaseNotReachable',
@@ -30,11 +30,11 @@ const UNAVAILABLE_KINDS = new Set([
 ]);
 const SYSTEM_CODE =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOENT)$/;
-/** What `pg` and PGlite throw has a message only. */
+/** `pg` and PGlite throw some errors that only have a message. */
 const MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|timeout expired|PGlite is clos)/;
 
-/** What is known of an error and of those that it wraps. */
+/** The properties that describe an error or one of those that it wraps. */
 interface Trait {
   readonly code?: unknown;
   readonly originalCode?: unknown;
@@ -45,63 +45,50 @@ interface Trait {
   readonly driverAdapterError?: unknown;
 }
 
-/** `error`, or a `StoreUnavailable` with `error` as its cause where that is what it means. */
-export function asStoreError(error: unknown): Error {
+const traits = (error: unknown): Trait[] => {
+  if (typeof error !== 'object' || error === null) return [];
+  const trait: Trait = error;
+  return [trait, ...[trait.cause, trait.meta, trait.driverAdapterError].flatMap(traits)];
+};
+
+const codes = ({ code, originalCode }: Trait): string[] =>
+  [code, originalCode].filter((value) => typeof value === 'string');
+
+const isUnavailableCode = (code: string): boolean =>
+  UNAVAILABLE_PRISMA_CODE.test(code) ||
+  SYSTEM_CODE.test(code) ||
+  (code.length === 5 && UNAVAILABLE_SQLSTATES.some((start) => code.startsWith(start)));
+
+const isUnavailable = (trait: Trait): boolean =>
+  codes(trait).some(isUnavailableCode) ||
+  (typeof trait.kind === 'string' && UNAVAILABLE_KINDS.has(trait.kind)) ||
+  (typeof trait.message === 'string' && MESSAGE.test(trait.message));
+
+/** Returns a `StoreUnavailable` with `error` as its cause if that is what it means, otherwise `error`. */
+export const asStoreError = (error: unknown): Error => {
   if (error instanceof StoreUnavailable) return error;
   if (traits(error).some(isUnavailable)) {
-    return new StoreUnavailable('The database cannot be reached, or does not answer in time.', {
-      cause: error,
-    });
+    return new StoreUnavailable('The database is unreachable or did not respond in time.', { cause: error });
   }
-  return error instanceof Error ? error : new Error('The database failed', { cause: error });
-}
+  return error instanceof Error ? error : new Error('The database failed.', { cause: error });
+};
 
-/** Does `work`; throws `StoreUnavailable` where the database cannot be reached. */
-export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work`; throws `StoreUnavailable` if the database is unavailable. */
+export const withStoreErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     throw asStoreError(error);
   }
-}
+};
 
-/** Whether a transaction gave way to another one (deadlock, serialization failure), so that it may be tried again. */
-export function isConflict(error: unknown): boolean {
-  return traits(error).some((trait) => codes(trait).some((code) => CONFLICT_CODES.has(code)));
-}
+/** Whether PostgreSQL rejected a statement with this error code. */
+export const hasSqlState = (error: unknown, state: string): boolean =>
+  traits(error).some((trait) => codes(trait).includes(state));
 
-/** Whether a row was locked for too long, while the database is well. */
-export function isLockTimeout(error: unknown): boolean {
-  return hasSqlState(error, LOCK_TIMEOUT);
-}
+/** Whether a transaction lost a conflict with another one (deadlock, serialization failure) and may be retried. */
+export const isConflict = (error: unknown): boolean =>
+  traits(error).some((trait) => codes(trait).some((code) => CONFLICT_CODES.has(code)));
 
-/** Whether PostgreSQL refused a statement with this error code. */
-export function hasSqlState(error: unknown, state: string): boolean {
-  return traits(error).some((trait) => codes(trait).includes(state));
-}
-
-function isUnavailable(trait: Trait): boolean {
-  return (
-    codes(trait).some(isUnavailableCode) ||
-    (typeof trait.kind === 'string' && UNAVAILABLE_KINDS.has(trait.kind)) ||
-    (typeof trait.message === 'string' && MESSAGE.test(trait.message))
-  );
-}
-
-function isUnavailableCode(code: string): boolean {
-  return (
-    UNAVAILABLE_PRISMA_CODE.test(code) ||
-    SYSTEM_CODE.test(code) ||
-    (code.length === 5 && UNAVAILABLE_SQLSTATES.some((start) => code.startsWith(start)))
-  );
-}
-
-function codes({ code, originalCode }: Trait): string[] {
-  return [code, originalCode].filter((value) => typeof value === 'string');
-}
-
-function traits(error: unknown): Trait[] {
-  if (typeof error !== 'object' || error === null) return [];
-  const trait: Trait = error;
-  return [trait, ...[trait.cause, trait.meta, trait.driverAdapterError].flatMap(traits)];
-}
+/** Whether a row was locked for too long. The database itself is fine. */
+export const isLockTimeout = (error: unknown): boolean => hasSqlState(error, LOCK_TIMEOUT);

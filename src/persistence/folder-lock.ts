@@ -1,6 +1,6 @@
 /**
- * A lock on a folder that the operating system releases when its holder dies, however it dies: the holder listens on
- * a socket. A socket that is there while nobody listens is what a killed process left behind.
+ * Locks a folder in a way that the operating system undoes when the process dies, however it dies: the holder listens
+ * on a Unix socket. A socket on which nobody listens was left behind by a killed process.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,41 +12,28 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SOCKET_NAME = 'in-use.sock';
-/** The shortest limit of the usual systems (macOS: 104 bytes with the end mark), less what makes a name one's own. */
+const UNIQUE_SUFFIX_BYTES = 4;
+/** The lowest limit of common systems (macOS: 104 bytes with the terminating zero), less the suffix of a unique name. */
 const LONGEST_SOCKET_PATH = 103 - '.01234567'.length;
-/** By then whoever found the same stale socket at the same moment has put its own in place. */
+/** Enough time for everybody who found the same stale socket to have replaced it. */
 const SETTLING_MS = 100;
 
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Throws where another process, or this one, holds the folder. The folder must exist. */
-export async function lockFolder(folder: string): Promise<FolderLock> {
-  const paths = socketPaths(await realpath(folder));
-  for (const [index, path] of paths.entries()) {
-    if (await isListening(path)) throw new Error(`${folder} is in use by another process`);
-    try {
-      return await hold(folder, path);
-    } catch (error) {
-      const socketsUnsupported = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
-      if (!socketsUnsupported || index === paths.length - 1) throw error;
-    }
-  }
-  throw new Error(`${folder} cannot be locked`);
-}
-
-/** In the folder itself, so that containers that share it see it; else, where that cannot be, among temporary files. */
-function socketPaths(folder: string): string[] {
+/** In the folder, so that containers that share it see the lock; if that is impossible, in the temporary folder. */
+const socketPaths = (folder: string): string[] => {
   const inside = join(folder, SOCKET_NAME);
-  const shortest = [inside, relative(process.cwd(), inside)].sort((a, b) => a.length - b.length)[0] ?? inside;
+  const relativePath = relative(process.cwd(), inside);
+  const shortest = relativePath.length < inside.length ? relativePath : inside;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const elsewhere = join(tmpdir(), `parlour-${name}.sock`);
   return Buffer.byteLength(shortest) <= LONGEST_SOCKET_PATH ? [shortest, elsewhere] : [elsewhere];
-}
+};
 
-function isListening(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
+const isListening = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {
       socket.destroy();
@@ -56,13 +43,19 @@ function isListening(path: string): Promise<boolean> {
       resolve(false);
     });
   });
-}
 
-/** Listens under a name of its own first: closing a server removes that name, and must not remove another's lock. */
-async function hold(folder: string, path: string): Promise<FolderLock> {
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
+
+const close = async (server: Server): Promise<void> => {
+  server.close();
+  await once(server, 'close');
+};
+
+/** Listens under a unique name first: closing a server removes that name, which must not be the lock of another process. */
+const hold = async (folder: string, path: string): Promise<FolderLock> => {
   const server = createServer((socket) => socket.destroy());
   server.unref();
-  const ownName = `${path}.${randomBytes(4).toString('hex')}`;
+  const ownName = `${path}.${randomBytes(UNIQUE_SUFFIX_BYTES).toString('hex')}`;
   server.listen(ownName);
   await once(server, 'listening');
   const inode = inodeOf(ownName);
@@ -78,13 +71,19 @@ async function hold(folder: string, path: string): Promise<FolderLock> {
       await close(server);
     },
   };
-}
+};
 
-function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
-}
-
-async function close(server: Server): Promise<void> {
-  server.close();
-  await once(server, 'close');
-}
+/** Throws if another process, or this one, holds the lock. The folder must exist. */
+export const lockFolder = async (folder: string): Promise<FolderLock> => {
+  const paths = socketPaths(await realpath(folder));
+  for (const [index, path] of paths.entries()) {
+    if (await isListening(path)) throw new Error(`${folder} is in use by another process`);
+    try {
+      return await hold(folder, path);
+    } catch (error) {
+      const socketsUnsupported = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+      if (!socketsUnsupported || index === paths.length - 1) throw error;
+    }
+  }
+  throw new Error(`${folder} cannot be locked`);
+};

@@ -1,6 +1,6 @@
-/** Reads the logs of several games at once: a row a game, since a row an entry costs more to take apart than to store. */
-import type { Typed } from '#src/game-type.js';
+/** Reads the logs of several games at once, one row per game: with a row per entry, parsing would take longer than reading. */
 import type { EntryRecord } from '#src/engine/records.js';
+import type { Typed } from '#src/game-type.js';
 import { withStoreErrors } from './errors.js';
 import type { PrismaClient } from './generated/client.js';
 
@@ -15,9 +15,9 @@ type Line = readonly [
   hash: string,
 ];
 
-/** Parameter 1 is a JSON array of ids. A game without entries, or that is gone, has no log. */
+/** The parameter is a JSON array of ids. A game that does not exist has a null log. */
 const LOGS_STATEMENT = `
-SELECT input.id AS game, (
+SELECT input.id AS "gameId", (
   SELECT json_agg(json_build_array(
     seq, seat, by, move, events, (extract(epoch FROM at) * 1000)::bigint, encode(body, 'hex'), encode(hash, 'hex')
   ) ORDER BY seq)::text
@@ -25,23 +25,8 @@ SELECT input.id AS game, (
 ) AS log
 FROM json_array_elements_text($1::text::json) AS input (id)`;
 
-/** The entries of each game that has some, by the game's id, in order. */
-export function readLogs(
-  prisma: PrismaClient,
-  gameIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly EntryRecord[]>> {
-  return withStoreErrors(async () => {
-    const rows = await prisma.$queryRawUnsafe<{ game: string; log: string | null }[]>(
-      LOGS_STATEMENT,
-      JSON.stringify(gameIds),
-    );
-    return new Map(rows.flatMap(({ game, log }) => (log === null ? [] : [[game, entriesIn(log)] as const])));
-  });
-}
-
-function entriesIn(log: string): EntryRecord[] {
-  const lines = JSON.parse(log) as Line[];
-  return lines.map(([seq, seat, by, move, events, at, body, hash]) => ({
+const parseLog = (log: string): EntryRecord[] =>
+  (JSON.parse(log) as Line[]).map(([seq, seat, by, move, events, at, body, hash]) => ({
     seq,
     seat,
     by,
@@ -51,4 +36,18 @@ function entriesIn(log: string): EntryRecord[] {
     body,
     hash,
   }));
-}
+
+/** The logs by game id, each in order. Games that do not exist are left out. */
+export const readLogs = (
+  prisma: PrismaClient,
+  gameIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly EntryRecord[]>> =>
+  withStoreErrors(async () => {
+    const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
+      LOGS_STATEMENT,
+      JSON.stringify(gameIds),
+    );
+    return new Map(
+      rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
+    );
+  });

@@ -1,31 +1,32 @@
-/** Tells listeners here at once, and other instances a moment later, which games have changed. */
+/** Tells listeners in this process at once, and other instances a moment later, which games have changed. */
 import type { Channel } from './database.js';
 
-/** How long announcements are gathered before they are sent. */
-const GATHERING_MS = 20;
-/** A notice holds less than 8,000 bytes (PostgreSQL, NOTIFY); an id with its comma has 37. */
-const IDS_PER_NOTICE = 200;
+/** How long ids are collected before they are sent. */
+const COLLECTING_MS = 20;
+/** The payload of a NOTIFY is limited to 8,000 bytes. An id with its comma has 37. */
+const IDS_PER_MESSAGE = 200;
 
-export type Listener = (gameId: string) => void;
+type Listener = (gameId: string) => void;
 
 export interface Notifications {
-  announce(gameId: string): void;
-  onAnnounced(listener: Listener): () => void;
-  /** Sends what has been gathered. */
-  close(): Promise<void>;
+  readonly notify: (gameId: string) => void;
+  /** Returns the function that unsubscribes. */
+  readonly onNotification: (listener: Listener) => () => void;
+  /** Sends what has been collected. */
+  readonly close: () => Promise<void>;
 }
 
-/** `open` begins to listen to other instances, if there can be any. */
-export function createNotifications(
-  open: (receive: (gameIds: readonly string[]) => void) => Channel | null,
+/** `openChannel` starts listening to other instances; it returns `null` if there cannot be any. */
+export const createNotifications = (
+  openChannel: (receive: (gameIds: readonly string[]) => void) => Channel | null,
   onError: (error: unknown) => void,
-): Notifications {
+): Notifications => {
   const listeners = new Set<Listener>();
-  const gathered = new Set<string>();
+  const collected = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let sending = Promise.resolve();
 
-  const tell = (gameIds: readonly string[]) => {
+  const callListeners = (gameIds: readonly string[]): void => {
     for (const gameId of gameIds) {
       for (const listener of listeners) {
         try {
@@ -36,48 +37,49 @@ export function createNotifications(
       }
     }
   };
-  const channel = open(tell);
+  const channel = openChannel(callListeners);
 
-  /** One notice at a time: what comes meanwhile is gathered for the next. */
-  const sendSoon = (to: Channel) =>
-    setTimeout(() => {
-      sending = sendGathered(to).then(() => {
-        timer = gathered.size > 0 ? sendSoon(to) : null;
-      });
-    }, GATHERING_MS);
-
-  const sendGathered = async (to: Channel) => {
-    const gameIds = [...gathered];
-    gathered.clear();
+  const sendCollected = async (to: Channel): Promise<void> => {
+    const gameIds = [...collected];
+    collected.clear();
     try {
-      for (let from = 0; from < gameIds.length; from += IDS_PER_NOTICE) {
-        await to.send(gameIds.slice(from, from + IDS_PER_NOTICE));
+      for (let from = 0; from < gameIds.length; from += IDS_PER_MESSAGE) {
+        await to.send(gameIds.slice(from, from + IDS_PER_MESSAGE));
       }
     } catch (error) {
       onError(error);
     }
   };
 
+  /** Sends one message at a time. Ids that arrive meanwhile are collected for the next one. */
+  const sendSoon = (to: Channel): NodeJS.Timeout =>
+    setTimeout(() => {
+      sending = sendCollected(to).then(() => {
+        timer = collected.size > 0 ? sendSoon(to) : null;
+      });
+    }, COLLECTING_MS);
+
   return {
-    announce: (gameId) => {
-      tell([gameId]);
+    notify: (gameId) => {
+      callListeners([gameId]);
       if (channel === null) return;
-      gathered.add(gameId);
+      collected.add(gameId);
       timer ??= sendSoon(channel);
     },
-    onAnnounced: (listener) => {
-      const own: Listener = (gameId) => {
+    onNotification: (listener) => {
+      // A wrapper, so that a listener that subscribes twice is called twice and unsubscribes once.
+      const subscription: Listener = (gameId) => {
         listener(gameId);
       };
-      listeners.add(own);
-      return () => void listeners.delete(own);
+      listeners.add(subscription);
+      return () => void listeners.delete(subscription);
     },
     close: async () => {
       if (channel === null) return;
       await sending;
       if (timer) clearTimeout(timer);
-      await sendGathered(channel);
+      await sendCollected(channel);
       await channel.close();
     },
   };
-}
+};

@@ -1,4 +1,4 @@
-/** LISTEN and NOTIFY on a connection of their own, which comes back by itself when it is lost. */
+/** LISTEN and NOTIFY on a dedicated connection, which reconnects when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Channel } from './database.js';
@@ -7,21 +7,40 @@ const CHANNEL = 'parlour';
 const SEPARATOR = ',';
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-/** After so long without a sign of life the operating system asks whether the connection still stands. */
+/** After this much silence the operating system probes the connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const SEND_TIMEOUT_MS = 5_000;
 
-/** What is sent while the connection is down is lost; own notices are not received. */
-export function openPostgresChannel(
+/** The process id of this connection's server process. The types of `pg` lack it. */
+const backendPid = (client: pg.Client): number | null =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : null;
+
+const listeningClient = (
+  config: pg.ClientConfig,
+  receive: (gameIds: readonly string[]) => void,
+): pg.Client => {
+  const client = new pg.Client({
+    ...config,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    query_timeout: SEND_TIMEOUT_MS,
+  });
+  client.on('notification', ({ processId, payload }) => {
+    if (payload && processId !== backendPid(client)) receive(payload.split(SEPARATOR));
+  });
+  return client;
+};
+
+/** Messages sent while the connection is down are lost. The channel does not receive its own messages. */
+export const openPostgresChannel = (
   config: pg.ClientConfig,
   receive: (gameIds: readonly string[]) => void,
   onError: (error: unknown) => void,
-): Channel {
+): Channel => {
   const closing = new AbortController();
   let current: pg.Client | null = null;
 
-  /** Resolves when the connection has ended, `true` if it once stood. */
-  async function listen(): Promise<boolean> {
+  /** Resolves when the connection has ended: `true` if it was established. */
+  const listen = async (): Promise<boolean> => {
     const client = listeningClient(config, receive);
     client.on('error', onError);
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
@@ -38,9 +57,9 @@ export function openPostgresChannel(
     await ended;
     current = null;
     return true;
-  }
+  };
 
-  async function keepListening(): Promise<void> {
+  const keepListening = async (): Promise<void> => {
     for (
       let retryMs = FIRST_RETRY_MS;
       !closing.signal.aborted;
@@ -49,7 +68,7 @@ export function openPostgresChannel(
       if (await listen()) retryMs = FIRST_RETRY_MS;
       await sleep(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
-  }
+  };
   const listening = keepListening();
 
   return {
@@ -68,21 +87,4 @@ export function openPostgresChannel(
       await listening;
     },
   };
-}
-
-function listeningClient(config: pg.ClientConfig, receive: (gameIds: readonly string[]) => void): pg.Client {
-  const client = new pg.Client({
-    ...config,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    query_timeout: SEND_TIMEOUT_MS,
-  });
-  client.on('notification', ({ processId, payload }) => {
-    if (payload && processId !== backendPid(client)) receive(payload.split(SEPARATOR));
-  });
-  return client;
-}
-
-/** The number that PostgreSQL gave this connection when it began; the types of `pg` leave it out. */
-function backendPid(client: pg.Client): number | null {
-  return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
-}
+};

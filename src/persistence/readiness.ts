@@ -1,21 +1,21 @@
-/** Whether the service can do its work: the database answers quickly and has every migration. */
+/** Whether the service can work: the database responds quickly and all migrations are applied. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.js';
 
-const READY_TIMEOUT_MS = 2_000;
-const APPLIED = `
+const TIMEOUT_MS = 2_000;
+const APPLIED_STATEMENT = `
 SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
-/** Never throws; `migrations` are the names of those that must be in. */
-export async function isReady({ prisma }: Database, migrations: readonly string[]): Promise<boolean> {
-  const done = new AbortController();
-  const tooLate = sleep(READY_TIMEOUT_MS, false, { signal: done.signal, ref: false }).catch(() => false);
+/** `migrations` are the names of the required migrations. Never throws. */
+export const isReady = async ({ prisma }: Database, migrations: readonly string[]): Promise<boolean> => {
+  const finished = new AbortController();
+  const timeout = sleep(TIMEOUT_MS, false, { signal: finished.signal, ref: false }).catch(() => false);
   const ready = prisma
-    .$queryRawUnsafe<{ name: string }[]>(APPLIED)
+    .$queryRawUnsafe<{ name: string }[]>(APPLIED_STATEMENT)
     .then((rows) => new Set(rows.map(({ name }) => name)))
     .then((applied) => migrations.every((name) => applied.has(name)))
     .catch(() => false);
-  const answer = await Promise.race([ready, tooLate]);
-  done.abort();
-  return answer;
-}
+  const result = await Promise.race([ready, timeout]);
+  finished.abort();
+  return result;
+};

@@ -1,36 +1,35 @@
-/** Removes what was kept for long enough. */
+/** Deletes what is past its time. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 
-/** So few that a statement stays within its time limit, however many there are. */
-const FORGOTTEN_AT_ONCE = 1_000;
+type Retention = Pick<Store, 'deleteStoredResponsesBefore' | 'deleteCommitmentsExpiredBefore'>;
 
-export function retentionOf({
-  prisma,
-  vacuum,
-}: Database): Pick<Store, 'deleteStoredResponsesBefore' | 'deleteCommitmentsExpiredBefore'> {
-  return {
-    deleteStoredResponsesBefore: (time) =>
-      withStoreErrors(async () => {
-        const where = { createdAt: { lt: new Date(time) } };
-        const forgotten = await inPortions((limit) => prisma.answer.deleteMany({ where, limit }));
-        await vacuum();
-        return forgotten;
-      }),
-    deleteCommitmentsExpiredBefore: (time) =>
-      withStoreErrors(() => {
-        const where = { expiresAt: { lt: new Date(time) } };
-        return inPortions((limit) => prisma.commitment.deleteMany({ where, limit }));
-      }),
-  };
-}
+/** Small enough for a statement to stay within its time limit. */
+const ROWS_PER_STATEMENT = 1_000;
 
-/** Removes until less than a portion is left; how many were removed. */
-async function inPortions(remove: (limit: number) => Promise<{ count: number }>): Promise<number> {
-  let removed = 0;
-  for (let count = FORGOTTEN_AT_ONCE; count === FORGOTTEN_AT_ONCE; removed += count) {
-    ({ count } = await remove(FORGOTTEN_AT_ONCE));
+/** Repeats `deleteSome` until nothing is left; returns how many rows were deleted. */
+const deleteInBatches = async (
+  deleteSome: (limit: number) => Promise<{ count: number }>,
+): Promise<number> => {
+  let deleted = 0;
+  for (let count = ROWS_PER_STATEMENT; count === ROWS_PER_STATEMENT; deleted += count) {
+    ({ count } = await deleteSome(ROWS_PER_STATEMENT));
   }
-  return removed;
-}
+  return deleted;
+};
+
+export const retentionOf = ({ prisma, vacuum }: Database): Retention => ({
+  deleteStoredResponsesBefore: (time) =>
+    withStoreErrors(async () => {
+      const where = { createdAt: { lt: new Date(time) } };
+      const deleted = await deleteInBatches((limit) => prisma.storedResponse.deleteMany({ where, limit }));
+      await vacuum();
+      return deleted;
+    }),
+  deleteCommitmentsExpiredBefore: (time) =>
+    withStoreErrors(() => {
+      const where = { expiresAt: { lt: new Date(time) } };
+      return deleteInBatches((limit) => prisma.commitment.deleteMany({ where, limit }));
+    }),
+});

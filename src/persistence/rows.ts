@@ -1,69 +1,58 @@
-/** Games, entries and answers as Prisma reads them. */
+/** Turns rows, as Prisma returns them, into records. */
 import type { Result, Typed } from '#src/game-type.js';
 import type {
-  StoredResponse,
   CommitmentRecord,
   EntryRecord,
   GameRecord,
   SeatRecord,
+  StoredResponse,
 } from '#src/engine/records.js';
-import type { Answer, Commitment, Entry, Game } from './generated/client.js';
+import type { Commitment, Entry, Game, StoredResponse as StoredResponseRow } from './generated/client.js';
 
-export function gameRecord({ secret, clientSeed, finishedAt: _, ...row }: Game): GameRecord {
-  return {
-    ...row,
-    status: row.status as GameRecord['status'],
-    visibility: row.visibility as GameRecord['visibility'],
-    config: row.config as object,
-    seats: row.seats as unknown as readonly SeatRecord[],
-    state: row.state as object,
-    result: row.result as unknown as Result | null,
-    seed: hex(row.seed),
-    seedChosenBy: row.seedChosenBy as GameRecord['seedChosenBy'],
-    ...(secret !== null && clientSeed !== null && { seedParts: { secret: hex(secret), clientSeed } }),
-    commitment: hex(row.commitment),
-    head: hex(row.head),
-    createdAt: row.createdAt.getTime(),
-    updatedAt: row.updatedAt.getTime(),
-  };
-}
+const toHex = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-export function entryRecord({ gameId: _, ...row }: Entry): EntryRecord {
-  return {
-    ...row,
-    move: row.move as unknown as Typed | null,
-    events: row.events as unknown as readonly Typed[],
-    at: row.at.getTime(),
-    body: hex(row.body),
-    hash: hex(row.hash),
-  };
-}
+export const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(digits, 'hex'));
 
-export function storedResponse(row: Answer): StoredResponse {
-  return {
-    ...row,
-    keyHash: hex(row.keyHash),
-    requestHash: hex(row.requestHash),
-    headers: row.headers as Record<string, string>,
-    body: Buffer.from(row.body),
-    createdAt: row.createdAt.getTime(),
-  };
-}
+export const toGameRecord = ({ secret, clientSeed, finishedAt: _, ...row }: Game): GameRecord => ({
+  ...row,
+  status: row.status as GameRecord['status'],
+  visibility: row.visibility as GameRecord['visibility'],
+  config: row.config as object,
+  seats: row.seats as unknown as readonly SeatRecord[],
+  state: row.state as object,
+  result: row.result as unknown as Result | null,
+  seed: toHex(row.seed),
+  seedChosenBy: row.seedChosenBy as GameRecord['seedChosenBy'],
+  ...(secret !== null && clientSeed !== null && { seedParts: { secret: toHex(secret), clientSeed } }),
+  commitment: toHex(row.commitment),
+  head: toHex(row.head),
+  createdAt: row.createdAt.getTime(),
+  updatedAt: row.updatedAt.getTime(),
+});
 
-export function commitmentRecord(row: Commitment): CommitmentRecord {
-  return {
-    ...row,
-    secret: hex(row.secret),
-    createdAt: row.createdAt.getTime(),
-    expiresAt: row.expiresAt.getTime(),
-  };
-}
+export const toEntryRecord = ({ gameId: _, ...row }: Entry): EntryRecord => ({
+  ...row,
+  move: row.move as unknown as Typed | null,
+  events: row.events as unknown as readonly Typed[],
+  at: row.at.getTime(),
+  body: toHex(row.body),
+  hash: toHex(row.hash),
+});
 
-/** The bytes of a lower-case hex string. */
-export function bytes(digits: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(digits, 'hex'));
-}
+export const toStoredResponse = (row: StoredResponseRow): StoredResponse => ({
+  ...row,
+  keyHash: toHex(row.keyHash),
+  requestHash: toHex(row.requestHash),
+  head: row.head as object,
+  body: Buffer.from(row.body),
+  createdAt: row.createdAt.getTime(),
+});
 
-function hex(value: Uint8Array): string {
-  return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex');
-}
+export const toCommitmentRecord = (row: Commitment): CommitmentRecord => ({
+  ...row,
+  secret: toHex(row.secret),
+  createdAt: row.createdAt.getTime(),
+  expiresAt: row.expiresAt.getTime(),
+});

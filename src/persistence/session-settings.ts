@@ -1,9 +1,11 @@
 /**
- * What every session is told when it begins. Prisma writes and reads times without their zone. Rows are looked up by
- * index only: prepared statements keep the plan that they were given, perhaps when the tables were still empty. Whoever
- * waits for a locked game gives up early, since the other games of its statement wait with it.
+ * The settings of every database session.
+ * - `TimeZone`: Prisma writes and reads times without their zone.
+ * - `lock_timeout`: a statement that waits for a locked game gives up early, because its other games wait too.
+ * - `enable_…`: rows are looked up by index only. Prepared statements keep their first plan, which PostgreSQL may have
+ *   made when the tables were still empty.
  */
-export const SESSION_SETTINGS = {
+const SESSION_SETTINGS = {
   TimeZone: 'UTC',
   lock_timeout: '1s',
   enable_seqscan: 'off',
@@ -19,10 +21,10 @@ const statements = (prefix: string): string =>
 
 export const SESSION_SETUP = statements('SET');
 
-/** The same for every session of a role: behind a pooler in transaction mode no session can be told anything. */
+/** The same for all sessions of a role. A pooler in transaction mode leaves no other way to set up its sessions. */
 export const ROLE_SETUP = statements('ALTER ROLE CURRENT_USER SET');
 
-/** Gives the names of the settings that are not as they have to be. */
+/** Returns the names of the settings that have a wrong value. */
 export const SESSION_CHECK = `
 SELECT name FROM json_each_text('${JSON.stringify(SESSION_SETTINGS)}') AS wanted (name, value)
 WHERE current_setting(name) <> value`;

@@ -1,36 +1,44 @@
-/** Games kept in PostgreSQL, a server's or the embedded one: what the engine asks for, in Prisma's words. */
+/** The store on PostgreSQL, be it a server or embedded: puts together the parts in this folder. */
 import { fileURLToPath } from 'node:url';
-import type { StoredResponse } from '#src/engine/records.js';
 import type { Store } from '#src/engine/store.js';
-import { createNotifications } from './notifications.js';
 import { openDatabase } from './connection.js';
 import type { ConnectionOptions } from './database.js';
-import { retentionOf } from './retention.js';
+import { asStoreError } from './errors.js';
 import { groupCommit } from './group-commit.js';
+import { listsOf } from './lists.js';
 import { readLogs } from './logs.js';
 import { migrate, migrationsFolder, readMigrations } from './migrations.js';
+import { createNotifications } from './notifications.js';
 import { queriesOf } from './queries.js';
 import { isReady } from './readiness.js';
-import { asStoreError } from './errors.js';
-import { writeCommitment, writeCreation, writeUpdates } from './writes.js';
+import { retentionOf } from './retention.js';
+import { writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
-/** One more than needed, so that one that waits for a lock does not stop the rest. */
+/** On a server one more than needed, so that a statement that waits for a lock does not hold up the rest. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
-/** Longer than a statement takes where nothing is in its way. */
+/** Longer than a statement takes if nothing blocks it. */
 const PATIENCE_MS = 10;
 
 export interface StoreOptions extends ConnectionOptions {
-  /** Called when a statement begins that stores moves of so many games; what it gives is called at its end. */
+  /** Called with the batch size when an update statement starts. The returned function is called on completion. */
   readonly startTimer?: ((games: number) => () => void) | undefined;
-  /** Where the migrations are; by default the project's own. */
+  /** The folder of migrations, by default the project's own. */
   readonly migrations?: string | undefined;
   readonly statementsInFlight?: number | undefined;
   readonly largestBatch?: number | undefined;
 }
 
-/** Opens the database and brings its tables up to date. */
-export async function createStore(options: StoreOptions): Promise<Store> {
+const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise<T> => {
+  try {
+    return await work();
+  } finally {
+    stopTimer?.();
+  }
+};
+
+/** Opens the database and applies missing migrations. */
+export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { onError = () => undefined } = options;
   const folder = options.migrations ?? migrationsFolder(fileURLToPath(new URL('.', import.meta.url)));
   const migrations = await readMigrations(folder);
@@ -43,39 +51,29 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   }
   const { prisma } = database;
   const queries = queriesOf(database);
-  const isAnswered = async ({ gameId, keyHash }: StoredResponse) =>
-    (await queries.storedResponse(gameId, keyHash)) !== null;
+  const commitInGroups = groupCommit({
+    write: (updates) => timed(() => writeUpdates(prisma, updates), options.startTimer?.(updates.length)),
+    statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
+    patienceMs: PATIENCE_MS,
+    largestBatch: options.largestBatch ?? LARGEST_BATCH,
+  });
   const notifications = createNotifications(database.openChannel, onError);
   return {
     ...queries,
+    ...listsOf(database),
     ...retentionOf(database),
+    ...writesOf(prisma, queries, commitInGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
-    create: (creation, rematchOf) => writeCreation(prisma, creation, rematchOf, isAnswered),
-    addCommitment: (commitment, answer) => writeCommitment(prisma, commitment, answer, isAnswered),
-    update: groupCommit({
-      write: (updates) => timed(() => writeUpdates(prisma, updates), options.startTimer?.(updates.length)),
-      statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
-      patienceMs: PATIENCE_MS,
-      largestBatch: options.largestBatch ?? LARGEST_BATCH,
-    }),
     ready: () =>
       isReady(
         database,
         migrations.map(({ name }) => name),
       ),
-    notify: notifications.announce,
-    onNotification: notifications.onAnnounced,
+    notify: notifications.notify,
+    onNotification: notifications.onNotification,
     close: async () => {
       await notifications.close();
       await database.close();
     },
   };
-}
-
-async function timed<T>(work: () => Promise<T>, stopTimer?: () => void): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    stopTimer?.();
-  }
-}
+};

@@ -1,97 +1,106 @@
-/** The statements that write, each all or nothing without a transaction around it. */
+/** The statements that write. Each is atomic without a transaction. All parameters are JSON arrays of inputs (writes.ts). */
 
-/** Adds answers to what a statement stores: to `stored`. The parameter is a JSON array of `answerInput`. */
-const answers = (parameter: string): string => `
-answered AS (
-  INSERT INTO answer (game_id, key_hash, request_hash, status, headers, body, created_at)
-  SELECT about, decode(key, 'hex'), decode(request, 'hex'), status, headers, decode(body, 'base64'),
-    to_timestamp(at / 1000)
+/** Adds the responses that belong to rows of `stored`. The parameter holds `responseInput`s. */
+const withResponses = (parameter: string): string => `
+responded AS (
+  INSERT INTO stored_response (game_id, key_hash, request_hash, head, body, created_at)
+  SELECT "gameId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), head, decode(body, 'base64'),
+    to_timestamp("createdAt" / 1000)
   FROM json_to_recordset(${parameter}::text::json) AS input (
-    stored uuid, about uuid, key text, request text, status int, headers json, body text, at float8
+    "storedWith" uuid, "gameId" uuid, "keyHash" text, "requestHash" text, head json, body text,
+    "createdAt" float8
   )
-  WHERE input.stored = ANY (ARRAY(SELECT id FROM stored))
+  WHERE "storedWith" = ANY (ARRAY(SELECT id FROM stored))
 )`;
 
-/** Adds entries and answers to the games in `stored`. Parameter 2 is a JSON array of `entryInput`, 3 of `answerInput`. */
-const LOG_AND_ANSWERS = `
+/** Adds the entries ($2: `entryInput`s) and the responses ($3: `responseInput`s) of the games in `stored`. */
+const WITH_ENTRIES_AND_RESPONSES = `
 logged AS (
   INSERT INTO entry (game_id, seq, seat, by, move, events, at, body, hash)
-  SELECT game, seq, seat, by, move, events, to_timestamp(at / 1000), decode(body, 'hex'), decode(hash, 'hex')
+  SELECT "gameId", seq, seat, by, move, events, to_timestamp(at / 1000), decode(body, 'hex'), decode(hash, 'hex')
   FROM json_to_recordset($2::text::json) AS input (
-    game uuid, seq int, seat int, by text, move json, events json, at float8, body text, hash text
+    "gameId" uuid, seq int, seat int, by text, move json, events json, at float8, body text, hash text
   )
-  WHERE game = ANY (ARRAY(SELECT id FROM stored))
-), ${answers('$3')}`;
+  WHERE "gameId" = ANY (ARRAY(SELECT id FROM stored))
+), ${withResponses('$3')}`;
 
 /**
- * Stores moves of any number of different games (parameter 1: `snapshotInput`), each guarded by itself. Gives the ids
- * of the games that were stored: those whose stored revision was the one before, and whose answer's key was unused.
- * What never changes in a game's life is not written.
+ * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version is the one
+ * before the new entries, and the response's key is unused. Returns the ids of the games whose guard held. Does not
+ * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
+ * it, so that it cannot undo a concurrent claim of another seat.
  */
 export const UPDATE_STATEMENT = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
-    id uuid, revision int, version int, status text, seats json, state json, result json, head text, rematch uuid,
-    at float8, about uuid, key text
+    id uuid, "expectedVersion" int, version int, status text, "seatIndex" int, seat jsonb, state json, result json,
+    head text, "updatedAt" float8, "responseGameId" uuid, "responseKeyHash" text
   )
 ), stored AS (
   UPDATE game SET
-    revision = input.revision, version = input.version, status = input.status, seats = input.seats,
-    state = input.state, result = input.result, head = decode(input.head, 'hex'), rematch = input.rematch,
-    updated_at = to_timestamp(input.at / 1000)
+    version = input.version, status = input.status, state = input.state, result = input.result,
+    head = decode(input.head, 'hex'), updated_at = to_timestamp(input."updatedAt" / 1000),
+    seats = CASE WHEN input.seat IS NULL THEN game.seats
+      ELSE jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text], input.seat, false)::json END
   FROM input
-  WHERE game.id = input.id AND game.revision = input.revision - 1 AND (
-    SELECT answer.status FROM answer
-    WHERE answer.game_id = input.about AND answer.key_hash = decode(input.key, 'hex')
+  WHERE game.id = input.id AND game.version = input."expectedVersion" AND (
+    SELECT stored_response.created_at FROM stored_response
+    WHERE stored_response.game_id = input."responseGameId"
+      AND stored_response.key_hash = decode(input."responseKeyHash", 'hex')
   ) IS NULL
   RETURNING game.id
-), ${LOG_AND_ANSWERS}
+), ${WITH_ENTRIES_AND_RESPONSES}
 SELECT id::text FROM stored`;
 
 /**
- * Stores new games (parameter 1), linked from the game that one is a rematch of (parameter 4: one `linkInput`, or none),
- * for the commitments that they use up (parameter 5: `claimInput`; none in rematches). Gives no id where that game has
- * moved on, or where a commitment is not free; breaks the answers' primary key where the answer's key is used.
+ * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
+ * ids if any commitment is not available. Violates a unique index if a response's key is used or an old game already
+ * has a rematch.
  */
 export const CREATE_STATEMENT = `
-WITH older AS (
-  SELECT * FROM json_to_recordset($4::text::json) AS older (id uuid, revision int, rematch uuid, at float8)
-), linked AS (
-  UPDATE game SET
-    revision = older.revision, rematch = older.rematch, updated_at = to_timestamp(older.at / 1000)
-  FROM older
-  WHERE game.id = older.id AND game.revision = older.revision - 1
-  RETURNING game.id
-), claimed AS (
-  UPDATE commitment SET game_id = claim.game
-  FROM json_to_recordset($5::text::json) AS claim (id uuid, game uuid, at float8)
-  WHERE commitment.id = claim.id AND commitment.game_id IS NULL
-    AND commitment.expires_at > to_timestamp(claim.at / 1000)
+WITH used AS (
+  UPDATE commitment SET game_id = input."gameId"
+  FROM json_to_recordset($4::text::json) AS input (id uuid, "gameId" uuid, "usedAt" float8)
+  WHERE commitment.id = input.id AND commitment.game_id IS NULL
+    AND commitment.expires_at > to_timestamp(input."usedAt" / 1000)
   RETURNING commitment.id
 ), stored AS (
   INSERT INTO game (
-    id, type, revision, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by,
-    secret, client_seed, commitment, head, rematch_of, rematch, created_at, updated_at
+    id, type, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by, secret,
+    client_seed, commitment, head, rematch_of, created_at, updated_at
   )
   SELECT
-    id, type, revision, version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'),
-    "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf", rematch,
+    id, type, version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'), "seedChosenBy",
+    decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
     to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000)
   FROM json_to_recordset($1::text::json) AS input (
-    id uuid, type text, revision int, version int, status text, visibility text, autoplay boolean, config json,
-    seats json, state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text,
-    commitment text, head text,
-    "rematchOf" uuid, rematch uuid, "createdAt" float8, "updatedAt" float8
+    id uuid, type text, version int, status text, visibility text, autoplay boolean, config json, seats json,
+    state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
+    head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8
   )
-  WHERE (SELECT count(*) FROM linked) = (SELECT count(*) FROM older)
-    AND (SELECT count(*) FROM claimed) = json_array_length($5::text::json)
+  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json)
   RETURNING id
-), ${LOG_AND_ANSWERS}
+), ${WITH_ENTRIES_AND_RESPONSES}
 SELECT id::text FROM stored`;
 
 /**
- * Stores a new commitment (parameter 1: `commitmentInput`) and its answer (parameter 2); breaks the answers' primary key
- * where the answer's key is used.
+ * Sets the token of one human seat ($1: one `claimInput`) and stores the response ($2). Returns no id if the seat is not
+ * human. PostgreSQL evaluates the condition and the new seats on the row that it has locked, so that concurrent changes
+ * of other seats stay. Violates the primary key of the responses if the response's key is used.
+ */
+export const CLAIM_SEAT_STATEMENT = `
+WITH stored AS (
+  UPDATE game SET
+    seats = jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text, 'tokenHash'], to_jsonb(input."tokenHash"))::json
+  FROM json_to_recordset($1::text::json) AS input (id uuid, "seatIndex" int, "tokenHash" text)
+  WHERE game.id = input.id AND game.seats -> input."seatIndex" ->> 'kind' = 'human'
+  RETURNING game.id
+), ${withResponses('$2')}
+SELECT id::text FROM stored`;
+
+/**
+ * Stores a new commitment ($1: one `commitmentInput`) and the response ($2). Violates the primary key of the responses
+ * if the response's key is used.
  */
 export const COMMIT_STATEMENT = `
 WITH stored AS (
@@ -101,5 +110,5 @@ WITH stored AS (
     id uuid, secret text, "createdAt" float8, "expiresAt" float8
   )
   RETURNING id
-), ${answers('$2')}
+), ${withResponses('$2')}
 SELECT id::text FROM stored`;

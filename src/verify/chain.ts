@@ -1,59 +1,64 @@
-/** The chain of hashes: it can be checked at any time, without the seed and without the rules. */
-import type { AuditEntry } from '#src/engine/queries/audit.js';
+/** The hash chain, which can be checked at any time, without the seed and without the rules. */
 import { timeText } from '#src/engine/history/entries.js';
-import type { EntryRecord } from '#src/engine/records.js';
 import { expectedHash, type Origin } from '#src/engine/history/replay.js';
+import type { EntryRecord } from '#src/engine/records.js';
+import type { AuditEntryView } from '#src/http/schemas/entry.js';
+import { at } from '#src/kit/checked.js';
 import { faultIf, type CheckedRecord, type Fault } from './shape.js';
 
-/** What the record says that the game was begun with. */
-export const originOf = ({ game, entries, commitment }: CheckedRecord): Omit<Origin, 'seed'> => {
-  const { type = '', config = {}, seats = [] } = entries[0] ?? {};
-  return { id: game.id, type, config, seats, commitment };
+/** Entry 0, which holds what the game was created with. */
+const creationOf = ({ entries }: CheckedRecord) =>
+  at(entries, 0) as AuditEntryView & Required<Pick<AuditEntryView, 'type' | 'config' | 'seats'>>;
+
+/** What the game was created with, according to entry 0. */
+export const originOf = (record: CheckedRecord): Omit<Origin, 'seed'> => {
+  const { type, config, seats } = creationOf(record);
+  return { id: record.game.id, type, config, seats, commitment: record.commitment };
 };
 
-/** The entry as it was stored; moves of a running game may be hidden in it. */
-export const storedEntry = (entry: AuditEntry): EntryRecord => ({
-  ...(entry as AuditEntry & Pick<EntryRecord, 'move'>),
+/** The entry as it was stored. In a running game its move may be partly hidden. */
+export const storedEntry = (entry: AuditEntryView): EntryRecord => ({
+  ...(entry as AuditEntryView & Pick<EntryRecord, 'move'>),
   at: Date.parse(entry.at),
 });
 
-/** Whether `text` is a time exactly as the log writes it. */
-export const isTime = (text: string): boolean => {
+/** Whether `text` is a time exactly as the log spells it. */
+const isLogTime = (text: string): boolean => {
   const time = Date.parse(text);
   return !Number.isNaN(time) && timeText(time) === text;
 };
 
 const linkFaults = (
   origin: Omit<Origin, 'seed'>,
-  entry: AuditEntry,
+  entry: AuditEntryView,
   seq: number,
-  before: AuditEntry | undefined,
+  previous: AuditEntryView | undefined,
 ): Fault[] => {
-  if (!isTime(entry.at)) return faultIf(true, `its time ${entry.at} is not one that the log writes`, seq);
-  const prev = before?.hash ?? '';
+  if (!isLogTime(entry.at)) return faultIf(true, `its time ${entry.at} is not spelled as in a log`, seq);
+  const prev = previous?.hash ?? '';
   return [
-    ...faultIf(entry.seq !== seq, `an entry numbered ${entry.seq} stands in its place`, seq),
-    ...faultIf(entry.prev !== prev, 'its prev is not the hash of the entry before', seq),
+    ...faultIf(entry.seq !== seq, `an entry with seq ${entry.seq} is in its place`, seq),
+    ...faultIf(entry.prev !== prev, 'its prev is not the hash of the previous entry', seq),
     ...faultIf(
-      before !== undefined && Date.parse(before.at) > Date.parse(entry.at),
-      'it is older than the entry before',
+      previous !== undefined && Date.parse(previous.at) > Date.parse(entry.at),
+      'it is older than the previous entry',
       seq,
     ),
     ...faultIf(
       expectedHash(origin, storedEntry(entry), prev) !== entry.hash,
-      'the hash does not fit the entry and the one before',
+      'the hash does not match the entry and the one before',
       seq,
     ),
   ];
 };
 
-/** What is wrong with the links between the entries, with the head and with the commitment that entry 0 names. */
+/** What is wrong with the links between the entries, with the head, and with the commitment in entry 0. */
 export const chainFaults = (record: CheckedRecord): Fault[] => {
   const { entries, head, commitment } = record;
   const origin = originOf(record);
   return [
-    ...faultIf(entries[0]?.commitment !== commitment, 'the commitment is not that of the record', 0),
+    ...faultIf(creationOf(record).commitment !== commitment, 'the commitment is not that of the record', 0),
     ...entries.flatMap((entry, seq) => linkFaults(origin, entry, seq, entries[seq - 1])),
-    ...faultIf(entries.at(-1)?.hash !== head, 'the head is not the hash of the last entry'),
+    ...faultIf(at(entries, -1).hash !== head, 'the head is not the hash of the last entry'),
   ];
 };

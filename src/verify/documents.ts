@@ -1,17 +1,19 @@
-/** Cuts a stream into JSON documents: one a line, or, where the first line is just a brace, one that is laid out. */
+/** Splits a stream into JSON documents: one per line, or a single pretty-printed one if the first line is a brace. */
 
 export interface Document {
-  /** The line that it begins in, from 1. */
+  /** The line on which it begins, from 1. */
   readonly line: number;
   readonly bytes: Buffer;
 }
 
-/** Far beyond the longest record: what is longer is not one, and is cut off. */
+/** Far beyond the longest record. A longer document is truncated, so that it is not valid JSON. */
 export const MAX_BYTES = 2 ** 28;
 const LINE_FEED = 0x0a;
+/** No document is shorter than this: only blank lines and a lone brace have to be recognized. */
+const SHORT_LINE_BYTES = 16;
 
-/** Gathers bytes up to `MAX_BYTES`. */
-const gatherer = () => {
+/** Collects bytes up to `MAX_BYTES`. */
+const createCollector = () => {
   let parts: Uint8Array[] = [];
   let size = 0;
   return {
@@ -29,34 +31,34 @@ const gatherer = () => {
 };
 
 async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Document> {
-  const gathered = gatherer();
+  const collector = createCollector();
   let line = 1;
   for await (const chunk of source) {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      gathered.add(chunk.subarray(from, end + 1));
-      yield { line, bytes: gathered.take() };
+      collector.add(chunk.subarray(from, end + 1));
+      yield { line, bytes: collector.take() };
       line += 1;
       from = end + 1;
     }
-    gathered.add(chunk.subarray(from));
+    collector.add(chunk.subarray(from));
   }
-  yield { line, bytes: gathered.take() };
+  yield { line, bytes: collector.take() };
 }
 
-/** The documents of a stream; keeps no more than one of them. */
+/** The documents of a stream. Keeps only one of them in memory. */
 export async function* documentsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Document> {
-  const laidOut = gatherer();
-  let begun: 'no' | 'lines' | number = 'no';
+  const prettyPrinted = createCollector();
+  let mode: 'undecided' | 'lines' | { readonly line: number } = 'undecided';
   for await (const { line, bytes } of linesOf(source)) {
-    const text = bytes.length > 16 ? null : bytes.toString('utf8').trim();
-    if (begun === 'no' && text === '{') begun = line;
-    if (typeof begun === 'number') {
-      laidOut.add(bytes);
+    const text = bytes.length > SHORT_LINE_BYTES ? null : bytes.toString('utf8').trim();
+    if (mode === 'undecided' && text === '{') mode = { line };
+    if (typeof mode === 'object') {
+      prettyPrinted.add(bytes);
     } else if (text !== '') {
-      begun = 'lines';
+      mode = 'lines';
       yield { line, bytes };
     }
   }
-  if (typeof begun === 'number') yield { line: begun, bytes: laidOut.take() };
+  if (typeof mode === 'object') yield { line: mode.line, bytes: prettyPrinted.take() };
 }

@@ -1,53 +1,63 @@
-/** What somebody kept to hold a record against: public keys, checkpoints, single hashes. */
+/** Evidence that somebody kept and that a record is checked against: public keys, checkpoints, hashes. */
 import type { KeyObject } from 'node:crypto';
 import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/engine/history/checkpoints.js';
 import { faultIf, keptFault, type CheckedRecord, type Fault } from './shape.js';
 
-/** A checkpoint that was kept; one that somebody noted himself during the game has no origin and no signature. */
-export type Kept = Pick<Checkpoint, 'game' | 'entries' | 'head'> & Partial<SignedCheckpoint>;
+/** A checkpoint that was kept; one that somebody noted during the game has neither origin nor signature. */
+export type KeptCheckpoint = Pick<Checkpoint, 'game' | 'entries' | 'head'> & Partial<SignedCheckpoint>;
 
 export interface Evidence {
-  /** Any of them may have signed. */
+  /** Any one of them may have signed. */
   readonly keys: readonly KeyObject[];
-  readonly kept: readonly Kept[];
+  readonly checkpoints: readonly KeptCheckpoint[];
 }
 
-export const NO_EVIDENCE: Evidence = { keys: [], kept: [] };
+export const NO_EVIDENCE: Evidence = { keys: [], checkpoints: [] };
 
-const signedByAny = (checkpoint: SignedCheckpoint, keys: readonly KeyObject[]): boolean =>
+const isSignedByAny = (checkpoint: SignedCheckpoint, keys: readonly KeyObject[]): boolean =>
   keys.some((key) => isSigned(checkpoint, key));
 
-const isSignedCheckpoint = (kept: Kept): kept is SignedCheckpoint =>
+const hasSignature = (kept: KeptCheckpoint): kept is SignedCheckpoint =>
   kept.origin !== undefined && kept.signature !== undefined;
 
-const ownFaults = ({ game, entries, head, checkpoint }: CheckedRecord, { keys }: Evidence): Fault[] => {
+const ownCheckpointFaults = (
+  { game, entries, head, checkpoint }: CheckedRecord,
+  { keys }: Evidence,
+): Fault[] => {
   const over = game.status === 'finished';
   if (checkpoint === undefined)
-    return faultIf(over && keys.length > 0, 'it carries no checkpoint, so nobody vouches for it');
-  const fits =
+    return faultIf(over && keys.length > 0, 'it has no checkpoint, so nobody has signed it');
+  const matches =
     checkpoint.game === game.id && checkpoint.entries === entries.length && checkpoint.head === head;
   return [
-    ...faultIf(!over, 'it carries a checkpoint, though the game is not over'),
-    ...faultIf(!fits, 'its checkpoint is not one of these entries'),
+    ...faultIf(!over, 'it has a checkpoint although the game is not over'),
+    ...faultIf(!matches, 'its checkpoint does not belong to these entries'),
     ...faultIf(
-      keys.length > 0 && !signedByAny(checkpoint, keys),
-      'its checkpoint is not signed with the given key',
+      keys.length > 0 && !isSignedByAny(checkpoint, keys),
+      'its checkpoint was not signed with the given key',
     ),
   ];
 };
 
-const keptFaults = ({ entries, checkpoint }: CheckedRecord, kept: Kept, { keys }: Evidence): Fault[] => {
+const keptCheckpointFaults = (
+  { entries, checkpoint }: CheckedRecord,
+  kept: KeptCheckpoint,
+  { keys }: Evidence,
+): Fault[] => {
   const seq = kept.entries - 1;
   const missing = entries.length < kept.entries;
-  const forged = keys.length > 0 && isSignedCheckpoint(kept) && !signedByAny(kept, keys);
+  const forged = keys.length > 0 && hasSignature(kept) && !isSignedByAny(kept, keys);
   const origins = [checkpoint?.origin, kept.origin].filter((origin) => origin !== undefined);
   return [
-    ...faultIf(forged, 'the kept checkpoint is not signed with the given key'),
-    ...faultIf(new Set(origins).size > 1, `its checkpoint is of ${origins.join(', the kept one of ')}`),
-    ...faultIf(missing, `it has ${entries.length} entries, the kept checkpoint has ${kept.entries}`),
+    ...faultIf(forged, 'the kept checkpoint was not signed with the given key'),
+    ...faultIf(
+      new Set(origins).size > 1,
+      `its checkpoint is from ${origins.join(', but the kept one from ')}`,
+    ),
+    ...faultIf(missing, `it has ${entries.length} entries, but the kept checkpoint has ${kept.entries}`),
     ...faultIf(
       !missing && entries[seq]?.hash !== kept.head,
-      'its hash is not that of the kept checkpoint: the history was rewritten',
+      'its hash differs from the kept checkpoint: the history was rewritten',
       seq,
     ),
   ];
@@ -55,13 +65,13 @@ const keptFaults = ({ entries, checkpoint }: CheckedRecord, kept: Kept, { keys }
 
 /** What in the record contradicts the evidence. */
 export const evidenceFaults = (record: CheckedRecord, evidence: Evidence): Fault[] => [
-  ...ownFaults(record, evidence),
-  ...evidence.kept
+  ...ownCheckpointFaults(record, evidence),
+  ...evidence.checkpoints
     .filter(({ game }) => game === record.game.id)
-    .flatMap((kept) => keptFaults(record, kept, evidence)),
+    .flatMap((kept) => keptCheckpointFaults(record, kept, evidence)),
 ];
 
-const parsed = (text: string): unknown[] => {
+const parseDocuments = (text: string): unknown[] => {
   try {
     return [JSON.parse(text)];
   } catch {
@@ -69,18 +79,18 @@ const parsed = (text: string): unknown[] => {
   }
 };
 
-/** A whole record may be kept instead of the checkpoint that it carries. */
+/** Somebody may have kept the whole record instead of its checkpoint. */
 const checkpointIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'checkpoint' in value ? value.checkpoint : value;
 
-/** The checkpoints in a text, one or one a line; throws when something else is in it, or nothing. */
-export const keptIn = (text: string): Kept[] => {
-  const values = parsed(text);
-  if (values.length === 0) throw new Error('there is no checkpoint in it');
+/** The checkpoints in a text, a single one or one per line. Throws if it contains anything else, or nothing. */
+export const parseCheckpoints = (text: string): KeptCheckpoint[] => {
+  const values = parseDocuments(text);
+  if (values.length === 0) throw new Error('it contains no checkpoint');
   return values.map((value) => {
     const kept = checkpointIn(value);
     const fault = keptFault(kept);
     if (fault !== null) throw new Error(`not a checkpoint: ${fault}`);
-    return kept as Kept;
+    return kept as KeptCheckpoint;
   });
 };

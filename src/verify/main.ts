@@ -3,20 +3,20 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { publicKeyOf } from '#src/engine/history/checkpoints.js';
-import { keptIn } from './evidence.js';
-import { verifyStream, type Noted, type Totals } from './stream.js';
+import { parseCheckpoints } from './evidence.js';
+import { verifyStream, type Totals, type VerifyOptions } from './stream.js';
 
 const USAGE = `Usage: npm run --silent verify -- [options] FILE
 
-Checks audit records offline. FILE holds one record, or one a line (NDJSON); - is standard input.
+Checks audit records offline. FILE contains one record, or one per line (NDJSON); - is standard input.
 
-  --key FILE         the public key (PEM, Ed25519) that must have signed each finished game; may be repeated
-  --checkpoint FILE  checkpoints that were kept, one or one a line, which the records must fit; may be repeated
-  --noted HASH       a commitment or the hash of an entry that a record must have; may be repeated
-  --finished         every game has to be over
-  --help             this text
+  --key FILE         public key (PEM, Ed25519) that must have signed every finished game; repeatable
+  --checkpoint FILE  checkpoints that you kept, one per line, which the records must match; repeatable
+  --noted HASH       a commitment or an entry hash that some record must contain; repeatable
+  --finished         every game must be over
+  --help             print this text
 
-Exit code: 0 everything is right, 1 something is wrong, 2 nothing was checked.
+Exit code: 0 nothing is wrong, 1 something is wrong, 2 nothing was checked.
 `;
 
 const RIGHT = 0;
@@ -25,7 +25,7 @@ const UNCHECKED = 2;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What `use` makes of the text of a file; errors name the file. */
+/** Passes the text of a file to `use`; errors name the file. */
 const fromFile = <T>(path: string, use: (text: string) => T): T => {
   try {
     return use(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
@@ -51,15 +51,15 @@ const readArguments = () => {
   const [file, ...more] = positionals;
   if (values.help) return null;
   if (file === undefined || more.length > 0) throw new Error('Name one file, or - for standard input.');
-  const odd = values.noted.find((hash) => !HASH.test(hash));
-  if (odd !== undefined) throw new Error(`--noted takes 64 lower-case hex digits, not ${odd}.`);
-  const noted: Noted = {
+  const malformed = values.noted.find((hash) => !HASH.test(hash));
+  if (malformed !== undefined) throw new Error(`--noted takes 64 lower-case hex digits, not ${malformed}.`);
+  const options: VerifyOptions = {
     keys: values.key.map((path) => fromFile(path, publicKeyOf)),
-    kept: values.checkpoint.flatMap((path) => fromFile(path, keptIn)),
+    checkpoints: values.checkpoint.flatMap((path) => fromFile(path, parseCheckpoints)),
     hashes: values.noted,
     finished: values.finished,
   };
-  return { noted, source: file === '-' ? process.stdin : createReadStream(file) };
+  return { options, source: file === '-' ? process.stdin : createReadStream(file) };
 };
 
 const say = (line: string): void => {
@@ -68,13 +68,14 @@ const say = (line: string): void => {
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-const summarize = ({ records, entries, problems, wrong, running, signed }: Totals, { keys }: Noted): void => {
+const summarize = (
+  { records, entries, problems, wrong, running, signed }: Totals,
+  { keys }: VerifyOptions,
+): void => {
   if (running > 0)
-    say(
-      `${count(running, 'game is', 'games are')} not over: only the chain of hashes could be checked there.`,
-    );
+    say(`${count(running, 'game is', 'games are')} not over: only the hash chain could be checked.`);
   if (signed > 0 && keys.length === 0)
-    say(`${count(signed, 'checkpoint')} without a check of the signature: no --key was given.`);
+    say(`${count(signed, 'checkpoint')} with an unchecked signature: no --key was given.`);
   const found =
     problems === 0 ? 'nothing is wrong' : `${count(problems, 'problem')} in ${count(wrong, 'record')}`;
   say(`${count(records, 'record')}, ${count(entries, 'entry', 'entries')}: ${found}.`);
@@ -86,13 +87,13 @@ const run = async (): Promise<number> => {
     process.stdout.write(USAGE);
     return RIGHT;
   }
-  const totals = await verifyStream(given.source, given.noted, say);
-  if (totals.records === 0) throw new Error('There is no record to check.');
-  summarize(totals, given.noted);
+  const totals = await verifyStream(given.source, given.options, say);
+  if (totals.records === 0) throw new Error('The file contains no record.');
+  summarize(totals, given.options);
   return totals.problems === 0 ? RIGHT : WRONG;
 };
 
-// Whoever reads the lines may have seen enough of them.
+// The reader of the output may stop reading early, as `head` does.
 process.stdout.on('error', () => process.exit(UNCHECKED));
 
 try {

@@ -1,14 +1,15 @@
-/** Checks a stream of audit records one after the other and tells what it finds. */
+/** Checks a stream of audit records one after the other and reports what is wrong. */
 import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
+import { createHistoryCheck } from './histories.js';
 import { parseJson } from './json.js';
 import { verifyRecord, type Verdict } from './record.js';
 import { faultIf } from './shape.js';
 
-export interface Noted extends Evidence {
-  /** Commitments and hashes of entries, in lower-case hex. */
+export interface VerifyOptions extends Evidence {
+  /** Commitments and entry hashes that some record must contain, in lower-case hex. */
   readonly hashes: readonly string[];
-  /** Whether every game has to be over. */
+  /** Whether every game must be over. */
   readonly finished?: boolean;
 }
 
@@ -44,13 +45,13 @@ const verdictOn = ({ bytes }: Document, evidence: Evidence): Verdict => {
   try {
     return verifyRecord(value, evidence);
   } catch (error) {
-    // What is nested too deeply, for example.
+    // A value that is nested too deeply, for example.
     return unreadable(`the record cannot be checked: ${messageOf(error)}`);
   }
 };
 
-/** A record may hold anything: nothing of it moves the cursor of a terminal. */
-const harmless = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
+/** A record may contain anything; none of it may reach the terminal as a control sequence. */
+const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
 const add = (totals: Totals, { entries, over, signed, game, faults }: Verdict): void => {
   totals.records += 1;
@@ -61,88 +62,53 @@ const add = (totals: Totals, { entries, over, signed, game, faults }: Verdict): 
   totals.signed += Number(over && signed);
 };
 
-/** So much of a hash is kept: nobody finds two logs that agree in it. */
-const KEPT_BYTES = 16;
-
-interface History extends Pick<Verdict, 'over'> {
-  /** The beginnings of the commitment and of the hash of each entry. */
-  readonly hashes: Buffer;
-}
-
-const historyOf = ({ over, hashes }: Verdict): History => {
-  const kept = Buffer.alloc(KEPT_BYTES * hashes.length);
-  hashes.forEach((hash, at) => kept.write(hash.slice(0, 2 * KEPT_BYTES), at * KEPT_BYTES, 'hex'));
-  return { over, hashes: kept };
-};
-
-/** Whether a log is not the beginning of a longer one, or goes on after the end of the game. */
-const contradict = (shorter: History, longer: History): boolean => {
-  const beginning = longer.hashes.subarray(0, shorter.hashes.length);
-  return !shorter.hashes.equals(beginning) || (shorter.over && longer.hashes.length > shorter.hashes.length);
-};
-
-/** Compares what several records tell of one game: a shorter log has to be the beginning of a longer one. */
-const historiesOf = () => {
-  const longest = new Map<string, History>();
-  return (verdict: Verdict): Verdict['faults'] => {
-    const { game, hashes } = verdict;
-    if (game === null || hashes.length === 0) return [];
-    const history = historyOf(verdict);
-    const known = longest.get(game) ?? history;
-    const isLonger = history.hashes.length > known.hashes.length;
-    if (isLonger || known === history) longest.set(game, history);
-    const wrong = isLonger ? contradict(known, history) : contradict(history, known);
-    return faultIf(wrong, 'an earlier record of this game tells another history');
-  };
-};
-
-/** What was kept of games, and the hashes that were noted, as far as no record has had them yet. */
-const missingOf = ({ kept, hashes }: Noted) => {
-  const games = new Set(kept.map(({ game }) => game));
-  const noted = new Set(hashes);
+/** The kept checkpoints and hashes that no record has contained so far. */
+const createMissingCheck = ({ checkpoints, hashes }: VerifyOptions) => {
+  const missingGames = new Set(checkpoints.map(({ game }) => game));
+  const missingHashes = new Set(hashes);
   return {
     found: (verdict: Verdict): void => {
-      games.delete(verdict.game ?? '');
-      for (const hash of verdict.hashes) noted.delete(hash);
+      missingGames.delete(verdict.game ?? '');
+      for (const hash of verdict.hashes) missingHashes.delete(hash);
     },
     problems: (): string[] => [
-      ...[...games].map(
-        (game) => `${game}: a checkpoint of this game was kept, but there is no record of it`,
+      ...[...missingGames].map(
+        (game) => `${game}: you kept a checkpoint of this game, but there is no record of it`,
       ),
-      ...[...noted].map((hash) => `${hash} was noted, but is in no record`),
+      ...[...missingHashes].map((hash) => `${hash} is not in any record`),
     ],
   };
 };
 
 /**
- * Checks every record of `source` (one JSON document, or NDJSON) and calls `say` with a line for each problem.
- * Keeps one record at a time, and 16 bytes for each entry that was read.
+ * Checks every record of `source` (one JSON document, or NDJSON) and calls `say` with a line for each problem. Keeps one
+ * record in memory, and 16 bytes of each entry.
  */
 export const verifyStream = async (
   source: AsyncIterable<Uint8Array>,
-  noted: Noted,
+  options: VerifyOptions,
   say: (line: string) => void,
 ): Promise<Totals> => {
   const totals: Totals = { records: 0, entries: 0, problems: 0, wrong: 0, running: 0, signed: 0 };
-  const missing = missingOf(noted);
-  const histories = historiesOf();
+  const missing = createMissingCheck(options);
+  const historyFaults = createHistoryCheck();
   for await (const document of documentsOf(source)) {
-    const alone = verdictOn(document, noted);
-    const unfinished = noted.finished === true && alone.game !== null && !alone.over;
+    const own = verdictOn(document, options);
+    const unfinished = options.finished === true && own.game !== null && !own.over;
     const verdict = {
-      ...alone,
-      faults: [...alone.faults, ...faultIf(unfinished, 'the game is not over'), ...histories(alone)],
+      ...own,
+      faults: [...own.faults, ...faultIf(unfinished, 'the game is not over'), ...historyFaults(own)],
     };
     add(totals, verdict);
     missing.found(verdict);
     for (const { seq, text } of verdict.faults) {
       const where = verdict.game ?? `line ${document.line}`;
-      say(harmless(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
+      say(printable(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
     }
   }
   for (const problem of missing.problems()) {
     totals.problems += 1;
-    say(harmless(problem));
+    say(printable(problem));
   }
   return totals;
 };

@@ -1,51 +1,49 @@
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import type { QueryTask, MoveTask } from '#src/engine/engine.js';
-import { Problem } from '#src/engine/errors.js';
+import type { MoveTask, QueryTask } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
 import type { QueryResult, Typed } from '#src/game-type.js';
 
 export interface PoolOptions {
+  /** The largest number of threads. */
   readonly workers: number;
-  /** Computer moves and questions that may wait for a worker. */
+  /** The largest number of tasks that wait for a worker. */
   readonly queue: number;
-  /** Told of a thread that died; another one takes its place. */
-  readonly onDeath?: (error: unknown) => void;
-  /** What the threads run; for tests of dying threads. */
+  /** Called with the error when a worker crashed. Another worker takes its place. */
+  readonly onCrash?: (error: unknown) => void;
+  /** The module that the workers run; tests replace it by one that crashes. */
   readonly program?: URL;
 }
 
-/** Threads that compute computer moves and answers, so that thinking never holds up the event loop. */
-export interface Pool {
-  /**
-   * Computes a move; refuses with `overloaded` (503) when the queue is full, and when two threads in a row have died
-   * of it.
-   */
-  readonly think: (thought: MoveTask) => Promise<Typed>;
-  /** Answers a question; refuses like `think`. */
-  readonly answer: (inquiry: QueryTask) => Promise<QueryResult>;
+/** Worker threads that compute moves and queries off the event loop. */
+export interface WorkerPool {
+  /** Throws `overloaded` when the queue is full, and when the task has crashed two workers in a row. */
+  readonly computeMove: (task: MoveTask) => Promise<Typed>;
+  /** Throws like `computeMove`. */
+  readonly runQuery: (task: QueryTask) => Promise<QueryResult>;
+  /** The number of tasks that wait for a worker. */
   readonly queueSize: () => number;
   readonly close: () => Promise<void>;
 }
 
-const overloaded = (): Problem =>
-  new Problem('overloaded', 'Too much is waiting for the computer players; nothing was changed.', {
-    retryAfterSeconds: 1,
-  });
+const overloaded = (detail: string): EngineError => new EngineError('overloaded', detail, { retryAfterSeconds: 1 });
 
-const exhausted = (): Problem =>
-  new Problem('overloaded', 'The computer player could not finish; nothing was changed.', {
-    retryAfterSeconds: 1,
-  });
+const queueFull = (): EngineError =>
+  overloaded('Too many computer moves and queries are waiting. Nothing was changed; try again later.');
+
+const crashedTwice = (): EngineError =>
+  overloaded('The computation could not be finished. Nothing was changed; try again later.');
 
 const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+const ATTEMPTS = 2;
 
-/** Whether the thread itself ended, of lack of memory for instance, rather than its program refusing the thought. */
-const isDeath = (error: unknown): boolean =>
+/** Whether the thread itself ended, for lack of memory for instance; otherwise the task threw the error. */
+const isCrash = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.startsWith('worker exited with code') ||
     ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-export const createPool = ({ workers, queue, onDeath, program = PROGRAM }: PoolOptions): Pool => {
+export const createPool = ({ workers, queue, onCrash, program = PROGRAM }: PoolOptions): WorkerPool => {
   const pool = new Piscina({
     filename: program.href,
     minThreads: 1,
@@ -53,26 +51,25 @@ export const createPool = ({ workers, queue, onDeath, program = PROGRAM }: PoolO
     maxQueue: queue,
     idleTimeout: Infinity,
   });
-  type Run = () => Promise<unknown>;
-  const runUnlessDead = async (run: Run, otherwise: Run): Promise<unknown> => {
-    try {
-      if (pool.queueSize >= queue) throw overloaded();
-      return await run();
-    } catch (error) {
-      if (!isDeath(error)) throw error;
-      onDeath?.(error);
-      return otherwise();
+  pool.on('error', (error) => onCrash?.(error));
+
+  /** Calls a function that `program` exports, and once more if that crashes the worker. */
+  const run = async (name: string, task: MoveTask | QueryTask): Promise<unknown> => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      if (pool.queueSize >= queue) throw queueFull();
+      try {
+        return await pool.run(task, { name });
+      } catch (error) {
+        if (!isCrash(error)) throw error;
+        onCrash?.(error);
+      }
     }
+    throw crashedTwice();
   };
-  /** Calls a function that the program exports; anew if the thread dies of it. */
-  const call = (name: string, task: MoveTask | QueryTask): Promise<unknown> => {
-    const run = () => pool.run(task, { name }) as Promise<unknown>;
-    return runUnlessDead(run, () => runUnlessDead(run, () => Promise.reject(exhausted())));
-  };
-  pool.on('error', (error) => onDeath?.(error));
+
   return {
-    think: async (thought) => (await call('default', thought)) as Typed,
-    answer: async (inquiry) => (await call('answer', inquiry)) as QueryResult,
+    computeMove: async (task) => (await run('computeMove', task)) as Typed,
+    runQuery: async (task) => (await run('runQuery', task)) as QueryResult,
     queueSize: () => pool.queueSize,
     close: () => pool.close(),
   };

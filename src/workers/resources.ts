@@ -1,4 +1,4 @@
-/** Reads the files that game types ship beside their code; the build copies them to where the code is. */
+/** Reads the files that game types ship beside their code. The build copies them next to the compiled code. */
 import { readFileSync } from 'node:fs';
 import type { GameType, LoadResource, Resource } from '#src/game-type.js';
 
@@ -9,12 +9,14 @@ const read = ({ id, files = [] }: GameType, file: string): Uint8Array => {
   return readFileSync(new URL(`${id}/files/${file}`, GAMES));
 };
 
-const made = new Map<Resource<unknown>, unknown>();
+/** One value per resource. Resources are constants of game types, so that this holds their listed files at most. */
+const parsedResources = new WeakMap<Resource<unknown>, unknown>();
 
-/** The loader of a game type. It remembers what was made for as long as the thread lives. */
+/** The loader of a game type. It reads and parses each resource once per thread, and refuses unlisted files. */
 export const loaderOf =
   (gameType: GameType): LoadResource =>
-  <Made>(resource: Resource<Made>): Made => {
-    if (!made.has(resource)) made.set(resource, resource.parse(read(gameType, resource.file)));
-    return made.get(resource) as Made;
+  <Parsed>(resource: Resource<Parsed>): Parsed => {
+    if (!parsedResources.has(resource))
+      parsedResources.set(resource, resource.parse(read(gameType, resource.file)));
+    return parsedResources.get(resource) as Parsed;
   };

@@ -1,29 +1,28 @@
-/** Runs in a worker thread: computes computer moves, and answers to questions that take thought. */
+/** The program of a worker thread: computes the moves of computer players, and expensive queries. */
+import type { MoveTask, QueryTask } from '#src/engine/engine.js';
 import { playerRng } from '#src/engine/history/rng.js';
-import type { QueryTask, MoveTask } from '#src/engine/engine.js';
+import type { GameType, QueryResult, Typed } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
-import type { QueryResult, GameType, Typed } from '#src/game-type.js';
+import { defined, get } from '#src/kit/checked.js';
 import { loaderOf } from './resources.js';
 
-const typeOf = (id: string): GameType => {
-  const gameType = gameTypes.get(id);
-  if (gameType === undefined) throw new Error(`there is no game type ${id}`);
-  return gameType;
+const typeOf = (id: string): GameType => get(gameTypes, id);
+
+export const computeMove = ({ type, level, rngKey, ...observation }: MoveTask): Typed => {
+  const gameType = typeOf(type);
+  const choose = defined(gameType.cpu[level], `the ${level} computer player of ${type}`);
+  return choose({
+    ...observation,
+    rng: playerRng(Buffer.from(rngKey, 'hex')),
+    load: loaderOf(gameType),
+  });
 };
 
-/** Computes one computer move. */
-export default ({ type, level, legalMoves, rngKey, ...observation }: MoveTask): Typed => {
+export const runQuery = ({ type, path, request }: QueryTask): QueryResult => {
   const gameType = typeOf(type);
-  const choose = gameType.cpu[level];
-  if (choose === undefined) throw new Error(`${type} has no computer player of level ${level}`);
-  const rng = playerRng(Buffer.from(rngKey, 'hex'));
-  return choose({ ...observation, legalMoves, rng, load: loaderOf(gameType) });
-};
-
-/** Answers one question. */
-export const answer = ({ type, path, request }: QueryTask): QueryResult => {
-  const gameType = typeOf(type);
-  const question = gameType.queries?.find((each) => each.path === path);
-  if (question === undefined) throw new Error(`${type} has no question ${path}`);
-  return question.run(request, loaderOf(gameType));
+  const query = defined(
+    gameType.queries?.find((each) => each.path === path),
+    `the query ${path} of ${type}`,
+  );
+  return query.run(request, loaderOf(gameType));
 };

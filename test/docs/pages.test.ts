@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { test } from 'tap';
 import { Settings } from '#src/config.js';
-import { PROBLEM_CODES } from '#src/engine/errors.js';
+import { PROBLEM_CODES } from '#src/http/problems.js';
 import { gameTypes } from '#src/games/index.js';
 import metrics from '#src/http/plugins/metrics.js';
 

@@ -1,8 +1,9 @@
 /** Games and logs to be tampered with. */
-import { auditGame, type AuditRecord, type Checks } from '#src/engine/queries/audit.js';
+import type { Checks } from '#src/engine/queries/audit.js';
+import { openRecord } from '#src/http/audit-record.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Signer } from '#src/engine/history/checkpoints.js';
-import type { Engine } from '#src/engine/engine.js';
 import { canonicalJson, commitmentOf } from '#src/engine/history/hash-chain.js';
 import { dealGame, playMove, seatToMove } from '#src/engine/history/entries.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
@@ -58,9 +59,7 @@ export const dealt = (
     seedChosenBy: 'server',
     commitment: commitmentOf(seed),
     rematchOf: null,
-    rematch: null,
     createdAt: START,
-    updatedAt: START,
     ...more,
   });
   return { gameType, game, entries: [entry], records: [game] };
@@ -103,26 +102,20 @@ export const connectFour = (columns: string): Played =>
   );
 
 /** The audit record of a game with other entries, or another snapshot, as a spectator gets it. */
-export const recordOf = async (
-  played: Played,
+export const recordOf = (
+  { gameType, ...played }: Played,
   signer: Signer | null = null,
   entries = played.entries,
   game = played.game,
-): Promise<AuditRecord> => {
-  const store = {
-    entries: async (_id: string, after: number, limit: number) =>
-      entries.filter(({ seq }) => seq > after).slice(0, limit),
-  };
-  const engine = { store, signer } as unknown as Engine;
-  return auditGame(engine, played.gameType, { game, viewer: null, operator: false });
+): AuditRecordView => {
+  const record = openRecord({ signer }, gameType, game, null, null);
+  const presented = entries.map(record.entry);
+  return { ...record.beginning, entries: presented, ...record.conclude() };
 };
 
-/** What such an audit finds. */
-export const checksOf = async (
-  played: Played,
-  entries = played.entries,
-  game = played.game,
-): Promise<Checks> => (await recordOf(played, null, entries, game)).checks;
+/** The checks of such a record. */
+export const checksOf = (played: Played, entries = played.entries, game = played.game): Checks =>
+  recordOf(played, null, entries, game).checks;
 
 /** The seq that a check names, or `null` where it is "ok". */
 const seqIn = (check: string): number | null =>

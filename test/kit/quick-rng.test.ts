@@ -9,7 +9,7 @@ const words = (seed: number): number[] => {
   return Array.from({ length: 20 }, () => rng.below(2 ** 32));
 };
 
-void test('the same chance seeds the same stream, another another', async (t) => {
+void test('equal rngs seed equal streams, different rngs different ones', async (t) => {
   t.same(words(1), words(1));
   t.equal(new Set([...words(1), ...words(2)]).size, 40);
 });
@@ -31,12 +31,12 @@ void test('all outcomes are equally likely', async (t) => {
     }
     const expected = DRAWS / sides;
     const chiSquared = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    t.equal(counts.length, sides, 'nothing else comes up');
+    t.equal(counts.length, sides, 'there are no other outcomes');
     t.ok(chiSquared < 45, `${sides} sides, chi squared ${chiSquared.toFixed(1)}`);
   }
 });
 
-void test('below(1) is 0, and a shuffle leaves the list as it was', async (t) => {
+void test('below(1) is 0, and a shuffle does not change the list', async (t) => {
   const list = Object.freeze([1, 2, 3]);
   t.equal(quick().below(1), 0);
   t.same(quick().shuffle(list).toSorted(), [1, 2, 3]);

@@ -1,11 +1,12 @@
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng, Seat } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import { rankMoves, searchMove, type SearchModel } from '#src/kit/search.js';
 
 const rng = (label = 'search'): Rng => playerRng(Buffer.alloc(32, label));
 
-/** Nim with one heap, 1 to 3 at a time: who takes the last one wins, so that a multiple of four is lost. */
+/** Nim with one heap: each turn takes 1 to 3, and taking the last one wins, so that multiples of four are lost. */
 interface Heap {
   readonly left: number;
   readonly toMove: Seat;
@@ -29,7 +30,7 @@ const nim = (left: number): SearchModel<Heap, number> => ({
 
 const NIM_BUDGET = { playouts: 3_000, depth: 12, exploration: 0.7 };
 
-test('finds the only winning move of a game without secrets', (t) => {
+test('finds the only winning move of a game without hidden information', (t) => {
   for (const left of [2, 3, 5, 6, 7, 9, 10, 11])
     t.equal(
       searchMove(
@@ -45,12 +46,12 @@ test('finds the only winning move of a game without secrets', (t) => {
   t.end();
 });
 
-/** One of four cards is face down, the aces twice as likely as the rest; whoever names it wins. */
+/** One of four cards is face down, the ace twice as likely as each other; naming it wins. */
 type Card = 'ace' | 'king' | 'queen' | 'jack';
 const CARDS: readonly Card[] = ['jack', 'queen', 'king', 'ace'];
 
 const guessing: SearchModel<{ hidden: Card; named: Card | null }, Card> = {
-  determinize: (random) => ({ hidden: CARDS[Math.min(3, random.below(5))] ?? 'ace', named: null }),
+  determinize: (random) => ({ hidden: at(CARDS, Math.min(3, random.below(5))), named: null }),
   turn: ({ named }) => (named === null ? 0 : null),
   moves: () => CARDS,
   key: (card) => card,
@@ -58,19 +59,17 @@ const guessing: SearchModel<{ hidden: Card; named: Card | null }, Card> = {
   evaluate: ({ hidden, named }) => [hidden === named ? 1 : 0],
 };
 
-test('weighs what it does not know by how likely it is', (t) => {
+test('weighs hidden cards by their probability', (t) => {
   const ranking = rankMoves(guessing, 0, CARDS, { playouts: 800, depth: 1, exploration: 0.7 }, rng());
-  t.equal(ranking[0]?.move, 'ace');
-  t.ok(
-    Math.abs((ranking[0]?.mean ?? 0) - 0.4) < 0.08,
-    `the ace is right two times in five: ${ranking[0]?.mean}`,
-  );
+  t.equal(at(ranking, 0).move, 'ace');
+  const { mean } = at(ranking, 0);
+  t.ok(Math.abs(mean - 0.4) < 0.08, `the ace is right two times in five: ${mean}`);
   t.end();
 });
 
 /**
- * The searching seat may stop for a sure 0.6, or go on: then the other seat, which sees the hidden coin, lets it have 1
- * only where the coin forces it to. Search must not take the other seat's knowledge for its own.
+ * The searching seat may stop for a certain 0.6, or go on. Then the other seat, which sees the hidden coin, gives it 1
+ * only where the coin forces it to. The search must not act on what only the other seat knows.
  */
 interface Coin {
   readonly heads: boolean;
@@ -86,15 +85,15 @@ const coin: SearchModel<Coin, CoinMove> = {
   evaluate: ({ path }) => (path === 'stop' ? [0.6, 0.4] : path.endsWith('keep') ? [0, 1] : [1, 0]),
 };
 
-test('moves that only some determinizations allow are judged by how often they could be chosen', (t) => {
+test('moves that only some determinizations allow are judged by how often they were available', (t) => {
   const ranking = rankMoves(coin, 0, ['go', 'stop'], { playouts: 2_000, depth: 4, exploration: 0.7 }, rng());
-  t.equal(ranking[0]?.move, 'stop');
-  const go = ranking[1]?.mean ?? 1;
-  t.ok(Math.abs(go - 0.5) < 0.06, `going on brings a half, since the other seat keeps what it can: ${go}`);
+  t.equal(at(ranking, 0).move, 'stop');
+  const go = at(ranking, 1).mean;
+  t.ok(Math.abs(go - 0.5) < 0.06, `going on is worth a half, since the other seat keeps what it can: ${go}`);
   t.end();
 });
 
-test('the same chance gives the same ranking, and the budget is kept', (t) => {
+test('the same rng gives the same ranking, and the budget is kept', (t) => {
   const budget = { playouts: 90, depth: 3, exploration: 0.7 };
   const ranked = () => rankMoves(nim(9), 0, [1, 2, 3], budget, rng('again'));
   t.same(ranked(), ranked());
@@ -103,20 +102,20 @@ test('the same chance gives the same ranking, and the budget is kept', (t) => {
   t.end();
 });
 
-test('a budget smaller than the number of candidates still looks at each once', (t) => {
+test('a budget below the number of candidates still tries each once', (t) => {
   const ranking = rankMoves(guessing, 0, CARDS, { playouts: 1, depth: 1, exploration: 0.7 }, rng());
   t.ok(ranking.every(({ playouts }) => playouts >= 1));
   t.same(new Set(ranking.map(({ move }) => move)), new Set(CARDS));
   t.end();
 });
 
-test('one candidate is taken without a look, none is refused', (t) => {
+test('a single candidate is returned without a search, none is refused', (t) => {
   const untouched = new Proxy(nim(3), {
     get: () => {
-      throw new Error('looked');
+      throw new Error('searched');
     },
   });
   t.equal(searchMove(untouched, 0, [2], NIM_BUDGET, rng()), 2);
-  t.throws(() => searchMove(untouched, 0, [], NIM_BUDGET, rng()), /no legal move/);
+  t.throws(() => searchMove(untouched, 0, [], NIM_BUDGET, rng()), /candidates is empty/);
   t.end();
 });

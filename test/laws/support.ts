@@ -1,53 +1,45 @@
-/** What the laws of game types are tried on, and with. */
+/** What the laws of game types have in common. */
 import assert from 'node:assert/strict';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { GameType, Scene, Viewer } from '#src/game-type.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { randomPlay, seedOf, type Step, type Table } from '../support/play.js';
-import { atLength } from '../support/length.js';
+import type { GameType, Scene, Viewer } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { randomPlay, seedOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
 
-/** Long games are looked at every so many entries. */
-const LOOKS_A_GAME = atLength({ brief: 12, full: 40 });
+/** Of longer games, the laws look at a sample of about this many states. */
+const SAMPLE_SIZE = 40;
 
-export const seatCounts = ({ seats: { min, max }, configure }: GameType): number[] =>
-  Array.from({ length: max - min + 1 }, (_, i) => min + i).filter((seats) => configure({}, seats).ok);
+/** The numbers of seats that a type says it can be played with. */
+export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>
+  allowed ?? Array.from({ length: max - min + 1 }, (_, i) => min + i);
 
-export const viewersOf = (seats: number): Viewer[] => [
-  null,
-  ...Array.from({ length: seats }, (_, seat) => seat),
-];
-
-export interface Played {
-  readonly table: Table;
-  readonly steps: readonly Step[];
-}
-
-export const playOnce = (gameType: GameType, game: number): Played => {
+/** The `n`th random game. The games of one type take turns through its numbers of seats. */
+export const randomGame = (gameType: GameType, n: number): Playthrough => {
   const counts = seatCounts(gameType);
-  const seats = counts[game % counts.length] ?? gameType.seats.default;
-  const play = randomPlay(gameType, seedOf(game), seats);
+  const play = randomPlay(gameType, seedOf(n), at(counts, n % counts.length));
   const steps: Step[] = [];
   let next = play.next();
   while (next.done !== true) {
     steps.push(next.value);
-    if (steps.length > gameType.maxRandomGameLength + 1) throw new Error(`${gameType.id} goes on for ever`);
+    assert.ok(steps.length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
     next = play.next();
   }
-  return { table: next.value, steps };
+  return { setup: next.value, steps };
 };
 
-export const looks = (steps: readonly Step[]): Step[] => {
-  const every = Math.max(1, Math.ceil(steps.length / LOOKS_A_GAME));
-  return steps.filter((step, at) => at % every === 0 || step === steps.at(-1));
+/** Evenly spread steps, the first and the last among them. */
+export const sampleOf = (steps: readonly Step[]): Step[] => {
+  const interval = Math.max(1, Math.ceil(steps.length / SAMPLE_SIZE));
+  return steps.filter((step, i) => i % interval === 0 || step === steps.at(-1));
 };
 
-export const same = (a: unknown, b: unknown, what: string): void => {
-  assert.equal(canonicalJson(a), canonicalJson(b), what);
+export const assertSame = (actual: unknown, expected: unknown, what: string): void => {
+  assert.equal(canonicalJson(actual), canonicalJson(expected), what);
 };
 
-export const scene = (
-  { gameType, config, seats }: Table,
+export const sceneOf = (
+  { gameType, config, seats }: GameSetup,
   state: object,
   viewer: Viewer,
 ): Scene<object, object> => ({
@@ -60,15 +52,20 @@ export const scene = (
   names: Array.from({ length: seats }, (_, seat) => `Player ${seat + 1}`),
 });
 
-const validators = new WeakMap<object, ValidateFunction>();
-
-/** The validator of a schema; compiled once, since that takes long. */
-export const compile = (schema: object): ValidateFunction => {
-  const known = validators.get(schema);
-  if (known !== undefined) return known;
+const newValidator = (schema: object) => {
   const ajv = new Ajv2020({ discriminator: true, strict: false, allErrors: true });
   addFormats.default(ajv);
-  const validator = ajv.compile(schema);
+  return ajv.compile(schema);
+};
+
+const validators = new WeakMap<object, ReturnType<typeof newValidator>>();
+
+/** A validator of `schema`, compiled once. */
+export const compile = (schema: object): ReturnType<typeof newValidator> => {
+  const validator = validators.get(schema) ?? newValidator(schema);
   validators.set(schema, validator);
   return validator;
 };
+
+/** A copy that shares nothing with the original, as if it had been sent over a network. */
+export const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,8 +1,11 @@
-/** Connections beside those of a store. */
+/** Connections that bypass the store. */
 import pg from 'pg';
 
-/** Connects, works, and ends the connection. */
-export async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Connects, runs `work` and disconnects. */
+export const withClient = async (
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> => {
   const client = new pg.Client(url);
   client.on('error', () => undefined);
   await client.connect();
@@ -11,4 +14,4 @@ export async function withClient(url: string, work: (client: pg.Client) => Promi
   } finally {
     await client.end();
   }
-}
+};

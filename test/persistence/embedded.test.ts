@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { creationOf, someGame } from './records.js';
 import { SLOW, openStore, temporaryFolder } from './stores.js';
 
@@ -15,7 +16,7 @@ test('the embedded database', SLOW, async (t) => {
   t.teardown(() => folder.remove());
   const open = () => openStore({ dataDir: folder.path });
 
-  await t.test('an interrupted first start is begun anew', async (t) => {
+  await t.test('an interrupted first start starts over', async (t) => {
     await mkdir(join(folder.path, 'pglite.new'));
     await writeFile(join(folder.path, 'pglite.new', 'PG_VERSION'), '18\n');
     const store = await open();
@@ -24,35 +25,35 @@ test('the embedded database', SLOW, async (t) => {
     t.notOk(existsSync(join(folder.path, 'pglite.new')));
   });
 
-  await t.test('keeps games when it is closed and opened again', async (t) => {
+  await t.test('keeps games across a restart', async (t) => {
     const game = someGame();
     const store = await open();
     await store.create(creationOf(game));
-    await t.rejects(open(), { message: /in use/ }, 'and cannot be opened twice');
+    await t.rejects(open(), { message: /in use/ }, 'it cannot be opened twice');
     await store.close();
     const again = await open();
     t.strictSame(await again.load(game.id), game);
     await again.close();
   });
 
-  await t.test('is one process’s at a time; what a killed process has stored stays', async (t) => {
+  await t.test('belongs to one process at a time and keeps what a killed process has stored', async (t) => {
     const player = spawn(process.execPath, [PLAYER, folder.path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const told: string[] = [];
+    const lines: string[] = [];
     for await (const line of createInterface(player.stdout)) {
-      told.push(line);
-      if (told.length === 5) await t.rejects(open(), { message: /in use/ });
-      if (told.length === 50) player.kill('SIGKILL');
+      lines.push(line);
+      if (lines.length === 5) await t.rejects(open(), { message: /in use/ });
+      if (lines.length === 50) player.kill('SIGKILL');
     }
     if (player.signalCode === null) await once(player, 'exit');
-    const [id = '', ...revisions] = told;
-    const last = Number(revisions.at(-1));
+    const id = at(lines, 0);
+    const last = Number(at(lines, -1));
 
     const store = await open();
     const game = await store.load(id);
-    t.ok(game && game.revision >= last, 'every move that was reported is there');
-    t.equal((await store.entries(id, -1, 10_000)).length, game?.version, 'and its entry');
+    t.ok(game && game.version >= last, 'every confirmed move is there');
+    t.equal((await store.entries(id, -1, 10_000)).length, game?.version, 'and so is its entry');
     await store.close();
   });
 });

@@ -2,17 +2,16 @@ import { test } from 'tap';
 import { StoreUnavailable } from '#src/engine/store.js';
 import { asStoreError, isConflict } from '#src/persistence/errors.js';
 
-/** An error as Prisma wraps what a driver throws. */
-function wrapped(code: string, cause: object): Error {
-  return Object.assign(new Error('Raw query failed'), { code, meta: { driverAdapterError: { cause } } });
-}
+/** An error of a driver as Prisma wraps it. */
+const wrapped = (code: string, cause: object): Error =>
+  Object.assign(new Error('Raw query failed'), { code, meta: { driverAdapterError: { cause } } });
 
 const unavailable = {
   'connection refused': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   'unreachable, by model': wrapped('P1001', { kind: 'DatabaseNotReachable' }),
   'unreachable, raw': wrapped('P2010', { kind: 'DatabaseNotReachable' }),
   'closed, raw': wrapped('P2010', { kind: 'ConnectionClosed' }),
-  'transaction not begun': Object.assign(new Error('Transaction API error'), { code: 'P2028' }),
+  'transaction not started': Object.assign(new Error('Transaction API error'), { code: 'P2028' }),
   'administrator shutdown': wrapped('P2010', { originalCode: '57P01', kind: 'postgres' }),
   'starting up': wrapped('P2010', { originalCode: '57P03', kind: 'postgres' }),
   'statement timeout': wrapped('P2010', { originalCode: '57014', kind: 'postgres' }),
@@ -20,8 +19,8 @@ const unavailable = {
   'disk full': wrapped('P2010', { originalCode: '53100', kind: 'postgres' }),
   'a standby': wrapped('P2010', { originalCode: '25006', kind: 'postgres' }),
   'busy pool': new Error('timeout exceeded when trying to connect'),
-  'lost in between': new Error('Connection terminated unexpectedly'),
-  'no answer': new Error('Query read timeout'),
+  'lost connection': new Error('Connection terminated unexpectedly'),
+  'no response': new Error('Query read timeout'),
   'a cause': new Error('outer', { cause: new Error('Connection terminated') }),
 };
 
@@ -33,16 +32,16 @@ const other = {
   'a bug': new TypeError('undefined is not a function'),
 };
 
-test('errors that mean that the database cannot be reached', async (t) => {
+test('errors that mean that the database is unavailable', async (t) => {
   for (const [name, error] of Object.entries(unavailable)) {
-    const told = asStoreError(error);
-    t.ok(told instanceof StoreUnavailable, name);
-    t.equal(told.cause, error, 'the cause is kept');
-    t.equal(asStoreError(told), told);
+    const storeError = asStoreError(error);
+    t.ok(storeError instanceof StoreUnavailable, name);
+    t.equal(storeError.cause, error, 'the cause is kept');
+    t.equal(asStoreError(storeError), storeError);
   }
 });
 
-test('every other error stays what it is', async (t) => {
+test('every other error stays the same', async (t) => {
   for (const [name, error] of Object.entries(other)) t.equal(asStoreError(error), error, name);
 });
 

@@ -21,7 +21,7 @@ test('a folder has one holder', async (t) => {
   }
 });
 
-test('of those that take a stale lock over at the same moment one gets it', async (t) => {
+test('when several take over a stale lock at once, exactly one gets it', async (t) => {
   const folder = await temporaryFolder();
   t.teardown(() => folder.remove());
   await writeFile(join(folder.path, 'in-use.sock'), '');
@@ -31,7 +31,7 @@ test('of those that take a stale lock over at the same moment one gets it', asyn
   for (const lock of locks) await lock.release();
 });
 
-test('other folders are free', async (t) => {
+test('a lock does not affect other folders', async (t) => {
   const folder = await temporaryFolder();
   t.teardown(() => folder.remove());
   const [one, other] = [join(folder.path, 'one'), join(folder.path, 'other')];

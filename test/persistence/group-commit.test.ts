@@ -6,25 +6,34 @@ import { nextOf, someGame } from './records.js';
 
 const LIMITS = { statementsInFlight: 1, patienceMs: 0, largestBatch: 4 };
 
-/** A group commit that notes its batches; each is stored when its turn comes in `finish`, unless `fail` throws. */
-function noting(
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  await setTimeout(2);
+};
+
+const someUpdates = (count: number): Update[] => Array.from({ length: count }, () => nextOf(someGame()));
+
+const idsOf = (batch: readonly Update[]): string[] => batch.map(({ game }) => game.id);
+
+/** A group commit that records its batches. `finish` completes them in order, unless `fail` throws. */
+const recording = (
   options: Partial<GroupCommitOptions> = {},
   fail: (batch: readonly Update[]) => void = () => undefined,
-) {
+) => {
   const batches: string[][] = [];
-  const underWay: (() => void)[] = [];
+  const running: (() => void)[] = [];
   const write = async (batch: readonly Update[]) => {
-    batches.push(batch.map(({ game }) => game.id));
-    await new Promise<void>((resolve) => underWay.push(resolve));
+    batches.push(idsOf(batch));
+    await new Promise<void>((resolve) => running.push(resolve));
     fail(batch);
-    return new Set(batch.map(({ game }) => game.id));
+    return new Set(idsOf(batch));
   };
-  /** Ends the statement that has been under way for longest, and lets what follows from it begin. */
+  /** Completes the statement that has been running for longest, and lets the next one start. */
   const finish = async () => {
-    underWay.shift()?.();
+    running.shift()?.();
     await settled();
   };
-  /** Ends statements until all of `outcomes` are there. */
+  /** Completes statements until `outcomes` has settled. */
   const finishAll = async <T>(outcomes: Promise<T>): Promise<T> => {
     const timer = setInterval(() => void finish(), 1);
     try {
@@ -33,80 +42,69 @@ function noting(
       clearInterval(timer);
     }
   };
-  return { commit: groupCommit({ ...LIMITS, write, ...options }), batches, underWay, finish, finishAll };
-}
-
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
-  await setTimeout(2);
-}
-
-function updates(count: number): Update[] {
-  return Array.from({ length: count }, () => nextOf(someGame()));
-}
-
-const ids = (batch: readonly Update[]) => batch.map(({ game }) => game.id);
+  return { commit: groupCommit({ ...LIMITS, write, ...options }), batches, running, finish, finishAll };
+};
 
 test('updates that arrive together are stored together, up to the largest batch', async (t) => {
-  const { commit, batches, underWay, finishAll } = noting();
-  const all = updates(10);
+  const { commit, batches, running, finishAll } = recording();
+  const all = someUpdates(10);
   const outcomes = Promise.all(all.map(commit));
   await settled();
-  t.equal(underWay.length, 1);
+  t.equal(running.length, 1);
   t.ok((await finishAll(outcomes)).every(Boolean));
-  t.strictSame(batches, [ids(all.slice(0, 4)), ids(all.slice(4, 8)), ids(all.slice(8))]);
+  t.strictSame(batches, [idsOf(all.slice(0, 4)), idsOf(all.slice(4, 8)), idsOf(all.slice(8))]);
 });
 
-test('updates that arrive while a statement is under way share the next', async (t) => {
-  const { commit, batches, finishAll } = noting();
-  const [first, second, third] = updates(3) as [Update, Update, Update];
-  const begun = commit(first);
+test('updates that arrive while a statement is running share the next one', async (t) => {
+  const { commit, batches, finishAll } = recording();
+  const [first, second, third] = someUpdates(3) as [Update, Update, Update];
+  const started = commit(first);
   await settled();
-  await finishAll(Promise.all([begun, commit(second), commit(third)]));
-  t.strictSame(batches, [ids([first]), ids([second, third])]);
+  await finishAll(Promise.all([started, commit(second), commit(third)]));
+  t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);
 });
 
-test('two updates of one game are never under way at once', async (t) => {
-  const { commit, batches, underWay, finish } = noting({ statementsInFlight: 2 });
+test('two updates of one game are never stored at once', async (t) => {
+  const { commit, batches, running, finish } = recording({ statementsInFlight: 2 });
   const game = someGame();
-  const [other, late] = updates(2) as [Update, Update];
+  const [other, late] = someUpdates(2) as [Update, Update];
   const outcomes = [nextOf(game), nextOf(game), nextOf(game), other].map(commit);
   await settled();
   t.strictSame(batches, [[game.id, other.game.id]]);
   outcomes.push(commit(late));
   await settled();
-  t.strictSame(batches.slice(1), [[late.game.id]], 'a game that waits keeps no other one back');
-  t.equal(underWay.length, 2);
+  t.strictSame(batches.slice(1), [[late.game.id]], 'a waiting game does not hold up others');
+  t.equal(running.length, 2);
   await finish();
   t.strictSame(batches.slice(2), [[game.id]]);
   await finish();
-  t.equal(underWay.length, 1);
+  t.equal(running.length, 1);
   await finish();
   t.strictSame(batches.slice(3), [[game.id]]);
   await finish();
   t.ok((await Promise.all(outcomes)).every(Boolean));
 });
 
-test('a second statement goes out when the first takes too long', async (t) => {
+test('a second statement starts when the first takes too long', async (t) => {
   const patienceMs = 50;
-  const { commit, batches, underWay, finishAll } = noting({ statementsInFlight: 2, patienceMs });
-  const [first, second, third] = updates(3) as [Update, Update, Update];
-  const begun = performance.now();
+  const { commit, batches, running, finishAll } = recording({ statementsInFlight: 2, patienceMs });
+  const [first, second, third] = someUpdates(3) as [Update, Update, Update];
+  const startedAt = performance.now();
   const outcomes = [commit(first)];
   await settled();
   outcomes.push(commit(second), commit(third));
   await settled();
-  t.equal(underWay.length, 1);
-  while (underWay.length < 2) await setTimeout(1);
-  t.ok(performance.now() - begun >= patienceMs - 1);
-  t.strictSame(batches, [ids([first]), ids([second, third])]);
+  t.equal(running.length, 1);
+  while (running.length < 2) await setTimeout(1);
+  t.ok(performance.now() - startedAt >= patienceMs - 1);
+  t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);
   t.ok((await finishAll(Promise.all(outcomes))).every(Boolean));
 });
 
-test('what fails, fails alone', async (t) => {
-  const all = updates(4);
+test('an update that fails, fails alone', async (t) => {
+  const all = someUpdates(4);
   const bad = all[1];
-  const { commit, batches, finishAll } = noting({}, (batch) => {
+  const { commit, batches, finishAll } = recording({}, (batch) => {
     if (bad && batch.includes(bad)) throw new Error('bad text');
   });
   const outcomes = await finishAll(Promise.allSettled(all.map(commit)));
@@ -114,23 +112,23 @@ test('what fails, fails alone', async (t) => {
     outcomes.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
   );
-  t.strictSame(batches, [ids(all), ...all.map((each) => ids([each]))]);
+  t.strictSame(batches, [idsOf(all), ...all.map((update) => idsOf([update]))]);
 });
 
-test('a lost database fails the batch, whose outcome is unknown, and all that wait', async (t) => {
-  const { commit, batches, finishAll } = noting({}, () => {
+test('a lost database fails the batch, whose outcome is unknown, and all waiting updates', async (t) => {
+  const { commit, batches, finishAll } = recording({}, () => {
     throw new StoreUnavailable('gone');
   });
-  for (const outcome of await finishAll(Promise.allSettled(updates(6).map(commit)))) {
+  for (const outcome of await finishAll(Promise.allSettled(someUpdates(6).map(commit)))) {
     t.ok(outcome.status === 'rejected' && outcome.reason instanceof StoreUnavailable);
   }
-  t.equal(batches.length, 1, 'nothing is tried again');
+  t.equal(batches.length, 1, 'nothing is retried');
 });
 
 test('a locked game fails alone', async (t) => {
-  const all = updates(3);
+  const all = someUpdates(3);
   const locked = all[1];
-  const { commit, finishAll } = noting({}, (batch) => {
+  const { commit, finishAll } = recording({}, (batch) => {
     const cause = Object.assign(new Error('lock timeout'), { code: '55P03' });
     if (locked && batch.includes(locked)) throw new StoreUnavailable('locked', { cause });
   });
@@ -141,17 +139,17 @@ test('a locked game fails alone', async (t) => {
   );
 });
 
-test('a batch that gave way to another transaction is tried again', async (t) => {
+test('a batch that lost a conflict with another transaction is retried', async (t) => {
   let conflicts = 2;
-  const { commit, batches, finishAll } = noting({}, () => {
+  const { commit, batches, finishAll } = recording({}, () => {
     if (conflicts-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
   });
-  t.strictSame(await finishAll(Promise.all(updates(2).map(commit))), [true, true]);
+  t.strictSame(await finishAll(Promise.all(someUpdates(2).map(commit))), [true, true]);
   t.equal(batches.length, 3);
 });
 
-test('conflicts without end are an error', async (t) => {
-  const { commit, batches, finishAll } = noting({}, () => {
+test('endless conflicts are an error', async (t) => {
+  const { commit, batches, finishAll } = recording({}, () => {
     throw Object.assign(new Error('could not serialize'), { code: '40001' });
   });
   await t.rejects(finishAll(commit(nextOf(someGame()))), /could not serialize/);

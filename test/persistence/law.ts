@@ -1,28 +1,35 @@
-/** What the laws of the store are made of. */
+/** What the laws of the store share. */
 import type { Test } from 'tap';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord, SeatRecord } from '#src/engine/records.js';
 import type { Store } from '#src/engine/store.js';
+import { defined } from '#src/kit/checked.js';
 import { creationOf, someGame } from './records.js';
 
-/** A test of a store that may hold other games already. */
+/** A test of a store that may already contain other games. */
 export type Law = (t: Test, store: Store) => Promise<void>;
 
-/** A game that the store has. */
-export async function stored(store: Store, changes: Partial<GameRecord> = {}) {
+/** Creates a game in the store. */
+export const stored = async (store: Store, changes: Partial<GameRecord> = {}): Promise<GameRecord> => {
   const game = someGame(changes);
   await store.create(creationOf(game));
   return game;
-}
+};
 
-/** Equal with the keys of the stored documents in the same order, which decides about hashes. */
-export function same(t: Test, found: unknown, wanted: unknown): void {
-  t.strictSame(found, wanted);
-  t.equal(JSON.stringify(documents(found)), JSON.stringify(documents(wanted)));
-}
+/** The seats of a game as stored now. */
+export const seatsOf = async (store: Store, gameId: string): Promise<readonly SeatRecord[]> =>
+  defined(await store.load(gameId), 'the game').seats;
 
-function documents(value: unknown): unknown {
+export const count = (outcomes: readonly boolean[]): number => outcomes.filter(Boolean).length;
+
+const documents = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(documents);
   if (typeof value !== 'object' || value === null) return value;
   const { config, seats, state, result, move, events } = value as Record<string, unknown>;
   return [config, seats, state, result, move, events];
-}
+};
+
+/** Equal, and the keys of the stored documents are in the same order, because hashes depend on it. */
+export const same = (t: Test, found: unknown, wanted: unknown): void => {
+  t.strictSame(found, wanted);
+  t.equal(JSON.stringify(documents(found)), JSON.stringify(documents(wanted)));
+};

@@ -1,8 +1,9 @@
-/** What must hold of commitments, and of games that use them up, on every database. */
+/** What must hold for commitments, and for games that use them, on every database. */
 import { v7 as uuidv7 } from 'uuid';
 import type { CommitmentRecord, GameRecord } from '#src/engine/records.js';
-import { same, stored, type Law } from './law.js';
-import { CREATED_AT, creationOf, sha256, someAnswer, someGame } from './records.js';
+import { at } from '#src/kit/checked.js';
+import { count, same, stored, type Law } from './law.js';
+import { CREATED_AT, creationOf, sha256, someResponse, someGame } from './records.js';
 
 const MINUTE = 60_000;
 
@@ -23,7 +24,7 @@ const someJointGame = (changes: Partial<GameRecord> = {}): GameRecord =>
   });
 
 export const commitmentLaws: Readonly<Record<string, Law>> = {
-  'a commitment makes one game, which keeps what its seed follows from': async (t, store) => {
+  'a commitment is good for one game, which keeps both parts of its seed': async (t, store) => {
     const commitment = someCommitment();
     t.equal(await store.addCommitment(commitment), true);
     t.strictSame(await store.commitment(commitment.id), commitment);
@@ -35,21 +36,21 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await store.commitment(commitment.id), { ...commitment, gameId: game.id });
 
     const late = someJointGame();
-    const answer = someAnswer(uuidv7(), 'late');
-    t.equal(await store.create({ ...creationOf(late, answer), commitmentId: commitment.id }), false);
+    const response = someResponse(uuidv7(), 'late');
+    t.equal(await store.create({ ...creationOf(late, response), commitmentId: commitment.id }), false);
     t.equal(await store.load(late.id), null);
     t.strictSame(await store.entries(late.id, -1, 10), [], 'no entry is stored');
-    t.equal(await store.storedResponse(answer.gameId, answer.keyHash), null, 'and no answer');
+    t.equal(await store.storedResponse(response.gameId, response.keyHash), null, 'and no response');
   },
 
-  'of creations that race for a commitment exactly one is stored': async (t, store) => {
+  'exactly one of several creations that race for a commitment is stored': async (t, store) => {
     const commitment = someCommitment();
     await store.addCommitment(commitment);
     const games = Array.from({ length: 8 }, () => someJointGame());
     const outcomes = await Promise.all(
       games.map((game) => store.create({ ...creationOf(game), commitmentId: commitment.id })),
     );
-    t.equal(outcomes.filter(Boolean).length, 1);
+    t.equal(count(outcomes), 1);
     const found = await Promise.all(games.map(({ id }) => store.load(id)));
     t.strictSame(
       found.map((game) => game !== null),
@@ -59,10 +60,10 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.equal((await store.commitment(commitment.id))?.gameId, winner);
   },
 
-  'a creation that is refused for its answer leaves the commitment free': async (t, store) => {
+  'a creation that is refused for its key leaves the commitment unused': async (t, store) => {
     const commitment = someCommitment();
     await store.addCommitment(commitment);
-    const used = someAnswer((await stored(store)).id, 'used');
+    const used = someResponse((await stored(store)).id, 'used');
     await store.create(creationOf(someGame(), used));
     const game = someJointGame();
     t.equal(await store.create({ ...creationOf(game, used), commitmentId: commitment.id }), false);
@@ -70,7 +71,16 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.create({ ...creationOf(game), commitmentId: commitment.id }), true);
   },
 
-  'no game is made of a commitment that has expired or is not there': async (t, store) => {
+  'a rematch that is refused leaves the commitment unused': async (t, store) => {
+    const commitment = someCommitment();
+    await store.addCommitment(commitment);
+    const { rematchOf } = await stored(store, { rematchOf: uuidv7() });
+    const rematch = someJointGame({ rematchOf });
+    t.equal(await store.create({ ...creationOf(rematch), commitmentId: commitment.id }), false);
+    t.equal((await store.commitment(commitment.id))?.gameId, null);
+  },
+
+  'no game can use a commitment that has expired or does not exist': async (t, store) => {
     const commitment = someCommitment({ expiresAt: CREATED_AT });
     await store.addCommitment(commitment);
     for (const commitmentId of [commitment.id, uuidv7()]) {
@@ -81,25 +91,25 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.equal((await store.commitment(commitment.id))?.gameId, null);
   },
 
-  'the answer to a commitment is stored once': async (t, store) => {
-    const answer = someAnswer(uuidv7(), 'commit');
+  'the response to a commitment is stored once': async (t, store) => {
+    const response = someResponse(uuidv7(), 'commit');
     const [first, second] = [someCommitment(), someCommitment()];
-    t.equal(await store.addCommitment(first, answer), true);
-    t.strictSame(await store.storedResponse(answer.gameId, answer.keyHash), answer);
-    t.equal(await store.addCommitment(second, answer), false);
+    t.equal(await store.addCommitment(first, response), true);
+    t.strictSame(await store.storedResponse(response.gameId, response.keyHash), response);
+    t.equal(await store.addCommitment(second, response), false);
     t.equal(await store.commitment(second.id), null);
   },
 
-  'expired commitments are forgotten, used or not': async (t, store) => {
+  'expired commitments are deleted, used or not': async (t, store) => {
     await store.deleteCommitmentsExpiredBefore(CREATED_AT + 10 * MINUTE);
     const kept = someCommitment({ expiresAt: CREATED_AT + MINUTE });
     const gone = [MINUTE - 1, 1, 0].map((after) => someCommitment({ expiresAt: CREATED_AT + after }));
     for (const commitment of [kept, ...gone]) await store.addCommitment(commitment);
     const game = someJointGame();
-    await store.create({ ...creationOf(game), commitmentId: gone[0]?.id ?? '' });
+    await store.create({ ...creationOf(game), commitmentId: at(gone, 0).id });
     t.equal(await store.deleteCommitmentsExpiredBefore(CREATED_AT + MINUTE), gone.length);
     t.strictSame(await store.commitment(kept.id), kept);
-    t.equal(await store.commitment(gone[0]?.id ?? ''), null);
+    t.equal(await store.commitment(at(gone, 0).id), null);
     same(t, await store.load(game.id), game);
   },
 };

@@ -1,14 +1,15 @@
-/** What must hold of all that reads or removes on every database. */
+/** What must hold for everything that reads or deletes, on every database. */
 import { v7 as uuidv7 } from 'uuid';
+import { at } from '#src/kit/checked.js';
 import { same, stored, type Law } from './law.js';
-import { CREATED_AT, moveOfType, nextOf, sha256, someAnswer, someEntry, someGame } from './records.js';
+import { CREATED_AT, moveOfType, nextOf, sha256, someResponse, someEntry, someGame } from './records.js';
 
 export const readingLaws: Readonly<Record<string, Law>> = {
-  'is ready once it is open': async (t, store) => {
+  'the store is ready once it is open': async (t, store) => {
     t.equal(await store.ready(), true);
   },
 
-  'gives back what it was given, to the letter': async (t, store) => {
+  'records come back exactly as they were stored': async (t, store) => {
     const game = someGame({
       config: { z: 1, a: { y: [1.5, -0.001, 1e21], b: null }, '': false },
       state: { text: 'ñ 🎲 "\\ \n \u2028', deep: [[[[{ k: 'v', j: 'w' }]]]], big: 2 ** 53 - 1 },
@@ -24,30 +25,30 @@ export const readingLaws: Readonly<Record<string, Law>> = {
       autoplay: false,
       seedChosenBy: 'client',
       rematchOf: uuidv7(),
-      rematch: uuidv7(),
       updatedAt: CREATED_AT + 98_765,
     });
     const entries = [
       someEntry(0, { events: [moveOfType('dealt', { z: [3], a: 1 }), moveOfType('turned')] }),
       someEntry(1, { seat: 1, by: 'cpu:medium', move: moveOfType('lay', { z: 1, a: [] }), events: [] }),
     ];
-    const answer = someAnswer(game.id, 'round trip');
-    t.equal(await store.create({ game, entries, storedResponse: answer }), true);
+    const response = someResponse(game.id, 'round trip');
+    t.equal(await store.create({ game, entries, storedResponse: response }), true);
     same(t, await store.load(game.id), game);
     same(t, await store.entries(game.id, -1, 10), entries);
     same(t, (await store.logs([game.id])).get(game.id), entries);
-    t.strictSame(await store.storedResponse(game.id, answer.keyHash), answer);
-    t.equal(await store.revision(game.id), 1);
+    t.strictSame(await store.storedResponse(game.id, response.keyHash), response);
+    t.equal(await store.version(game.id), 1);
   },
 
-  'what is not there': async (t, store) => {
+  'what does not exist': async (t, store) => {
     t.equal(await store.load(uuidv7()), null);
-    t.equal(await store.revision(uuidv7()), null);
+    t.equal(await store.version(uuidv7()), null);
     t.equal(await store.storedResponse(uuidv7(), sha256('key')), null);
     t.strictSame(await store.entries(uuidv7(), -1, 10), []);
     t.equal((await store.logs([uuidv7()])).size, 0);
     t.equal((await store.logs([])).size, 0);
-    t.equal(await store.update(nextOf(someGame())), false, 'an update makes no game');
+    t.equal((await store.rematchesOf([uuidv7()])).size, 0);
+    t.equal(await store.update(nextOf(someGame())), false, 'an update does not create a game');
   },
 
   'the log, page by page': async (t, store) => {
@@ -91,7 +92,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.list({ type: 'nothing', limit: 10 }), []);
   },
 
-  'finished games, by the time of their end': async (t, store) => {
+  'finished games, by the time they ended': async (t, store) => {
     const [type, start] = ['double-7', CREATED_AT + 1_000_000];
     const finished = (after: number, changes = {}) =>
       stored(store, { type, status: 'finished', updatedAt: start + after, ...changes });
@@ -106,7 +107,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.finishedGames({ ...all, type }), [first, ...ties, late]);
     same(t, await store.finishedGames({ ...all, to: start + 5, from: start + 1 }), [...ties, other]);
     same(t, await store.finishedGames({ ...all, type, limit: 2 }), [first, ties[0]]);
-    same(t, await store.finishedGames({ ...all, from: start + 2, afterId: ties[0]?.id ?? '' }), [
+    same(t, await store.finishedGames({ ...all, from: start + 2, afterId: at(ties, 0).id }), [
       ...ties.slice(1),
       other,
       late,
@@ -117,13 +118,13 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     const end = { status: 'finished', updatedAt: start + 50 } as const;
     await store.update(nextOf(playing, end));
     const [ended] = await store.finishedGames({ ...all, from: start + 50, to: start + 51 });
-    t.equal(ended?.id, playing.id, 'a game that an update ends is among them');
+    t.equal(ended?.id, playing.id, 'including a game that an update has ended');
   },
 
-  'deleting a game takes its log and its answers away': async (t, store) => {
+  'deleting a game deletes its log and its responses': async (t, store) => {
     const game = await stored(store);
     const bystander = await stored(store);
-    await store.update(nextOf(game, {}, someAnswer(game.id, 'key')));
+    await store.update(nextOf(game, {}, someResponse(game.id, 'key')));
     t.equal(await store.delete(game.id), true);
     t.equal(await store.load(game.id), null);
     t.strictSame(await store.entries(game.id, -1, 10), []);
@@ -132,25 +133,25 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.load(bystander.id), bystander);
   },
 
-  'old answers are forgotten': async (t, store) => {
+  'old responses are deleted': async (t, store) => {
     const game = await stored(store);
-    const old = someAnswer(game.id, 'old', { createdAt: 1_000 });
-    const edge = someAnswer(game.id, 'edge', { createdAt: 2_000 });
+    const old = someResponse(game.id, 'old', { createdAt: 1_000 });
+    const edge = someResponse(game.id, 'edge', { createdAt: 2_000 });
     await store.update(nextOf(game, {}, old));
-    await store.update(nextOf({ ...game, revision: 2, version: 2 }, {}, edge));
+    await store.update(nextOf({ ...game, version: 2 }, {}, edge));
     t.equal(await store.deleteStoredResponsesBefore(2_000), 1);
     t.equal(await store.storedResponse(game.id, old.keyHash), null);
     t.strictSame(await store.storedResponse(game.id, edge.keyHash), edge);
   },
 
-  'announcements reach the listeners of this instance at once': async (t, store) => {
-    const heard: string[] = [];
-    const stop = store.onNotification((gameId) => heard.push(gameId));
+  'notifications reach the listeners of this instance at once': async (t, store) => {
+    const received: string[] = [];
+    const stop = store.onNotification((gameId) => received.push(gameId));
     const ids = [uuidv7(), uuidv7()];
     for (const id of ids) store.notify(id);
-    t.strictSame(heard, ids);
+    t.strictSame(received, ids);
     stop();
     store.notify(uuidv7());
-    t.strictSame(heard, ids);
+    t.strictSame(received, ids);
   },
 };

@@ -10,6 +10,20 @@ import { SLOW, openStore, temporaryFolder } from './stores.js';
 const PROJECT_MIGRATIONS = migrationsFolder(import.meta.dirname);
 const PROJECT_NAMES = (await readMigrations(PROJECT_MIGRATIONS)).map(({ name }) => name);
 
+const columnsOf = (body: string): string[] => {
+  const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)\S* *(.*)$/gm)];
+  const scalars = fields.filter(([, , type = '']) => !['Game', 'Entry'].includes(type));
+  return scalars.map(([, name = '', , rest = '']) => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name);
+};
+
+const columnsOfPrismaSchema = async (): Promise<Set<string>> => {
+  const schema = await readFile(join(PROJECT_MIGRATIONS, '..', 'schema.prisma'), 'utf8');
+  const models = [...schema.matchAll(/^model \w+ \{\n(.*?)@@map\("(\w+)"\)/gms)];
+  return new Set(
+    models.flatMap(([, body = '', table = '']) => columnsOf(body).map((name) => `${table}.${name}`)),
+  );
+};
+
 test('migrations', SLOW, async (t) => {
   const postgres = await startPostgres();
   const folder = await temporaryFolder();
@@ -43,8 +57,8 @@ test('migrations', SLOW, async (t) => {
     );
   });
 
-  await t.test('the records are as Prisma Migrate writes them', async (t) => {
-    const script = await readFile(join(PROJECT_MIGRATIONS, '20261120000000_init', 'migration.sql'));
+  await t.test('the records are the same as Prisma Migrate writes', async (t) => {
+    const script = await readFile(join(PROJECT_MIGRATIONS, '20261122000000_init', 'migration.sql'));
     const [record] = await records();
     t.match(record, {
       id: /^[0-9a-f-]{36}$/,
@@ -70,10 +84,10 @@ test('migrations', SLOW, async (t) => {
     t.strictSame((await client.query(`SELECT to_regclass('half') AS half`)).rows, [{ half: null }]);
     await add('20990102000000_broken', 'CREATE TABLE half (id int);');
     await openAndClose();
-    t.equal((await records()).length, PROJECT_NAMES.length + 2, 'put right, it is applied');
+    t.equal((await records()).length, PROJECT_NAMES.length + 2, 'once repaired, it is applied');
   });
 
-  await t.test('a migration that was changed afterwards stops the start', async (t) => {
+  await t.test('a migration that was changed after it was applied prevents the start', async (t) => {
     await add('20990101000000_slow', 'CREATE TABLE slow (id bigint);');
     await t.rejects(openAndClose(), { message: /20990101000000_slow was changed/ });
     await add('20990101000000_slow', 'SELECT pg_sleep(0.3); CREATE TABLE slow (id int);');
@@ -81,12 +95,12 @@ test('migrations', SLOW, async (t) => {
   });
 
   await t.test(
-    'an unfinished migration of Prisma Migrate stops the start, a rolled back one does not',
+    'an unfinished migration of Prisma Migrate prevents the start, a rolled back one does not',
     async (t) => {
       await client.query(
         `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'y', '20990103000000_unfinished')`,
       );
-      await t.rejects(openAndClose(), { message: /20990103000000_unfinished has failed half-way/ });
+      await t.rejects(openAndClose(), { message: /20990103000000_unfinished failed half-way/ });
       await client.query(`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE id = 'x'`);
       await openAndClose();
     },
@@ -100,25 +114,11 @@ test('migrations', SLOW, async (t) => {
     await store.close();
   });
 
-  await t.test('the tables are those of the Prisma schema', async (t) => {
+  await t.test('the tables match the Prisma schema', async (t) => {
     const columns = await client.query<{ name: string }>(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-       WHERE table_name IN ('game', 'entry', 'answer', 'commitment')`,
+       WHERE table_name IN ('game', 'entry', 'stored_response', 'commitment')`,
     );
     t.strictSame(new Set(columns.rows.map(({ name }) => name)), await columnsOfPrismaSchema());
   });
 });
-
-async function columnsOfPrismaSchema(): Promise<Set<string>> {
-  const schema = await readFile(join(PROJECT_MIGRATIONS, '..', 'schema.prisma'), 'utf8');
-  const models = [...schema.matchAll(/^model \w+ \{\n(.*?)@@map\("(\w+)"\)/gms)];
-  return new Set(
-    models.flatMap(([, body = '', table = '']) => columnsOf(body).map((name) => `${table}.${name}`)),
-  );
-}
-
-function columnsOf(body: string): string[] {
-  const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)\S* *(.*)$/gm)];
-  const scalars = fields.filter(([, , type = '']) => !['Game', 'Entry'].includes(type));
-  return scalars.map(([, name = '', , rest = '']) => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name);
-}

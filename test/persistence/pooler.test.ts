@@ -1,6 +1,7 @@
-/** PostgreSQL behind PgBouncer in transaction mode: two instances, with fewer sessions than they have connections. */
+/** PostgreSQL behind PgBouncer in transaction mode: two instances share fewer sessions than they have connections. */
 import { test, type Test } from 'tap';
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.js';
+import { at } from '#src/kit/checked.js';
 import { ROLE_SETUP } from '#src/persistence/session-settings.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
 import { startPostgres } from '../support/postgres.js';
@@ -19,12 +20,12 @@ test('a pooler in transaction mode', { ...SLOW, skip }, async (t) => {
     return { databaseUrl: pooler.url, directUrl: postgres.url };
   };
 
-  await t.test('sessions that nobody has set up are refused, with the remedy', async (t) => {
+  await t.test('sessions with wrong settings are refused, and the error names the remedy', async (t) => {
     const urls = await start(t);
     await t.rejects(openStore(urls), { message: /TimeZone.*ALTER ROLE CURRENT_USER SET TimeZone = 'UTC'/ });
   });
 
-  await t.test('with that done once, everything works', async (t) => {
+  await t.test('with the remedy applied, everything works', async (t) => {
     await withClient(postgres.url, (client) => client.query(ROLE_SETUP));
     const { databaseUrl, directUrl } = await start(t);
     const env = {
@@ -37,9 +38,11 @@ test('a pooler in transaction mode', { ...SLOW, skip }, async (t) => {
       Array.from({ length: 10 }, () => openGame(one.call, 'connect-four', TWO_HUMANS)),
     );
     const streams = games.map(async ({ path }) => (await fetch(`${two.url}${path}/events`)).text());
-    await Promise.all(games.map((game, at) => dropAll((at % 2 === 0 ? one : two).call, game, '1212121')));
-    for (const [at, { path }] of games.entries()) {
-      t.equal([...((await streams[at]) ?? '').matchAll(/^id: /gm)].length, 8, 'a stream sees every move');
+    await Promise.all(
+      games.map((game, index) => dropAll((index % 2 === 0 ? one : two).call, game, '1212121')),
+    );
+    for (const [index, { path }] of games.entries()) {
+      t.equal([...(await at(streams, index)).matchAll(/^id: /gm)].length, 8, 'a stream sees every move');
       const { body } = await one.call('GET', `${path}/audit`);
       t.match(body.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
       t.ok(Math.abs(Date.parse(body.game.createdAt) - Date.now()) < 600_000, 'times are stored in UTC');

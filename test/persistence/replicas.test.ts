@@ -2,11 +2,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import type { GameRecord, SeatRecord } from '#src/engine/records.js';
 import type { Store } from '#src/engine/store.js';
-import type { GameRecord } from '#src/engine/records.js';
+import { defined } from '#src/kit/checked.js';
 import { startPostgres } from '../support/postgres.js';
-import { creationOf, nextOf, someGame } from './records.js';
+import { count, seatsOf, stored } from './law.js';
+import { creationOf, humanSeat, nextOf, nextWithSeat, sha256, someGame } from './records.js';
 import { SLOW, openStore } from './stores.js';
+
+const MOVES = 10;
+
+/** Adds entries until the game has `MOVES` of them, including those of others; returns how many were added here. */
+const play = async (store: Store, { id }: GameRecord): Promise<number> => {
+  for (let added = 0; ;) {
+    const game = await store.load(id);
+    if (!game || game.version > MOVES) return added;
+    if (await store.update(nextOf(game))) added += 1;
+  }
+};
+
+const changeSeat = async (store: Store, id: string, index: number, record: SeatRecord): Promise<void> => {
+  for (let isStored = false; !isStored;) {
+    const game = defined(await store.load(id), 'the game');
+    isStored = await store.update(nextWithSeat(game, index, record));
+  }
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Which of `ids`, sorted, a store is notified of when `act` is repeated until all have arrived: some may get lost. */
+const notifiedOf = async (store: Store, ids: readonly string[], act: () => void): Promise<string[]> => {
+  const received = new Set<string>();
+  const stop = store.onNotification((id) => received.add(id));
+  for (let tries = 0; tries < 50 && received.size < ids.length; tries += 1) {
+    act();
+    await sleep(100);
+  }
+  stop();
+  return [...received].sort();
+};
 
 test('two instances', SLOW, async (t) => {
   const postgres = await startPostgres();
@@ -17,67 +51,68 @@ test('two instances', SLOW, async (t) => {
     await postgres.remove();
   });
 
-  await t.test('hear of each other’s games, in few notices', async (t) => {
+  await t.test('are notified of each other’s games, many at a time', async (t) => {
     const ids = Array.from({ length: 500 }, () => uuidv7());
-    const heard = await heardBy(other, ids, () => {
+    const received = await notifiedOf(other, ids, () => {
       for (const id of ids) one.notify(id);
     });
-    t.strictSame(heard, ids);
+    t.strictSame(received, ids);
   });
 
-  await t.test('hear of each other again after an outage', async (t) => {
+  await t.test('are notified again after an outage', async (t) => {
     await postgres.kill9();
     await postgres.restart();
     const id = uuidv7();
-    t.strictSame(await heardBy(other, [id], () => one.notify(id)), [id]);
+    t.strictSame(await notifiedOf(other, [id], () => one.notify(id)), [id]);
   });
 
-  await t.test('race for the same games without a lost or doubled move', async (t) => {
-    const games = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const game = someGame();
-        await one.create(creationOf(game));
-        return game;
-      }),
-    );
-    const moves = 10;
+  await t.test('race for the same games without a lost or duplicate move', async (t) => {
+    const games = await Promise.all(Array.from({ length: 20 }, () => stored(one)));
     const players = [one, other, one, other].map(async (store) => {
       const ordered = store === one ? games : games.toReversed();
-      const outcomes = await Promise.all(ordered.map((game) => playUntil(store, game, moves)));
-      return outcomes.reduce((sum, stored) => sum + stored, 0);
+      return sum(await Promise.all(ordered.map((game) => play(store, game))));
     });
-    const stored = await Promise.all(players);
-    t.equal(
-      stored.reduce((sum, each) => sum + each, 0),
-      games.length * moves,
-    );
+    t.equal(sum(await Promise.all(players)), games.length * MOVES);
     for (const { id } of games) {
-      t.equal(await one.revision(id), 1 + moves);
+      t.equal(await one.version(id), 1 + MOVES);
       t.strictSame(
         (await one.entries(id, -1, 100)).map(({ seq }) => seq),
-        Array.from({ length: 1 + moves }, (_, seq) => seq),
+        Array.from({ length: 1 + MOVES }, (_, seq) => seq),
       );
     }
   });
+
+  await t.test('create one rematch when both try', async (t) => {
+    for (let round = 0; round < 10; round += 1) {
+      const old = await stored(one, { status: 'finished' });
+      const rematches = [one, other, one, other].map((store) => ({
+        store,
+        game: someGame({ rematchOf: old.id }),
+      }));
+      const outcomes = await Promise.all(rematches.map(({ store, game }) => store.create(creationOf(game))));
+      t.equal(count(outcomes), 1);
+      const winner = rematches[outcomes.indexOf(true)]?.game.id;
+      t.strictSame(await one.rematchesOf([old.id]), new Map([[old.id, winner]]));
+    }
+  });
+
+  await t.test('claim seats while others join, are taken over and move, and lose nothing', async (t) => {
+    const seats = ['Ada', 'Bob', 'Eve', 'Dan'].map((name) => humanSeat({ name }));
+    const games = await Promise.all(Array.from({ length: 20 }, () => stored(one, { seats })));
+    const joined = humanSeat({ name: 'Zoe', tokenHash: sha256('Zoe') });
+    const claimed = (index: number, name: string) => humanSeat({ name, tokenHash: sha256(`${index}`) });
+    await Promise.all(
+      games.flatMap((game) => [
+        play(one, game),
+        changeSeat(other, game.id, 3, joined),
+        other.claimSeat(game.id, 0, sha256('0')),
+        one.claimSeat(game.id, 1, sha256('1')),
+        other.claimSeat(game.id, 2, sha256('2')),
+      ]),
+    );
+    for (const { id } of games) {
+      t.strictSame(await seatsOf(one, id), [claimed(0, 'Ada'), claimed(1, 'Bob'), claimed(2, 'Eve'), joined]);
+      t.equal((await one.entries(id, -1, 100)).length, await one.version(id));
+    }
+  });
 });
-
-/** Adds entries until the game has `moves` of them, whoever adds them; how many were added here. */
-async function playUntil(store: Store, { id }: GameRecord, moves: number): Promise<number> {
-  for (let stored = 0; ;) {
-    const game = await store.load(id);
-    if (!game || game.revision > moves) return stored;
-    if (await store.update(nextOf(game))) stored += 1;
-  }
-}
-
-/** What a store hears of `ids`, sorted, when `act` is repeated until it has heard them all: notices may get lost. */
-async function heardBy(store: Store, ids: readonly string[], act: () => void): Promise<string[]> {
-  const heard = new Set<string>();
-  const stop = store.onNotification((id) => heard.add(id));
-  for (let tries = 0; tries < 50 && heard.size < ids.length; tries += 1) {
-    act();
-    await sleep(100);
-  }
-  stop();
-  return [...heard].sort();
-}

@@ -1,14 +1,29 @@
 /** One suite for the store, run on PostgreSQL and on the embedded database. */
 import { test, type Test } from 'tap';
 import type { Store } from '#src/engine/store.js';
+import type { Law } from './law.js';
+import { claimLaws } from './laws-of-claims.js';
 import { commitmentLaws } from './laws-of-commitments.js';
+import { creationLaws } from './laws-of-creations.js';
 import { readingLaws } from './laws-of-reading.js';
-import { writingLaws } from './laws-of-writing.js';
+import { updateLaws } from './laws-of-updates.js';
 import { openStore, SLOW, temporaryFolder } from './stores.js';
 import { startPostgres } from '../support/postgres.js';
 
-/** A session's time zone must not matter. */
+/** The server's time zone must not matter. */
 const FAR_AWAY = { timezone: 'America/New_York' };
+
+const LAWS: Readonly<Record<string, Law>> = {
+  ...creationLaws,
+  ...updateLaws,
+  ...claimLaws,
+  ...readingLaws,
+  ...commitmentLaws,
+};
+
+const everyLaw = async (t: Test, store: Store): Promise<void> => {
+  for (const [name, law] of Object.entries(LAWS)) await t.test(name, (t) => law(t, store));
+};
 
 test('the store on PostgreSQL', SLOW, async (t) => {
   const postgres = await startPostgres(FAR_AWAY);
@@ -29,9 +44,3 @@ test('the store on the embedded database', SLOW, async (t) => {
   });
   await everyLaw(t, store);
 });
-
-async function everyLaw(t: Test, store: Store): Promise<void> {
-  for (const [name, law] of Object.entries({ ...writingLaws, ...readingLaws, ...commitmentLaws })) {
-    await t.test(name, (t) => law(t, store));
-  }
-}

@@ -1,26 +1,26 @@
-/** Stores for tests, and what is to be removed after them. */
+/** Stores for tests, and temporary folders. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Store } from '#src/engine/store.js';
 import { createStore, type StoreOptions } from '#src/persistence/store.js';
 
-/** Generous, for machines that do much else at the same time. */
+/** Generous, for busy machines. */
 const LIMITS = { poolSize: 5, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 } as const;
 
-/** How long a test may take that starts databases. */
+/** The time limit for tests that start databases. */
 export const SLOW = { timeout: 180_000 } as const;
 
 /** A store on the server at `databaseUrl`, or on the embedded database in `dataDir`. */
-export function openStore(options: Partial<StoreOptions>) {
-  return createStore({ dataDir: join(tmpdir(), 'unused'), ...LIMITS, ...options });
-}
+export const openStore = (options: Partial<StoreOptions>): Promise<Store> =>
+  createStore({ dataDir: join(tmpdir(), 'unused'), ...LIMITS, ...options });
 
 export interface TestFolder {
   readonly path: string;
-  remove(): Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
-export async function temporaryFolder(): Promise<TestFolder> {
+export const temporaryFolder = async (): Promise<TestFolder> => {
   const path = await mkdtemp(join(tmpdir(), 'parlour-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }) };
-}
+};

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import type { AuditRecord } from '#src/engine/queries/audit.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
 import { OPERATOR_TOKEN, startService } from '../support/service.js';
 
@@ -107,7 +107,7 @@ test('an export that ends early', async (t) => {
     t.equal(response.complete, false);
     const whole = linesOf(Buffer.concat(read).toString('utf8'));
     t.ok(
-      whole.every((line) => (JSON.parse(line) as AuditRecord).game.id === game.id),
+      whole.every((line) => (JSON.parse(line) as AuditRecordView).game.id === game.id),
       'whole lines are whole',
     );
   });

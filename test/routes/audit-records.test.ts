@@ -1,12 +1,12 @@
 /** The auditor's export. */
 import { test } from 'tap';
-import type { AuditRecord } from '#src/engine/queries/audit.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { verifyRecord } from '#src/verify/record.js';
 import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
 import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '../support/service.js';
 
-const recordsOf = (text: string): AuditRecord[] =>
-  linesOf(text).map((line) => JSON.parse(line) as AuditRecord);
+const recordsOf = (text: string): AuditRecordView[] =>
+  linesOf(text).map((line) => JSON.parse(line) as AuditRecordView);
 const idsOf = (text: string): string[] => recordsOf(text).map(({ game }) => game.id);
 
 const resigned = async (call: Call, type: string): Promise<Opened> => {
@@ -104,7 +104,7 @@ test('the export', async (t) => {
     await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
     const line = linesOf(await read()).find((each) => each.includes(game.id)) ?? '';
     t.equal(line, (await call('GET', `${game.path}/audit`, operator)).text);
-    t.equal((JSON.parse(line) as AuditRecord).entries.length, 122);
+    t.equal((JSON.parse(line) as AuditRecordView).entries.length, 122);
   });
 
   await t.test('leaves out a game that is removed meanwhile', async (t) => {

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { test, type Test } from 'tap';
-import type { AuditRecord } from '#src/engine/queries/audit.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { verifyRecord } from '#src/verify/record.js';
 import { commit, create, UUID_KEY } from '../support/commitments.js';
 import {
@@ -50,11 +50,11 @@ test('commitments', async (t) => {
       clientSeed: CLIENT_SEED,
       secret: null,
     });
-    const early = (await call('GET', `${game.path}/audit`)).body as AuditRecord;
+    const early = (await call('GET', `${game.path}/audit`)).body as AuditRecordView;
     t.match(early, { seed: null, secret: null, clientSeed: CLIENT_SEED, commitment });
     await dropAll(call, game, '1212121');
 
-    const record = (await call('GET', `${game.path}/audit`)).body as AuditRecord;
+    const record = (await call('GET', `${game.path}/audit`)).body as AuditRecordView;
     const secret = record.secret ?? '';
     t.equal(sha256(secret), commitment, 'the secret is the one that was promised');
     t.equal(record.seed, jointSeed(secret, CLIENT_SEED));

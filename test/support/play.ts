@@ -1,5 +1,6 @@
-/** Plays game types without the service: random play and golden playthroughs. */
+/** Plays games without the service: random play and golden playthroughs. */
 import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import { at, defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import type { Context, GameType, LoadResource, Seat, Typed, Viewer } from '#src/game-type.js';
 
@@ -14,18 +15,18 @@ export const seedOf = (n: number): Buffer => {
   return seed;
 };
 
-/** For computer players that need none of their type's files. */
+/** For computer players that do not load files. */
 export const noFiles: LoadResource = ({ file }) => {
-  throw new Error(`${file} is not needed`);
+  throw new Error(`${file} should not be loaded`);
 };
 
-/** The context of entry `seq`: entries come one second apart. */
+/** The context of entry `seq`; entries are one second apart. */
 export const contextOf = (seed: Buffer, seq: number): Context => ({
   now: START + seq * SECOND,
   rng: entryRng(seed, seq),
 });
 
-/** Freezes a state deeply, so that a mutation throws. */
+/** Freezes a value deeply, so that a mutation throws. */
 export const deepFreeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -34,19 +35,27 @@ export const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-export interface Table {
+/** A game to be played: everything that fixes it but its moves. */
+export interface GameSetup {
   readonly gameType: GameType;
   readonly seed: Buffer;
   readonly seats: number;
   readonly config: object;
 }
 
+/** A log entry, with the full state after it. */
 export interface Step {
   readonly seq: number;
   readonly seat: Seat | null;
   readonly move: Typed | null;
   readonly state: object;
   readonly events: readonly Typed[];
+}
+
+export interface Playthrough {
+  readonly setup: GameSetup;
+  /** The deal first. */
+  readonly steps: readonly Step[];
 }
 
 /** Completes `config` and deals; throws when the config is refused. */
@@ -58,14 +67,14 @@ export const deal = (
 ) => {
   const configured = gameType.configure(config, seats);
   if (!configured.ok) throw new Error(configured.detail);
-  const table: Table = { gameType, seed, seats, config: configured.config };
+  const setup: GameSetup = { gameType, seed, seats, config: configured.config };
   const { state, events } = gameType.setup(configured.config, seats, contextOf(seed, 0));
   const step: Step = { seq: 0, seat: null, move: null, state: deepFreeze(state), events };
-  return { table, step };
+  return { setup, step };
 };
 
 /** Plays one move of the seat to move; throws when it is refused. */
-export const playMove = ({ gameType, seed }: Table, before: Step, move: Typed): Step => {
+export const playMove = ({ gameType, seed }: GameSetup, before: Step, move: Typed): Step => {
   const seat = gameType.turn(before.state);
   if (seat === null) throw new Error('the game is over');
   const seq = before.seq + 1;
@@ -74,22 +83,22 @@ export const playMove = ({ gameType, seed }: Table, before: Step, move: Typed): 
   return { seq, seat, move, state: deepFreeze(applied.state), events: applied.events };
 };
 
-/** Steps of a game of uniformly random legal moves, the deal first, to its end. */
+/** The steps of a game of uniformly random legal moves, from the deal to the end. */
 export function* randomPlay(
   gameType: GameType,
   seed: Buffer,
   seats?: number,
   config?: object,
-): Generator<Step, Table> {
-  const { table, step: first } = deal(gameType, seed, seats, config);
+): Generator<Step, GameSetup> {
+  const { setup, step: first } = deal(gameType, seed, seats, config);
   const players = playerRng(seed);
   let step = first;
   yield step;
   for (;;) {
     const seat = gameType.turn(step.state);
-    if (seat === null) return table;
+    if (seat === null) return setup;
     step = playMove(
-      table,
+      setup,
       step,
       randomMove(gameType.legalMoves(step.state, seat), players, gameType.templates),
     );
@@ -97,49 +106,53 @@ export function* randomPlay(
   }
 }
 
-const viewers = (seats: number): Viewer[] => [...Array.from({ length: seats }, (_, seat) => seat), null];
-const viewerName = (viewer: Viewer): string => (viewer === null ? 'spectator' : `seat ${viewer}`);
+/** All seats, then a spectator. */
+export const viewersOf = (seats: number): Viewer[] => [
+  ...Array.from({ length: seats }, (_, seat) => seat),
+  null,
+];
+export const viewerName = (viewer: Viewer): string => (viewer === null ? 'spectator' : `seat ${viewer}`);
 
-const describeStep = ({ gameType, seats }: Table, { seq, seat, move, state, events }: Step): string[] => [
+const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, events }: Step): string[] => [
   '',
   seat === null ? `## ${seq} the deal` : `## ${seq} seat ${seat} plays ${JSON.stringify(move)}`,
-  ...viewers(seats).flatMap((viewer) => [
+  ...viewersOf(seats).flatMap((viewer) => [
     `${viewerName(viewer)} reads ${JSON.stringify(events.map((event) => gameType.viewEvent(event, viewer, state)))}`,
     `${viewerName(viewer)} sees ${JSON.stringify(gameType.view(state, viewer))}`,
   ]),
 ];
 
-/** A whole playthrough as a readable text: header, then each entry with what every viewer reads and sees. */
-export const playthroughText = (table: Table, steps: readonly Step[]): string => {
-  const last = steps.at(-1);
+/** A playthrough as readable text: a header, then each entry with the events and the view of every viewer. */
+export const playthroughText = ({ setup, steps }: Playthrough): string => {
+  const { gameType, seed, seats, config } = setup;
   return [
-    `# ${table.gameType.id}`,
-    `seed ${table.seed.toString('hex')}`,
-    `seats ${table.seats}`,
-    `config ${JSON.stringify(table.config)}`,
-    ...steps.flatMap((step) => describeStep(table, step)),
+    `# ${gameType.id}`,
+    `seed ${seed.toString('hex')}`,
+    `seats ${seats}`,
+    `config ${JSON.stringify(config)}`,
+    ...steps.flatMap((step) => describeStep(setup, step)),
     '',
-    `result ${JSON.stringify(last === undefined ? null : table.gameType.result(last.state))}`,
+    `result ${JSON.stringify(gameType.result(at(steps, -1).state))}`,
     '',
   ].join('\n');
 };
 
 const valueAfter = (text: string, pattern: RegExp): string => {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw new Error(`a playthrough needs ${pattern.source}`);
+  if (found === undefined) throw new Error(`the playthrough has no line like ${pattern.source}`);
   return found;
 };
 
-/** Replays the seed, config and moves that a playthrough text names, and writes the text anew. */
+/** Replays the seed, config and moves of a playthrough text, and returns the text that they give now. */
 export const replayedText = (gameType: GameType, text: string): string => {
   const seed = Buffer.from(valueAfter(text, /^seed (\w+)$/m), 'hex');
   const seats = Number(valueAfter(text, /^seats (\d+)$/m));
   const config = JSON.parse(valueAfter(text, /^config (.*)$/m)) as object;
   const moves = [...text.matchAll(/^## \d+ seat \d+ plays (.*)$/gm)].map(
-    (line) => JSON.parse(line[1] ?? '') as Typed,
+    ([, move]) => JSON.parse(defined(move, 'the move')) as Typed,
   );
-  const { table, step } = deal(gameType, seed, seats, config);
+  const { setup, step } = deal(gameType, seed, seats, config);
   const steps = [step];
-  for (const move of moves) steps.push(playMove(table, steps.at(-1) ?? step, move));
-  return playthroughText(table, steps);
+  for (const move of moves) steps.push(playMove(setup, at(steps, -1), move));
+  return playthroughText({ setup, steps });
 };

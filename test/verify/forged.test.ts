@@ -12,8 +12,11 @@ test('a field that is there twice', async (t) => {
   const text = JSON.stringify(await signedRecord(connectFour('1212121')));
   const said: string[] = [];
   const problems = async (changed: string): Promise<number> =>
-    (await verifyStream(bytesOf(changed), { keys: [], kept: [], hashes: [] }, (line) => said.push(line)))
-      .problems;
+    (
+      await verifyStream(bytesOf(changed), { keys: [], checkpoints: [], hashes: [] }, (line) =>
+        said.push(line),
+      )
+    ).problems;
   for (const [once, twice] of [
     ['"seat":1,', '"seat":0,"seat":1,'],
     ['"result":{', '"result":{"outcome":"draw"},"result" :{'],

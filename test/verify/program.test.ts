@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { verifyStream, type Noted } from '#src/verify/stream.js';
+import { verifyStream, type VerifyOptions } from '#src/verify/stream.js';
 import { connectFour, dealt, flipped, recordOf, typeOf } from '../engine/support.js';
 import { bytesOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
 
@@ -34,9 +34,9 @@ const folderFor = async (t: Test) => {
   };
 };
 
-const NOTHING: Noted = { keys: [], kept: [], hashes: [] };
+const NOTHING: VerifyOptions = { keys: [], checkpoints: [], hashes: [] };
 
-const linesFor = async (texts: readonly (string | Buffer)[], noted: Partial<Noted> = {}) => {
+const linesFor = async (texts: readonly (string | Buffer)[], noted: Partial<VerifyOptions> = {}) => {
   const lines: string[] = [];
   const totals = await verifyStream(bytesOf(...texts), { ...NOTHING, ...noted }, (line) => lines.push(line));
   return { lines, totals };
@@ -131,8 +131,8 @@ test('streams', async (t) => {
   await t.test('what was kept and noted has to be there', async (t) => {
     const kept = [{ game: id, entries: 3, head: record.entries[2]?.hash ?? '' }];
     const hashes = [record.commitment, record.entries[4]?.hash ?? ''];
-    t.same((await linesFor([one], { kept, hashes })).lines, []);
-    t.match(await linesFor([running], { kept, hashes: ['ab'] }), {
+    t.same((await linesFor([one], { checkpoints: kept, hashes })).lines, []);
+    t.match(await linesFor([running], { checkpoints: kept, hashes: ['ab'] }), {
       lines: [
         `${id}: a checkpoint of this game was kept, but there is no record of it`,
         'ab was noted, but is in no record',

@@ -14,7 +14,7 @@ test('nothing is wrong with true records', async (t) => {
     for (let seats = min; seats <= max; seats += 1) {
       if (!gameType.configure({}, seats).ok) continue;
       const record = await signedRecord(finishedGame(gameType, seats));
-      const verdict = verifyRecord(JSON.parse(JSON.stringify(record)), { keys: KEYS, kept: [] });
+      const verdict = verifyRecord(JSON.parse(JSON.stringify(record)), { keys: KEYS, checkpoints: [] });
       t.same(verdict.faults, [], `${gameType.id} with ${seats} seats`);
       t.match(verdict, { game: record.game.id, over: true, signed: true, entries: record.entries.length });
     }
@@ -82,7 +82,7 @@ test('of a game that is not over the chain is checked', async (t) => {
     const rng = randomGame(gameType);
     for (const each of [played, ...(rng.game.status === 'active' ? [rng] : [])]) {
       const record = copyOf(await recordOf(each, SIGNER));
-      const verdict = verifyRecord(record, { keys: KEYS, kept: [] });
+      const verdict = verifyRecord(record, { keys: KEYS, checkpoints: [] });
       t.same([verdict.faults, verdict.over, verdict.signed], [[], false, false], gameType.id);
       const last = record.entries.at(-1);
       if (last !== undefined) last.at = '2027-01-01T00:00:00.000Z';
@@ -97,7 +97,7 @@ test('of a game that is not over the chain is checked', async (t) => {
 
 test('signatures', async (t) => {
   const played = connectFour('1212121');
-  const keys = { keys: KEYS, kept: [] };
+  const keys = { keys: KEYS, checkpoints: [] };
   const texts = (record: unknown) => verifyRecord(record, keys).faults.map(({ text }) => text);
   t.same(texts(await recordOf(played)), ['it carries no checkpoint, so nobody vouches for it']);
   const forged = await recordOf(played, newSigner());
@@ -105,7 +105,7 @@ test('signatures', async (t) => {
   t.same(verifyRecord(forged).faults, [], 'without a key nobody can tell');
   const record = copyOf(await signedRecord(played));
   t.same(
-    verifyRecord(record, { keys: [...KEYS, ...KEYS], kept: [] }).faults,
+    verifyRecord(record, { keys: [...KEYS, ...KEYS], checkpoints: [] }).faults,
     [],
     'any of several keys will do',
   );

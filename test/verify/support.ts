@@ -1,6 +1,6 @@
 /** Finished games of every type, and their audit records, to be verified and tampered with. */
 import { generateKeyPairSync } from 'node:crypto';
-import type { AuditRecord } from '#src/engine/queries/audit.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { createSigner, publicKeyOf, type Signer } from '#src/engine/history/checkpoints.js';
 import { seatToMove } from '#src/engine/history/entries.js';
@@ -27,13 +27,13 @@ export const newSigner = (origin = 'games.example'): Signer => {
 export const SIGNER = newSigner();
 export const KEYS = [publicKeyOf(SIGNER.publicKey)];
 
-/** A random game, played to its end. */
+/** A random game, played to its end: with a seed of its own, other moves too. */
 export const finishedGame = (
   gameType: GameType,
   seats = gameType.seats.default,
   more: Partial<GameRecord> = {},
 ): Played => {
-  const rng = playerRng(seedOf(seats));
+  const rng = playerRng(more.seed === undefined ? seedOf(seats) : Buffer.from(more.seed, 'hex'));
   let played = dealt(gameType, seats, QUICK[gameType.id], more);
   for (;;) {
     const seat = seatToMove(gameType, played.game);
@@ -46,9 +46,10 @@ export const finishedGame = (
 };
 
 /** Its record, signed. */
-export const signedRecord = (played: Played): Promise<AuditRecord> => recordOf(played, SIGNER);
+export const signedRecord = (played: Played): AuditRecordView => recordOf(played, SIGNER);
 
-export const copyOf = (record: AuditRecord) => JSON.parse(JSON.stringify(record)) as Changeable<AuditRecord>;
+export const copyOf = (record: AuditRecordView) =>
+  JSON.parse(JSON.stringify(record)) as Changeable<AuditRecordView>;
 
 type Changeable<T> = T extends object ? { -readonly [Key in keyof T]: Changeable<T[Key]> } : T;
 

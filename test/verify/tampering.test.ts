@@ -1,6 +1,6 @@
 /** Records of every game type, changed by somebody: byte by byte, entry by entry, and rewritten as a whole. */
 import { test } from 'tap';
-import type { AuditRecord } from '#src/engine/queries/audit.js';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { gameTypes } from '#src/games/index.js';
@@ -14,7 +14,7 @@ import { bytesOf, copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } 
 const SAMPLE = 250;
 
 const problemsIn = async (bytes: Buffer): Promise<number> =>
-  (await verifyStream(bytesOf(bytes), { keys: [], kept: [], hashes: [] }, () => undefined)).problems;
+  (await verifyStream(bytesOf(bytes), { keys: [], checkpoints: [], hashes: [] }, () => undefined)).problems;
 
 const parsed = (bytes: Buffer): unknown => {
   try {
@@ -25,7 +25,7 @@ const parsed = (bytes: Buffer): unknown => {
 };
 
 /** Where the entries lie in the bytes of a record. */
-const entriesIn = (record: AuditRecord) => {
+const entriesIn = (record: AuditRecordView) => {
   const bytes = Buffer.from(JSON.stringify(record));
   const from = bytes.indexOf('"entries":') + '"entries":'.length;
   return { bytes, from, to: bytes.indexOf(',"head":"', from) };
@@ -143,7 +143,7 @@ test('what stands beside the entries', async (t) => {
   for (const change of changes) {
     const copy = copyOf(record);
     change(copy);
-    t.ok(verifyRecord(copy, { keys: KEYS, kept: [] }).faults.length > 0, String(change));
+    t.ok(verifyRecord(copy, { keys: KEYS, checkpoints: [] }).faults.length > 0, String(change));
   }
 });
 
@@ -157,7 +157,7 @@ test('a history that was rewritten as a whole', async (t) => {
   const texts = async (played: typeof real, kept: object, signer = SIGNER) =>
     verifyRecord(await recordOf(played, signer), {
       keys: KEYS,
-      kept: [kept as typeof checkpoint],
+      checkpoints: [kept as typeof checkpoint],
     }).faults.map(({ text }) => text);
   t.same(await texts(real, checkpoint), [], 'the true history fits the kept checkpoint');
   t.same(await texts(real, own), [], 'and what was noted on the way');

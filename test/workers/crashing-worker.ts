@@ -1,20 +1,21 @@
-/** Runs in a worker thread: dies on the first `deaths` thoughts of a folder, then computes moves as ever. */
+/** The program of a worker that crashes on the first attempts at a task and then computes the move. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MoveTask } from '#src/engine/engine.js';
-import think from '#src/workers/worker.js';
+import { computeMove as compute } from '#src/workers/worker.js';
 
-export interface MortalThought extends MoveTask {
+export interface CrashingTask extends MoveTask {
+  /** Remembers the crashes that happened. */
   readonly folder: string;
-  readonly deaths: number;
+  readonly crashes: number;
 }
 
-export default ({ folder, deaths, ...thought }: MortalThought) => {
-  for (let death = 1; death <= deaths; death += 1) {
-    const sign = join(folder, `death-${death}`);
-    if (existsSync(sign)) continue;
-    writeFileSync(sign, '');
+export const computeMove = ({ folder, crashes, ...task }: CrashingTask) => {
+  for (let crash = 1; crash <= crashes; crash += 1) {
+    const marker = join(folder, `crash-${crash}`);
+    if (existsSync(marker)) continue;
+    writeFileSync(marker, '');
     process.exit(1);
   }
-  return think(thought);
+  return compute(task);
 };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { test, type Test } from 'tap';
 import { createPool } from '#src/workers/pool.js';
-import { Problem } from '#src/engine/errors.js';
+import { EngineError } from '#src/engine/errors.js';
 import { startService } from '../support/service.js';
-import type { MortalThought } from './crashing-worker.js';
+import type { CrashingTask } from './crashing-worker.js';
 
 const CRASHING = new URL(`./crashing-worker${extname(import.meta.url)}`, import.meta.url);
 
@@ -15,7 +15,7 @@ const newFolder = async (t: Test): Promise<string> => {
   return folder;
 };
 
-const thought = (folder: string, deaths: number): MortalThought => ({
+const taskOf = (folder: string, crashes: number): CrashingTask => ({
   type: 'connect-four',
   level: 'medium',
   config: { drawWhenUnwinnable: false },
@@ -25,69 +25,69 @@ const thought = (folder: string, deaths: number): MortalThought => ({
   legalMoves: [1, 2, 3, 4, 5, 6, 7].map((column) => ({ type: 'drop', column })),
   rngKey: '00'.repeat(32),
   folder,
-  deaths,
+  crashes,
 });
 
 const WINNING = { type: 'drop', column: 4 };
 
-const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
+const problemOf = async (promise: Promise<unknown>): Promise<EngineError> => {
   try {
     await promise;
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (error instanceof EngineError) return error;
     throw error;
   }
-  throw new Error('not refused');
+  throw new Error('no problem was thrown');
 };
 
-test('a thread that dies is replaced, and the move computed by the next one', async (t) => {
+test('a crashed worker is replaced, and the next one computes the move', async (t) => {
   const folder = await newFolder(t);
-  const deaths: unknown[] = [];
+  const crashes: unknown[] = [];
   const pool = createPool({
     workers: 1,
     queue: 8,
     program: CRASHING,
-    onDeath: (error) => deaths.push(error),
+    onCrash: (error) => crashes.push(error),
   });
   t.teardown(pool.close);
-  t.same(await pool.think(thought(folder, 1)), WINNING);
-  t.equal(deaths.length, 1);
-  t.same(await pool.think(thought(folder, 1)), WINNING, 'and it goes on');
+  t.same(await pool.computeMove(taskOf(folder, 1)), WINNING);
+  t.equal(crashes.length, 1);
+  t.same(await pool.computeMove(taskOf(folder, 1)), WINNING, 'the pool goes on');
 });
 
-test('a thought that kills two threads is refused, and the pool lives on', async (t) => {
+test('a task that crashes two workers is refused, and the pool goes on', async (t) => {
   const folder = await newFolder(t);
-  const deaths: unknown[] = [];
+  const crashes: unknown[] = [];
   const pool = createPool({
     workers: 1,
     queue: 8,
     program: CRASHING,
-    onDeath: (error) => deaths.push(error),
+    onCrash: (error) => crashes.push(error),
   });
   t.teardown(pool.close);
-  const problem = await problemOf(pool.think(thought(folder, 2)));
+  const problem = await problemOf(pool.computeMove(taskOf(folder, 2)));
   t.match(problem, { code: 'overloaded', extras: { retryAfterSeconds: 1 } });
-  t.equal(deaths.length, 2);
-  t.same(await pool.think(thought(folder, 2)), WINNING);
+  t.equal(crashes.length, 2);
+  t.same(await pool.computeMove(taskOf(folder, 2)), WINNING);
 });
 
-test('a full pool refuses at once; what it has accepted is computed', async (t) => {
+test('a full pool refuses at once, and computes the tasks that it accepted', async (t) => {
   const pool = createPool({ workers: 1, queue: 2 });
   t.teardown(pool.close);
-  const asked = Array.from({ length: 8 }, () => pool.think(thought('', 0)));
-  const settled = await Promise.allSettled(asked);
+  const results = Array.from({ length: 8 }, () => pool.computeMove(taskOf('', 0)));
+  const settled = await Promise.allSettled(results);
   const refused = settled.filter(({ status }) => status === 'rejected');
   t.ok(refused.length >= 4 && refused.length <= 6, `${refused.length} of 8 refused`);
   t.ok(
     settled.every((each) =>
       each.status === 'fulfilled'
         ? JSON.stringify(each.value) === JSON.stringify(WINNING)
-        : each.reason instanceof Problem && each.reason.code === 'overloaded',
+        : each.reason instanceof EngineError && each.reason.code === 'overloaded',
     ),
   );
 });
 
-test('over HTTP a full pool answers 503 with Retry-After, changes nothing, and the repeat succeeds', async (t) => {
+test('over HTTP a full pool means 503 with Retry-After, nothing is changed, and a repeat succeeds', async (t) => {
   const { call } = await startService(t, { WORKER_THREADS: '1', WORKER_QUEUE: '1' });
   const seats = [
     { kind: 'cpu', level: 'medium' },
@@ -97,13 +97,15 @@ test('over HTTP a full pool answers 503 with Retry-After, changes nothing, and t
     Array.from({ length: 12 }, () => call('POST', '/v1/connect-four/games', { body: { seats } })),
   );
   const ids = created.map(({ body }) => body.game.id as string);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map((id) => call('POST', `/v1/connect-four/games/${id}/cpu-moves`, { body: {} })),
   );
-  const refused = answers.flatMap((answer, at) => (answer.status === 503 ? [{ answer, id: ids[at] }] : []));
+  const refused = responses.flatMap((response, n) =>
+    response.status === 503 ? [{ response, id: ids[n] }] : [],
+  );
   t.ok(refused.length > 0, `${refused.length} of 12 refused`);
-  for (const { answer, id } of refused) {
-    t.match([answer.body.code, answer.headers['retry-after']], ['overloaded', '1']);
+  for (const { response, id } of refused) {
+    t.match([response.body.code, response.headers['retry-after']], ['overloaded', '1']);
     const path = `/v1/connect-four/games/${id}`;
     t.equal((await call('GET', path)).body.version, 1, 'nothing was changed');
     t.equal((await call('POST', `${path}/cpu-moves`, { body: {} })).status, 201);

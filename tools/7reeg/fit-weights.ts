@@ -1,22 +1,23 @@
 /**
- * What the features of a position are worth to the hard player: rounds that its rules of thumb play with themselves,
- * and least squares of the points they bring on the features after each turn. Prints cpu/weights.ts.
- * Run: `node dist/tools/7reeg/fit-weights.js [rounds]` (8000 rounds: some ten seconds on one core).
+ * Fits the weights of the hard player's evaluation: the playout policy plays rounds against itself, and the points of
+ * each round are regressed on the features after each turn. Prints the numbers for src/games/7reeg/cpu/weights.ts.
+ * Run: `node dist/tools/7reeg/fit-weights.js [rounds]` (8000 rounds take about ten seconds on one core).
  */
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { FEATURES, featuresOf } from '#src/games/7reeg/cpu/features.js';
 import { playTurn } from '#src/games/7reeg/cpu/policy.js';
-import { pointsOf } from '#src/games/7reeg/cpu/standing.js';
+import { pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
+import { at, defined } from '#src/kit/checked.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { seedOf } from '#test/support/play.js';
 import { configOf } from '#test/games/7reeg/support.js';
-import { dealtTable } from '#test/games/7reeg/table.js';
+import { dealtSearchState } from '#test/games/7reeg/search-states.js';
 
 const DEFAULT_ROUNDS = 8000;
-/** Every fifth round is kept to judge the fit by. */
-const KEPT = 5;
-/** Ridge: keeps what never comes up, or always together, at zero. */
+/** One round in this many is held out to judge the fit. */
+const HOLD_OUT = 5;
+/** Keeps the weights of features that never occur, or only together, near zero. */
 const RIDGE = 100;
 
 interface Sample {
@@ -24,63 +25,64 @@ interface Sample {
   readonly points: number;
 }
 
-const roundOf = (seats: number, rng: Rng): Sample[] => {
-  const table = dealtTable(configOf({}, seats), seats, rng);
-  const seen: { seat: number; features: Float64Array }[] = [];
+const playRound = (seats: number, rng: Rng): Sample[] => {
+  const state = dealtSearchState(configOf({}, seats), seats, rng);
+  const observed: { seat: number; features: Float64Array }[] = [];
   for (;;) {
-    playTurn(table, rng);
-    if (table.isOver) break;
-    for (const [seat, features] of featuresOf(table)) seen.push({ seat, features });
+    playTurn(state, rng);
+    if (state.isOver) break;
+    for (const [seat, features] of featuresOf(state)) observed.push({ seat, features });
   }
-  return seen.map(({ seat, features }) => ({ features, points: pointsOf(table, seat) }));
+  return observed.map(({ seat, features }) => ({ features, points: pointsOf(state, seat) }));
 };
 
-/** A row of the normal equations: the products with all features, then with the points. */
+/** Adds a sample to the normal equations; each row has the products with all features, then with the points. */
 const addTo = (rows: readonly Float64Array[], { features, points }: Sample): void => {
-  features.forEach((value, at) => {
-    const row = rows[at];
-    if (value === 0 || row === undefined) return;
+  features.forEach((value, i) => {
+    if (value === 0) return;
+    const row = at(rows, i);
     features.forEach((other, column) => {
-      row[column] = (row[column] ?? 0) + value * other;
+      row[column] = defined(row[column], 'the cell') + value * other;
     });
-    row[FEATURES] = (row[FEATURES] ?? 0) + value * points;
+    row[FEATURES] = defined(row[FEATURES], 'the cell') + value * points;
   });
 };
 
-const cell = (rows: readonly Float64Array[], row: number, column: number): number => rows[row]?.[column] ?? 0;
+const cell = (rows: readonly Float64Array[], row: number, column: number): number =>
+  defined(at(rows, row)[column], 'the cell');
 
-/** Gauss–Jordan; the ridge makes the matrix positive definite, so that no pivot is zero. */
+/** Gauss–Jordan elimination. The ridge makes the matrix positive definite, so that no pivot is zero. */
 const solve = (rows: readonly Float64Array[]): number[] => {
-  rows.forEach((pivotRow, at) => {
+  rows.forEach((pivotRow, pivot) => {
     rows.forEach((row, other) => {
-      if (other === at) return;
-      const factor = cell(rows, other, at) / cell(rows, at, at);
+      if (other === pivot) return;
+      const factor = cell(rows, other, pivot) / cell(rows, pivot, pivot);
       pivotRow.forEach((value, column) => {
-        row[column] = (row[column] ?? 0) - factor * value;
+        row[column] = defined(row[column], 'the cell') - factor * value;
       });
     });
   });
-  return rows.map((_, at) => cell(rows, at, FEATURES) / cell(rows, at, at));
+  return rows.map((_, i) => cell(rows, i, FEATURES) / cell(rows, i, i));
 };
 
 interface Fit {
   readonly weights: readonly number[];
   readonly mean: number;
   readonly variance: number;
-  /** The share of the variance that the fit explains in the rounds kept apart. */
+  /** The share of the variance that the fit explains in the rounds held out. */
   readonly explained: number;
 }
 
 const fit = (seatCounts: readonly number[], rounds: number): Fit => {
-  const rows = Array.from({ length: FEATURES }, (_, at) =>
-    new Float64Array(FEATURES + 1).fill(RIDGE, at, at + 1),
+  const rows = Array.from({ length: FEATURES }, (_, i) =>
+    new Float64Array(FEATURES + 1).fill(RIDGE, i, i + 1),
   );
-  const kept: Sample[] = [];
+  const heldOut: Sample[] = [];
   for (const seats of seatCounts) {
     const rng = quickRng(playerRng(seedOf(seats)));
     for (let round = 0; round < rounds; round += 1) {
-      const samples = roundOf(seats, rng);
-      if (round % KEPT === 0) kept.push(...samples);
+      const samples = playRound(seats, rng);
+      if (round % HOLD_OUT === 0) heldOut.push(...samples);
       else
         samples.forEach((sample) => {
           addTo(rows, sample);
@@ -88,14 +90,14 @@ const fit = (seatCounts: readonly number[], rounds: number): Fit => {
     }
   }
   const weights = solve(rows).map((weight) => Math.round(weight * 1000) / 1000);
-  const mean = kept.reduce((sum, { points }) => sum + points, 0) / kept.length;
+  const mean = heldOut.reduce((sum, { points }) => sum + points, 0) / heldOut.length;
   const squares = (expected: (sample: Sample) => number): number =>
-    kept.reduce((sum, sample) => sum + (sample.points - expected(sample)) ** 2, 0);
+    heldOut.reduce((sum, sample) => sum + (sample.points - expected(sample)) ** 2, 0);
   const left = squares(({ features }) =>
-    weights.reduce((sum, weight, at) => sum + weight * (features[at] ?? 0), 0),
+    weights.reduce((sum, weight, i) => sum + weight * defined(features[i], 'the feature'), 0),
   );
   const all = squares(() => mean);
-  return { weights, mean, variance: all / kept.length, explained: 1 - left / all };
+  return { weights, mean, variance: all / heldOut.length, explained: 1 - left / all };
 };
 
 const rounds = Number(process.argv[2] ?? DEFAULT_ROUNDS);

@@ -1,17 +1,20 @@
 /**
- * Measures the enumeration of captures over every table that play can make: at most four cards as dealt, and laid
- * cards, each of a value to which the dealt ones do not add up (or it would have captured) and no two alike.
- * Jacks fill up the four, as no other card takes one. Run: node dist/tools/basra/widest-captures.js
+ * Finds the widest choices of captures over every table that can occur in play: at most four cards as dealt, and laid
+ * cards of different values to which the dealt ones do not add up (otherwise they would have captured). Jacks fill up the
+ * four, because only a jack takes them.
+ * Run: node dist/tools/basra/widest-captures.js
  */
 import { pathToFileURL } from 'node:url';
-import { BASRA_RANKS, capturesOf } from '#src/games/basra/captures.js';
+import { capturesOf } from '#src/games/basra/captures.js';
+import { BASRA_RANKS } from '#src/games/basra/cards.js';
 import { HAND_SIZE, TABLE_SIZE } from '#src/games/basra/deal.js';
 import { SUITS, type Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 
 const VALUES = Array.from({ length: 10 }, (_, i) => i + 1);
 const JACK = 11;
 
-/** All multisets of up to `size` values from `from` on. */
+/** All multisets of at most `size` values, none below `from`. */
 const multisets = (size: number, from = 1): number[][] => [
   [],
   ...(size === 0
@@ -27,7 +30,7 @@ const subsets = (values: readonly number[]): number[][] =>
 const sums = (values: readonly number[]): Set<number> =>
   new Set(subsets(values).map((subset) => subset.reduce((sum, value) => sum + value, 0)));
 
-const cardOf = (value: number, copy: number): Card => `${BASRA_RANKS[value - 1] ?? 'J'}${SUITS[copy] ?? 'S'}`;
+const cardOf = (value: number, copy: number): Card => `${at(BASRA_RANKS, value - 1)}${at(SUITS, copy)}`;
 
 const cardsOf = (values: readonly number[]): Card[] =>
   values.map((value, i) => cardOf(value, values.slice(0, i).filter((each) => each === value).length));
@@ -41,15 +44,16 @@ interface Width {
   readonly card: Card;
 }
 
-export interface Widest {
+interface Widest {
   readonly tables: number;
   readonly largestTable: number;
-  /** Of one card, and of a hand of five: the sum of the five highest counts of the cards not on the table. */
+  /** The captures of one card. */
   readonly mostCaptures: Width;
+  /** The moves of a hand of five: the five highest counts among the cards that are not on the table. */
   readonly mostMoves: Width;
 }
 
-/** How many captures each value has that can be in a hand, highest first, as often as it can be there. */
+/** The captures of every card that can be in a hand, one entry per card, the most first. */
 const widthsOf = (values: readonly number[]): Width[] => {
   const table = cardsOf(values);
   return VALUES.flatMap((value) => {
@@ -65,7 +69,7 @@ const wider = (a: Width, b: Width | undefined): Width => (b !== undefined && b.c
 const movesOf = (widths: readonly Width[]): number =>
   widths.slice(0, HAND_SIZE).reduce((sum, width) => sum + Math.max(width.count, 1), 0);
 
-/** All tables as above, by value; with `fullOnly` just those to which no further card could have been laid. */
+/** All these tables, by value; with `fullOnly`, only those on which no further card could have been laid. */
 function* tablesOfPlay(fullOnly: boolean): Generator<number[]> {
   for (const dealt of multisets(TABLE_SIZE)) {
     const reached = sums(dealt);
@@ -76,7 +80,7 @@ function* tablesOfPlay(fullOnly: boolean): Generator<number[]> {
   }
 }
 
-/** Looks at every table as above. */
+/** Searches all these tables, or only the full ones. */
 export const widestCaptures = (fullOnly = false): Widest => {
   const none: Width = { count: 0, table: [], card: 'AC' };
   let widest: Widest = { tables: 0, largestTable: 0, mostCaptures: none, mostMoves: none };
@@ -93,7 +97,7 @@ export const widestCaptures = (fullOnly = false): Widest => {
   return widest;
 };
 
-/** Milliseconds of one enumeration, the mean of many once it is compiled. */
+/** The mean time of one enumeration, after as many calls to warm up. */
 const millisecondsOf = (table: readonly Card[], card: Card, times = 2000): number => {
   for (let i = 0; i < times; i += 1) capturesOf(table, card);
   const start = performance.now();

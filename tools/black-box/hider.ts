@@ -1,57 +1,57 @@
 /**
- * Proves what the hider of src/games/black-box/cpu/hider-weights.ts is worth: the fewest points on average with which a
- * seeker can find its marbles who knows how likely each placement is, computed in integers and without leaving any way
- * of seeking out. With `--steps n` it then searches for a better mixture, n steps from equal chances, and writes
- * that to the file if it is one. The present weights come from Kelley's cutting planes instead: the mixture that is
- * best against all best responses so far, by linear programming, over and over.
+ * Proves what the hider of src/games/black-box/cpu/hider-weights.ts achieves: the fewest points on average in which any
+ * seeker can find its marbles, even one who knows the probability of each placement. The proof is in integers and leaves
+ * no way of seeking out. `--steps n` then searches for a better mixture, n steps from the uniform one, and writes it to
+ * the file if it is better. The present weights come from Kelley's cutting planes instead: linear programming finds the
+ * mixture that is best against all best responses so far, the response to it is added, and so on.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { HIDER_WEIGHTS } from '#src/games/black-box/cpu/hider-weights.js';
+import { readTree, type DecisionNode } from '#src/games/black-box/cpu/decision-tree.js';
+import { hiderWeights } from '#src/games/black-box/cpu/hider-weights.js';
 import { SEEKER_TREE } from '#src/games/black-box/cpu/seeker-tree.js';
-import { readTree, type Step } from '#src/games/black-box/cpu/tree.js';
-import { orbits } from '#src/games/black-box/images.js';
-import { exitNumber, PLACEMENTS } from '#src/games/black-box/placements.js';
-import { SHOT_COST } from '#src/games/black-box/turns.js';
+import { SHOT_COST } from '#src/games/black-box/moves.js';
+import { orbits } from '#src/games/black-box/orbits.js';
+import { allPlacements, exitIndex } from '#src/games/black-box/placements.js';
+import { at, get } from '#src/kit/checked.js';
 import { createResponder } from './best-response.js';
 
 const FILE = 'src/games/black-box/cpu/hider-weights.ts';
 const LINE_WIDTH = 110;
-/** What the weights of a mixture that was found add up to, but for rounding. */
+/** What the weights of a mixture found by `--steps` add up to, except for rounding. */
 const FOUND_TOTAL = 1_000_000;
-/** A little more points than any mixture can exact: steps aim at it. */
-const AIM = 4.429;
-/** No step multiplies a chance by more than e to this power, nor divides it by more. */
-const BOLDEST = 3;
+/** Slightly more points than any mixture can enforce: the target of the step size. */
+const TARGET = 4.429;
+/** No step multiplies or divides a probability by more than e to this power. */
+const LARGEST_EXPONENT = 3;
 
 const respond = createResponder();
-const sumByOrbit = (of: (orbit: number, placements: number) => number): number =>
-  orbits().reduce((sum, { length }, orbit) => sum + of(orbit, length), 0);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const totalOf = (weights: readonly number[]): number =>
-  sumByOrbit((orbit, placements) => placements * (weights[orbit] ?? 0));
+/** The sum over all placements of `weight × value`, both given by orbit. */
+const weightedSum = (weights: readonly number[], valueOf: (orbit: number) => number): number =>
+  orbits().reduce((sum, { length }, orbit) => sum + length * at(weights, orbit) * valueOf(orbit), 0);
+
+const totalOf = (weights: readonly number[]): number => weightedSum(weights, () => 1);
 
 /**
- * Multiplicative weights: placements that cost the best response more than the average become likelier, as far as
- * Polyak's step size says (the distance to the aim over the squared norm of the gradient).
+ * Multiplicative weights: placements that cost the best response more than the average become more probable, with
+ * Polyak's step size (the distance to the target over the squared norm of the gradient).
  */
 const improved = (weights: readonly number[], points: readonly number[], average: number): number[] => {
   const gains = points.map((each) => each - average);
-  const variance = sumByOrbit(
-    (orbit, placements) => placements * (weights[orbit] ?? 0) * (gains[orbit] ?? 0) ** 2,
-  );
-  const step = (AIM - average) / variance;
+  const variance = weightedSum(weights, (orbit) => at(gains, orbit) ** 2);
+  const step = (TARGET - average) / variance;
   const moved = weights.map((weight, orbit) => {
-    const power = step * (gains[orbit] ?? 0);
-    return weight * Math.exp(Math.max(-BOLDEST, Math.min(BOLDEST, power)));
+    const exponent = step * at(gains, orbit);
+    return weight * Math.exp(Math.max(-LARGEST_EXPONENT, Math.min(LARGEST_EXPONENT, exponent)));
   });
   const total = totalOf(moved);
   return moved.map((weight) => weight / total);
 };
 
 const search = (steps: number): number[] => {
-  let weights = orbits().map(() => 1 / PLACEMENTS.length);
+  let weights = orbits().map(() => 1 / allPlacements.length);
   let best = { average: 0, weights };
   for (let step = 1; step <= steps; step += 1) {
     const { total: average, points } = respond(weights);
@@ -76,49 +76,45 @@ const inLines = (numbers: readonly number[]): string =>
 const write = (weights: readonly number[]): Promise<void> =>
   writeFile(
     FILE,
-    `// tools/black-box/hider.ts proves what they are worth.
+    `// tools/black-box/hider.ts proves what these weights achieve.
 
-/** How likely \`hard\` hides its marbles in each placement of an orbit, by the orbit's number: a weight of all weights. */
-export const HIDER_WEIGHTS: readonly number[] = [
+/** By orbit, the weight with which \`hard\` hides its marbles in each placement of that orbit. */
+export const hiderWeights: readonly number[] = [
 ${inLines(weights)}
 ];
 `,
   );
 
-/** The lasers that the perfect seeker of equally likely placements shoots, by placement. */
-const lasersOf = (tree: Step | null, placement: number): number => {
+/** The number of lasers that `hard` shoots until a single placement is left. */
+const lasersToFind = (tree: DecisionNode | null, placement: number): number => {
   let lasers = 0;
-  for (let step = tree; step !== null; lasers += 1)
-    step = step.next.get(exitNumber(placement, step.edge)) ?? null;
+  for (let node = tree; node !== null; lasers += 1) node = get(node.next, exitIndex(placement, node.entry));
   return lasers;
 };
 
 const average = (numbers: readonly number[]): number =>
   numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
+/** `4428388/1000034 = 4.4282`. */
+const ratio = (total: number, weights: readonly number[]): string =>
+  `${total}/${totalOf(weights)} = ${(total / totalOf(weights)).toFixed(4)}`;
+
 const { values } = parseArgs({ options: { steps: { type: 'string', default: '0' } } });
-const proven = respond(HIDER_WEIGHTS);
-const worth = proven.total / totalOf(HIDER_WEIGHTS);
-say(
-  `${FILE}: no seeker needs fewer than ${proven.total}/${totalOf(HIDER_WEIGHTS)} = ${worth.toFixed(4)} points`,
-);
+const proven = respond(hiderWeights).total;
+say(`${FILE}: no seeker needs fewer than ${ratio(proven, hiderWeights)} points`);
 
 const tree = readTree(SEEKER_TREE);
-const hardPoints = orbits().map((orbit) =>
-  average(orbit.map((placement) => SHOT_COST * lasersOf(tree, placement))),
+const hardPoints = orbits().map((placements) =>
+  average(placements.map((placement) => SHOT_COST * lasersToFind(tree, placement))),
 );
-const hardTotal = sumByOrbit(
-  (orbit, placements) => placements * (HIDER_WEIGHTS[orbit] ?? 0) * (hardPoints[orbit] ?? 0),
-);
-say(`hard needs ${(hardTotal / totalOf(HIDER_WEIGHTS)).toFixed(4)} points against it`);
+const hardTotal = weightedSum(hiderWeights, (orbit) => at(hardPoints, orbit));
+say(`hard needs ${(hardTotal / totalOf(hiderWeights)).toFixed(4)} points against it`);
 say(`hard needs ${Math.max(...hardPoints).toFixed(4)} points at worst, on average over its images`);
 
 if (Number(values.steps) > 0) {
   const found = search(Number(values.steps));
   const { total } = respond(found);
-  const better = total / totalOf(found) > worth;
-  if (better) await write(found);
-  say(
-    `found ${total}/${totalOf(found)} = ${(total / totalOf(found)).toFixed(4)}: ${better ? 'written' : 'no better'}`,
-  );
+  const isBetter = total / totalOf(found) > proven / totalOf(hiderWeights);
+  if (isBetter) await write(found);
+  say(`found ${ratio(total, found)}: ${isBetter ? 'written' : 'not better'}`);
 }

@@ -1,4 +1,5 @@
 /** How many moves games of random players last: `node dist/tools/black-box/random-lengths.js [games]`. */
+import { at } from '#src/kit/checked.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { asGameType } from '#test/games/black-box/support.js';
 
@@ -14,6 +15,6 @@ const games = Number(process.argv[2] ?? DEFAULT_GAMES);
 console.table(
   [10, 200].map((maxPoints) => {
     const moves = Array.from({ length: games }, (_, n) => movesOf(n, maxPoints)).sort((a, b) => a - b);
-    return { maxPoints, games, median: moves[Math.floor(games / 2)], longest: moves.at(-1) };
+    return { maxPoints, games, median: at(moves, Math.floor(games / 2)), longest: at(moves, -1) };
   }),
 );

@@ -13,24 +13,28 @@ const STAMP = 'dist/.build.json';
 
 const readStamp = () => {
   try {
-    return JSON.parse(readFileSync(STAMP, 'utf8'));
+    return new Map(Object.entries(JSON.parse(readFileSync(STAMP, 'utf8'))));
   } catch {
     // No build yet, or one that was interrupted.
-    return {};
+    return new Map();
   }
 };
 
-const isUpToDate = (step, stamp) => existsSync(step.output) && stamp[step.name] === step.digest();
+const writeStamp = (stamp) => {
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(STAMP, JSON.stringify(Object.fromEntries(stamp)));
+};
+
+const isUpToDate = (step, stamp) => existsSync(step.output) && stamp.get(step.name) === step.digest();
 
 /** Records the digests from before the step, so that a file edited meanwhile is built next time. */
 const runStep = async (step, stamp) => {
-  const done = [step, ...(step.includes ?? [])].map(({ name, digest }) => [name, digest()]);
-  for (const name of [step.name, ...(step.outdates ?? [])]) delete stamp[name];
-  mkdirSync('dist', { recursive: true });
-  writeFileSync(STAMP, JSON.stringify(stamp));
+  const digests = [step, ...(step.includes ?? [])].map(({ name, digest }) => [name, digest()]);
+  for (const name of [step.name, ...(step.outdates ?? [])]) stamp.delete(name);
+  writeStamp(stamp);
   await step.run();
-  Object.assign(stamp, Object.fromEntries(done));
-  writeFileSync(STAMP, JSON.stringify(stamp));
+  for (const [name, digest] of digests) stamp.set(name, digest);
+  writeStamp(stamp);
 };
 
 const build = async (steps) => {

@@ -1,4 +1,4 @@
-/** Runs in a worker thread of tools/connect-four/opening-book.ts: solves positions, keeping its table from one chunk to the next. */
+/** A worker thread of opening-book.ts: solves chunks of positions with one solver, so that later ones profit from its tables. */
 import { readFileSync } from 'node:fs';
 import type { Board } from '#src/games/connect-four/board.js';
 import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';

@@ -1,112 +1,113 @@
 /**
- * Solves every Connect Four position of eight plies, works out from them those of fewer, and writes the opening book
- * to src/games/connect-four/files/book.bin. What is solved is kept in data/connect-four-book.partial all the while:
- * started again, the program goes on there. `npm run book -- [workers]`
+ * Solves every Connect Four position of eight plies, derives the scores of shorter ones, and writes the opening book to
+ * src/games/connect-four/files/book.bin. Solved scores are saved in data/connect-four-book.partial as it goes; an
+ * interrupted run continues from there. Run: `npm run book -- [workers]`
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import { BOOK_PLIES, bookKey, encodeBook } from '#src/games/connect-four/cpu/book.js';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
-import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
+import { boardOf, drop, hasWon, isFull, SEATS, type Board } from '#src/games/connect-four/board.js';
+import { BOOK_PLIES, bookKey, encodeBook, SCORE_OFFSET } from '#src/games/connect-four/cpu/book.js';
+import { winningScore } from '#src/games/connect-four/cpu/score.js';
+import { at, defined } from '#src/kit/checked.js';
 
-const FILE = 'src/games/connect-four/files/book.bin';
-const PARTIAL = 'data/connect-four-book.partial';
-const CHUNK = 32;
-/** A byte of the partial file: the score + 128, 0 where there is none yet. */
-const SCORE_ZERO = 128;
+const BOOK_FILE = 'src/games/connect-four/files/book.bin';
+/** One byte per position to solve: the score + `SCORE_OFFSET`, 0 if not solved yet. */
+const PARTIAL_FILE = 'data/connect-four-book.partial';
+const CHUNK_SIZE = 32;
 
-const children = (board: Board): Board[] =>
+const successors = (board: Board): Board[] =>
   ALL_COLUMNS.filter((column) => !isFull(board, column)).map((column) => drop(board, column));
 
-const WIN_AT_ONCE = 22;
 /** The score of a seat that wins with its next chip. */
-const winningNow = ({ plies }: Board): number => WIN_AT_ONCE - (Math.floor(plies / 2) + 1);
+const scoreOfWinNow = ({ plies }: Board): number => winningScore(Math.floor(plies / SEATS) + 1);
 
-/** Each position that is not over, up to mirror images, in depth-first order. */
-const walk = (board: Board, seen: Map<number, Board>): void => {
+/** Adds every position from `board` on that is not final, up to mirror images, to `found`, depth first. */
+const collect = (board: Board, found: Map<number, Board>): void => {
   const key = bookKey(board);
-  if (hasWon(board) || seen.has(key)) return;
-  seen.set(key, board);
-  if (board.plies < BOOK_PLIES) for (const next of children(board)) walk(next, seen);
+  if (hasWon(board) || found.has(key)) return;
+  found.set(key, board);
+  if (board.plies < BOOK_PLIES) for (const next of successors(board)) collect(next, found);
 };
 
 const positions = new Map<number, Board>();
-walk(boardOf(''), positions);
+collect(boardOf(''), positions);
 const toSolve = [...positions].filter(
-  ([, board]) => board.plies === BOOK_PLIES && !children(board).some(hasWon),
+  ([, board]) => board.plies === BOOK_PLIES && !successors(board).some(hasWon),
 );
 
 const readPartial = (): Buffer => {
-  if (!existsSync(PARTIAL)) return Buffer.alloc(toSolve.length);
-  const partial = readFileSync(PARTIAL);
-  if (partial.length !== toSolve.length) throw new Error(`${PARTIAL} is of another book: delete it`);
+  if (!existsSync(PARTIAL_FILE)) return Buffer.alloc(toSolve.length);
+  const partial = readFileSync(PARTIAL_FILE);
+  if (partial.length !== toSolve.length)
+    throw new Error(`${PARTIAL_FILE} belongs to a different book: delete it`);
   return partial;
 };
 const solved = readPartial();
 const writePartial = (): void => {
   mkdirSync('data', { recursive: true });
-  writeFileSync(`${PARTIAL}.new`, solved);
-  renameSync(`${PARTIAL}.new`, PARTIAL);
+  writeFileSync(`${PARTIAL_FILE}.new`, solved);
+  renameSync(`${PARTIAL_FILE}.new`, PARTIAL_FILE);
 };
 
 const workers = Number(process.argv[2] ?? 2);
 const pool = new Piscina({
-  filename: new URL(`./book-worker${extname(import.meta.url)}`, import.meta.url).href,
+  filename: new URL(`./opening-book-worker${extname(import.meta.url)}`, import.meta.url).href,
   minThreads: workers,
   maxThreads: workers,
   idleTimeout: Infinity,
 });
 
 const startedAt = Date.now();
-const atStart = solved.filter((byte) => byte !== 0).length;
-let done = atStart;
+const doneAtStart = solved.filter((byte) => byte !== 0).length;
+let done = doneAtStart;
 
 const report = (): void => {
   const minutes = (Date.now() - startedAt) / 60_000;
-  const left = ((toSolve.length - done) * minutes) / Math.max(1, done - atStart);
+  const minutesLeft = ((toSolve.length - done) * minutes) / Math.max(1, done - doneAtStart);
   process.stdout.write(
-    `${done} of ${toSolve.length} solved, ${minutes.toFixed(1)} min, about ${left.toFixed(0)} min left\n`,
+    `${done} of ${toSolve.length} solved, ${minutes.toFixed(1)} min, about ${minutesLeft.toFixed(0)} min left\n`,
   );
 };
 
 const solveChunk = async (start: number): Promise<void> => {
-  const open = toSolve
-    .slice(start, start + CHUNK)
-    .flatMap(([, board], i) => (solved[start + i] === 0 ? [{ board, at: start + i }] : []));
-  if (open.length === 0) return;
-  const scores = (await pool.run(open.map(({ board }) => board))) as number[];
-  open.forEach(({ at }, i) => {
-    solved[at] = (scores[i] ?? 0) + SCORE_ZERO;
+  const unsolved = toSolve
+    .slice(start, start + CHUNK_SIZE)
+    .flatMap(([, board], i) => (solved[start + i] === 0 ? [{ board, index: start + i }] : []));
+  if (unsolved.length === 0) return;
+  const scores = (await pool.run(unsolved.map(({ board }) => board))) as number[];
+  unsolved.forEach(({ index }, i) => {
+    solved[index] = at(scores, i) + SCORE_OFFSET;
   });
-  done += open.length;
+  done += unsolved.length;
   writePartial();
   report();
 };
 
-const chunks = Array.from({ length: Math.ceil(toSolve.length / CHUNK) }, (_, i) => i * CHUNK);
-/** Lanes work from both ends towards the middle, so that neighbours meet in one table. */
-const lane = async (fromEnd: boolean): Promise<void> => {
-  const start = fromEnd ? chunks.pop() : chunks.shift();
+const chunkStarts = Array.from({ length: Math.ceil(toSolve.length / CHUNK_SIZE) }, (_, i) => i * CHUNK_SIZE);
+/** Lanes work from both ends towards the middle, so that each worker's positions are close to each other. */
+const runLane = async (fromEnd: boolean): Promise<void> => {
+  const start = fromEnd ? chunkStarts.pop() : chunkStarts.shift();
   if (start === undefined) return;
   await solveChunk(start);
-  await lane(fromEnd);
+  await runLane(fromEnd);
 };
-await Promise.all(Array.from({ length: workers }, (_, i) => lane(i % 2 === 1)));
+await Promise.all(Array.from({ length: workers }, (_, i) => runLane(i % 2 === 1)));
 await pool.close();
 
-const scores = new Map(toSolve.map(([key], i) => [key, (solved[i] ?? 0) - SCORE_ZERO]));
-/** The best that the seat to move can reach; every position of eight plies is in `scores`, or won at once. */
+const scores = new Map(toSolve.map(([key], i) => [key, defined(solved[i], 'a solved score') - SCORE_OFFSET]));
+/** The best score that the seat to move can reach. Every position of eight plies is in `scores` or won at once. */
 const scoreOf = (board: Board): number => {
   const key = bookKey(board);
   const known = scores.get(key);
   if (known !== undefined) return known;
-  const next = children(board);
-  const score = next.some(hasWon) ? winningNow(board) : Math.max(...next.map((child) => -scoreOf(child)));
+  const next = successors(board);
+  const score = next.some(hasWon) ? scoreOfWinNow(board) : Math.max(...next.map((after) => -scoreOf(after)));
   scores.set(key, score);
   return score;
 };
-for (const [, board] of positions) scoreOf(board);
-writeFileSync(FILE, encodeBook(scores));
-rmSync(PARTIAL);
-process.stdout.write(`${scores.size} positions in ${FILE}\n`);
+for (const board of positions.values()) scoreOf(board);
+writeFileSync(BOOK_FILE, encodeBook(scores));
+rmSync(PARTIAL_FILE);
+process.stdout.write(`${scores.size} positions written to ${BOOK_FILE}\n`);

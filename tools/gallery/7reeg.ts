@@ -1,12 +1,13 @@
-/** The pictures of docs/gallery/7reeg-*.svg: positions of games that medium players play from fixed seeds. */
+/** The pictures docs/gallery/7reeg-*.svg: states of games that medium players play from fixed seeds. */
 import type { Viewer } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
+import { at } from '#src/kit/checked.js';
 import { playedBy, sceneOf } from '#test/games/7reeg/support.js';
 
 const svgAfter = (seed: number, seats: number, viewer: Viewer, moves?: number): string => {
   const levels = Array.from({ length: seats }, () => 'medium' as const);
-  const state = playedBy(seed, levels, {}, moves).steps.at(-1)?.state as State;
+  const state = at(playedBy(seed, levels, {}, moves).steps, -1).state as State;
   return sevenReeg.draw.svg(sceneOf(state, viewer));
 };
 

@@ -1,49 +1,22 @@
-/** The pictures of docs/gallery/basra-*.svg: positions of games that the medium player plays from fixed seeds. */
-import { playerRng } from '#src/engine/history/rng.js';
+/** The pictures docs/gallery/basra-*.svg: states of games that medium players play from fixed seeds. */
+import type { Viewer } from '#src/game-type.js';
 import { cpu } from '#src/games/basra/cpu/index.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
-import type { Viewer } from '#src/game-type.js';
-import { deal, playMove, noFiles, seedOf, type Step, type Table } from '#test/support/play.js';
-import { asGameType, lookOf } from '#test/games/basra/support.js';
+import { deal, playMove, seedOf } from '#test/support/play.js';
+import { asGameType, decisionPointOf, sceneOf } from '#test/games/basra/support.js';
 
-const NAMES = ['Amal', 'Basim', 'Dina', 'Emre'];
-
-/** The first `moves` moves of a game of medium players, or the whole game. */
-export const playedBy = (seed: number, seats: number, moves = Infinity): { table: Table; steps: Step[] } => {
-  const { table, step } = deal(asGameType, seedOf(seed), seats);
-  const steps = [step];
+/** The state after the first `moves` moves, or at the end of the game. */
+const stateAfter = (seed: number, seats: number, moves: number): State => {
+  const { setup, step } = deal(asGameType, seedOf(seed), seats);
   let last = step;
-  while (last.seq < moves) {
-    const state = last.state as State;
-    const seat = basra.turn(state);
-    if (seat === null) break;
-    const options = basra.legalMoves(state, seat);
-    const position = {
-      ...lookOf(state, seat),
-      viewer: seat,
-      legalMoves: options,
-      rng: playerRng(seedOf(seed)),
-      load: noFiles,
-    };
-    last = playMove(table, last, cpu.medium(position));
-    steps.push(last);
-  }
-  return { table, steps };
+  while (last.seq < moves && basra.turn(last.state as State) !== null)
+    last = playMove(setup, last, cpu.medium(decisionPointOf(last.state as State, seed)));
+  return last.state as State;
 };
 
-/** The scene of a state as the drawings take it. */
-export const sceneOf = (state: State, viewer: Viewer) => ({
-  ...lookOf(state, viewer),
-  turn: basra.turn(state),
-  result: basra.result(state),
-  names: NAMES,
-});
-
-const svgAfter = (seed: number, seats: number, viewer: Viewer, moves?: number): string => {
-  const state = playedBy(seed, seats, moves).steps.at(-1)?.state as State;
-  return basra.draw.svg(sceneOf(state, viewer));
-};
+const svgAfter = (seed: number, seats: number, viewer: Viewer, moves = Infinity): string =>
+  basra.draw.svg(sceneOf(stateAfter(seed, seats, moves), viewer));
 
 /** By name, for docs/gallery. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [

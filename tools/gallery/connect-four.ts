@@ -1,6 +1,6 @@
-/** The pictures of docs/gallery; test/golden.test.ts keeps them up to date. */
+/** The pictures of docs/gallery/connect-four-*.svg. */
 import { connectFour } from '#src/games/connect-four/index.js';
-import { played, POSITIONS, sceneOf } from '#test/games/connect-four/support.js';
+import { played, positions, sceneOf } from '#test/games/connect-four/support.js';
 
 const picture = (name: string, position: string, viewer: 0 | 1 | null): { name: string; svg: string } => ({
   name,
@@ -9,6 +9,6 @@ const picture = (name: string, position: string, viewer: 0 | 1 | null): { name: 
 
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
   picture('connect-four-middle', '445546533322', 0),
-  picture('connect-four-two-lines', `${POSITIONS.beforeTwoLines}2`, null),
-  picture('connect-four-board-full', `${POSITIONS.beforeBoardFull}6`, 1),
+  picture('connect-four-two-lines', `${positions.beforeTwoLines}2`, null),
+  picture('connect-four-board-full', `${positions.beforeBoardFull}6`, 1),
 ];

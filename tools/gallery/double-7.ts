@@ -1,44 +1,37 @@
-/** The pictures of docs/gallery/double-7-*.svg: positions of games from fixed seeds. */
+/** The pictures docs/gallery/double-7-*.svg, from games with fixed seeds. */
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Viewer } from '#src/game-type.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import type { Config, State } from '#src/games/double-7/schemas.js';
-import { deal, playMove, randomPlay, seedOf, type Step, type Table } from '#test/support/play.js';
-import { asGameType, sceneOf, tableOf } from '#test/games/double-7/support.js';
+import type { State } from '#src/games/double-7/schemas.js';
+import { asGameType, decisionPointOf, sceneOf } from '#test/games/double-7/support.js';
+import { deal, playMove, randomPlay, seedOf } from '#test/support/play.js';
 
-/** The first `moves` moves of a game of medium players, or the whole game. */
-export const playedBy = (
-  seed: number,
-  seats: number,
-  moves = Infinity,
-  config: Partial<Config> = {},
-): { table: Table; steps: Step[] } => {
-  const { table, step } = deal(asGameType, seedOf(seed), seats, config);
-  const steps = [step];
+/** The state after `moves` moves of medium players, or after the whole game. */
+const stateAfter = (seed: number, seats: number, moves = Infinity): State => {
+  const { setup, step: first } = deal(asGameType, seedOf(seed), seats);
   const rng = playerRng(seedOf(seed));
-  for (let now = step; steps.length <= moves; steps.push(now)) {
-    const state = now.state as State;
+  let step = first;
+  for (;;) {
+    const state = step.state as State;
     const seat = doubleSeven.turn(state);
-    if (seat === null) break;
-    now = playMove(table, now, medium(tableOf(state, seat, rng)));
+    if (seat === null || step.seq >= moves) return state;
+    step = playMove(setup, step, medium(decisionPointOf(state, seat, rng)));
   }
-  return { table, steps };
 };
-
-const svgAfter = (seed: number, seats: number, viewer: Viewer, moves?: number): string =>
-  doubleSeven.draw.svg(sceneOf(playedBy(seed, seats, moves).steps.at(-1)?.state as State, viewer));
 
 /** A hand of random players in which one arm grew to 25 cards. */
 const longArm = (): State => {
   for (const { seq, state } of randomPlay(asGameType, seedOf(271), 2)) if (seq === 68) return state as State;
-  throw new Error('the game ended before');
+  throw new Error('the game ended too early');
 };
 
-/** By name, for docs/gallery. */
+const svgOf = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
+
+/** The pictures by name. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
-  { name: 'double-7-opening', svg: svgAfter(1, 2, 1, 0) },
-  { name: 'double-7-middle', svg: svgAfter(2, 4, 2, 21) },
-  { name: 'double-7-long-arm', svg: doubleSeven.draw.svg(sceneOf(longArm(), 1)) },
-  { name: 'double-7-final', svg: svgAfter(3, 3, null) },
+  { name: 'double-7-opening', svg: svgOf(stateAfter(1, 2, 0), 1) },
+  { name: 'double-7-middle', svg: svgOf(stateAfter(2, 4, 21), 2) },
+  { name: 'double-7-long-arm', svg: svgOf(longArm(), 1) },
+  { name: 'double-7-final', svg: svgOf(stateAfter(3, 3), null) },
 ];

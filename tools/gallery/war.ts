@@ -1,12 +1,12 @@
-/** The pictures of docs/gallery/war-*.svg: positions of games from fixed seeds. */
+/** The pictures docs/gallery/war-*.svg: states of games from fixed seeds. */
 import { war } from '#src/games/war/index.js';
 import type { Config, State } from '#src/games/war/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
 import { asGameType, flip, sceneOf } from '#test/games/war/support.js';
 
 const stateAfter = (seed: number, battles: number, config: Partial<Config> = {}): State => {
-  const { table, step } = deal(asGameType, seedOf(seed), 2, config);
-  return (battles === 0 ? step : playMove(table, step, flip(battles))).state as State;
+  const { setup, step } = deal(asGameType, seedOf(seed), 2, config);
+  return (battles === 0 ? step : playMove(setup, step, flip(battles))).state as State;
 };
 
 const svgAfter = (seed: number, battles: number, config?: Partial<Config>): string =>

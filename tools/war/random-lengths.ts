@@ -1,45 +1,48 @@
 /**
- * How long games of War last and how they end: `node dist/tools/war/random-lengths.js [deals]`. Besides the two ways in
- * which the game picks cards up, a third one shows why they are what they are: seat 0's cards always first.
+ * Measures how long games of War last and how they end. Besides the two ways of picking up cards that the game offers, it
+ * tries a third one, always seat 0's cards first, to show why the game does not offer that.
+ * Run: node dist/tools/war/random-lengths.js [deals]
  */
 import { entryRng } from '#src/engine/history/rng.js';
-import { cardsInPlay, fight, type Fought } from '#src/games/war/battle.js';
+import { cardsInPlay, fightBattle, type FoughtBattle } from '#src/games/war/battle.js';
 import { war } from '#src/games/war/index.js';
-import { PICKUPS, SHORT_WARS, type Config, type Decks } from '#src/games/war/schemas.js';
+import type { Decks } from '#src/games/war/fields.js';
+import { PICKUPS, SHORT_WARS, type Config } from '#src/games/war/schemas.js';
 import { seedOf } from '#test/support/play.js';
 
 const ORDERS = [...PICKUPS, 'seat-0-first'] as const;
 type Order = (typeof ORDERS)[number];
 const DEFAULT_DEALS = 2000;
-/** A game that has not ended by then counts as endless. */
-const PATIENCE = 10_000;
+/** A game that has not ended after this many battles counts as endless. */
+const ENDLESS_BATTLES = 10_000;
 
-const withSeat0First = ({ decks, battle }: Fought): Decks => {
+/** The decks after a battle if seat 0's cards were picked up first, whoever won. */
+const withSeat0First = ({ decks, battle }: FoughtBattle): Decks => {
   const won = cardsInPlay(battle, 0);
   const [first, second] = decks;
   if (battle.winner === 0) return [[...first.slice(0, -won.length), ...won], second];
   return [first, [...second.slice(0, -won.length), ...won]];
 };
 
-const played = (seed: Buffer, order: Order, config: Config): { battles: number; end: string } => {
+const playGame = (seed: Buffer, order: Order, config: Config): { battles: number; end: string } => {
   const context = { now: 0, rng: entryRng(seed, 0) };
   let { decks } = war.setup(config, 2, context).state;
   const rng = entryRng(seed, 1);
-  for (let battles = 1; battles <= PATIENCE; battles += 1) {
-    const fought = fight(decks, battles, config, rng);
+  for (let battles = 1; battles <= ENDLESS_BATTLES; battles += 1) {
+    const fought = fightBattle(decks, battles, config, rng);
     if (fought.ending !== null) return { battles, end: fought.ending.reason };
     decks = order === 'seat-0-first' ? withSeat0First(fought) : fought.decks;
     if (decks.some((deck) => deck.length === 0)) return { battles, end: 'deck-empty' };
   }
-  return { battles: PATIENCE, end: 'endless' };
+  return { battles: ENDLESS_BATTLES, end: 'endless' };
 };
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
-const measured = (deals: number, order: Order, shortWar: Config['shortWar']) => {
+const measure = (deals: number, order: Order, shortWar: Config['shortWar']) => {
   const pickup = order === 'seat-0-first' ? 'winner-first' : order;
-  const config: Config = { shortWar, pickup, maxBattles: PATIENCE };
-  const games = Array.from({ length: deals }, (_, n) => played(seedOf(n), order, config));
+  const config: Config = { shortWar, pickup, maxBattles: ENDLESS_BATTLES };
+  const games = Array.from({ length: deals }, (_, n) => playGame(seedOf(n), order, config));
   const lengths = games.map(({ battles }) => battles).sort((a, b) => a - b);
   const share = (end: string): string => percent(games.filter((game) => game.end === end).length, deals);
   return {
@@ -55,4 +58,4 @@ const measured = (deals: number, order: Order, shortWar: Config['shortWar']) => 
 };
 
 const deals = Number(process.argv[2] ?? DEFAULT_DEALS);
-console.table(ORDERS.flatMap((order) => SHORT_WARS.map((shortWar) => measured(deals, order, shortWar))));
+console.table(ORDERS.flatMap((order) => SHORT_WARS.map((shortWar) => measure(deals, order, shortWar))));

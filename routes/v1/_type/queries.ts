@@ -1,31 +1,31 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { illegalMove } from '#src/engine/commands/make-move.js';
+import { illegalMove } from '#src/engine/commands/preconditions.js';
+import { operationId, type TypeRoutes } from '#src/http/operations.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
-import { problemResponses, BODY_PROBLEMS } from '#src/http/schemas/problem.js';
-import { operation, type TypeRoutes } from '#src/http/operations.js';
+import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  for (const question of gameType.queries ?? []) {
-    const { path, title, description, request: asked, response, examples } = question;
+  for (const query of gameType.queries ?? []) {
+    const { path, title, description, request: body, response, examples } = query;
     app.post(
       `/${path}`,
       {
         schema: {
           tags: [gameType.id],
-          operationId: operation(gameType, 'ask', path),
+          operationId: operationId(gameType, 'ask', path),
           summary: title,
           description,
-          body: { ...asked, examples },
+          body: { ...body, examples },
           response: {
-            200: jsonResponse(response, 'The answer.'),
+            200: jsonResponse(response, 'The result.'),
             ...problemResponses(...BODY_PROBLEMS, 'illegal-move'),
           },
         },
       },
       async (request) => {
-        const answered = await app.engine.runQuery(gameType, question, request.body as object);
-        if (!answered.ok) throw illegalMove(answered);
-        return answered.answer;
+        const result = await app.engine.runQuery(gameType, query, request.body as object);
+        if (!result.ok) throw illegalMove(result);
+        return result.answer;
       },
     );
   }

@@ -1,113 +1,109 @@
-/** Changes to a stored game: decided on the last known record, written under the guard of its revision. */
+/** The pipeline of every change to a stored game: decide on a record, write under the guard of its version, publish. */
 import type { GameType } from '#src/game-type.js';
-import { gameNotFound } from '../access.js';
-import { freshGame, type Engine } from '../engine.js';
+import type { GameUpdate } from '../computer-players.js';
+import type { Engine } from '../engine.js';
+import { EngineError } from '../errors.js';
+import { withGameLock } from '../game-lock.js';
+import { loadGame } from '../load-game.js';
+import type { GameRecord } from '../records.js';
+import type { SeatChange } from '../store.js';
 import {
-  toStoredResponse,
   findStoredResponse,
+  responseKey,
   singleFlight,
-  requestKey,
-  type KeyedRequest,
+  toStoredResponse,
+  type Encode,
   type EncodedResponse,
-} from '../idempotency.js';
-import { Problem } from '../errors.js';
-import type { EntryRecord, GameRecord } from '../records.js';
+  type KeyedRequest,
+  type ResponseKey,
+} from '../stored-responses.js';
+import { publish } from './publish.js';
 
-/** What a request makes of a game. `game.revision` is left for `changeGame` to count. */
-export interface Change {
-  readonly game: GameRecord;
-  readonly entries: readonly EntryRecord[];
-  readonly reply: EncodedResponse;
-}
-
-export type Decide = (game: GameRecord) => Change | Promise<Change>;
-
-export interface ChangeRequest extends KeyedRequest {
+/** A request to change a stored game. */
+export interface GameCommand {
   readonly gameType: GameType;
-  readonly id: string;
-  readonly returnsTokens: boolean;
+  readonly gameId: string;
+  readonly token: string | null;
+  /** The request as far as it identifies a repeat; `null` without an idempotency key. */
+  readonly keyedRequest: KeyedRequest | null;
+  /** Whether the caller accepts a change to this version; asked only after a repeat has been ruled out. */
+  readonly acceptsVersion?: (version: number) => boolean;
 }
 
-/** How often a change is decided anew because another instance was faster. */
-export const MAX_ATTEMPTS = 20;
-export const tooManyChanges = (): Problem =>
-  new Problem('overloaded', 'Too many changes to this game at once.', { retryAfterSeconds: 1 });
+/** What a command makes of a game. */
+export interface GameChange extends GameUpdate {
+  readonly seat?: SeatChange;
+}
 
-/** Runs the changes of one game one after another, so that they do not race each other within this process. */
-export const withGameLock = async <T>(engine: Engine, id: string, work: () => Promise<T>): Promise<T> => {
-  const before = engine.gameLocks.get(id) ?? Promise.resolve();
-  const done = before.then(work, work);
-  engine.gameLocks.set(id, done);
-  try {
-    return await done;
-  } finally {
-    if (engine.gameLocks.get(id) === done) engine.gameLocks.delete(id);
+export type Decide<Change extends GameChange> = (game: GameRecord) => Change | Promise<Change>;
+
+/** How often a change is decided again because another instance was faster. */
+const MAX_ATTEMPTS = 20;
+
+/** Repeats `attempt` until it returns something; gives up (`overloaded`) when other instances are always faster. */
+export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+    const result = await attempt();
+    if (result !== null) return result;
   }
+  throw new EngineError('overloaded', 'Too many changes to this game at once; nothing was changed.', {
+    retryAfterSeconds: 1,
+  });
 };
 
-/** Makes the commit known: to the cache, to those who follow the game, and to the metrics. */
-export const committed = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
-  engine.cache.set(game.id, game);
-  engine.store.notify(game.id);
-  for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
-};
-
-/** A decision made on a cached record counts only if it leads to a write: a refusal may be out of date. */
-const decideOnCached = async (
+/** A decision on a cached record only counts if it leads to a write: a refusal may be based on old news. */
+const decideOnCached = async <Change extends GameChange>(
   engine: Engine,
-  request: ChangeRequest,
-  decide: Decide,
+  { gameType, gameId, keyedRequest }: GameCommand,
+  decide: Decide<Change>,
 ): Promise<Change | null> => {
-  const cached = engine.cache.get(request.id);
-  if (cached?.type !== request.gameType.id) return null;
-  // A repeat must not make computer players think again.
-  if (request.key !== null && cached.seats.some(({ kind }) => kind === 'cpu')) return null;
+  const cached = engine.cache.get(gameId);
+  if (cached?.type !== gameType.id) return null;
+  // A repeat must not make computer players compute again.
+  if (keyedRequest !== null && cached.seats.some(({ kind }) => kind === 'cpu')) return null;
   try {
     return await decide(cached);
   } catch (error) {
-    if (error instanceof Problem && error.code !== 'overloaded') return null;
+    if (error instanceof EngineError && error.code !== 'overloaded') return null;
     throw error;
   }
 };
 
-/**
- * Loads the game, decides, and stores the outcome with the answer in one statement; when another instance was
- * faster, it decides again. A request that is a repeat gets the first answer and changes nothing.
- */
-export const changeGame = async (
+/** Stores a change and its response in one statement; `null` if the game has moved on or the key was used. */
+const commit = async <Change extends GameChange>(
   engine: Engine,
-  request: ChangeRequest,
-  decide: Decide,
-): Promise<EncodedResponse> => {
-  const key = requestKey(request, request.id, request.returnsTokens);
-  const write = async ({ game, entries, reply }: Change): Promise<boolean> => {
-    const next = { ...game, revision: game.revision + 1 };
-    const answer = key === null ? {} : { answer: toStoredResponse(key, reply, engine.clock()) };
-    if (!(await engine.store.update({ game: next, entries, ...answer }))) return false;
-    committed(engine, next, entries);
-    return true;
-  };
-  const attempt = async (): Promise<EncodedResponse> => {
-    const early = await decideOnCached(engine, request, decide);
-    if (early !== null && (await write(early))) return early.reply;
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      const game = await freshGame(engine, request.gameType, request.id);
-      const kept = await findStoredResponse(engine, key);
-      if (kept !== null) return kept;
-      const change = await decide(game);
-      if (await write(change)) return change.reply;
-    }
-    throw tooManyChanges();
-  };
-  return singleFlight(engine, key, () => withGameLock(engine, request.id, attempt));
+  key: ResponseKey | null,
+  change: Change,
+  encode: Encode<Change>,
+): Promise<EncodedResponse | null> => {
+  const { game, entries, seat } = change;
+  const response = encode(change);
+  const stored = toStoredResponse(engine, key, response);
+  if (!(await engine.store.update({ game, entries, ...(seat && { seat }), ...stored }))) return null;
+  publish(engine, game, entries);
+  return response;
 };
 
-/** Removes the game, its log and the answers kept for requests about it; that of its creation expires by itself. */
-export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
-  const game = await freshGame(engine, gameType, id);
-  await withGameLock(engine, id, async () => {
-    if (!(await engine.store.delete(game.id))) throw gameNotFound();
-    engine.cache.delete(id);
-    engine.store.notify(id);
-  });
+/**
+ * Decides on a change and stores it with its response; decides again if another instance was faster. A repeat gets the
+ * stored response and changes nothing.
+ */
+export const changeGame = <Change extends GameChange>(
+  engine: Engine,
+  command: GameCommand,
+  decide: Decide<Change>,
+  encode: Encode<Change>,
+): Promise<EncodedResponse> => {
+  const { gameType, gameId } = command;
+  const key = responseKey(command.keyedRequest, gameId);
+  const attempt = async (): Promise<EncodedResponse | null> => {
+    const game = await loadGame(engine, gameType, gameId);
+    return (await findStoredResponse(engine, key)) ?? (await commit(engine, key, await decide(game), encode));
+  };
+  const change = async (): Promise<EncodedResponse> => {
+    const early = await decideOnCached(engine, command, decide);
+    const response = early === null ? null : await commit(engine, key, early, encode);
+    return response ?? retryOnConflict(attempt);
+  };
+  return singleFlight(engine, key, () => withGameLock(engine, gameId, change));
 };

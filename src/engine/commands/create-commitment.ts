@@ -1,19 +1,20 @@
-/** Secrets that the server commits itself to before it knows of the game that they make the seed of. */
+/** Commit–reveal: secrets that the server commits to before it knows the game whose seed they go into. */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { isUuid, type Engine } from '../engine.js';
-import { commitmentOf } from '../history/hash-chain.js';
-import {
-  toStoredResponse,
-  findStoredResponse,
-  singleFlight,
-  requestKey,
-  type KeyedRequest,
-  type EncodedResponse,
-} from '../idempotency.js';
+import type { Engine } from '../engine.js';
+import { EngineError } from '../errors.js';
 import { timeText } from '../history/entries.js';
-import { Problem } from '../errors.js';
+import { isUuid } from '../load-game.js';
 import type { CommitmentRecord } from '../records.js';
+import {
+  findStoredResponse,
+  responseKey,
+  singleFlight,
+  toStoredResponse,
+  type Encode,
+  type EncodedResponse,
+  type KeyedRequest,
+} from '../stored-responses.js';
 
 const SECRET_BYTES = 32;
 
@@ -28,39 +29,40 @@ const newCommitment = ({ clock, commitmentLifetimeMs }: Engine): CommitmentRecor
   };
 };
 
-const commitmentResponse = ({ id, secret, expiresAt }: CommitmentRecord): EncodedResponse => ({
-  status: 201,
-  headers: {},
-  body: JSON.stringify({ id, commitment: commitmentOf(secret), expiresAt: timeText(expiresAt) }),
-});
-
-/** Draws a secret and answers 201 with the SHA-256 of it; the secret itself is told by the record of its game. */
-export const makeCommitment = async (engine: Engine, repeatable: KeyedRequest): Promise<EncodedResponse> => {
-  const key = requestKey(repeatable, null, true);
+/** Draws a secret and commits to it; the record of its game reveals the secret in the end. */
+export const createCommitment = async (
+  engine: Engine,
+  request: KeyedRequest | null,
+  encode: Encode<CommitmentRecord>,
+): Promise<EncodedResponse> => {
+  const key = responseKey(request, null);
   return singleFlight(engine, key, async () => {
-    const kept = await findStoredResponse(engine, key);
-    if (kept !== null) return kept;
+    const repeated = await findStoredResponse(engine, key);
+    if (repeated !== null) return repeated;
     const commitment = newCommitment(engine);
-    const reply = commitmentResponse(commitment);
-    const answer = key === null ? undefined : toStoredResponse(key, reply, engine.clock());
-    if (await engine.store.addCommitment(commitment, answer)) return reply;
+    const response = encode(commitment);
+    const { storedResponse } = toStoredResponse(engine, key, response);
+    if (await engine.store.addCommitment(commitment, storedResponse)) return response;
     const first = await findStoredResponse(engine, key);
-    if (first === null) throw new Error('a commitment was refused by the store without a kept answer');
+    if (first === null) throw new Error('the store refused a commitment without having a stored response');
     return first;
   });
 };
 
-/** The secret of a commitment that is free to be used; refuses unknown (404), used (409) and expired ones (410). */
-export const secretOf = async (engine: Engine, commitmentId: string): Promise<string> => {
+/** The secret of a commitment that can be used; refuses unknown, used and expired ones. */
+export const secretOfCommitment = async (engine: Engine, commitmentId: string): Promise<string> => {
   const commitment = isUuid(commitmentId) ? await engine.store.commitment(commitmentId) : null;
   if (commitment === null) {
-    throw new Problem('commitment-not-found', 'There is no commitment with this id, or not any more.');
+    throw new EngineError(
+      'commitment-not-found',
+      'There is no commitment with this id, or it expired and was deleted.',
+    );
   }
-  if (commitment.gameId !== null) {
-    throw new Problem('commitment-used', 'A game was created with this commitment already.');
-  }
+  if (commitment.gameId !== null)
+    throw new EngineError('commitment-used', 'This commitment was already used to create a game.');
   if (commitment.expiresAt <= engine.clock()) {
-    throw new Problem('commitment-expired', `This commitment expired at ${timeText(commitment.expiresAt)}.`);
+    const expired = timeText(commitment.expiresAt);
+    throw new EngineError('commitment-expired', `This commitment expired at ${expired}.`);
   }
   return commitment.secret;
 };

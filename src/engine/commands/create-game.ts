@@ -1,26 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
-import type { GameType, Level } from '#src/game-type.js';
-import { playComputerReplies, type GameUpdate } from '../computer-players.js';
-import { committed } from './change-game.js';
-import { secretOf } from './create-commitment.js';
+import type { GameType, Level, Seat } from '#src/game-type.js';
+import type { GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
-import {
-  toStoredResponse,
-  findStoredResponse,
-  singleFlight,
-  requestKey,
-  type KeyedRequest,
-  type RequestKey,
-  type EncodedResponse,
-} from '../idempotency.js';
-import { commitmentOf } from '../history/hash-chain.js';
-import { dealGame } from '../history/entries.js';
-import { gamePath, presentGame } from '#src/http/presenters.js';
-import { Problem } from '../errors.js';
+import { EngineError } from '../errors.js';
+import { newSeed, jointSeedOf } from '../history/seeds.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '../records.js';
-import { jointSeedOf } from '../history/seeds.js';
+import {
+  findStoredResponse,
+  responseKey,
+  singleFlight,
+  toStoredResponse,
+  type Encode,
+  type EncodedResponse,
+  type KeyedRequest,
+  type ResponseKey,
+} from '../stored-responses.js';
 import { hashToken, newToken } from '../tokens.js';
+import { secretOfCommitment } from './create-commitment.js';
+import { newGameId, startGame } from './start-game.js';
+import { publish } from './publish.js';
 
 export interface SeatRequest {
   readonly kind: SeatKind;
@@ -35,167 +32,138 @@ export interface CreateRequest {
   readonly autoplay?: boolean;
   /** 64 lower-case hex digits. */
   readonly seed?: string;
-  /** Both or neither: the seed follows from the secret of the commitment and from this text. */
+  /** Both or neither: the seed follows from the commitment's secret and this text. */
   readonly commitmentId?: string;
   readonly clientSeed?: string;
 }
 
 export interface SeatToken {
-  readonly seat: number;
+  readonly seat: Seat;
   readonly token: string;
 }
 
-const SEED_BYTES = 32;
-/** Of a computer player whose level nobody chose, and of advice. */
+/** A new game, and the tokens of the seats that the caller was given. */
+export interface Created extends GameUpdate {
+  readonly tokens: readonly SeatToken[];
+}
+
+/** The level of computer players and hints unless the caller chooses one. */
 export const DEFAULT_LEVEL: Level = 'medium';
 
-const invalidConfig = (detail: string): Problem => new Problem('invalid-config', detail);
+const invalidConfig = (detail: string): EngineError => new EngineError('invalid-config', detail);
 
 const defaultSeats = (gameType: GameType): SeatRequest[] =>
   Array.from({ length: gameType.seats.default }, (_, seat) => ({ kind: seat === 0 ? 'human' : 'cpu' }));
 
-const checkSeatCount = ({ title, seats: { min, max } }: GameType, count: number): void => {
-  const wanted = min === max ? String(min) : `${min} to ${max}`;
-  if (count < min || count > max) throw invalidConfig(`${title} has ${wanted} seats, not ${count}.`);
+const checkSeatCount = ({ title, seats: { min, max, allowed } }: GameType, count: number): void => {
+  if (allowed?.includes(count) ?? (count >= min && count <= max)) return;
+  const wanted = allowed?.join(' or ') ?? (min === max ? String(min) : `${min} to ${max}`);
+  throw invalidConfig(`${title} has ${wanted} seats, not ${count}.`);
 };
 
 const createdSeat = ({ kind, level }: SeatRequest): CreatedSeat =>
   kind === 'cpu' ? { kind, level: level ?? DEFAULT_LEVEL } : { kind };
 
-const nameOf = ({ kind, name }: SeatRequest, seat: number): string => {
+const nameOf = ({ kind, name }: SeatRequest, seat: Seat): string => {
   if (name !== undefined) return name;
   if (kind === 'open') return '';
   return kind === 'cpu' ? `Computer ${seat + 1}` : `Player ${seat + 1}`;
 };
 
-const seatRecord = (request: SeatRequest, seat: number, token: string | undefined): SeatRecord => {
+const seatRecord = (request: SeatRequest, seat: Seat, token: string | null): SeatRecord => {
   const created = createdSeat(request);
   return {
     ...created,
     name: nameOf(request, seat),
     created,
-    tokenHash: token === undefined ? null : hashToken(token),
+    tokenHash: token === null ? null : hashToken(token),
   };
 };
 
-type Chosen = Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts'>;
-
-/** A new game with its deal, and what the computer players do before a human must act. */
-export const openGame = async (
-  engine: Engine,
-  gameType: GameType,
-  blank: Pick<GameRecord, 'id' | 'config' | 'seats' | 'visibility' | 'autoplay' | keyof Chosen | 'rematchOf'>,
-): Promise<GameUpdate> => {
-  const now = engine.clock();
-  const commitment = commitmentOf(blank.seedParts?.secret ?? blank.seed);
-  const times = { createdAt: now, updatedAt: now, commitment };
-  const { game, entry } = dealGame(gameType, { ...blank, ...times, type: gameType.id, rematch: null });
-  return playComputerReplies(engine, gameType, { game, entries: [entry] });
-};
-
-export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
-
-export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
-
-/** The seed that a request asks for: of a commitment and the client, of the client alone, or the server's own. */
+/** The seed that a request asks for: chosen by both sides, by the client alone, or by the server. */
 const chooseSeed = async (
   engine: Engine,
   { seed, commitmentId, clientSeed }: CreateRequest,
-): Promise<Chosen> => {
-  if (commitmentId === undefined || clientSeed === undefined) {
+): Promise<Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts'>> => {
+  if (commitmentId === undefined || clientSeed === undefined)
     return { seed: seed ?? newSeed(), seedChosenBy: seed === undefined ? 'server' : 'client' };
-  }
   if (seed !== undefined)
-    throw invalidConfig('Send a seed, or a commitmentId and a clientSeed, but not both.');
-  const seedParts = { secret: await secretOf(engine, commitmentId), clientSeed };
+    throw invalidConfig('Send either a seed or a commitmentId with a clientSeed, not both.');
+  const seedParts = { secret: await secretOfCommitment(engine, commitmentId), clientSeed };
   return { seed: jointSeedOf(seedParts), seedChosenBy: 'both', seedParts };
 };
 
-/** The answer to a creation: 201 with the game, seen from the first seat that a token is given for. */
-export const createdResponse = (
-  gameType: GameType,
-  game: GameRecord,
-  tokens: readonly SeatToken[],
-  extra: object = {},
-): EncodedResponse => ({
-  status: 201,
-  headers: { location: gamePath(game), etag: `"${game.version}"` },
-  body: JSON.stringify({ game: presentGame(gameType, game, tokens[0]?.seat ?? null), tokens, ...extra }),
-});
-
-const buildGame = async (
-  engine: Engine,
-  gameType: GameType,
-  request: CreateRequest,
-): Promise<{ line: GameUpdate; reply: EncodedResponse }> => {
-  const seats = request.seats ?? defaultSeats(gameType);
+const configure = (gameType: GameType, request: CreateRequest, seats: readonly SeatRequest[]): object => {
   checkSeatCount(gameType, seats.length);
-  if (request.visibility === 'private' && !seats.some(({ kind }) => kind === 'human')) {
+  if (request.visibility === 'private' && !seats.some(({ kind }) => kind === 'human'))
     throw invalidConfig('A private game needs a human seat: only the tokens of its seats open it.');
-  }
   const configured = gameType.configure(request.config ?? {}, seats.length);
   if (!configured.ok) throw invalidConfig(configured.detail);
-  const tokens = seats.flatMap(({ kind }, seat): SeatToken[] =>
-    kind === 'human' ? [{ seat, token: newToken() }] : [],
-  );
-  const line = await openGame(engine, gameType, {
+  return configured.config;
+};
+
+const buildGame = async (engine: Engine, gameType: GameType, request: CreateRequest): Promise<Created> => {
+  const seats = request.seats ?? defaultSeats(gameType);
+  const config = configure(gameType, request, seats);
+  const tokenBySeat = seats.map(({ kind }) => (kind === 'human' ? newToken() : null));
+  const update = await startGame(engine, gameType, {
     id: newGameId(engine),
-    config: configured.config,
-    seats: seats.map((each, seat) =>
-      seatRecord(each, seat, tokens.find((token) => token.seat === seat)?.token),
-    ),
+    config,
+    seats: seats.map((each, seat) => seatRecord(each, seat, tokenBySeat[seat] ?? null)),
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
     ...(await chooseSeed(engine, request)),
     rematchOf: null,
   });
-  return { line, reply: createdResponse(gameType, line.game, tokens) };
+  const tokens = tokenBySeat.flatMap((token, seat) => (token === null ? [] : [{ seat, token }]));
+  return { ...update, tokens };
 };
 
-/** Builds the game, unless that fails because another instance has played the same request meanwhile. */
-const buildUnlessKept = async (
+/** Why the store refused a creation: a repeat on another instance, or a commitment that is no longer free. */
+const explainConflict = async (
   engine: Engine,
-  gameType: GameType,
-  request: CreateRequest,
-  key: RequestKey | null,
-): Promise<{ line: GameUpdate; reply: EncodedResponse } | { kept: EncodedResponse }> => {
-  try {
-    return await buildGame(engine, gameType, request);
-  } catch (error) {
-    const kept = await findStoredResponse(engine, key);
-    if (kept === null) throw error;
-    return { kept };
-  }
+  { commitmentId }: CreateRequest,
+  key: ResponseKey | null,
+): Promise<EncodedResponse> => {
+  const first = await findStoredResponse(engine, key);
+  if (first !== null) return first;
+  if (commitmentId !== undefined) await secretOfCommitment(engine, commitmentId);
+  throw new Error('the store refused a creation without a reason');
 };
 
-/** Creates a game: answers 201 with the game and the tokens of its human seats. */
+/** Creates a game. A request that fails because another instance has just played it gets that instance's response. */
 export const createGame = async (
   engine: Engine,
   gameType: GameType,
   request: CreateRequest,
-  repeatable: KeyedRequest,
+  keyedRequest: KeyedRequest | null,
+  encode: Encode<Created>,
 ): Promise<EncodedResponse> => {
-  const key = requestKey(repeatable, null, true);
-  return singleFlight(engine, key, async () => {
-    const kept = await findStoredResponse(engine, key);
-    if (kept !== null) return kept;
-    const built = await buildUnlessKept(engine, gameType, request, key);
-    if ('kept' in built) return built.kept;
-    const { line, reply } = built;
+  const key = responseKey(keyedRequest, null);
+  const create = async (): Promise<EncodedResponse> => {
+    const created = await buildGame(engine, gameType, request);
+    const { game, entries } = created;
+    const response = encode(created);
     const { commitmentId } = request;
-    const creation = {
-      ...line,
-      ...(key === null ? {} : { answer: toStoredResponse(key, reply, engine.clock()) }),
-      ...(commitmentId === undefined ? {} : { commitmentId }),
-    };
-    if (await engine.store.create(creation)) {
-      committed(engine, line.game, line.entries);
-      return reply;
+    const stored = await engine.store.create({
+      game,
+      entries,
+      ...toStoredResponse(engine, key, response),
+      ...(commitmentId !== undefined && { commitmentId }),
+    });
+    if (!stored) return explainConflict(engine, request, key);
+    publish(engine, game, entries);
+    return response;
+  };
+  return singleFlight(engine, key, async () => {
+    const repeated = await findStoredResponse(engine, key);
+    if (repeated !== null) return repeated;
+    try {
+      return await create();
+    } catch (error) {
+      const first = error instanceof EngineError ? await findStoredResponse(engine, key) : null;
+      if (first === null) throw error;
+      return first;
     }
-    const first = await findStoredResponse(engine, key);
-    if (first !== null) return first;
-    // Another request was faster, or the time is over: the commitment itself tells.
-    if (commitmentId !== undefined) await secretOf(engine, commitmentId);
-    throw new Error('a creation was refused by the store, and nothing tells why');
   });
 };

@@ -1,44 +1,35 @@
-import { identify } from '../access.js';
+import { defined } from '#src/kit/checked.js';
+import { identifyCaller } from '../access.js';
 import { playComputerReplies } from '../computer-players.js';
-import { changeGame, type ChangeRequest } from './change-game.js';
 import type { Engine } from '../engine.js';
-import type { EncodedResponse } from '../idempotency.js';
-import { presentGame } from '#src/http/presenters.js';
-import { Problem } from '../errors.js';
-import type { GameRecord, SeatRecord } from '../records.js';
+import { EngineError } from '../errors.js';
+import { playJoin } from '../history/entries.js';
+import type { Encode, EncodedResponse } from '../stored-responses.js';
 import { hashToken, newToken } from '../tokens.js';
+import { changeGame, type GameChange, type GameCommand } from './change-game.js';
 
-const seated = (game: GameRecord, seat: number, name: string | undefined, token: string): GameRecord => {
-  const seats = game.seats.map((each, at): SeatRecord => {
-    if (at !== seat) return each;
-    return {
-      ...each,
-      kind: 'human',
-      name: name ?? (each.name || `Player ${seat + 1}`),
-      tokenHash: hashToken(token),
-    };
-  });
-  return { ...game, seats, status: seats.some(({ kind }) => kind === 'open') ? 'waiting' : 'active' };
-};
+/** The seat that was taken, and its new token. */
+export interface Joined extends Required<GameChange> {
+  readonly token: string;
+}
 
-/** Takes the first open seat: 201 with the seat and its token. The last to join sets the game going. */
+/** Takes the first open seat (`seat-taken` if there is none). The game starts when the last one is taken. */
 export const joinGame = (
   engine: Engine,
-  request: ChangeRequest,
+  command: GameCommand,
   name: string | undefined,
+  encode: Encode<Joined>,
 ): Promise<EncodedResponse> => {
-  const { gameType, token: callerToken } = request;
-  return changeGame(engine, request, async (game) => {
-    identify(game, callerToken, engine.operatorTokenHash);
-    const seat = game.seats.findIndex(({ kind }) => kind === 'open');
-    if (seat < 0) throw new Problem('seat-taken', 'No seat of this game is open.');
+  const { gameType, token: callerToken } = command;
+  const decide = async (game: Joined['game']): Promise<Joined> => {
+    identifyCaller(game, callerToken, engine.operatorTokenHash);
+    const index = game.seats.findIndex(({ kind }) => kind === 'open');
+    if (index < 0) throw new EngineError('seat-taken', 'No seat of this game is open.');
     const token = newToken();
-    const joined = {
-      ...seated(game, seat, name, token),
-      updatedAt: Math.max(engine.clock(), game.updatedAt),
-    };
-    const line = await playComputerReplies(engine, gameType, { game: joined, entries: [] });
-    const body = JSON.stringify({ seat, token, game: presentGame(gameType, line.game, seat) });
-    return { ...line, reply: { status: 201, headers: { etag: `"${line.game.version}"` }, body } };
-  });
+    const player = { seat: index, tokenHash: hashToken(token), ...(name !== undefined && { name }) };
+    const { game: joined, entry } = playJoin(gameType, game, player, engine.clock());
+    const update = await playComputerReplies(engine, gameType, { game: joined, entries: [entry] });
+    return { ...update, seat: { index, record: defined(joined.seats[index], `seat ${index}`) }, token };
+  };
+  return changeGame(engine, command, decide, encode);
 };

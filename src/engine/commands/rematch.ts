@@ -1,103 +1,117 @@
-import type { GameType } from '#src/game-type.js';
-import { identify, seatOfCaller } from '../access.js';
-import { committed, withGameLock, MAX_ATTEMPTS, tooManyChanges, type ChangeRequest } from './change-game.js';
-import { createdResponse, newGameId, newSeed, openGame } from './create-game.js';
-import { freshGame, type Engine } from '../engine.js';
-import {
-  toStoredResponse,
-  findStoredResponse,
-  singleFlight,
-  requestKey,
-  type RequestKey,
-  type EncodedResponse,
-} from '../idempotency.js';
-import { Problem } from '../errors.js';
+import { at, defined } from '#src/kit/checked.js';
+import { identifyCaller, seatOfCaller } from '../access.js';
+import type { Engine } from '../engine.js';
+import { EngineError } from '../errors.js';
+import { withGameLock } from '../game-lock.js';
+import { newSeed } from '../history/seeds.js';
+import { loadGame } from '../load-game.js';
 import type { GameRecord, SeatRecord } from '../records.js';
+import {
+  findStoredResponse,
+  responseKey,
+  singleFlight,
+  toStoredResponse,
+  type Encode,
+  type EncodedResponse,
+  type ResponseKey,
+} from '../stored-responses.js';
 import { hashToken, rematchToken } from '../tokens.js';
+import { retryOnConflict, type GameCommand } from './change-game.js';
+import type { SeatToken } from './create-game.js';
+import { publish } from './publish.js';
+import { newGameId, startGame } from './start-game.js';
 
-interface Claim {
-  readonly gameType: GameType;
-  readonly old: GameRecord;
-  readonly seat: number;
-  readonly token: string;
-  readonly key: RequestKey | null;
+/** The new game, and the caller's token for its seat there. */
+export interface Rematch extends SeatToken {
+  readonly game: GameRecord;
 }
 
-/** The seats of the old game; who held a token asks for its new one by itself. */
-const seatsAgain = ({ seats }: GameRecord): SeatRecord[] =>
+interface Claim extends SeatToken {
+  readonly old: GameRecord;
+  readonly key: ResponseKey | null;
+}
+
+/** The same players; each one fetches its new token by itself. */
+const sameSeats = ({ seats }: GameRecord): SeatRecord[] =>
   seats.map(({ kind, level, name }) => {
     const created = level === undefined ? { kind } : { kind, level };
     return { ...created, name, created, tokenHash: null };
   });
 
-const withToken = (game: GameRecord, seat: number, token: string): GameRecord => ({
-  ...game,
-  seats: game.seats.map((each, at) => (at === seat ? { ...each, tokenHash: hashToken(token) } : each)),
-});
+const withToken = (seats: readonly SeatRecord[], { seat, token }: SeatToken): SeatRecord[] =>
+  seats.map((each, index) => (index === seat ? { ...each, tokenHash: hashToken(token) } : each));
 
-const claimResponse = ({ gameType, seat }: Claim, game: GameRecord, token: string): EncodedResponse =>
-  createdResponse(gameType, game, [{ seat, token }], { seat, token });
-
-const answerOf = (engine: Engine, { key }: Claim, reply: EncodedResponse) =>
-  key === null ? {} : { answer: toStoredResponse(key, reply, engine.clock()) };
-
-const begin = async (engine: Engine, claim: Claim): Promise<EncodedResponse | null> => {
-  const { gameType, old, seat, token } = claim;
+/** Creates the rematch with the caller's seat claimed; `null` if another caller was faster. */
+const createRematch = async (
+  engine: Engine,
+  { gameType }: GameCommand,
+  { old, seat, token, key }: Claim,
+  encode: Encode<Rematch>,
+): Promise<EncodedResponse | null> => {
   const id = newGameId(engine);
-  const newToken = rematchToken(token, id);
+  const own = { seat, token: rematchToken(token, id) };
   const { config, visibility, autoplay } = old;
-  const line = await openGame(engine, gameType, {
+  const { game, entries } = await startGame(engine, gameType, {
     id,
     config,
     visibility,
     autoplay,
-    seats: withToken({ ...old, seats: seatsAgain(old) }, seat, newToken).seats,
+    seats: withToken(sameSeats(old), own),
     seed: newSeed(),
     seedChosenBy: 'server',
     rematchOf: old.id,
   });
-  const reply = claimResponse(claim, line.game, newToken);
-  const linked = { ...old, rematch: id, revision: old.revision + 1 };
-  if (!(await engine.store.create({ ...line, ...answerOf(engine, claim, reply) }, linked))) return null;
-  committed(engine, linked, []);
-  committed(engine, line.game, line.entries);
-  return reply;
+  const response = encode({ game, ...own });
+  if (!(await engine.store.create({ game, entries, ...toStoredResponse(engine, key, response) })))
+    return null;
+  publish(engine, game, entries);
+  engine.store.notify(old.id);
+  return response;
 };
 
-const enter = async (engine: Engine, claim: Claim, game: GameRecord): Promise<EncodedResponse | null> => {
-  const token = rematchToken(claim.token, game.id);
-  const entered = { ...withToken(game, claim.seat, token), revision: game.revision + 1 };
-  const held = game.seats[claim.seat];
-  if (held?.kind !== 'human') throw new Problem('seat-taken', 'This seat was given up in the rematch.');
-  const reply = claimResponse(claim, entered, token);
-  if (!(await engine.store.update({ game: entered, entries: [], ...answerOf(engine, claim, reply) })))
-    return null;
-  committed(engine, entered, []);
-  return reply;
+/** Claims the caller's seat in a rematch that exists; `null` if something changed meanwhile. */
+const claimSeat = async (
+  engine: Engine,
+  game: GameRecord,
+  { seat, token: oldToken, key }: Claim,
+  encode: Encode<Rematch>,
+): Promise<EncodedResponse | null> => {
+  if (at(game.seats, seat).kind !== 'human')
+    throw new EngineError('seat-taken', 'A computer player has taken over this seat in the rematch.');
+  const own = { seat, token: rematchToken(oldToken, game.id) };
+  const claimed = { ...game, seats: withToken(game.seats, own) };
+  const response = encode({ game: claimed, ...own });
+  const { storedResponse } = toStoredResponse(engine, key, response);
+  if (!(await engine.store.claimSeat(game.id, seat, hashToken(own.token), storedResponse))) return null;
+  // The cached record lacks the token, and may be older than what is stored now.
+  engine.cache.delete(game.id);
+  return response;
 };
 
 /**
- * A new game with the same seats and config: 201 with the caller's new token. The first caller creates it, later
- * callers get their seat's token of the same game.
+ * A new game with the same seats and config. The first caller creates it; each later one gets its seat's token of the
+ * same game.
  */
-export const rematch = async (engine: Engine, request: ChangeRequest): Promise<EncodedResponse> => {
-  const { gameType, id, token } = request;
-  const key = requestKey(request, id, true);
-  const attempt = async (): Promise<EncodedResponse> => {
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      const old = await freshGame(engine, gameType, id);
-      const kept = await findStoredResponse(engine, key);
-      if (kept !== null) return kept;
-      const seat = seatOfCaller(identify(old, token, engine.operatorTokenHash));
-      if (old.status !== 'finished')
-        throw new Problem('game-active', 'A rematch is possible once the game is over.');
-      const claim = { gameType, old, seat, token: token ?? '', key };
-      // The operator may have removed the rematch: then it begins anew.
-      const next = old.rematch === null ? null : await engine.store.load(old.rematch);
-      const reply = await (next === null ? begin(engine, claim) : enter(engine, claim, next));
-      if (reply !== null) return reply;
-    }
-    throw tooManyChanges();
+export const rematch = async (
+  engine: Engine,
+  command: GameCommand,
+  encode: Encode<Rematch>,
+): Promise<EncodedResponse> => {
+  const { gameType, gameId, token } = command;
+  const key = responseKey(command.keyedRequest, gameId);
+  const attempt = async (): Promise<EncodedResponse | null> => {
+    const old = await loadGame(engine, gameType, gameId);
+    const repeated = await findStoredResponse(engine, key);
+    if (repeated !== null) return repeated;
+    const seat = seatOfCaller(identifyCaller(old, token, engine.operatorTokenHash));
+    if (old.status !== 'finished')
+      throw new EngineError('game-active', 'A rematch is possible once the game is over.');
+    const claim = { old, seat, token: defined(token, 'the token of a seat'), key };
+    const rematchId = (await engine.store.rematchesOf([gameId])).get(gameId);
+    const game = rematchId === undefined ? null : await engine.store.load(rematchId);
+    return game === null
+      ? createRematch(engine, command, claim, encode)
+      : claimSeat(engine, game, claim, encode);
   };
-  return singleFlight(engine, key, () => withGameLock(engine, id, attempt));
+  return singleFlight(engine, key, () => withGameLock(engine, gameId, () => retryOnConflict(attempt)));
 };

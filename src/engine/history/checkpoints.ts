@@ -1,11 +1,10 @@
-/** Signed checkpoints of finished games: whoever keeps one can tell later whether the game's history was rewritten. */
+/** Signed checkpoints of finished games: whoever keeps one can prove later that a game's history was rewritten. */
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { canonicalJson } from './hash-chain.js';
-import { Problem } from '../errors.js';
 
-/** How far the log of a game had come: `entries` counts them, `head` is the hash of the last one. */
+/** The tip of a game's log: `entries` is their number, `head` the hash of the last one. */
 export interface Checkpoint {
-  /** Who vouches for it, as the operator calls the service. */
+  /** The operator's name for the service that signed it. */
   readonly origin: string;
   readonly game: string;
   readonly entries: number;
@@ -27,7 +26,7 @@ export interface Signer {
 export const SIGNING_ALGORITHM = 'Ed25519';
 const KEY_TYPE = 'ed25519';
 
-/** The bytes that are signed: the canonical JSON (RFC 8785) of the four fields, in UTF-8. */
+/** What is signed: the canonical JSON (RFC 8785) of the four fields, in UTF-8. */
 const signedBytes = ({ origin, game, entries, head }: Checkpoint): Buffer =>
   Buffer.from(canonicalJson({ origin, game, entries, head }));
 
@@ -36,13 +35,13 @@ const ed25519Key = (read: () => KeyObject, what: string): KeyObject => {
   try {
     key = read();
   } catch {
-    throw new Error(`it holds no ${what} key in PEM`);
+    throw new Error(`the file does not contain a ${what} key in PEM format`);
   }
   if (key.asymmetricKeyType === KEY_TYPE) return key;
-  throw new Error(`it holds a key of type ${String(key.asymmetricKeyType)}, not ${SIGNING_ALGORITHM}`);
+  throw new Error(`the key is of type ${String(key.asymmetricKeyType)}, not ${SIGNING_ALGORITHM}`);
 };
 
-/** Signs for `origin` with an Ed25519 private key (PEM, PKCS #8); throws when `pem` is something else. */
+/** Signs for `origin` with an Ed25519 private key (PEM, PKCS #8). Throws if `pem` is anything else. */
 export const createSigner = (origin: string, pem: string): Signer => {
   const privateKey = ed25519Key(() => createPrivateKey(pem), 'private');
   return {
@@ -55,13 +54,7 @@ export const createSigner = (origin: string, pem: string): Signer => {
   };
 };
 
-/** What the service tells of its key; refuses (404) where it has none. */
-export const signingKeyOf = (signer: Signer | null) => {
-  if (signer === null) throw new Problem('not-found', 'This service signs nothing.');
-  return { algorithm: SIGNING_ALGORITHM, origin: signer.origin, publicKey: signer.publicKey };
-};
-
-/** An Ed25519 public key from PEM; throws when `pem` is something else. */
+/** An Ed25519 public key in PEM. Throws if `pem` is anything else. */
 export const publicKeyOf = (pem: string): KeyObject => ed25519Key(() => createPublicKey(pem), 'public');
 
 /** Whether `key` signed the checkpoint. */

@@ -1,22 +1,44 @@
-/** How an entry follows from a game and a move: pure but for the seed's chance. */
+/** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
 import { createHmac } from 'node:crypto';
 import type { Context, GameType, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
-import { entryRng } from './rng.js';
-import { bodyOf, linkHash, saltOf } from './hash-chain.js';
+import { defined } from '#src/kit/checked.js';
 import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from '../records.js';
+import { bodyOf, linkHash, saltOf } from './hash-chain.js';
+import { entryRng } from './rng.js';
 
 export const RESIGN: Typed = { type: 'resign' };
-/** In games of this many seats and more, a computer player takes over the seat that resigned. */
+export const JOIN = 'join';
+export const HUMAN = 'human';
+/** In games with this many seats or more, a computer player takes over a seat that resigns. */
 export const TAKEOVER_SEATS = 3;
 export const TAKEOVER_LEVEL: Level = 'easy';
 
+export interface JoinMove extends Typed {
+  readonly type: typeof JOIN;
+  readonly name?: string;
+}
+
+export interface JoinedEvent extends Typed {
+  readonly type: 'joined';
+  readonly seat: Seat;
+  readonly name: string;
+}
+
+export interface TakeoverEvent extends Typed {
+  readonly type: 'resigned';
+  readonly seat: Seat;
+  readonly takenOverBy: string;
+}
+
+/** RFC 3339, UTC, milliseconds. */
 export const timeText = (time: number): string => new Date(time).toISOString();
 
-/** Who made a move, as the log says it. */
+/** Who makes the moves of a seat, as the log spells it. */
 export const playerName = (level: Level | undefined): string =>
-  level === undefined ? 'human' : `cpu:${level}`;
+  level === undefined ? HUMAN : `cpu:${level}`;
 
-export interface Played {
+/** A game after an entry was added to its log. */
+export interface Appended {
   readonly game: GameRecord;
   readonly entry: EntryRecord;
 }
@@ -29,7 +51,7 @@ export const contextOf = (game: Pick<GameRecord, 'seed'>, seq: number, now: numb
   rng: entryRng(seedBytes(game), seq),
 });
 
-/** The key to the chance of the computer player that makes entry `seq`. */
+/** The key of the rng of the computer player that makes the next entry. */
 export const playerRngKey = (game: GameRecord): string =>
   createHmac('sha256', seedBytes(game)).update(`cpu:${game.version}`, 'ascii').digest('hex');
 
@@ -38,72 +60,44 @@ const statusOf = (seats: readonly SeatRecord[], result: Result | null): GameReco
   return seats.some(({ kind }) => kind === 'open') ? 'waiting' : 'active';
 };
 
-/** The seat that has to move now; `null` while the game waits for players and after its end. */
+/** The seat to move; `null` while the game waits for players and after its end. */
 export const seatToMove = (gameType: GameType, game: GameRecord): Seat | null =>
   game.status === 'active' ? gameType.turn(game.state) : null;
 
-export type Blank = Omit<GameRecord, 'revision' | 'version' | 'status' | 'state' | 'result' | 'head'>;
+export type NewGame = Omit<GameRecord, 'version' | 'status' | 'state' | 'result' | 'head' | 'updatedAt'>;
 
 /** Entry 0: the deal. */
-export const dealGame = (gameType: GameType, blank: Blank): Played => {
-  const { state, events } = gameType.setup(
-    blank.config,
-    blank.seats.length,
-    contextOf(blank, 0, blank.createdAt),
-  );
-  const body = bodyOf(saltOf(blank.seed, 0), null, state);
-  const seats = blank.seats.map((seat): CreatedSeat => seat.created);
-  const hash = linkHash({
-    game: blank.id,
-    seq: 0,
-    type: blank.type,
-    config: blank.config,
-    seats,
-    commitment: blank.commitment,
-    at: timeText(blank.createdAt),
-    body,
-    prev: '',
-  });
+export const dealGame = (gameType: GameType, newGame: NewGame): Appended => {
+  const { id, type, config, commitment, createdAt } = newGame;
+  const { state, events } = gameType.setup(config, newGame.seats.length, contextOf(newGame, 0, createdAt));
+  const body = bodyOf(saltOf(newGame.seed, 0), null, state);
+  const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
+  const at = timeText(createdAt);
+  const hash = linkHash({ game: id, seq: 0, type, config, seats, commitment, at, body, prev: '' });
   const result = gameType.result(state);
-  const game = {
-    ...blank,
-    revision: 1,
-    version: 1,
-    status: statusOf(blank.seats, result),
-    state,
-    result,
-    head: hash,
-  };
+  const status = statusOf(newGame.seats, result);
   return {
-    game,
-    entry: { seq: 0, seat: null, by: null, move: null, events, at: blank.createdAt, body, hash },
+    game: { ...newGame, version: 1, status, state, result, head: hash, updatedAt: createdAt },
+    entry: { seq: 0, seat: null, by: null, move: null, events, at: createdAt, body, hash },
   };
 };
 
-interface Turned extends Transition<object, Typed> {
+interface Action extends Transition<object, Typed> {
   readonly seat: Seat;
   readonly by: string;
   readonly move: Typed;
   readonly seats?: readonly SeatRecord[];
 }
 
-const addEntry = (gameType: GameType, game: GameRecord, at: number, turned: Turned): Played => {
-  const { seat, by, move, state, events, seats = game.seats } = turned;
+const appendEntry = (gameType: GameType, game: GameRecord, at: number, action: Action): Appended => {
+  const { seat, by, move, state, events, seats = game.seats } = action;
   const seq = game.version;
   const body = bodyOf(saltOf(game.seed, seq), move, state);
   const hash = linkHash({ game: game.id, seq, seat, by, at: timeText(at), body, prev: game.head });
   const result = gameType.result(state);
+  const status = statusOf(seats, result);
   return {
-    game: {
-      ...game,
-      version: seq + 1,
-      status: statusOf(seats, result),
-      seats,
-      state,
-      result,
-      head: hash,
-      updatedAt: at,
-    },
+    game: { ...game, version: seq + 1, status, seats, state, result, head: hash, updatedAt: at },
     entry: { seq, seat, by, move, events, at, body, hash },
   };
 };
@@ -118,45 +112,64 @@ export const playMove = (
   seat: Seat,
   move: Typed,
   now: number,
-): Played | Refusal => {
+): Appended | Refusal => {
   const at = timeOf(game, now);
-  const applied = gameType.apply(game.state, seat, move, contextOf(game, game.version, at));
-  if (!applied.ok) return applied;
-  const by = playerName(game.seats[seat]?.level);
-  return addEntry(gameType, game, at, { seat, by, move, state: applied.state, events: applied.events });
+  const result = gameType.apply(game.state, seat, move, contextOf(game, game.version, at));
+  if (!result.ok) return result;
+  const by = playerName(defined(game.seats[seat], `seat ${seat}`).level);
+  return appendEntry(gameType, game, at, { seat, by, move, state: result.state, events: result.events });
 };
 
-/** What the log tells when a computer player takes over the seat that resigned. */
-export const takeover = (seat: Seat): Typed & { readonly seat: Seat; readonly takenOverBy: string } => ({
+const withSeat = (game: GameRecord, seat: Seat, change: Partial<SeatRecord>): readonly SeatRecord[] =>
+  game.seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
+
+export const joinMove = (name: string | undefined): JoinMove =>
+  name === undefined ? { type: JOIN } : { type: JOIN, name };
+
+/** The name in the event is what the player is called from now on. */
+export const joinedEvent = (seat: Seat, name: string): JoinedEvent => ({ type: 'joined', seat, name });
+
+/** Somebody takes an open seat; the state stays as it is. */
+export const playJoin = (
+  gameType: GameType,
+  game: GameRecord,
+  { seat, name, tokenHash }: { readonly seat: Seat; readonly name?: string; readonly tokenHash: string },
+  now: number,
+): Appended => {
+  const given = defined(game.seats[seat], `seat ${seat}`).name;
+  const called = name ?? (given || `Player ${seat + 1}`);
+  return appendEntry(gameType, game, timeOf(game, now), {
+    seat,
+    by: HUMAN,
+    move: joinMove(name),
+    state: game.state,
+    events: [joinedEvent(seat, called)],
+    seats: withSeat(game, seat, { kind: 'human', name: called, tokenHash }),
+  });
+};
+
+/** The event of a resignation after which a computer player takes over. */
+export const takeoverEvent = (seat: Seat): TakeoverEvent => ({
   type: 'resigned',
   seat,
   takenOverBy: playerName(TAKEOVER_LEVEL),
 });
 
-const takenOver = (seats: readonly SeatRecord[], resigned: Seat): SeatRecord[] =>
-  seats.map((seat, at) =>
-    at === resigned ? { ...seat, kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true, tokenHash: null } : seat,
-  );
-
-/** Ends a game of one or two seats; in a larger one an easy computer player takes the seat over. */
-export const playResignation = (gameType: GameType, game: GameRecord, seat: Seat, now: number): Played => {
+/** Ends a game of one or two seats; in a larger one an easy computer player takes over the seat. */
+export const playResignation = (gameType: GameType, game: GameRecord, seat: Seat, now: number): Appended => {
+  const action = { seat, by: HUMAN, move: RESIGN };
   const at = timeOf(game, now);
-  if (game.seats.length < TAKEOVER_SEATS) {
-    return addEntry(gameType, game, at, {
-      seat,
-      by: playerName(undefined),
-      move: RESIGN,
-      ...gameType.resign(game.state, seat),
-    });
-  }
-  const events = [takeover(seat)];
-  const seats = takenOver(game.seats, seat);
-  return addEntry(gameType, game, at, {
-    seat,
-    by: playerName(undefined),
-    move: RESIGN,
+  if (game.seats.length < TAKEOVER_SEATS)
+    return appendEntry(gameType, game, at, { ...action, ...gameType.resign(game.state, seat) });
+  return appendEntry(gameType, game, at, {
+    ...action,
     state: game.state,
-    events,
-    seats,
+    events: [takeoverEvent(seat)],
+    seats: withSeat(game, seat, {
+      kind: 'cpu',
+      level: TAKEOVER_LEVEL,
+      resigned: true,
+      tokenHash: null,
+    }),
   });
 };

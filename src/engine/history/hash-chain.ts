@@ -1,22 +1,23 @@
-/** The hash chain of a game's log; docs/auditing.md describes it for those who write a verifier. */
+/** The hash chain of a game's log. `docs/auditing.md` specifies it for authors of verifiers. */
 import { createHmac, hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Seat, Typed } from '#src/game-type.js';
 import type { CreatedSeat } from '../records.js';
 
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'hex');
+const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
-/** The canonical JSON of RFC 8785. */
+/** Canonical JSON (RFC 8785). Throws a `TypeError` for anything that is not a JSON value. */
 export const canonicalJson = (value: unknown): string => {
   const text = (canonicalize as unknown as (value: unknown) => string | undefined)(value);
   if (text === undefined) throw new TypeError('only JSON values have a canonical form');
   return text;
 };
 
-/** Whether two JSON values have the same canonical form; mostly they have the same keys in the same order already. */
+/** Whether two JSON values have the same canonical form. The quick comparison succeeds when the key order agrees. */
 export const isSameJson = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
 
+/** Lower-case hex. */
 export const sha256 = (data: string | Buffer): string => hash('sha256', data);
 
 /** SHA-256 of the 32 seed bytes, published when the game is created. */
@@ -26,17 +27,17 @@ export const commitmentOf = (seed: string): string => sha256(bytesOf(seed));
 export const saltOf = (seed: string, seq: number): string =>
   createHmac('sha256', bytesOf(seed)).update(`salt:${seq}`, 'ascii').digest('hex');
 
+/** HMAC of the move and the state after it, keyed by the salt. */
 export const bodyOf = (salt: string, move: Typed | null, state: object): string =>
   bodyOfText(salt, move, canonicalJson(state));
 
-/** `bodyOf` for a state whose canonical JSON is at hand. */
+/** `bodyOf` for a state that is canonical JSON already. */
 export const bodyOfText = (salt: string, move: Typed | null, stateText: string): string =>
   createHmac('sha256', bytesOf(salt))
     .update(`{"move":${canonicalJson(move)},"state":${stateText}}`)
     .digest('hex');
 
-export const stateHashOf = (state: object): string => sha256(canonicalJson(state));
-
+/** What the hash of entry 0 covers. */
 export interface CreationLink {
   readonly game: string;
   readonly seq: 0;
@@ -50,6 +51,7 @@ export interface CreationLink {
   readonly prev: '';
 }
 
+/** What the hash of every later entry covers. */
 export interface EntryLink {
   readonly game: string;
   readonly seq: number;

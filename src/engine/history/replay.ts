@@ -1,16 +1,19 @@
-/** Recomputes a game from its seed and its log; needs neither the database nor the server. */
+/** Recomputes a game from its seed and its log, without the database or the service. */
 import type { GameType, Transition, Typed } from '#src/game-type.js';
-import { bodyOfText, canonicalJson, isSameJson, linkHash, saltOf, sha256 } from './hash-chain.js';
+import type { CreatedSeat, EntryRecord } from '../records.js';
 import {
   contextOf,
+  HUMAN,
+  JOIN,
+  joinedEvent,
   playerName,
   RESIGN,
   TAKEOVER_LEVEL,
   TAKEOVER_SEATS,
-  takeover,
+  takeoverEvent,
   timeText,
 } from './entries.js';
-import type { CreatedSeat, EntryRecord } from '../records.js';
+import { bodyOfText, canonicalJson, isSameJson, linkHash, saltOf, sha256 } from './hash-chain.js';
 
 /** What the log of a game is recomputed from. */
 export interface Origin {
@@ -28,7 +31,7 @@ export interface ReplayedEntry {
   /** The state after the entry, and its hash; `null` from the first entry on that cannot be replayed. */
   readonly state: object | null;
   readonly stateHash: string | null;
-  /** What is wrong with the entry's link of the chain. */
+  /** What is wrong with the entry's link in the chain. */
   readonly chainFault: string | null;
   /** What is wrong with its move, events or body. */
   readonly replayFault: string | null;
@@ -36,7 +39,17 @@ export interface ReplayedEntry {
 
 type Outcome = (Transition<object, Typed> & { readonly fault?: never }) | { readonly fault: string };
 
-/** The hash that an entry should have: it needs neither the seed nor the rules. */
+/** The game so far. */
+interface Progress {
+  /** `null` before the deal and after an entry that cannot be replayed. */
+  state: object | null;
+  prev: string;
+  nextSeq: number;
+  /** By seat, who makes its moves; `null` for an open seat. */
+  readonly players: (string | null)[];
+}
+
+/** The hash that an entry should have. Needs neither the seed nor the rules. */
 export const expectedHash = (
   origin: Omit<Origin, 'seed'>,
   { seq, seat, by, at, body }: EntryRecord,
@@ -48,29 +61,52 @@ export const expectedHash = (
   return linkHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
 };
 
+const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
+
+const isTakeover = ({ seats }: Origin, { move }: EntryRecord): boolean =>
+  move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
+
+/** The name that a player joined under; the log's own word for it, since no rule decides it. */
+const joinedName = ({ events }: EntryRecord): string => {
+  const [event] = events;
+  return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
+};
+
+const replayJoin = (players: Progress['players'], state: object, entry: EntryRecord): Outcome => {
+  const { seat, move } = entry;
+  if (seat === null || players.indexOf(null) !== seat)
+    return { fault: `seat ${seat} was not the one to join` };
+  const name = joinedName(entry);
+  const asked = move !== null && 'name' in move ? move.name : name;
+  return name === '' || asked !== name
+    ? { fault: 'the player joined under another name' }
+    : { state, events: [joinedEvent(seat, name)] };
+};
+
 const replayMove = (gameType: GameType, origin: Origin, state: object, entry: EntryRecord): Outcome => {
   const { seq, seat, move, at } = entry;
-  if (seat === null || move === null) return { fault: 'it has no move' };
+  if (seat === null || move === null) return { fault: 'the entry has no move' };
   const turn = gameType.turn(state);
   if (turn === null) return { fault: 'the game was over' };
-  if (move.type === RESIGN.type) {
-    return isTakeover(origin, entry) ? { state, events: [takeover(seat)] } : gameType.resign(state, seat);
-  }
+  if (isTakeover(origin, entry)) return { state, events: [takeoverEvent(seat)] };
+  if (move.type === RESIGN.type) return gameType.resign(state, seat);
   if (turn !== seat) return { fault: `it was not the turn of seat ${seat}` };
-  const applied = gameType.apply(state, seat, move, contextOf(origin, seq, at));
-  return applied.ok ? applied : { fault: `the move is against the rules: ${applied.reason}` };
+  const result = gameType.apply(state, seat, move, contextOf(origin, seq, at));
+  return result.ok ? result : { fault: `the move is against the rules: ${result.reason}` };
 };
 
 const outcomeOf = (
   gameType: GameType,
   origin: Origin,
-  before: object | null,
+  { state, players }: Progress,
   entry: EntryRecord,
 ): Outcome => {
   if (entry.seq === 0)
     return gameType.setup(origin.config, origin.seats.length, contextOf(origin, 0, entry.at));
-  if (before === null) return { fault: 'an earlier entry could not be replayed' };
-  return replayMove(gameType, origin, before, entry);
+  if (state === null) return { fault: 'an earlier entry could not be replayed' };
+  if (isJoin(entry)) return replayJoin(players, state, entry);
+  if (players.includes(null)) return { fault: 'the game was still waiting for players' };
+  return replayMove(gameType, origin, state, entry);
 };
 
 interface Replayed {
@@ -79,10 +115,10 @@ interface Replayed {
   readonly stateText: string | null;
 }
 
-/** A stored move need not be well-formed any more: what the rules cannot even read is a fault as well. */
-const safeOutcome = (...given: Parameters<typeof outcomeOf>): Replayed => {
+/** A move from a damaged log may be anything: one that the rules cannot even read is a fault, too. */
+const safeOutcome = (...args: Parameters<typeof outcomeOf>): Replayed => {
   try {
-    const outcome = outcomeOf(...given);
+    const outcome = outcomeOf(...args);
     return { outcome, stateText: outcome.fault === undefined ? canonicalJson(outcome.state) : null };
   } catch {
     return { outcome: { fault: 'the move is not well-formed' }, stateText: null };
@@ -91,45 +127,52 @@ const safeOutcome = (...given: Parameters<typeof outcomeOf>): Replayed => {
 
 const faultOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Replayed): string | null => {
   if (outcome.fault !== undefined) return outcome.fault;
-  if (!isSameJson(outcome.events, entry.events)) return 'the events are not what the move leads to';
+  if (!isSameJson(outcome.events, entry.events)) return 'the events do not follow from the move';
   if (stateText === null || bodyOfText(salt, entry.move, stateText) !== entry.body)
-    return 'the body does not fit the move and the state';
+    return 'the body does not match the move and the state';
   return null;
 };
 
-/** Only people resign; all else a seat's own player does. */
-const playerFault = (players: readonly string[], { seat, by, move }: EntryRecord): string | null => {
+/** Only people join and resign; everything else is done by the seat's own player. */
+const playerFault = ({ players }: Progress, entry: EntryRecord): string | null => {
+  const { seat, by, move } = entry;
+  if (isJoin(entry)) return by === HUMAN ? null : 'only people join';
   const player = seat === null ? null : players[seat];
-  const resigning = move?.type === RESIGN.type && by !== playerName(undefined);
+  const resigning = move?.type === RESIGN.type && by !== HUMAN;
   return player === by && !resigning ? null : `${by ?? 'nobody'} does not play this seat`;
 };
 
-const isTakeover = ({ seats }: Origin, { move }: EntryRecord): boolean =>
-  move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
+const initialPlayer = ({ kind, level }: CreatedSeat): string | null =>
+  kind === 'open' ? null : playerName(level);
 
-/** A function to be called with each entry in order; it recomputes the entry from the one before. */
+const recordPlayer = (players: Progress['players'], origin: Origin, entry: EntryRecord): void => {
+  const { seat } = entry;
+  if (seat === null) return;
+  if (isJoin(entry)) players[seat] = HUMAN;
+  if (isTakeover(origin, entry)) players[seat] = playerName(TAKEOVER_LEVEL);
+};
+
+/** Returns a function to call with each entry in order; it recomputes the entry from the one before. */
 export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryRecord) => ReplayedEntry) => {
-  const players = origin.seats.map(({ level }) => playerName(level));
-  let state: object | null = null;
-  let prev = '';
-  let next = 0;
+  const progress: Progress = { state: null, prev: '', nextSeq: 0, players: origin.seats.map(initialPlayer) };
   return (entry) => {
+    const { prev } = progress;
     const salt = saltOf(origin.seed, entry.seq);
-    const given = safeOutcome(gameType, origin, state, entry);
-    const { outcome, stateText } = given;
-    state = outcome.fault === undefined ? outcome.state : null;
-    const linked = entry.seq === next && expectedHash(origin, entry, prev) === entry.hash;
-    const replayed = {
+    const replayed = safeOutcome(gameType, origin, progress, entry);
+    const { outcome, stateText } = replayed;
+    const linked = entry.seq === progress.nextSeq && expectedHash(origin, entry, prev) === entry.hash;
+    const replayFault = faultOf(entry, salt, replayed) ?? playerFault(progress, entry);
+    recordPlayer(progress.players, origin, entry);
+    progress.state = outcome.fault === undefined ? outcome.state : null;
+    progress.prev = entry.hash;
+    progress.nextSeq = entry.seq + 1;
+    return {
       prev,
       salt,
-      state,
+      state: progress.state,
       stateHash: stateText === null ? null : sha256(stateText),
-      chainFault: linked ? null : 'the hash does not fit the entry and the one before',
-      replayFault: faultOf(entry, salt, given) ?? playerFault(players, entry),
+      chainFault: linked ? null : 'the hash does not match the entry and the one before',
+      replayFault,
     };
-    if (isTakeover(origin, entry)) players[entry.seat ?? 0] = playerName(TAKEOVER_LEVEL);
-    prev = entry.hash;
-    next = entry.seq + 1;
-    return replayed;
   };
 };

@@ -2,26 +2,27 @@ import { createHmac } from 'node:crypto';
 import type { Rng } from '#src/game-type.js';
 
 const WORDS_PER_BLOCK = 8;
+const WORD_BYTES = 4;
 const WORD_RANGE = 2 ** 32;
 
-const wordStream = (seed: Buffer, label: string): (() => number) => {
+const wordStream = (key: Buffer, label: string): (() => number) => {
   let block: Buffer | undefined;
   let drawn = 0;
   return () => {
-    const at = drawn % WORDS_PER_BLOCK;
-    if (block === undefined || at === 0) {
-      block = createHmac('sha256', seed)
+    const index = drawn % WORDS_PER_BLOCK;
+    if (block === undefined || index === 0) {
+      block = createHmac('sha256', key)
         .update(`${label}:${drawn / WORDS_PER_BLOCK}`, 'ascii')
         .digest();
     }
     drawn += 1;
-    return block.readUInt32BE(at * 4);
+    return block.readUInt32BE(index * WORD_BYTES);
   };
 };
 
 const below = (nextWord: () => number, n: number): number => {
   if (!Number.isInteger(n) || n < 1 || n > WORD_RANGE)
-    throw new RangeError(`below() needs 1 to 2^32, got ${n}`);
+    throw new RangeError(`below() needs an integer from 1 to 2^32, got ${n}`);
   const limit = Math.floor(WORD_RANGE / n) * n;
   let word = nextWord();
   while (word >= limit) word = nextWord();
@@ -38,17 +39,18 @@ const shuffle = <T>(list: readonly T[], draw: (n: number) => number): T[] => {
 };
 
 /**
- * The stream of 32-bit big-endian words of HMAC-SHA256(key = seed, message = `<label>:<block>`), block 0, 1, 2, …
- * `below` rejects words from floor(2^32 / n) · n on; `shuffle` is Fisher–Yates from the last element down.
+ * The stream of 32-bit big-endian words of HMAC-SHA256(key, `<label>:<block>`), block 0, 1, 2, …
+ * `below` rejects words from floor(2^32 / n) · n on, so that it is unbiased; `shuffle` is Fisher–Yates from the last
+ * element down.
  */
-const labelledRng = (seed: Buffer, label: string): Rng => {
-  const nextWord = wordStream(seed, label);
+const labelledRng = (key: Buffer, label: string): Rng => {
+  const nextWord = wordStream(key, label);
   const draw = (n: number): number => below(nextWord, n);
   return { below: draw, die: () => draw(6) + 1, shuffle: (list) => shuffle(list, draw) };
 };
 
-/** The game's chance for log entry `seq`; `seed` is 32 bytes. Anyone with the seed can recompute it. */
+/** The game's rng for log entry `seq`; `seed` is 32 bytes. Anybody with the seed can recompute it. */
 export const entryRng = (seed: Buffer, seq: number): Rng => labelledRng(seed, String(seq));
 
-/** The chance of a computer player, apart from the game's own: `key` is 32 bytes derived from the game's seed. */
+/** A computer player's rng, independent of the game's own; `key` is 32 bytes derived from the game's seed. */
 export const playerRng = (key: Buffer): Rng => labelledRng(key, 'player');

@@ -1,13 +1,18 @@
-/** Seeds that neither side chooses alone; docs/auditing.md describes them for those who write a verifier. */
-import { createHmac } from 'node:crypto';
-import { commitmentOf } from './hash-chain.js';
+/** Seeds that neither side chooses alone (commit–reveal). `docs/auditing.md` specifies them for authors of verifiers. */
+import { createHmac, randomBytes } from 'node:crypto';
 import type { GameRecord, SeedParts } from '../records.js';
+import { commitmentOf } from './hash-chain.js';
+
+const SEED_BYTES = 32;
+
+/** 32 random bytes, lower-case hex. */
+export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
 
 /** HMAC-SHA256(key = the 32 bytes of the secret, message = the client's seed in UTF-8), lower-case hex. */
 export const jointSeedOf = ({ secret, clientSeed }: SeedParts): string =>
   createHmac('sha256', Buffer.from(secret, 'hex')).update(clientSeed, 'utf8').digest('hex');
 
-/** What is wrong with a seed: its commitment, or what it was made from; `null` when all is well. */
+/** What is wrong with a seed or its commitment; `null` if nothing is. */
 export const seedFault = ({
   seed,
   seedChosenBy,
@@ -16,10 +21,10 @@ export const seedFault = ({
 }: Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts' | 'commitment'>): string | null => {
   if (seedParts === undefined) {
     if (seedChosenBy === 'both') return 'the secret and the client’s seed are missing';
-    return commitmentOf(seed) === commitment ? null : 'the seed does not fit the commitment';
+    return commitmentOf(seed) === commitment ? null : 'the seed does not match the commitment';
   }
-  if (seedChosenBy !== 'both') return 'the seed is said to be made by one side';
-  if (commitmentOf(seedParts.secret) !== commitment) return 'the secret does not fit the commitment';
+  if (seedChosenBy !== 'both') return 'the record has a secret, but says that one side chose the seed';
+  if (commitmentOf(seedParts.secret) !== commitment) return 'the secret does not match the commitment';
   return jointSeedOf(seedParts) === seed
     ? null
     : 'the seed does not follow from the secret and the client’s seed';

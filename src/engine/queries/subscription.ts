@@ -1,77 +1,91 @@
 import type { GameType } from '#src/game-type.js';
-import type { Engine } from '../engine.js';
-import type { EntryView } from '#src/http/presenters.js';
-import { Problem } from '../errors.js';
-import { logEntries, viewGame, type ViewedGame } from './read-game.js';
+import type { Engine, Timers } from '../engine.js';
+import { EngineError } from '../errors.js';
+import type { EntryRecord } from '../records.js';
+import { entriesOf } from './log.js';
+import { viewGame, type ViewedGame } from './view-game.js';
 
 export interface SubscribeOptions {
   readonly id: string;
   readonly token: string | null;
   /** The seq of the last entry that the caller has. */
   readonly after: number;
-  /** Ends the stream. */
-  readonly stop: AbortSignal;
-  /** Looks for new entries at least this often, in case an announcement got lost. */
-  readonly pauseMs: number;
+  /** Ends the subscription. */
+  readonly signal: AbortSignal;
+  /** Looks for new entries at least this often, in case a notification is lost. */
+  readonly pollMs: number;
 }
 
-/** Resolves at the next call of `wake`, after `pauseMs`, or when stopped; calls in between are not lost. */
-const createAlarm = (stop: AbortSignal, pauseMs: number) => {
+/** An entry with the game as it was when the entry was read: what the subscriber may see depends on both. */
+export interface SubscribedEntry {
+  readonly viewed: ViewedGame;
+  readonly entry: EntryRecord;
+}
+
+/** `next` resolves at the next `wake`, after `pollMs`, or on abort; a `wake` in between is not lost. */
+const createAlarm = (timers: Timers, signal: AbortSignal, pollMs: number) => {
   let rung = false;
   let resolve: () => void = () => undefined;
   const wake = (): void => {
     rung = true;
     resolve();
   };
-  stop.addEventListener('abort', wake, { once: true });
+  signal.addEventListener('abort', wake, { once: true });
   const next = async (): Promise<void> => {
     if (!rung) {
-      const timer = setTimeout(wake, pauseMs);
+      const cancel = timers.after(pollMs, wake);
       await new Promise<void>((done) => {
         resolve = done;
       });
-      clearTimeout(timer);
+      cancel();
     }
     rung = false;
   };
   return { wake, next };
 };
 
+/** Returns how to look at the game. A seat whose token is revoked by a takeover goes on as a spectator. */
+const createViewer = (engine: Engine, gameType: GameType, { id, token }: SubscribeOptions) => {
+  let credential = token;
+  const view = async (): Promise<ViewedGame> => {
+    try {
+      return await viewGame(engine, gameType, id, credential);
+    } catch (error) {
+      if (credential === null || !(error instanceof EngineError) || error.code !== 'unauthorized')
+        throw error;
+      credential = null;
+      return view();
+    }
+  };
+  return view;
+};
+
 /**
- * The entries of a game after `after`, as the caller may read them: first those that are there, then each new one,
- * until the game is over. Refuses wrong tokens like every other route.
+ * The entries after `after`: first the ones that exist, then each new one, until the game is over. Refuses wrong tokens
+ * like every query.
  */
 export async function* subscribeToGame(
   engine: Engine,
   gameType: GameType,
-  { id, token, after, stop, pauseMs }: SubscribeOptions,
-): AsyncGenerator<EntryView> {
-  const alarm = createAlarm(stop, pauseMs);
-  let credential = token;
-  const seen = async (): Promise<ViewedGame> => {
-    try {
-      return await viewGame(engine, gameType, id, credential);
-    } catch (error) {
-      // Whoever followed as a seat that was taken over goes on as a spectator.
-      if (credential === null || !(error instanceof Problem) || error.code !== 'unauthorized') throw error;
-      credential = null;
-      return seen();
-    }
-  };
-  const unfollow = engine.subscribers.subscribe(id, alarm.wake);
-  // A reader that vanished while its stream was full never takes another entry: then nothing below ends.
-  stop.addEventListener('abort', unfollow, { once: true });
+  options: SubscribeOptions,
+): AsyncGenerator<SubscribedEntry> {
+  const { id, after, signal, pollMs } = options;
+  const alarm = createAlarm(engine.timers, signal, pollMs);
+  const view = createViewer(engine, gameType, options);
+  const unsubscribe = engine.subscribers.subscribe(id, alarm.wake);
+  // A reader that vanishes while its stream is full never takes another entry, so that `finally` is never reached.
+  signal.addEventListener('abort', unsubscribe, { once: true });
   try {
-    for (let last = after; !stop.aborted;) {
-      const { game, viewer } = await seen();
-      for await (const entry of logEntries(engine, gameType, game, viewer, last)) {
-        yield entry;
+    for (let last = after; !signal.aborted;) {
+      const viewed = await view();
+      for await (const entry of entriesOf(engine, viewed.game, last)) {
+        yield { viewed, entry };
         last = entry.seq;
       }
-      if (game.status === 'finished') return;
+      if (viewed.game.status === 'finished') return;
       await alarm.next();
     }
   } finally {
-    unfollow();
+    unsubscribe();
   }
 }

@@ -1,29 +1,29 @@
-import type { Rng, Observation } from '#src/game-type.js';
-import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import type { Observation, Rng } from '#src/game-type.js';
+import { sortCards, type Card } from '#src/kit/cards.js';
 import { without } from '#src/kit/multiset.js';
+import { fullDeck } from './deck.js';
 import type { Config, State, View } from './schemas.js';
-import { openPart } from './view.js';
+import { openFieldsOf } from './view.js';
 
-/** The cards that the viewer sees nowhere: they are in the other hands and in the bank. */
-export const unseenIn = ({ config, view }: Pick<Observation<Config, View>, 'config' | 'view'>): Card[] => {
-  const all = Array.from({ length: config.decks }, () => deckOf()).flat();
+/** The cards that the viewer does not see: those of the hidden hands and the bank. */
+export const unseenCards = ({ config, view }: Pick<Observation<Config, View>, 'config' | 'view'>): Card[] => {
   const seen = [
     ...view.hands.flatMap(({ cards }) => cards ?? []),
     ...view.melds.flatMap(({ cards }) => cards),
     ...view.discardPile,
   ];
-  const unseen = without(all, seen);
-  if (unseen === null) throw new RangeError('the view shows a card more often than the decks hold it');
+  const unseen = without(fullDeck(config.decks), seen);
+  if (unseen === null) throw new RangeError('the view shows more copies of a card than the decks have');
   return unseen;
 };
 
 /**
- * Deals the unseen cards at random to the hidden hands and the bank, all sizes kept. Discards that were taken need no
- * special care: they lie on the floor, where everyone sees them.
+ * Deals the unseen cards at random to the hidden hands and the bank, keeping all sizes. Discards that were taken need
+ * no special care: they lie in melds, which everyone sees.
  */
 export const determinize = (observation: Observation<Config, View>, rng: Rng): State => {
   const { config, view } = observation;
-  const bank = rng.shuffle(unseenIn(observation));
+  const bank = rng.shuffle(unseenCards(observation));
   const hands = view.hands.map(({ size, cards }) => cards ?? sortCards(bank.splice(0, size)));
-  return { config, ...openPart(view), hands, bank };
+  return { config, ...openFieldsOf(view), hands, bank };
 };

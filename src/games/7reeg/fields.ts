@@ -1,22 +1,22 @@
-/** Vocabulary and fields that states, views, moves and events share. */
+/** Constants, vocabulary and schema fields that states, views, moves and events share. */
 import Type, { type Static } from 'typebox';
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { nullable, strictObject } from '#src/kit/schema.js';
 
 export const MOST_SEATS = 5;
-/** Every seat's hand at the start of a round. */
+/** Cards dealt to each seat. */
 export const HAND_SIZE = 14;
-/** What the first seat to go down in a round lays at least. */
-export const FIRST_FLOOR = { cards: 6, value: 51 } as const;
-/** How often the discard pile becomes the bank again in a round. */
+/** What going down takes at the start of each round. */
+export const initialThreshold = { cards: 6, value: 51 } as const;
+/** How many times a round may shuffle the discard pile into a new bank. */
 export const MOST_RESHUFFLES = 2;
 
-export const FLOOR_RULES = ['fixed', 'match-first'] as const;
-export type FloorRule = (typeof FLOOR_RULES)[number];
+export const THRESHOLD_RULES = ['fixed', 'match-first'] as const;
+export type ThresholdRule = (typeof THRESHOLD_RULES)[number];
 export const PHASES = ['draw', 'play'] as const;
 export const DRAW_SOURCES = ['bank', 'discard'] as const;
-export const REASONS = ['last-seat-in', 'nobody-left', 'max-rounds', 'resigned'] as const;
-export type Reason = (typeof REASONS)[number];
+const END_REASONS = ['last-seat-in', 'nobody-left', 'max-rounds', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 export const card = Type.Unsafe<Card>({
   type: 'string',
@@ -27,21 +27,20 @@ export const cards = (description: string) => Type.Array(card, { description });
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 export const seat = (description: string) =>
   Type.Integer({ minimum: 0, maximum: MOST_SEATS - 1, description });
-export const score = Type.Integer({ description: 'Low is good; it can be negative.' });
+export const score = Type.Integer({ description: 'Low is good; can be negative.' });
 export const scores = Type.Array(score, { description: 'The scores by seat; the lowest is best.' });
 export const round = Type.Integer({ minimum: 1, description: 'Rounds count from 1.' });
 export const meldIndex = Type.Integer({
   minimum: 0,
   maximum: 99,
-  description:
-    'Which meld, counted from 0 in the order in which they were laid in this round, over all seats.',
+  description: 'The index of the meld in `melds`: melds count from 0 in the order laid in this round.',
 });
 
 export const takenSchema = strictObject(
   {
     seat: seat('Who took it.'),
     card,
-    from: seat('Whose discard it was.'),
+    from: seat('Who had discarded it.'),
     fifty: Type.Boolean({ description: 'Whether a "50" was claimed with it.' }),
   },
   { title: 'A discard that was taken' },
@@ -50,7 +49,7 @@ export type Taken = Static<typeof takenSchema>;
 
 const handSchema = strictObject(
   {
-    size: count('How many cards.'),
+    size: count('The number of cards.'),
     cards: nullable(Type.Array(card), { description: 'Sorted; null while hidden.' }),
   },
   { title: 'A hand' },
@@ -62,7 +61,7 @@ export const shownHands = Type.Array(Type.Array(card), {
 });
 
 export const endingSchema = strictObject(
-  { reason: Type.Enum(REASONS), winners: Type.Array(seat('A winner, or one of the tied seats.')) },
+  { reason: Type.Enum(END_REASONS), winners: Type.Array(seat('A winner, or one of the tied seats.')) },
   { title: 'How the game ended' },
 );
 export type Ending = Static<typeof endingSchema>;

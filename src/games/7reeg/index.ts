@@ -1,12 +1,12 @@
 import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw.js';
-import { eventSchema, type Event } from './event-schema.js';
-import { apply } from './moves.js';
-import { canonicalMove, legalMoves } from './options.js';
-import { REFUSALS } from './refusals.js';
-import { configure, REASON_MEANINGS, resign, result, setup, turn } from './rules.js';
+import { draw } from './draw/index.js';
+import { eventSchema, type Event } from './events.js';
+import { legalMoves } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
   configSchema,
   detailsSchema,
@@ -21,8 +21,9 @@ import {
   type View,
 } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
+import { zones } from './zones.js';
 
-/** Fourteen, a rummy game of rounds for two to five, related to Conquian: docs/rules/7reeg.md. */
+/** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
 export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   id: '7reeg',
   title: 'Fourteen',
@@ -64,8 +65,9 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
       { type: 'discard', card: '2D' },
     ],
   },
-  refusals: REFUSALS,
-  endReasons: REASON_MEANINGS,
+  refusals,
+  endReasons,
+  revealingEvents: ['round-ended', 'resigned'],
   configure,
   setup,
   turn,
@@ -77,6 +79,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   view,
   viewEvent,
   viewMove,
+  zones,
   draw,
   cpu,
   determinize,

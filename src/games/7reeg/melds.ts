@@ -1,42 +1,40 @@
 /**
- * Melds, and every set of melds that a hand can lay at once (docs/rules/7reeg.md, "Melds").
- *
- * All 197 melds there are stand in one catalogue: the sets by rank, then the runs by suit, start and length. A set
- * of disjoint melds is written in catalogue order, which gives each of them one spelling.
+ * The catalogue of all 197 melds (docs/rules/7reeg.md, "Melds"): first the sets by rank, then the runs by suit,
+ * start and length. A meld spells its cards in one order, so that equal melds are equal strings.
  */
-import { RANKS, SUITS, deckOf, sortCards, type Card, type Rank, type Suit } from '#src/kit/cards.js';
+import { RANKS, SUITS, deckOf, rankOf, sortCards, type Card, type Rank, type Suit } from '#src/kit/cards.js';
+import { get } from '#src/kit/checked.js';
 
 export interface Meld {
   /** A set by suit C, D, H, S; a run ascending, with a high ace last. */
   readonly cards: readonly Card[];
   /** What it is worth towards going down. */
   readonly value: number;
-  /** Where it stands in the catalogue. */
-  readonly index: number;
-  /** Its cards as places in an unshuffled deck. */
-  readonly places: readonly number[];
+  /** Its index in the catalogue. */
+  readonly id: number;
+  /** Its cards as indices into an unshuffled deck. */
+  readonly cardIds: readonly number[];
 }
 
 const SET_SIZES = [3, 4] as const;
 const RUN_SIZES = [3, 4, 5] as const;
-const PICTURE_VALUE = 10;
+const HIGHEST_VALUE = 10;
 const LOW_ACE_VALUE = 1;
-const LARGEST_RUN_WITH_FULL_ACE = 3;
+const LONGEST_RUN_WITH_FULL_ACE = 3;
 const RANKS_ACE_LOW_AND_HIGH: readonly Rank[] = [...RANKS, 'A'];
-const PLACES: ReadonlyMap<Card, number> = new Map(deckOf().map((card, place) => [card, place]));
+const CARD_IDS: ReadonlyMap<Card, number> = new Map(deckOf().map((card, id) => [card, id]));
 
-const placeOf = (card: Card): number => PLACES.get(card) ?? 0;
+/** The number of different cards. */
+export const CARD_COUNT = CARD_IDS.size;
+
+/** The index of `card` in an unshuffled deck. */
+export const cardIdOf = (card: Card): number => get(CARD_IDS, card);
 
 const subsetsOfSize = <T>(items: readonly T[], size: number): T[][] => {
   const [first, ...rest] = items;
   if (size === 0) return [[]];
   if (first === undefined) return [];
   return [...subsetsOfSize(rest, size - 1).map((tail) => [first, ...tail]), ...subsetsOfSize(rest, size)];
-};
-
-const rankValue = (rank: Rank): number => {
-  const printed = RANKS.indexOf(rank) + 1;
-  return rank === 'A' || printed > PICTURE_VALUE ? PICTURE_VALUE : printed;
 };
 
 const setsOf = (rank: Rank): Card[][] =>
@@ -51,36 +49,40 @@ const runsOf = (suit: Suit): Card[][] =>
     ),
   );
 
-const valueInSet = (card: Card): number => rankValue(card[0] as Rank);
+/** What a card counts towards going down, except for an ace in a long run. */
+export const cardValue = (card: Card): number => {
+  const rank = rankOf(card);
+  return rank === 'A' ? HIGHEST_VALUE : Math.min(HIGHEST_VALUE, RANKS.indexOf(rank) + 1);
+};
 
-/** Runs of four and five make their ace cheap, at either end: it counts 1. */
+/** An ace in a run of four or five counts 1, at either end. */
 const valueInRun = (card: Card, size: number): number =>
-  card.startsWith('A') && size > LARGEST_RUN_WITH_FULL_ACE ? LOW_ACE_VALUE : valueInSet(card);
+  rankOf(card) === 'A' && size > LONGEST_RUN_WITH_FULL_ACE ? LOW_ACE_VALUE : cardValue(card);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const shapes = [
-  ...RANKS.flatMap(setsOf).map((cards) => ({ cards, value: sum(cards.map(valueInSet)) })),
+  ...RANKS.flatMap(setsOf).map((cards) => ({ cards, value: sum(cards.map(cardValue)) })),
   ...SUITS.flatMap(runsOf).map((cards) => ({
     cards,
     value: sum(cards.map((card) => valueInRun(card, cards.length))),
   })),
 ];
 
-/** Every meld there is: 65 sets and 132 runs. */
-export const MELDS: readonly Meld[] = shapes.map((shape, index) => ({
+/** The catalogue: 65 sets, then 132 runs. */
+export const MELDS: readonly Meld[] = shapes.map((shape, id) => ({
   ...shape,
-  index,
-  places: shape.cards.map(placeOf),
+  id,
+  cardIds: shape.cards.map(cardIdOf),
 }));
 
 const keyOf = (cards: readonly Card[]): string => sortCards(cards).join('');
 const BY_KEY: ReadonlyMap<string, Meld> = new Map(MELDS.map((meld) => [keyOf(meld.cards), meld]));
 
-/** The meld that these cards make, in whatever order they come, or `null`. */
+/** The meld of these cards, in any order; `null` if they are not a meld. */
 export const meldOf = (cards: readonly Card[]): Meld | null => BY_KEY.get(keyOf(cards)) ?? null;
 
-/** For each meld, as listed: the melds that one more card makes of it, by that card. */
+/** By the spelling of a meld, then by a further card: the meld that they make together. */
 const longerMelds = (): Map<string, Map<Card, Meld>> => {
   const longer = new Map<string, Map<Card, Meld>>();
   for (const meld of MELDS) {
@@ -94,55 +96,20 @@ const longerMelds = (): Map<string, Map<Card, Meld>> => {
 };
 const LONGER = longerMelds();
 
-/** The meld that `card` makes of a meld whose cards are in their listed order, or `null` where it does not fit. */
+/** The meld that `card` extends a meld to, whose cards are in catalogue spelling; `null` if it does not fit. */
 export const longerMeld = (meldCards: readonly Card[], card: Card): Meld | null =>
   LONGER.get(meldCards.join(''))?.get(card) ?? null;
 
-/** What cards count towards going down when they are no part of a run. */
-export const cardValue = (card: Card): number => valueInSet(card);
-
+/** The number of cards of several melds. */
 export const cardsIn = (melds: readonly Meld[]): number => sum(melds.map((meld) => meld.cards.length));
 
+/** What several melds are worth towards going down. */
 export const valueOf = (melds: readonly Meld[]): number => sum(melds.map((meld) => meld.value));
 
-/** How many copies of each card of an unshuffled deck there are among `cards`. */
-const copiesOf = (cards: readonly Card[]): Uint8Array => {
-  const copies = new Uint8Array(PLACES.size);
-  for (const card of cards) copies[placeOf(card)] = (copies[placeOf(card)] ?? 0) + 1;
-  return copies;
-};
+const positionInCatalogue = (cards: readonly Card[]): number => meldOf(cards)?.id ?? MELDS.length;
 
-const isWithin = (meld: Meld, copies: Uint8Array): boolean => {
-  for (const place of meld.places) if (copies[place] === 0) return false;
-  return true;
-};
-
-const change = (copies: Uint8Array, meld: Meld, by: 1 | -1): void => {
-  for (const place of meld.places) copies[place] = (copies[place] ?? 0) + by;
-};
-
-/**
- * Every nonempty set of disjoint melds that `cards` (a multiset) hold, each once, in a fixed order: depth first over
- * the melds in catalogue order, where a double deck may give the same meld twice.
- */
-export const meldSetsIn = (cards: readonly Card[]): Meld[][] => {
-  const copies = copiesOf(cards);
-  const found: Meld[][] = [];
-  const extend = (chosen: readonly Meld[], candidates: readonly Meld[]): void => {
-    candidates.forEach((meld, at) => {
-      const next = [...chosen, meld];
-      found.push(next);
-      change(copies, meld, -1);
-      extend(
-        next,
-        candidates.slice(at).filter((each) => isWithin(each, copies)),
-      );
-      change(copies, meld, 1);
-    });
-  };
-  extend(
-    [],
-    MELDS.filter((meld) => isWithin(meld, copies)),
-  );
-  return found;
-};
+/** Melds as legal moves list them: spelled and sorted as in the catalogue. What is not a meld comes last, unchanged. */
+export const asListed = (melds: readonly Card[][]): Card[][] =>
+  melds
+    .map((cards) => [...(meldOf(cards)?.cards ?? cards)])
+    .sort((a, b) => positionInCatalogue(a) - positionInCatalogue(b));

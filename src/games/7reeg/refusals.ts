@@ -1,24 +1,28 @@
 import type { Refusal, Typed } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
 
-/** Why a move is refused. */
-export const REFUSALS = {
-  'draw-first': 'A turn begins with a draw: nothing is laid or discarded before it.',
-  'already-drawn': 'The seat has drawn in this turn; one draw is all there is.',
-  'no-discard': 'There is no discard to take: the round has just begun.',
-  'melds-missing': 'The discard is taken only to lay melds with it at once, and the move names none.',
+/** Every reason for which a move is refused, with its meaning. */
+export const refusals = {
+  'draw-first': 'A turn begins with a draw. Melds, lay-offs and the discard come after it.',
+  'already-drawn': 'The seat has already drawn in this turn, and a turn has only one draw.',
+  'no-discard': 'There is no discard to take, because the round has just begun.',
+  'melds-missing': 'A discard may only be taken to lay melds with it at once, and the move names no melds.',
   'bank-draw-alone': 'A draw from the bank lays no melds and claims no "50".',
-  'not-a-meld': 'Some of the cards named together make neither a set nor a run.',
-  'card-not-held': 'The hand does not hold a card that the move names, or not so many copies of it.',
-  'taken-card-unused': 'None of the melds contains the discard that would be taken.',
+  'not-a-meld': 'Some of the cards named together are neither a set nor a run.',
+  'card-not-held': 'The move names a card that the hand does not hold, or more copies than it holds.',
+  'taken-card-unused': 'None of the melds contains the discard that the move takes.',
   'too-few-cards': 'The first melds of a seat in a round have too few cards in all.',
   'too-little-value': 'The first melds of a seat in a round are worth too little in all.',
-  'fifty-too-late': 'The "50" was claimed too long after the discard; without the claim the draw is legal.',
-  'not-down': 'Only a seat that has gone down in this round lays off.',
-  'no-such-meld': 'There is no meld with that number on the floor.',
-  'does-not-fit': 'The card does not make a longer set or run of that meld.',
+  'fifty-too-late': 'The "50" was claimed too long after the discard. The same draw is legal without it.',
+  'not-down': 'Only a seat that has gone down in this round may lay off.',
+  'no-such-meld': 'No meld on the table has this index.',
+  'does-not-fit': 'The card does not extend this meld to a longer set or run.',
 } as const;
-export type RefusalReason = keyof typeof REFUSALS;
+export type RefusalReason = keyof typeof refusals;
 
-/** A move that is not allowed; `options` are moves that would do, where a choice was left open. */
+/** A refusal with its reason and a sentence for people; `options` are the moves to choose from, if any. */
 export const refuse = (reason: RefusalReason, detail: string, options: readonly Typed[] = []): Refusal =>
   options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options };
+
+export const cardNotHeld = (card: Card): Refusal =>
+  refuse('card-not-held', `The hand does not hold the ${card}, or not as many copies as the move names.`);

@@ -1,13 +1,19 @@
-/** The rules of Fourteen: docs/rules/7reeg.md. What a move does is in moves.ts, what may be moved in options.ts. */
-import type { ConfigResult, Context, Result, Seat, Transition } from '#src/game-type.js';
-import type { Event } from './event-schema.js';
-import { MOST_SEATS, type Reason } from './fields.js';
-import { dealRound, endGame } from './rounds.js';
-import type { Config, Details, State } from './schemas.js';
+/** The rules of Fourteen: docs/rules/7reeg.md. */
+import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
+import { drawFromBank } from './bank.js';
+import { discard, takeDiscard } from './discards.js';
+import type { Event } from './events.js';
+import { MOST_SEATS } from './fields.js';
+import { layOff, meld } from './laying.js';
+import { asListed } from './melds.js';
+import { refuse } from './refusals.js';
+import { endGame } from './results.js';
+import { dealRound } from './rounds.js';
+import type { Config, Draw, Move, State } from './schemas.js';
 
 const FEWEST_SEATS = 2;
-const SEATS_FOR_ONE_DECK = 2;
-const DEFAULTS = {
+const MOST_SEATS_WITH_ONE_DECK = 2;
+const defaults = {
   floorCards: 'fixed',
   floorValue: 'fixed',
   fiftyWindowMs: 4000,
@@ -15,14 +21,7 @@ const DEFAULTS = {
   maxRounds: 100,
 } as const;
 
-export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
-  'last-seat-in': 'All other seats are out: the last seat in wins.',
-  'nobody-left': 'A round put out everybody: who played it with the lowest score wins, equal scores draw.',
-  'max-rounds': 'The last round that the config allows is over: the lowest score wins, a tie is a draw.',
-  resigned: 'The other of two seats resigned: the scores stay as they were.',
-};
-
-/** Two to five seats; refuses one deck for more than two of them. */
+/** Completes the config. Refuses fewer than two or more than five seats, and one deck for more than two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
   if (seats < FEWEST_SEATS || seats > MOST_SEATS) {
     return {
@@ -30,32 +29,56 @@ export const configure = (config: Partial<Config>, seats: number): ConfigResult<
       detail: `Fourteen is played by ${FEWEST_SEATS} to ${MOST_SEATS} seats, not by ${seats}.`,
     };
   }
-  const fewestDecks = seats > SEATS_FOR_ONE_DECK ? 2 : 1;
-  const complete: Config = { decks: fewestDecks, ...DEFAULTS, ...config };
+  const fewestDecks = seats > MOST_SEATS_WITH_ONE_DECK ? 2 : 1;
+  const complete: Config = { decks: fewestDecks, ...defaults, ...config };
   if (complete.decks < fewestDecks)
-    return { ok: false, detail: `One deck is not enough for ${seats} seats: use two.` };
+    return { ok: false, detail: `One deck is not enough for ${seats} seats. Use two.` };
   return { ok: true, config: complete };
 };
 
 /** Deals the first round, which seat 0 leads. */
 export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
-  const all = Array.from({ length: seats }, (_, seat) => seat);
-  return dealRound({ config, scores: all.map(() => 0), outAfterRound: all.map(() => null) }, 1, 0, rng);
+  const scores = Array.from({ length: seats }, () => 0);
+  return dealRound({ config, scores, outAfterRound: scores.map(() => null) }, 1, 0, rng);
 };
 
 export const turn = (state: State): Seat | null => state.turn;
 
-/** The lowest score is the best. A resignation leaves its round unfinished. */
-export const result = ({ ending, scores, round, outAfterRound }: State): Result | null => {
-  if (ending === null) return null;
-  const { reason, winners } = ending;
-  const details: Details = { rounds: reason === 'resigned' ? round - 1 : round, outAfterRound };
-  return { outcome: winners.length === 1 ? 'win' : 'draw', winners, scores, reason, details };
+const draw = (state: State, seat: Seat, move: Draw, context: Context): MoveResult<State, Event> => {
+  if (state.phase === 'play') {
+    return refuse('already-drawn', 'You have drawn in this turn. Meld, lay off, or discard to end it.');
+  }
+  return move.from === 'bank'
+    ? drawFromBank(state, seat, move, context.rng)
+    : takeDiscard(state, seat, move, context);
 };
 
-/** The other of two seats wins; the hands are shown. */
+/** Plays a move of the seat to move, or refuses it. `context.now` decides whether a "50" is claimed in time. */
+export const apply = (state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event> => {
+  if (move.type === 'draw') return draw(state, seat, move, context);
+  if (state.phase === 'draw')
+    return refuse('draw-first', 'Draw first, from the bank or with melds from the discard pile.');
+  if (move.type === 'meld') return meld(state, seat, move, context.rng);
+  if (move.type === 'lay-off') return layOff(state, seat, move, context.rng);
+  return discard(state, seat, move, context);
+};
+
+/**
+ * `move` as `legalMoves` lists it: melds in catalogue order, `fifty` left out. That drops even a true claim on a
+ * discard, because only the time of the move decides whether it is legal: play a claim as it was sent.
+ */
+export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => {
+  if (move.type === 'meld') return { ...move, melds: asListed(move.melds) };
+  if (move.type !== 'draw') return move;
+  const { fifty, ...draw } = move;
+  const claimsFromBank = draw.from === 'bank' && fifty === true;
+  const listed = draw.melds === undefined ? draw : { ...draw, melds: asListed(draw.melds) };
+  return claimsFromBank ? { ...listed, fifty } : listed;
+};
+
+/** The other of two seats wins. All hands are shown. */
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
-  const winners = state.hands.map((_, each) => each).filter((each) => each !== seat);
+  const winners = [...state.hands.keys()].filter((each) => each !== seat);
   const ended = endGame(state, { reason: 'resigned', winners });
   return { state: ended.state, events: [{ type: 'resigned', seat, hands: state.hands }, ...ended.events] };
 };

@@ -2,15 +2,15 @@ import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
   DRAW_SOURCES,
-  FIRST_FLOOR,
-  FLOOR_RULES,
   MOST_RESHUFFLES,
   PHASES,
+  THRESHOLD_RULES,
   card,
   cards,
   count,
   endingSchema,
   hands,
+  initialThreshold,
   meldIndex,
   round,
   scores,
@@ -18,10 +18,10 @@ import {
   takenSchema,
 } from './fields.js';
 
-const floorRule = (what: string) =>
-  Type.Enum(FLOOR_RULES, {
+const thresholdRule = (minimum: string) =>
+  Type.Enum(THRESHOLD_RULES, {
     default: 'fixed',
-    description: `${what} Under \`match-first\` a later seat needs at least as much as the first one laid.`,
+    description: `${minimum} With \`match-first\`, later seats need at least as much as the first seat laid.`,
   });
 
 export const configSchema = strictObject(
@@ -30,17 +30,20 @@ export const configSchema = strictObject(
       Type.Integer({
         minimum: 1,
         maximum: 2,
-        description: 'Decks of 52 cards. Without it: one for two seats, two for more, which need two.',
+        description:
+          'Decks of 52 cards. By default one for two seats and two for more, who cannot play with one.',
       }),
     ),
-    floorCards: Type.Optional(floorRule(`Going down takes at least ${FIRST_FLOOR.cards} cards.`)),
-    floorValue: Type.Optional(floorRule(`Going down takes melds worth at least ${FIRST_FLOOR.value}.`)),
+    floorCards: Type.Optional(thresholdRule(`Going down takes at least ${initialThreshold.cards} cards.`)),
+    floorValue: Type.Optional(
+      thresholdRule(`Going down takes melds worth at least ${initialThreshold.value}.`),
+    ),
     fiftyWindowMs: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 60_000,
         default: 4000,
-        description: 'How many milliseconds after a discard a "50" may still be claimed with it.',
+        description: 'How many milliseconds after the discard a "50" may be claimed.',
       }),
     ),
     eliminationScore: Type.Optional(
@@ -48,7 +51,7 @@ export const configSchema = strictObject(
         minimum: 1,
         maximum: 1000,
         default: 30,
-        description: 'A seat with more than this is out.',
+        description: 'A seat with more points than this after a round is out.',
       }),
     ),
     maxRounds: Type.Optional(
@@ -56,7 +59,7 @@ export const configSchema = strictObject(
         minimum: 1,
         maximum: 1000,
         default: 100,
-        description: 'After this round the game ends.',
+        description: 'The game ends after this many rounds.',
       }),
     ),
   },
@@ -68,48 +71,49 @@ export type Config = Static<typeof completeConfigSchema>;
 const meldCards = Type.Array(card, {
   minItems: 3,
   maxItems: 5,
-  description: 'A set of three or four, or a run of three to five, in any order.',
+  description: 'A set of three or four cards or a run of three to five, in any order.',
 });
 const laidMelds = Type.Array(meldCards, {
   minItems: 1,
   maxItems: 5,
-  description: 'What to lay, all in one move.',
+  description: 'The melds to lay in this move.',
 });
 
 const drawSchema = strictObject(
   {
     type: Type.Literal('draw'),
     from: Type.Enum(DRAW_SOURCES, {
-      description: 'The bank, or the card that the seat before just discarded.',
+      description: 'The bank, or the card that the previous seat has just discarded.',
     }),
     melds: Type.Optional(laidMelds),
     fifty: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Claims a "50": to win in this turn with the discard, taken within `fiftyWindowMs`.',
+        description: 'Claims a "50": a win in this turn, with a discard taken within `fiftyWindowMs`.',
       }),
     ),
   },
   {
     title: 'Draw',
     description:
-      'From the discard it needs `melds`, one of them with the card taken; from the bank nothing else.',
+      'A draw from the discard needs `melds`, one of them with the card taken. A draw from the bank has no other field.',
   },
 );
 const drawOptionSchema = strictObject(
   { type: Type.Literal('draw'), from: Type.Enum(DRAW_SOURCES), melds: Type.Optional(laidMelds) },
-  { title: 'Draw', description: 'A draw from the discard may add `fifty`, which is not listed.' },
+  { title: 'Draw', description: '`fifty` is not listed; a draw from the discard may add it.' },
 );
 const meldSchema = strictObject(
   { type: Type.Literal('meld'), melds: laidMelds },
   {
     title: 'Meld',
-    description: 'Lays melds from the hand; the first ones of a seat in a round together reach the floor.',
+    description:
+      'Lays melds from the hand. The first melds of a seat in a round must reach the threshold together.',
   },
 );
 const layOffSchema = strictObject(
   { type: Type.Literal('lay-off'), card, meld: meldIndex },
-  { title: 'Lay off', description: 'Adds one card to a meld on the floor.' },
+  { title: 'Lay off', description: 'Adds one card to a meld on the table.' },
 );
 const discardSchema = strictObject(
   { type: Type.Literal('discard'), card },
@@ -129,24 +133,24 @@ export const optionSchema = oneOfTypes([drawOptionSchema, meldSchema, layOffSche
 });
 export type Option = Static<typeof optionSchema>;
 
-const floorMeldSchema = strictObject(
+const laidMeldSchema = strictObject(
   {
     seat: seat('Who laid it.'),
     cards: cards('A set by suit C, D, H, S; a run ascending, with a high ace last.'),
   },
-  { title: 'A meld on the floor' },
+  { title: 'A meld on the table' },
 );
-export type FloorMeld = Static<typeof floorMeldSchema>;
+export type LaidMeld = Static<typeof laidMeldSchema>;
 
-const floorSchema = strictObject(
-  { cards: count('At least so many cards …'), value: count('… worth at least so much.') },
-  { title: 'What a seat that is not down has to lay in one move' },
+const thresholdSchema = strictObject(
+  { cards: count('The minimum number of cards.'), value: count('The minimum value.') },
+  { title: 'What a seat has to lay in one move to go down' },
 );
-export type Floor = Static<typeof floorSchema>;
+export type Threshold = Static<typeof thresholdSchema>;
 
 const topDiscardSchema = strictObject(
   {
-    seat: seat('Who discarded the top card of the pile.'),
+    seat: seat('Who discarded the top card.'),
     discardedAtMs: Type.Integer({ description: 'When, in milliseconds since 1970.' }),
   },
   { title: 'The top card of the discard pile' },
@@ -154,41 +158,42 @@ const topDiscardSchema = strictObject(
 export type TopDiscard = Static<typeof topDiscardSchema>;
 
 const outAfterRound = Type.Array(nullable(round), {
-  description: 'By seat: the round that put it out; null while in.',
+  description: 'By seat: the round that eliminated it; null while it is in.',
 });
 
 const openFields = {
   round,
-  leader: seat('Who led this round.'),
-  turn: nullable(seat('Who has to move.'), { description: 'Null once the game is over.' }),
-  phase: Type.Enum(PHASES, { description: '`draw` at the start of a turn, `play` once the seat has drawn.' }),
+  leader: seat('Who leads this round.'),
+  turn: nullable(seat('The seat to move.'), { description: 'Null once the game is over.' }),
+  phase: Type.Enum(PHASES, { description: '`draw` at the start of a turn, `play` after the draw.' }),
   scores,
   outAfterRound,
-  floor: floorSchema,
-  melds: Type.Array(floorMeldSchema, {
-    description: 'In the order laid; their places are what `lay-off` names.',
+  floor: thresholdSchema,
+  melds: Type.Array(laidMeldSchema, {
+    description: 'In the order laid; `lay-off` names them by their index.',
   }),
-  discardPile: cards('Oldest first: the last one is the top.'),
+  discardPile: cards('Oldest first; the last one is the top.'),
   topDiscard: nullable(topDiscardSchema, {
-    description: 'Whose discard lies uppermost; null until there is one in the round, and once it was taken.',
+    description:
+      'Who discarded the top card, and when; null before the first discard of a round and after a discard is taken.',
   }),
   taken: Type.Array(takenSchema, { description: 'The discards taken in this round, in order.' }),
   fiftyClaimedFrom: nullable(seat('Whose discard was taken with a claim to a "50".'), {
-    description: 'In this very turn; else null.',
+    description: 'Only in the turn of the claim; otherwise null.',
   }),
   reshuffles: Type.Integer({
     minimum: 0,
     maximum: MOST_RESHUFFLES,
-    description: 'How often the discard pile became the bank in this round.',
+    description: 'How many times this round has shuffled the discard pile into a new bank.',
   }),
-  ending: nullable(endingSchema, { description: 'Null while the game runs.' }),
+  ending: nullable(endingSchema, { description: 'Null until the game is over.' }),
 };
 
 export const viewSchema = strictObject(
   {
     ...openFields,
     hands,
-    bankSize: count('Cards left in the bank.'),
+    bankSize: count('The number of cards in the bank.'),
     down: Type.Array(Type.Boolean(), { description: 'By seat: whether it has gone down in this round.' }),
   },
   { title: 'Fourteen view' },
@@ -204,7 +209,7 @@ export const stateSchema = strictObject({
 export type State = Static<typeof stateSchema>;
 
 export const detailsSchema = strictObject(
-  { rounds: count('Rounds played to their end.'), outAfterRound },
+  { rounds: count('Rounds played to the end.'), outAfterRound },
   { title: 'Fourteen details' },
 );
 export type Details = Static<typeof detailsSchema>;

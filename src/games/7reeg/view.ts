@@ -1,16 +1,16 @@
 /** Who may know what: docs/rules/7reeg.md, "What is open". */
 import type { Seat, Viewer } from '#src/game-type.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
-import type { Event } from './event-schema.js';
+import type { Event } from './events.js';
 import type { Hand } from './fields.js';
-import { isDown } from './floor.js';
 import type { Move, State, View } from './schemas.js';
+import { isDown } from './threshold.js';
 
-/** What everyone may know, field by field. */
-type Open = Omit<State, 'config' | 'hands' | 'bank'>;
+/** The fields of a state that everyone may see. */
+type OpenFields = Omit<State, 'config' | 'hands' | 'bank'>;
 
-/** A copy of the open fields of a state or a view. */
-export const openPart = (known: Open): Open => ({
+/** The open fields of a state or a view, copied one by one so that a new field stays hidden until listed here. */
+export const openFieldsOf = (known: OpenFields): OpenFields => ({
   round: known.round,
   leader: known.leader,
   turn: known.turn,
@@ -27,21 +27,21 @@ export const openPart = (known: Open): Open => ({
   ending: known.ending,
 });
 
-/** A seat sees its own hand, all see all hands once the game is over; the bank is never more than its size. */
+/** A seat sees its own hand, and everyone sees all hands once the game is over. The bank shows only its size. */
 export const view = (state: State, viewer: Viewer): View => {
   const handFor = (cards: readonly Card[], seat: Seat): Hand => ({
     size: cards.length,
     cards: viewer === seat || state.ending !== null ? sortCards(cards) : null,
   });
   return {
-    ...openPart(state),
+    ...openFieldsOf(state),
     hands: state.hands.map(handFor),
     bankSize: state.bank.length,
     down: state.hands.map((_, seat) => isDown(state.melds, seat)),
   };
 };
 
-/** The cards dealt to other seats and those that they drew from the bank stay hidden, in later rounds too. */
+/** Hides the cards that other seats were dealt or drew from the bank, in later rounds too. */
 export const viewEvent = (event: Event, viewer: Viewer): Event => {
   if (event.type === 'drew-bank') return { ...event, card: viewer === event.seat ? event.card : null };
   if (event.type !== 'dealt') return event;

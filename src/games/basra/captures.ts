@@ -1,71 +1,67 @@
-import { RANKS, rankOf, type Card } from '#src/kit/cards.js';
+import type { Card } from '#src/kit/cards.js';
+import { isJack, valueOf } from './cards.js';
 
-/** A set of positions on the table: bit i stands for the card at place i. */
-type Places = number;
+/** A set of table cards: bit i stands for the card at index i of the table. */
+type CardSet = number;
 
-/** The ranks Basra uses: no queens, no kings. */
-export const BASRA_RANKS = RANKS.slice(0, RANKS.indexOf('Q'));
-
-export const isJack = (card: Card): boolean => rankOf(card) === 'J';
-
-/** Ace 1, 2 to 10 as printed, jack 11. */
-export const valueOf = (card: Card): number => BASRA_RANKS.indexOf(rankOf(card)) + 1;
-
-/** All sets of places from `from` on whose values add up to `total`. */
-const groups = (values: readonly number[], total: number, from = 0): Places[] => {
+/** All sets of cards from index `from` on whose values add up to `total`. */
+const groups = (values: readonly number[], total: number, from = 0): CardSet[] => {
   if (total === 0) return [0];
   const value = values[from];
   if (value === undefined) return [];
   const without = groups(values, total, from + 1);
   if (value > total) return without;
-  return [...groups(values, total - value, from + 1).map((places) => places | (1 << from)), ...without];
+  return [...groups(values, total - value, from + 1).map((set) => set | (1 << from)), ...without];
 };
 
-const isSingle = (places: Places): boolean => (places & (places - 1)) === 0;
+const isSingle = (set: CardSet): boolean => (set & (set - 1)) === 0;
 
-/** The unions of disjoint groups: all of them (`any`), and those to which no group can be added (`maximal`). */
-const unions = (all: readonly Places[]): { any: Set<Places>; maximal: Places[] } => {
-  const any = new Set<Places>([0]);
-  const maximal: Places[] = [];
-  for (const union of any) {
-    const fitting = all.filter((group) => (group & union) === 0);
-    if (fitting.length === 0) maximal.push(union);
-    for (const group of fitting) any.add(union | group);
+/** The unions of disjoint groups: all of them, and those to which no further group can be added. */
+const unions = (allGroups: readonly CardSet[]): { all: Set<CardSet>; maximal: CardSet[] } => {
+  const all = new Set<CardSet>([0]);
+  const maximal: CardSet[] = [];
+  for (const union of all) {
+    const disjoint = allGroups.filter((group) => (group & union) === 0);
+    if (disjoint.length === 0) maximal.push(union);
+    for (const group of disjoint) all.add(union | group);
   }
-  return { any, maximal };
+  return { all, maximal };
 };
 
-const cardsAt = (table: readonly Card[], places: Places): Card[] =>
-  table.filter((_, place) => (places & (1 << place)) !== 0);
+const cardsIn = (table: readonly Card[], set: CardSet): Card[] =>
+  table.filter((_, index) => (set & (1 << index)) !== 0);
 
-const placesOf = (table: readonly Card[], cards: readonly Card[]): Places =>
-  cards.reduce((places, card) => places | (1 << table.indexOf(card)), 0);
+const setOf = (table: readonly Card[], cards: readonly Card[]): CardSet =>
+  cards.reduce((set, card) => set | (1 << table.indexOf(card)), 0);
 
-/** Which of two different sets holds the first place in which they differ comes first. */
-const byFirstPlace = (a: Places, b: Places): number => {
+/** Orders two different sets: the one with the first table card in which they differ comes first. */
+const byFirstDifference = (a: CardSet, b: CardSet): number => {
   const differing = a ^ b;
   return (a & differing & -differing) !== 0 ? -1 : 1;
 };
 
 /**
- * Every capture that `card` has on `table`, cards in table order, captures by the first place in which they differ; an
- * empty list when it can take nothing. A jack has one, the whole table. Any other card takes a union of disjoint groups
- * (a card of its own value, or two or more that add up to it) to which no group of the cards left can be added
- * (docs/rules/basra.md). Cards of its own value are in every one of them, so the search is for the sums only.
- * Tables of up to 31 cards are understood; play never makes one of more than 14.
+ * Every capture that `card` can make on `table`; an empty list when it can take nothing. A jack has one, the whole table.
+ * Any other card takes a union of disjoint groups (a card of its own value, or two or more that add up to it) to which
+ * no group of the remaining cards can be added (docs/rules/basra.md). Cards of its own value belong to every capture, so
+ * only sums have to be searched. Each capture is in table order, and captures are sorted by the first table card in which
+ * they differ. Handles tables of up to 31 cards; no table in play has more than 14.
  */
 export const capturesOf = (table: readonly Card[], card: Card): Card[][] => {
   if (isJack(card)) return table.length === 0 ? [] : [[...table]];
   const all = groups(table.map(valueOf), valueOf(card));
   if (all.length === 0) return [];
   const singles = all.filter(isSingle).reduce((union, single) => union | single, 0);
-  const several = all.filter((group) => !isSingle(group));
-  return unions(several)
-    .maximal.map((places) => places | singles)
-    .sort(byFirstPlace)
-    .map((places) => cardsAt(table, places));
+  const sums = all.filter((group) => !isSingle(group));
+  return unions(sums)
+    .maximal.map((set) => set | singles)
+    .sort(byFirstDifference)
+    .map((set) => cardsIn(table, set));
 };
 
-/** Whether `taken`, different cards of `table`, splits into groups for `card`, no jack; it need not be maximal. */
+/**
+ * Whether `taken`, different cards of `table`, can be split into groups for `card`, which is not a jack. The union need
+ * not be maximal.
+ */
 export const isUnionOfGroups = (table: readonly Card[], card: Card, taken: readonly Card[]): boolean =>
-  unions(groups(table.map(valueOf), valueOf(card))).any.has(placesOf(table, taken));
+  unions(groups(table.map(valueOf), valueOf(card))).all.has(setOf(table, taken));

@@ -1,35 +1,36 @@
 import type { Rng, Seat, Transition } from '#src/game-type.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
-import { BASRA_RANKS } from './captures.js';
-import type { Event, State } from './schemas.js';
+import { BASRA_RANKS } from './cards.js';
+import type { Event } from './events.js';
+import type { State } from './schemas.js';
 
 export const HAND_SIZE = 5;
 export const TABLE_SIZE = 4;
 
-/** The `place`-th seat after `seat`, round the table. */
-export const seatAfter = (seat: Seat, seats: number, place = 1): Seat => (seat + place) % seats;
+/** The seat `steps` places after `seat`, going round the table. */
+export const seatAfter = (seat: Seat, seats: number, steps = 1): Seat => (seat + steps) % seats;
 
-const dealtTo = (seat: Seat, cards: readonly Card[], dealer: Seat, seats: number): Card[] =>
+const cardsDealtTo = (seat: Seat, cards: readonly Card[], dealer: Seat, seats: number): Card[] =>
   cards.filter((_, i) => seatAfter(dealer, seats, i + 1) === seat);
 
 const deal = (state: State, tableSize: number): Transition<State, Event> => {
   const { deck, dealer } = state;
   const seats = state.hands.length;
-  const toHands = state.stock.slice(0, seats * HAND_SIZE);
-  const hands = state.hands.map((_, seat) => sortCards(dealtTo(seat, toHands, dealer, seats)));
-  const table = state.stock.slice(toHands.length, toHands.length + tableSize);
-  const stock = state.stock.slice(toHands.length + tableSize);
-  const shown = hands.map((cards) => ({ size: cards.length, cards }));
+  const handCards = state.stock.slice(0, seats * HAND_SIZE);
+  const hands = state.hands.map((_, seat) => sortCards(cardsDealtTo(seat, handCards, dealer, seats)));
+  const table = state.stock.slice(handCards.length, handCards.length + tableSize);
+  const stock = state.stock.slice(handCards.length + tableSize);
+  const handViews = hands.map((cards) => ({ size: cards.length, cards }));
   return {
     state: { ...state, hands, stock, table: [...state.table, ...table] },
-    events: [{ type: 'dealt', deck, dealer, hands: shown, table, stock: stock.length }],
+    events: [{ type: 'dealt', deck, dealer, hands: handViews, table, stock: stock.length }],
   };
 };
 
-/** Deals the next five cards to each seat from the stock, one at a time from the seat after the dealer on. */
+/** Deals the next five cards to each seat from the stock, one at a time, starting with the seat after the dealer. */
 export const dealHands = (state: State): Transition<State, Event> => deal(state, 0);
 
-/** Shuffles deck number `deck`, deals the hands and turns four cards up to the table; scores are kept. */
+/** Shuffles deck number `deck`, deals the hands and turns four cards up on the table. The scores are kept. */
 export const dealDeck = (state: State, deck: number, dealer: Seat, rng: Rng): Transition<State, Event> =>
   deal(
     {

@@ -1,35 +1,27 @@
 import type { GameType } from '#src/game-type.js';
-import { REFUSALS } from './choice.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw.js';
-import {
-  apply,
-  canonicalMove,
-  configure,
-  legalMoves,
-  REASON_MEANINGS,
-  resign,
-  result,
-  setup,
-  turn,
-} from './rules.js';
+import { draw } from './draw/index.js';
+import { eventSchema, type Event } from './events.js';
+import { legalMoves } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
   configSchema,
   detailsSchema,
-  eventSchema,
   moveSchema,
   optionSchema,
   stateSchema,
   viewSchema,
   type Config,
-  type Event,
   type Move,
   type Option,
   type State,
   type View,
 } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
+import { zones } from './zones.js';
 
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
 export const basra: GameType<Config, State, Move, Option, Event, View> = {
@@ -56,8 +48,9 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
       { type: 'play', card: '8S', capture: ['AC', '7D'] },
     ],
   },
-  refusals: REFUSALS,
-  endReasons: REASON_MEANINGS,
+  refusals,
+  endReasons,
+  revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
   configure,
   setup,
   turn,
@@ -69,6 +62,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   view,
   viewEvent,
   viewMove,
+  zones,
   draw,
   cpu,
   determinize,

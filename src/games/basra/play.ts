@@ -1,15 +1,17 @@
 import type { Rng, Seat, Transition } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { dealDeck, dealHands, seatAfter } from './deal.js';
-import type { Event, State } from './schemas.js';
+import type { Event } from './events.js';
+import { winnerOf } from './results.js';
+import type { State } from './schemas.js';
 import { basraPoints, pointsOf } from './scoring.js';
 
 type Step = Transition<State, Event>;
 
-const replaceAt = <T>(list: readonly T[], at: number, change: (item: T) => T): T[] =>
-  list.map((item, i) => (i === at ? change(item) : item));
+const replaceAt = <T>(list: readonly T[], index: number, change: (item: T) => T): T[] =>
+  list.map((item, i) => (i === index ? change(item) : item));
 
-const gain = (state: State, seat: Seat, cards: readonly Card[], points: number): State => ({
+const credit = (state: State, seat: Seat, cards: readonly Card[], points: number): State => ({
   ...state,
   captured: replaceAt(state.captured, seat, (pile) => [...pile, ...cards]),
   scores: replaceAt(state.scores, seat, (score) => score + points),
@@ -18,15 +20,15 @@ const gain = (state: State, seat: Seat, cards: readonly Card[], points: number):
 const take = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
   const points = pointsOf([...capture, card]);
   const basra = basraPoints(state.config, state.table, card, capture);
-  const taken: State = {
-    ...gain(state, seat, [...capture, card], points + basra),
+  const next: State = {
+    ...credit(state, seat, [...capture, card], points + basra),
     table: state.table.filter((each) => !capture.includes(each)),
     lastCapturer: seat,
     lastPlay: { seat, card, capture: [...capture], points: points + basra, basra },
   };
   const events: Event[] = [{ type: 'captured', seat, card, cards: [...capture], points }];
   return {
-    state: taken,
+    state: next,
     events: basra === 0 ? events : [...events, { type: 'basra', seat, card, points: basra }],
   };
 };
@@ -40,19 +42,12 @@ const lay = (state: State, seat: Seat, card: Card): Step => ({
   events: [{ type: 'laid', seat, card }],
 });
 
-/** Plays `card` from the hand of `seat`: it takes `capture`, or is laid on the table when there is none. */
+/** Plays `card` from the hand of `seat`. It takes `capture`, or is laid on the table if that is empty. */
 export const playCard = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
   const hands = replaceAt(state.hands, seat, (hand) => hand.filter((each) => each !== card));
-  const emptied = { ...state, hands };
-  const step = capture.length === 0 ? lay(emptied, seat, card) : take(emptied, seat, card, capture);
+  const withoutCard = { ...state, hands };
+  const step = capture.length === 0 ? lay(withoutCard, seat, card) : take(withoutCard, seat, card, capture);
   return { state: step.state, events: [{ type: 'played', seat, card }, ...step.events] };
-};
-
-/** The seat with `target` points or more and more than any other seat, or `null`. */
-export const winnerOf = ({ scores, config }: Pick<State, 'scores' | 'config'>): Seat | null => {
-  const highest = Math.max(...scores);
-  const leaders = scores.flatMap((score, seat) => (score === highest ? [seat] : []));
-  return highest >= config.target && leaders.length === 1 ? (leaders[0] ?? null) : null;
 };
 
 const takeLastCards = (state: State): Step => {
@@ -60,7 +55,7 @@ const takeLastCards = (state: State): Step => {
   if (lastCapturer === null || table.length === 0) return { state: { ...state, table: [] }, events: [] };
   const points = pointsOf(table);
   return {
-    state: { ...gain(state, lastCapturer, table, points), table: [] },
+    state: { ...credit(state, lastCapturer, table, points), table: [] },
     events: [{ type: 'last-cards-taken', seat: lastCapturer, cards: table, points }],
   };
 };
@@ -80,8 +75,8 @@ const endDeck = (before: State, rng: Rng): Step => {
   return { state: next.state, events: [...ended, ...next.events] };
 };
 
-/** Deals on when all hands are empty; with the stock gone the deck is settled first, which may end the game. */
-export const dealOn = (state: State, rng: Rng): Step => {
+/** Once all hands are empty: deals the next cards, or settles the deck if none are left, which may end the game. */
+export const continueIfHandsEmpty = (state: State, rng: Rng): Step => {
   if (state.hands.some((hand) => hand.length > 0)) return { state, events: [] };
   return state.stock.length > 0 ? dealHands(state) : endDeck(state, rng);
 };

@@ -1,35 +1,26 @@
 /** The rules of Basra: docs/rules/basra.md. */
-import type { MoveResult, ConfigResult, Context, Result, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { at, defined } from '#src/kit/checked.js';
 import { capturesOf } from './captures.js';
-import { chooseCapture, playOf, playsOf } from './choice.js';
+import { chooseCapture } from './choose-capture.js';
 import { dealDeck, seatAfter } from './deal.js';
-import { dealOn, playCard, winnerOf } from './play.js';
-import {
-  DEFAULTS,
-  type Config,
-  type Details,
-  type Event,
-  type Move,
-  type Option,
-  type Reason,
-  type State,
-} from './schemas.js';
+import type { Event } from './events.js';
+import { moveOf } from './moves.js';
+import { continueIfHandsEmpty, playCard } from './play.js';
+import { refuseNotInHand } from './refusals.js';
+import { result } from './results.js';
+import { defaults, type Config, type Move, type State } from './schemas.js';
 
 const SEAT_COUNTS = [2, 4];
-
-/** Every reason for which a game ends, with its meaning. */
-export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
-  'target-reached': 'At the end of a deck a seat had the target or more, and one seat had the highest score.',
-  resigned: 'In a game of two seats one resigned: the other wins, the scores as they stood.',
-};
 
 /** Fills in the defaults; refuses any number of seats but two and four. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   SEAT_COUNTS.includes(seats)
-    ? { ok: true, config: { ...DEFAULTS, ...config } }
-    : { ok: false, detail: `Basra is played by two or four seats, not by ${seats}.` };
+    ? { ok: true, config: { ...defaults, ...config } }
+    : { ok: false, detail: `Basra needs two or four seats, not ${seats}.` };
 
-/** Deals the first deck; the last seat deals it, so that seat 0 leads. */
+/** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
 export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
   const bySeat = Array.from({ length: seats }, (_, seat) => seat);
   const dealer = seats - 1;
@@ -49,66 +40,42 @@ export const setup = (config: Config, seats: number, { rng }: Context): Transiti
   return dealDeck(empty, 1, dealer, rng);
 };
 
-const endReason = (state: State): Reason | null => {
-  if (state.resigned !== null) return 'resigned';
-  const isPlayedOut = state.stock.length === 0 && state.hands.every((hand) => hand.length === 0);
-  return isPlayedOut ? 'target-reached' : null;
-};
-
-/** A deck played out is followed by the next in the same entry, unless it decided the game. */
-export const result = (state: State): Result | null => {
-  const reason = endReason(state);
-  if (reason === null) return null;
-  const { scores, deck, resigned } = state;
-  const winner = resigned === null ? winnerOf(state) : seatAfter(resigned, scores.length);
-  const details: Details = { decks: deck };
-  return { outcome: 'win', winners: winner === null ? [] : [winner], scores, reason, details };
-};
-
-/** The seats play a card each in turn from the dealer's left: the first there with the most cards is to move. */
+/** From the dealer's left, each seat plays one card in turn, so the first seat with the most cards is to move. */
 export const turn = (state: State): Seat | null => {
-  if (endReason(state) !== null) return null;
+  if (result(state) !== null) return null;
   const { hands, dealer } = state;
   const order = hands.map((_, i) => seatAfter(dealer, hands.length, i + 1));
-  const sizeOf = (seat: Seat): number => hands[seat]?.length ?? 0;
   const most = Math.max(...hands.map((hand) => hand.length));
-  return order.find((seat) => sizeOf(seat) === most) ?? null;
-};
-
-/** Each card of the hand in its sorted order with each of its captures. */
-export const legalMoves = (state: State, seat: Seat): Option[] =>
-  turn(state) === seat ? (state.hands[seat] ?? []).flatMap((card) => playsOf(state.table, card)) : [];
-
-/** Plays a card, and deals on or settles the deck when that empties all hands; refuses as `REFUSALS` says. */
-export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
-  const hand = state.hands[seat] ?? [];
-  if (!hand.includes(move.card)) {
-    const detail = `${move.card} is not in your hand: play one of ${hand.join(' ')}.`;
-    return { ok: false, reason: 'not-in-hand', detail };
-  }
-  const chosen = chooseCapture(state.table, move.card, move.capture);
-  if (!chosen.ok) return chosen;
-  const played = playCard(state, seat, move.card, chosen.capture);
-  const next = dealOn(played.state, rng);
-  return { ok: true, state: next.state, events: [...played.events, ...next.events] };
-};
-
-/** The only capture of a card is filled in, an empty one left out, one that is named put in table order. */
-export const canonicalMove = (state: State, _seat: Seat, { card, capture = [] }: Move): Move => {
-  const { table } = state;
-  if (capture.length === 0) {
-    const [only = [], ...others] = capturesOf(table, card);
-    return playOf(card, others.length === 0 ? only : []);
-  }
-  const place = (each: (typeof table)[number]): number =>
-    table.includes(each) ? table.indexOf(each) : table.length;
-  return playOf(
-    card,
-    [...capture].sort((a, b) => place(a) - place(b)),
+  return defined(
+    order.find((seat) => at(hands, seat).length === most),
+    'the seat to move',
   );
 };
 
-/** Only for two seats: the other one wins, the scores as they stand; the hands are told. */
+/** Plays a card. If that empties all hands, the next cards are dealt, or the deck is settled first if it is used up. */
+export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
+  const hand = at(state.hands, seat);
+  if (!hand.includes(move.card)) return refuseNotInHand(hand, move.card);
+  const chosen = chooseCapture(state.table, move.card, move.capture ?? []);
+  if (!chosen.ok) return chosen;
+  const played = playCard(state, seat, move.card, chosen.capture);
+  const next = continueIfHandsEmpty(played.state, rng);
+  return { ok: true, state: next.state, events: [...played.events, ...next.events] };
+};
+
+const inTableOrder = (table: readonly Card[], cards: readonly Card[]): Card[] => {
+  const indexOf = (card: Card): number => (table.includes(card) ? table.indexOf(card) : table.length);
+  return [...cards].sort((a, b) => indexOf(a) - indexOf(b));
+};
+
+/** Fills in the only capture of a card, leaves an empty one out, and puts a named one in table order. */
+export const canonicalMove = (state: State, _seat: Seat, { card, capture = [] }: Move): Move => {
+  if (capture.length > 0) return moveOf(card, inTableOrder(state.table, capture));
+  const [only = [], ...others] = capturesOf(state.table, card);
+  return moveOf(card, others.length === 0 ? only : []);
+};
+
+/** With two seats only: the other seat wins, the scores stand, and all hands are disclosed. */
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const { hands, scores } = state;
   return {

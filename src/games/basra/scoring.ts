@@ -1,27 +1,28 @@
 import type { Card } from '#src/kit/cards.js';
-import { isJack, valueOf } from './captures.js';
+import { isJack, valueOf } from './cards.js';
 import type { Config } from './schemas.js';
 
-const DEUCE_OF_CLUBS = 2;
-const TEN_OF_DIAMONDS = 3;
-const EACH_JACK = 2;
-const EACH_ACE = 1;
-const BASRA_FACTOR = 2;
+const DEUCE_OF_CLUBS_POINTS = 2;
+const TEN_OF_DIAMONDS_POINTS = 3;
+const JACK_POINTS = 2;
+const ACE_POINTS = 1;
+/** A basra scores this many times the value of its card. */
+export const BASRA_FACTOR = 2;
 
 const pointsOfCard = (card: Card): number => {
-  if (card === '2C') return DEUCE_OF_CLUBS;
-  if (card === 'TD') return TEN_OF_DIAMONDS;
-  if (isJack(card)) return EACH_JACK;
-  return valueOf(card) === 1 ? EACH_ACE : 0;
+  if (card === '2C') return DEUCE_OF_CLUBS_POINTS;
+  if (card === 'TD') return TEN_OF_DIAMONDS_POINTS;
+  if (isJack(card)) return JACK_POINTS;
+  return valueOf(card) === 1 ? ACE_POINTS : 0;
 };
 
-/** The natural points of captured cards; those of a whole deck are 17. */
+/** The points that captured cards score in themselves; 17 in a whole deck. */
 export const pointsOf = (cards: readonly Card[]): number =>
   cards.reduce((points, card) => points + pointsOfCard(card), 0);
 
 /**
- * What `card` scores besides for taking `capture` from `table`: twice its value for the whole table, for a jack
- * `config.jackBasra` when the table was nothing but jacks; 0 when it is no basra.
+ * What `card` scores in addition when it takes the whole `table`: twice its value, or `config.jackBasra` for a jack that
+ * takes nothing but jacks. 0 if `capture` is not a basra.
  */
 export const basraPoints = (
   config: Config,

@@ -1,22 +1,25 @@
+/** Who may know what: docs/rules/basra.md, "Who sees what". */
 import type { Seat, Viewer } from '#src/game-type.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
-import { result } from './rules.js';
-import type { Event, Hand, Move, State, View } from './schemas.js';
+import type { Event } from './events.js';
+import type { HandView } from './fields.js';
+import { result } from './results.js';
+import type { Move, State, View } from './schemas.js';
 
-const mayRead = (seat: Seat, viewer: Viewer, state: State): boolean =>
+const maySeeHand = (seat: Seat, viewer: Viewer, state: State): boolean =>
   seat === viewer || result(state) !== null;
 
-/** The table, piles and scores are open; a hand is its holder's until the game is over; the stock is only a size. */
+/** Table, piles and scores are open. A hand belongs to its holder until the game is over. The stock is only a size. */
 export const view = (state: State, viewer: Viewer): View => {
   const { deck, dealer, table, captured, scores, lastCapturer, lastPlay, resigned } = state;
-  const handOf = (cards: Card[], seat: Seat): Hand => ({
+  const handView = (cards: Card[], seat: Seat): HandView => ({
     size: cards.length,
-    cards: mayRead(seat, viewer, state) ? sortCards(cards) : null,
+    cards: maySeeHand(seat, viewer, state) ? sortCards(cards) : null,
   });
   return {
     deck,
     dealer,
-    hands: state.hands.map(handOf),
+    hands: state.hands.map(handView),
     table,
     captured,
     stock: state.stock.length,
@@ -27,11 +30,11 @@ export const view = (state: State, viewer: Viewer): View => {
   };
 };
 
-/** Everything is open but the other seats' hands in a deal. */
+/** Hides the other seats' hands in a deal; all other events are open. */
 export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
   if (event.type !== 'dealt') return event;
   const hands = event.hands.map((hand, seat) =>
-    mayRead(seat, viewer, state) ? hand : { ...hand, cards: null },
+    maySeeHand(seat, viewer, state) ? hand : { ...hand, cards: null },
   );
   return { ...event, hands };
 };

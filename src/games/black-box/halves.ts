@@ -1,8 +1,9 @@
-/** The two halves of a game: who hides and who seeks, how one ends and the next begins. */
+/** The two halves of a game: who hides and who seeks, what comes next, how a half begins and ends. */
 import type { Seat, Transition } from '#src/game-type.js';
-import type { Cell } from './board.js';
+import { at } from '#src/kit/checked.js';
+import type { Event } from './events.js';
 import { trace } from './laser.js';
-import type { Event, Half, HalfEnd, State } from './schemas.js';
+import type { Half, HalfEnd, Phase, State } from './schemas.js';
 
 const HALVES = 2;
 
@@ -13,22 +14,23 @@ export const halfHiddenBy = (seat: Seat): number => seat + 1;
 /** The seat that does not hide. */
 export const seekerOf = (half: number): Seat => HALVES - half;
 
-/** The points that `seat` has made as the seeker. */
-export const pointsOf = (halves: readonly Half[], seat: Seat): number =>
-  halves.find((_half, index) => seekerOf(index + 1) === seat)?.points ?? 0;
-
-/** The half that is going on, or the last one; halves are numbered from 1. */
-export const currentHalf = ({ halves }: State): { readonly number: number; readonly half: Half } => {
-  const half = halves.at(-1);
-  if (half === undefined) throw new RangeError('a game begins with a half');
-  return { number: halves.length, half };
-};
+/** The half in progress, or the last one; halves are numbered from 1. */
+export const currentHalf = ({ halves }: State): { readonly number: number; readonly half: Half } => ({
+  number: halves.length,
+  half: at(halves, -1),
+});
 
 export const isOver = (state: State): boolean =>
   state.resignedBy !== null || (state.halves.length === HALVES && currentHalf(state).half.ended !== null);
 
-/** A half before its marbles are placed. */
-export const opening = (number: number): { readonly half: Half; readonly events: Event[] } => ({
+/** What the seat to move does. */
+export const phaseOf = (state: State): Phase => {
+  if (isOver(state)) return 'over';
+  return currentHalf(state).half.marbles === null ? 'hiding' : 'seeking';
+};
+
+/** A half before its marbles are placed, and the event that announces it. */
+export const newHalf = (number: number): { readonly half: Half; readonly events: Event[] } => ({
   half: { marbles: null, shots: [], guesses: [], points: 0, ended: null },
   events: [{ type: 'half-began', half: number, hider: hiderOf(number), seeker: seekerOf(number) }],
 });
@@ -39,27 +41,29 @@ export const withHalf = (state: State, half: Half): State => ({
   halves: [...state.halves.slice(0, -1), half],
 });
 
-/** What is told of a laser whose path is open. */
-const tracedFields = (marbles: readonly Cell[], from: Cell) => {
-  const { outcome, exit, path, turns } = trace(marbles, from);
-  return { exit, outcome, path: [...path], turns };
+const revealedShots = ({ marbles, shots }: Half): Extract<Event, { type: 'half-ended' }>['shots'] => {
+  if (marbles === null) return [];
+  return shots.map(({ from }) => {
+    const { exit, outcome, path, turns } = trace(marbles, from);
+    return { from, exit, outcome, path: [...path], turns };
+  });
 };
 
-const halfEnded = (number: number, ended: HalfEnd, { marbles, shots, points }: Half): Event => ({
+const halfEnded = (number: number, ended: HalfEnd, half: Half): Event => ({
   type: 'half-ended',
   half: number,
   ended,
-  points,
-  marbles,
-  shots: shots.map(({ from }) => ({ from, ...tracedFields(marbles ?? [], from) })),
+  points: half.points,
+  marbles: half.marbles,
+  shots: revealedShots(half),
 });
 
-/** Ends the current half and tells what was hidden in it; after the first half the second begins. */
+/** Ends the current half and reveals what was hidden in it. The second half begins unless the game is over. */
 export const endHalf = (state: State, ended: HalfEnd): Transition<State, Event> => {
   const { number, half } = currentHalf(state);
   const after = withHalf(state, { ...half, ended });
-  const told = halfEnded(number, ended, half);
-  if (number === HALVES || ended === 'resigned') return { state: after, events: [told] };
-  const next = opening(number + 1);
-  return { state: { ...after, halves: [...after.halves, next.half] }, events: [told, ...next.events] };
+  const revealed = halfEnded(number, ended, half);
+  if (number === HALVES || ended === 'resigned') return { state: after, events: [revealed] };
+  const next = newHalf(number + 1);
+  return { state: { ...after, halves: [...after.halves, next.half] }, events: [revealed, ...next.events] };
 };

@@ -1,15 +1,17 @@
 import type { GameType } from '#src/game-type.js';
-import * as cpu from './cpu/index.js';
-import { draw } from './draw.js';
-import { REASON_MEANINGS, result } from './results.js';
-import { traceQuestion } from './question.js';
-import * as rules from './rules.js';
+import { cpu } from './cpu/index.js';
+import { determinize } from './determinize.js';
+import { draw } from './draw/index.js';
+import { eventSchema, type Event } from './events.js';
+import { legalMoves } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import * as schemas from './schemas.js';
-import type { Config, Event, Move, Option, State, View } from './schemas.js';
-import { determinize, view, viewEvent, viewMove } from './view.js';
-
-/** A place and the most points that a half can take, with every move costing a point or more; two halves. */
-const LONGEST_GAME = 2 * (1 + schemas.LARGEST_MAX_POINTS);
+import type { Config, Move, Option, State, View } from './schemas.js';
+import { traceQuery } from './trace-query.js';
+import { view, viewEvent, viewMove } from './view.js';
+import { zones } from './zones.js';
 
 export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   id: 'black-box',
@@ -17,13 +19,14 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   summary: 'Find three marbles hidden in a box by shooting lasers into it and seeing where they come out.',
   rules: { version: 1, source: 'docs/rules/black-box.md' },
   seats: { min: 2, max: 2, default: 2 },
-  maxRandomGameLength: LONGEST_GAME,
+  // Two halves of one placement and moves that cost at least a point each; a right guess is free, but ends the half.
+  maxRandomGameLength: 2 * (1 + schemas.LARGEST_MAX_POINTS),
   schemas: {
     config: schemas.configSchema,
     move: schemas.moveSchema,
-    viewedMove: schemas.seenMoveSchema,
+    viewedMove: schemas.viewedMoveSchema,
     option: schemas.optionSchema,
-    event: schemas.eventSchema,
+    event: eventSchema,
     view: schemas.viewSchema,
     state: schemas.stateSchema,
     details: schemas.detailsSchema,
@@ -50,21 +53,23 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
       },
     ],
   },
-  templates: schemas.TEMPLATES,
-  refusals: rules.REFUSALS,
-  endReasons: REASON_MEANINGS,
-  configure: rules.configure,
-  setup: rules.setup,
-  turn: rules.turn,
+  templates: schemas.templates,
+  refusals,
+  endReasons,
+  revealingEvents: ['half-ended'],
+  configure,
+  setup,
+  turn,
   result,
-  legalMoves: rules.legalMoves,
-  apply: rules.apply,
-  canonicalMove: rules.canonicalMove,
-  resign: rules.resign,
+  legalMoves,
+  apply,
+  canonicalMove,
+  resign,
   view,
   viewEvent,
   viewMove,
-  queries: [traceQuestion],
+  zones,
+  queries: [traceQuery],
   draw,
   cpu,
   determinize,

@@ -1,88 +1,89 @@
-/** The laser, as docs/rules/black-box.md describes it. Pure; the game and the stateless traces share it. */
-import { ALL_SPACES, BOX_SIZE, cellAt, cellIndex, isEdgeSpace, type Cell } from './board.js';
+/** The laser, as docs/rules/black-box.md describes it. */
+import { at } from '#src/kit/checked.js';
+import { allSpaces, BOX_SIZE, isEdgeSpace, spaceAt, spaceIndex, type Space } from './board.js';
 
-/** `exited` by an edge space, `returned` to its own entry by marbles, `trapped` turning for ever. */
+/** `exited` through an edge space, `returned` to its own entry by marbles, or `trapped` in an endless loop. */
 export const LASER_OUTCOMES = ['exited', 'returned', 'trapped'] as const;
 export type LaserOutcome = (typeof LASER_OUTCOMES)[number];
 
 export interface Trace {
   readonly outcome: LaserOutcome;
-  /** The edge space by which the laser came out: its own entry unless it `exited`. */
-  readonly exit: Cell;
-  /** Every space that the laser came to, its entry first; turning on the spot is not listed again. */
-  readonly path: readonly Cell[];
+  /** The edge space where the laser comes out: its own entry unless it `exited`. */
+  readonly exit: Space;
+  /** Every space that the laser reaches, from its entry on; a turn does not repeat its space. */
+  readonly path: readonly Space[];
   /** Changes of direction along that path. */
   readonly turns: number;
 }
 
-/** From a space's index to that of the next one up, right, down and left. */
-const STEPS = [-BOX_SIZE, 1, BOX_SIZE, -1] as const;
-const HEADINGS = STEPS.length;
-const stepTo = (heading: number): number => STEPS[heading] ?? 0;
+/** By heading (up, right, down, left), the difference between the index of a space and the next one. */
+const steps = [-BOX_SIZE, 1, BOX_SIZE, -1] as const;
+const HEADINGS = steps.length;
+const stepOf = (heading: number): number => at(steps, heading);
 const toRight = (heading: number): number => (heading + 1) % HEADINGS;
 const toLeft = (heading: number): number => (heading + HEADINGS - 1) % HEADINGS;
 
-const inward = ({ row, col }: Cell): number => {
+/** The heading into the box from an edge space. */
+const inward = ({ row, col }: Space): number => {
   if (row === BOX_SIZE) return 0;
   if (col === 1) return 1;
   return row === 1 ? 2 : 3;
 };
 
-const IS_EDGE = Uint8Array.from(ALL_SPACES, (cell) => (isEdgeSpace(cell) ? 1 : 0));
+const isEdge = Uint8Array.from(allSpaces, (space) => (isEdgeSpace(space) ? 1 : 0));
 
-const occupancy = (marbles: readonly Cell[]): Uint8Array => {
-  const occupied = new Uint8Array(ALL_SPACES.length);
-  for (const marble of marbles) occupied[cellIndex(marble)] = 1;
+const occupancy = (marbles: readonly Space[]): Uint8Array => {
+  const occupied = new Uint8Array(allSpaces.length);
+  for (const marble of marbles) occupied[spaceIndex(marble)] = 1;
   return occupied;
 };
 
-/** What a laser does at a space: goes on, is sent back to its entry, or turns to one side. */
-type Look = 'on' | 'back' | 'left' | 'right';
+type Reaction = 'advance' | 'return' | 'turn left' | 'turn right';
 
-/** Both diagonals forward come first; straight ahead counts only when neither holds a marble. */
-const look = (occupied: Uint8Array, at: number, heading: number): Look => {
-  const ahead = at + stepTo(heading);
-  const marbleLeft = occupied[ahead + stepTo(toLeft(heading))] === 1;
-  const marbleRight = occupied[ahead + stepTo(toRight(heading))] === 1;
-  if (marbleLeft && marbleRight) return 'back';
-  if (marbleLeft) return 'right';
-  if (marbleRight) return 'left';
-  return occupied[ahead] === 1 ? 'back' : 'on';
+/** Both diagonals come first; the marble straight ahead counts only when neither holds one. */
+const react = (occupied: Uint8Array, index: number, heading: number): Reaction => {
+  const ahead = index + stepOf(heading);
+  const marbleLeft = occupied[ahead + stepOf(toLeft(heading))] === 1;
+  const marbleRight = occupied[ahead + stepOf(toRight(heading))] === 1;
+  if (marbleLeft && marbleRight) return 'return';
+  if (marbleLeft) return 'turn right';
+  if (marbleRight) return 'turn left';
+  return occupied[ahead] === 1 ? 'return' : 'advance';
 };
 
 /**
- * Follows a laser through the box. `marbles` (any number) lie in the placement space and `from` is an edge space:
- * `traceProblem` tells whether that is so. A laser is trapped once it comes to a space in a direction in which
- * it was there before; its path and turns are told up to there.
+ * Follows a laser through the box. Any number of `marbles` lie in placement spaces and `from` is an edge space;
+ * `traceRefusal` checks that. A laser is trapped once it reaches a space with a heading that it had there before:
+ * its path and turns end at that point.
  */
-export const trace = (marbles: readonly Cell[], from: Cell): Trace => {
+export const trace = (marbles: readonly Space[], from: Space): Trace => {
   const occupied = occupancy(marbles);
-  const seen = new Uint8Array(ALL_SPACES.length * HEADINGS);
-  const entry = cellIndex(from);
+  const visited = new Uint8Array(allSpaces.length * HEADINGS);
+  const entry = spaceIndex(from);
   let heading = inward(from);
-  let at = entry + stepTo(heading);
+  let index = entry + stepOf(heading);
   let turns = 0;
-  const path = [entry, at];
+  const path = [entry, index];
   const ended = (outcome: LaserOutcome, exit: number): Trace => ({
     outcome,
-    exit: cellAt(exit),
-    path: path.map(cellAt),
+    exit: spaceAt(exit),
+    path: path.map(spaceAt),
     turns,
   });
 
   for (;;) {
-    const here = at * HEADINGS + heading;
-    if (seen[here] === 1) return ended('trapped', entry);
-    seen[here] = 1;
+    const visit = index * HEADINGS + heading;
+    if (visited[visit] === 1) return ended('trapped', entry);
+    visited[visit] = 1;
 
-    const next = look(occupied, at, heading);
-    if (next === 'back') return ended('returned', entry);
-    if (next === 'on') {
-      at += stepTo(heading);
-      path.push(at);
-      if (IS_EDGE[at] === 1) return ended('exited', at);
+    const reaction = react(occupied, index, heading);
+    if (reaction === 'return') return ended('returned', entry);
+    if (reaction === 'advance') {
+      index += stepOf(heading);
+      path.push(index);
+      if (isEdge[index] === 1) return ended('exited', index);
     } else {
-      heading = next === 'left' ? toLeft(heading) : toRight(heading);
+      heading = reaction === 'turn left' ? toLeft(heading) : toRight(heading);
       turns += 1;
     }
   }

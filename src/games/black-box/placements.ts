@@ -1,50 +1,55 @@
-/** All ways to hide the marbles, and which of them fit what the seeker has learnt. */
-import { cellIndex, EDGE_SPACES, MARBLES, PLACEMENT_SPACES, type Cell } from './board.js';
+/**
+ * All ways to place the marbles, and which of them are consistent with what the seeker has learnt. Placements, and the
+ * edge spaces where lasers enter and exit, are known by their index in `allPlacements` and `edgeSpaces`.
+ */
+import { get } from '#src/kit/checked.js';
+import { edgeSpaces, MARBLES, placementSpaces, spaceIndex, type Space } from './board.js';
 import { trace } from './laser.js';
 
-/** What is known of a half: where lasers came out, and how many spaces of guesses were wrong. */
+/** What is known of a half: where lasers came out, and how many spaces of each guess were wrong. */
 export interface Findings {
-  readonly shots: readonly { readonly from: Cell; readonly exit: Cell }[];
-  readonly guesses: readonly { readonly marbles: readonly Cell[]; readonly wrong: number }[];
+  readonly shots: readonly { readonly from: Space; readonly exit: Space }[];
+  readonly guesses: readonly { readonly marbles: readonly Space[]; readonly wrong: number }[];
 }
 
-/** All sets of three spaces, in the order row by row of their first, then second, then third space. */
-export const PLACEMENTS: readonly (readonly Cell[])[] = PLACEMENT_SPACES.flatMap((first, i) =>
-  PLACEMENT_SPACES.slice(i + 1).flatMap((second, j) =>
-    PLACEMENT_SPACES.slice(i + j + 2).map((third) => [first, second, third]),
-  ),
+/** All 2300 sets of three placement spaces, in the order of their first, then second, then third space. */
+export const allPlacements: readonly (readonly Space[])[] = placementSpaces.flatMap((first, i) =>
+  placementSpaces
+    .slice(i + 1)
+    .flatMap((second, j) => placementSpaces.slice(i + j + 2).map((third) => [first, second, third])),
 );
 
-const EDGES = EDGE_SPACES.length;
-const EDGE_NUMBERS = new Map(EDGE_SPACES.map((cell, number) => [cellIndex(cell), number]));
-const PLACEMENT_BITS = new Map(PLACEMENT_SPACES.map((cell, number) => [cellIndex(cell), 1 << number]));
+const EDGES = edgeSpaces.length;
+const edgeIndices = new Map(edgeSpaces.map((space, index) => [spaceIndex(space), index]));
 
-/** Where an edge space stands among the 28; 0 for what is none. */
-export const edgeNumber = (cell: Cell): number => EDGE_NUMBERS.get(cellIndex(cell)) ?? 0;
+/** The index of an edge space, 0 to 27; throws for any other space. */
+export const edgeIndex = (space: Space): number => get(edgeIndices, spaceIndex(space));
+
+const spaceBits = new Map(placementSpaces.map((space, index) => [spaceIndex(space), 1 << index]));
 
 /** A set of placement spaces as 25 bits. */
-const bitsOf = (cells: readonly Cell[]): number =>
-  cells.reduce((bits, cell) => bits | (PLACEMENT_BITS.get(cellIndex(cell)) ?? 0), 0);
+const bitsOf = (spaces: readonly Space[]): number =>
+  spaces.reduce((bits, space) => bits | get(spaceBits, spaceIndex(space)), 0);
 
-const MARBLE_BITS = Int32Array.from(PLACEMENTS, bitsOf);
+const placementBits = Int32Array.from(allPlacements, bitsOf);
 
 const traceAll = (): Uint8Array => {
-  const exits = new Uint8Array(PLACEMENTS.length * EDGES);
-  PLACEMENTS.forEach((marbles, placement) =>
-    EDGE_SPACES.forEach((from, edge) => {
-      exits[placement * EDGES + edge] = edgeNumber(trace(marbles, from).exit);
+  const exits = new Uint8Array(allPlacements.length * EDGES);
+  allPlacements.forEach((marbles, placement) =>
+    edgeSpaces.forEach((from, entry) => {
+      exits[placement * EDGES + entry] = edgeIndex(trace(marbles, from).exit);
     }),
   );
   return exits;
 };
 
 let tracedExits: Uint8Array | undefined;
-/** The exit of every laser through every placement; traced on first use. */
+/** The exit of every laser through every placement: 64,400 bytes, computed on first use. */
 const exitTable = (): Uint8Array => (tracedExits ??= traceAll());
 
-/** Number (0 to 27) of the edge space where the laser from edge space `edge` comes out. */
-export const exitNumber = (placement: number, edge: number): number =>
-  exitTable()[placement * EDGES + edge] ?? 0;
+/** The edge space where the laser from edge space `entry` comes out. */
+export const exitIndex = (placement: number, entry: number): number =>
+  exitTable()[placement * EDGES + entry] ?? 0;
 
 const bitCount = (bits: number): number => {
   let count = 0;
@@ -53,19 +58,19 @@ const bitCount = (bits: number): number => {
 };
 
 const wrongAgainst = (placement: number, guessBits: number): number =>
-  MARBLES - bitCount((MARBLE_BITS[placement] ?? 0) & guessBits);
+  MARBLES - bitCount((placementBits[placement] ?? 0) & guessBits);
 
-/** How many spaces are wrong when placement `guess` is guessed and `placement` is true. */
-export const wrongNumber = (placement: number, guess: number): number =>
-  wrongAgainst(placement, MARBLE_BITS[guess] ?? 0);
+/** How many spaces of the guess `guess` are wrong when the marbles lie in `placement`. */
+export const wrongCount = (placement: number, guess: number): number =>
+  wrongAgainst(placement, placementBits[guess] ?? 0);
 
-/** The numbers of all placements that fit what is known, ascending. */
+/** All placements that are consistent with what is known, ascending. */
 export const consistentPlacements = ({ shots, guesses }: Findings): number[] => {
-  const lasers = shots.map(({ from, exit }) => ({ edge: edgeNumber(from), out: edgeNumber(exit) }));
+  const lasers = shots.map(({ from, exit }) => ({ entry: edgeIndex(from), exit: edgeIndex(exit) }));
   const tries = guesses.map(({ marbles, wrong }) => ({ bits: bitsOf(marbles), wrong }));
-  return [...PLACEMENTS.keys()].filter(
+  return [...allPlacements.keys()].filter(
     (placement) =>
-      lasers.every(({ edge, out }) => exitNumber(placement, edge) === out) &&
+      lasers.every(({ entry, exit }) => exitIndex(placement, entry) === exit) &&
       tries.every(({ bits, wrong }) => wrongAgainst(placement, bits) === wrong),
   );
 };

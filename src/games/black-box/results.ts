@@ -1,18 +1,26 @@
-/** Who has won, and why. */
+/** Scores, and how a game ends. */
 import type { Result, Seat } from '#src/game-type.js';
-import { hiderOf, isOver, pointsOf, seekerOf } from './halves.js';
-import type { Details, Event, Reason, State } from './schemas.js';
+import type { Event } from './events.js';
+import type { END_REASONS } from './fields.js';
+import { hiderOf, isOver, seekerOf } from './halves.js';
+import type { Details, State } from './schemas.js';
 
-export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
+export type EndReason = (typeof END_REASONS)[number];
+
+export const endReasons: Readonly<Record<EndReason, string>> = {
   'lower-score': 'Both halves are over: the seat with fewer points as the seeker wins.',
   'equal-scores': 'Both halves are over with the same points: a draw.',
   resigned: 'A seat resigned: the other one wins, with the scores as they stand.',
 };
 
-/** Each seat's points as the seeker so far, by seat. */
-export const scoresOf = ({ halves }: State): [number, number] => [pointsOf(halves, 0), pointsOf(halves, 1)];
+/** The points that `seat` has scored as the seeker; 0 before its half as the seeker. */
+const pointsOf = ({ halves }: State, seat: Seat): number =>
+  halves.find((_half, index) => seekerOf(index + 1) === seat)?.points ?? 0;
 
-const reasonOf = (state: State): Reason => {
+/** Each seat's points as the seeker so far, by seat. */
+export const scoresOf = (state: State): [number, number] => [pointsOf(state, 0), pointsOf(state, 1)];
+
+const reasonOf = (state: State): EndReason => {
   if (state.resignedBy !== null) return 'resigned';
   const [first, second] = scoresOf(state);
   return first === second ? 'equal-scores' : 'lower-score';
@@ -40,7 +48,7 @@ const detailsOf = ({ halves }: State): Details => ({
   })),
 });
 
-/** The lower score wins, equal scores draw; whoever resigned has lost. */
+/** The lower score wins and equal scores draw; a seat that resigns loses. `null` while the game goes on. */
 export const result = (state: State): Result | null => {
   if (!isOver(state)) return null;
   const winners = winnersOf(state);
@@ -53,8 +61,8 @@ export const result = (state: State): Result | null => {
   };
 };
 
-/** The event that tells how a finished game ended. */
-export const gameEnd = (state: State): Event => ({
+/** The last event of a finished game. */
+export const gameEnded = (state: State): Event => ({
   type: 'game-ended',
   reason: reasonOf(state),
   winners: winnersOf(state),

@@ -1,19 +1,19 @@
-/** The eight ways to turn and mirror the box: lasers and marbles behave alike in all of them. */
-import { BOX_SIZE, type Cell } from './board.js';
+/** The eight ways to rotate and mirror the box. Lasers and marbles behave alike in all of them. */
+import { BOX_SIZE, type Space } from './board.js';
 
-export type Symmetry = (cell: Cell) => Cell;
+export type Symmetry = (space: Space) => Space;
 
+const identity: Symmetry = (space) => space;
 const flipRows: Symmetry = ({ row, col }) => ({ row: BOX_SIZE + 1 - row, col });
 const flipCols: Symmetry = ({ row, col }) => ({ row, col: BOX_SIZE + 1 - col });
-const swap: Symmetry = ({ row, col }) => ({ row: col, col: row });
-const same: Symmetry = (cell) => cell;
+const transpose: Symmetry = ({ row, col }) => ({ row: col, col: row });
 
-const after =
+const compose =
   (second: Symmetry, first: Symmetry): Symmetry =>
-  (cell) =>
-    second(first(cell));
+  (space) =>
+    second(first(space));
 
-const MIRRORED = [same, flipRows, flipCols, after(flipRows, flipCols)];
+const flips = [identity, flipRows, flipCols, compose(flipRows, flipCols)];
 
-/** The identity first. */
-export const SYMMETRIES: readonly Symmetry[] = [...MIRRORED, ...MIRRORED.map((each) => after(swap, each))];
+/** The identity comes first. */
+export const symmetries: readonly Symmetry[] = [...flips, ...flips.map((flip) => compose(transpose, flip))];

@@ -1,23 +1,22 @@
-/** The upright board: what drops make of it. */
+/** The board and what drops do to it. */
 import type { Seat } from '#src/game-type.js';
 import {
   ALL_COLUMNS,
   bitboardOf,
+  cellsInLines,
+  cellsOf,
   COLUMN_BITS,
-  COLUMNS,
-  EVERYWHERE,
+  difference,
+  fullBitboard,
   hasFour,
   includes,
   LOW_COLUMNS,
-  NOWHERE,
-  placesInLine,
-  placesOf,
   ROWS,
-  without,
   type Bitboard,
-  type Place,
+  type Cell,
 } from './bitboard.js';
 
+export const SEATS = 2;
 export const RED: Seat = 0;
 export const BLACK: Seat = 1;
 export const opponentOf = (seat: Seat): Seat => 1 - seat;
@@ -32,17 +31,17 @@ export interface Board {
   readonly allHigh: number;
 }
 
-const EMPTY_BOARD: Board = { plies: 0, ownLow: 0, ownHigh: 0, allLow: 0, allHigh: 0 };
+const emptyBoard: Board = { plies: 0, ownLow: 0, ownHigh: 0, allLow: 0, allHigh: 0 };
 
 /** The seats take turns; red drops first. */
-export const nextSeat = ({ plies }: Board): Seat => plies % 2;
-export const lastSeat = (board: Board): Seat => opponentOf(nextSeat(board));
+export const seatToMove = ({ plies }: Board): Seat => plies % SEATS;
+export const seatThatMoved = (board: Board): Seat => opponentOf(seatToMove(board));
 
 const allChips = ({ allLow, allHigh }: Board): Bitboard => ({ low: allLow, high: allHigh });
 /** The chips of the seat to move. */
-export const nextChips = ({ ownLow, ownHigh }: Board): Bitboard => ({ low: ownLow, high: ownHigh });
-/** The chips of the seat that dropped last. */
-export const lastChips = ({ ownLow, ownHigh, allLow, allHigh }: Board): Bitboard => ({
+export const ownChips = ({ ownLow, ownHigh }: Board): Bitboard => ({ low: ownLow, high: ownHigh });
+/** The chips of the seat that moved last. */
+export const opponentChips = ({ ownLow, ownHigh, allLow, allHigh }: Board): Bitboard => ({
   low: ownLow ^ allLow,
   high: ownHigh ^ allHigh,
 });
@@ -59,36 +58,34 @@ const columnBits = ({ allLow, allHigh }: Board, column: number): number =>
 export const heightOf = (board: Board, column: number): number => 32 - Math.clz32(columnBits(board, column));
 export const isFull = (board: Board, column: number): boolean => columnBits(board, column) === COLUMN_MASK;
 
-const FLOOR: readonly Bitboard[] = Array.from({ length: COLUMNS }, (_, i) =>
-  bitboardOf({ column: i + 1, row: 1 }),
-);
-
 /**
- * The board after a drop into `column`, which is not full; the other seat is to move. Adding the lowest place of the
- * column carries through its chips to the free place above them.
+ * The board after a drop into `column`, which must not be full; the other seat is to move. Adding the bottom cell of
+ * the column to its chips carries into the lowest free cell.
  */
 export const drop = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board, column: number): Board => {
-  const floor = FLOOR[column - 1] ?? NOWHERE;
+  const isLow = column <= LOW_COLUMNS;
+  const bottomLow = isLow ? 1 << ((column - 1) * COLUMN_BITS) : 0;
+  const bottomHigh = isLow ? 0 : 1 << ((column - 1 - LOW_COLUMNS) * COLUMN_BITS);
   return {
     plies: plies + 1,
     ownLow: ownLow ^ allLow,
     ownHigh: ownHigh ^ allHigh,
-    allLow: allLow | (allLow + floor.low),
-    allHigh: allHigh | (allHigh + floor.high),
+    allLow: allLow | (allLow + bottomLow),
+    allHigh: allHigh | (allHigh + bottomHigh),
   };
 };
 
-/** The boards that are one drop before this one, and not over. */
-export const boardsBefore = (board: Board): Board[] => {
-  const last = lastChips(board);
+/** The boards from which one drop leads to this one, without those on which the game was already won. */
+export const predecessors = (board: Board): Board[] => {
+  const moved = opponentChips(board);
   return ALL_COLUMNS.flatMap((column) => {
-    const place = { column, row: heightOf(board, column) };
-    if (place.row === 0 || !includes(last, place)) return [];
-    const chip = bitboardOf(place);
+    const top = { column, row: heightOf(board, column) };
+    if (top.row === 0 || !includes(moved, top)) return [];
+    const chip = bitboardOf(top);
     const before = {
       plies: board.plies - 1,
-      ownLow: last.low ^ chip.low,
-      ownHigh: last.high ^ chip.high,
+      ownLow: moved.low ^ chip.low,
+      ownHigh: moved.high ^ chip.high,
       allLow: board.allLow ^ chip.low,
       allHigh: board.allHigh ^ chip.high,
     };
@@ -97,7 +94,7 @@ export const boardsBefore = (board: Board): Board[] => {
 };
 
 /** The same chips with the other seat to move. */
-export const passed = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board): Board => ({
+export const pass = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board): Board => ({
   plies: plies + 1,
   ownLow: ownLow ^ allLow,
   ownHigh: ownHigh ^ allHigh,
@@ -107,35 +104,36 @@ export const passed = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board): Boar
 
 const ZERO_CODE = '0'.charCodeAt(0);
 
-/** The column, 1–7, of the drop number `ply` (from 0) of a position such as `4455`. */
-const columnOf = (position: string, ply: number): number => position.charCodeAt(ply) - ZERO_CODE;
+/** The column, 1–7, that was played at `ply` (from 0) of a position such as `4455`. */
+const columnAt = (position: string, ply: number): number => position.charCodeAt(ply) - ZERO_CODE;
 
-/** The board after the drops of `position`, columns from the first drop on. */
+/** The board after the drops of `position`: the columns played, from the empty board on. */
 export const boardOf = (position: string): Board => {
-  let board = EMPTY_BOARD;
-  for (let ply = 0; ply < position.length; ply += 1) board = drop(board, columnOf(position, ply));
+  let board = emptyBoard;
+  for (let ply = 0; ply < position.length; ply += 1) board = drop(board, columnAt(position, ply));
   return board;
 };
 
-/** The place of the last chip of `position`, whose board is `board`; `null` before the first drop. */
-export const lastPlace = (board: Board, position: string): Place | null => {
+/** The cell of the last chip of `position`, whose board is `board`; `null` before the first drop. */
+export const lastCell = (board: Board, position: string): Cell | null => {
   if (position === '') return null;
-  const column = columnOf(position, position.length - 1);
+  const column = columnAt(position, position.length - 1);
   return { column, row: heightOf(board, column) };
 };
 
-/** Whose chip is in `place`, `null` where there is none. */
-export const chipAt = (board: Board, place: Place): Seat | null => {
-  if (!includes(allChips(board), place)) return null;
-  return includes(nextChips(board), place) ? nextSeat(board) : lastSeat(board);
+/** The seat whose chip is in `cell`; `null` if the cell is free. */
+export const chipAt = (board: Board, cell: Cell): Seat | null => {
+  if (!includes(allChips(board), cell)) return null;
+  return includes(ownChips(board), cell) ? seatToMove(board) : seatThatMoved(board);
 };
 
-/** Whether the seat that dropped last has four in line. */
-export const hasWon = (board: Board): boolean => hasFour(lastChips(board));
+/** Whether the seat that moved last has four in a line. */
+export const hasWon = (board: Board): boolean => hasFour(opponentChips(board));
 
-/** All places of all lines of four of the seat that dropped last, by column, then row, each once. */
-export const winningPlaces = (board: Board): Place[] => placesOf(placesInLine(lastChips(board)));
+/** Every cell of every line of four of the seat that moved last, by column, then row. */
+export const winningCells = (board: Board): Cell[] => cellsOf(cellsInLines(opponentChips(board)));
 
-/** Whether some line does not hold both colours yet, so that somebody could still make four. */
+/** Whether at least one line does not hold both colours yet, so that a seat could still complete it. */
 export const isWinnable = (board: Board): boolean =>
-  hasFour(without(EVERYWHERE, nextChips(board))) || hasFour(without(EVERYWHERE, lastChips(board)));
+  hasFour(difference(fullBitboard, ownChips(board))) ||
+  hasFour(difference(fullBitboard, opponentChips(board)));

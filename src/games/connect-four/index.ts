@@ -1,21 +1,15 @@
 import type { GameType } from '#src/game-type.js';
-import { CELLS } from './bitboard.js';
-import { analysisQuestion } from './analysis.js';
-import { easy, hard, medium } from './cpu/index.js';
-import { BOOK, SOLVER } from './cpu/oracle.js';
-import { svg, text } from './draw.js';
-import {
-  apply,
-  canonicalMove,
-  configure,
-  legalMoves,
-  endReasons,
-  refusals,
-  resign,
-  result,
-  setup,
-  turn,
-} from './rules.js';
+import { analysisQuery } from './analysis.js';
+import { CELL_COUNT } from './bitboard.js';
+import { SEATS } from './board.js';
+import { cpu } from './cpu/index.js';
+import { bookResource, solverResource } from './cpu/oracle.js';
+import { determinize } from './determinize.js';
+import { draw } from './draw/index.js';
+import { legalMoves } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
   configSchema,
   detailsSchema,
@@ -29,15 +23,16 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { determinize, view, viewEvent, viewMove } from './view.js';
+import { view, viewEvent, viewMove } from './view.js';
+import { zones } from './zones.js';
 
 export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   id: 'connect-four',
   title: 'Connect Four',
-  summary: 'Two colours drop chips into an upright board; the first with four in line wins.',
+  summary: 'Two colours drop chips into an upright board; the first to get four in a line wins.',
   rules: { version: 1, source: 'docs/rules/connect-four.md' },
-  seats: { min: 2, max: 2, default: 2 },
-  maxRandomGameLength: CELLS,
+  seats: { min: SEATS, max: SEATS, default: SEATS },
+  maxRandomGameLength: CELL_COUNT,
   schemas: {
     config: configSchema,
     move: moveSchema,
@@ -61,9 +56,10 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   view,
   viewEvent,
   viewMove,
-  files: [BOOK.file, SOLVER.file],
-  queries: [analysisQuestion],
-  draw: { text, svg },
-  cpu: { easy, medium, hard },
+  zones,
+  files: [bookResource.file, solverResource.file],
+  queries: [analysisQuery],
+  draw,
+  cpu,
   determinize,
 };

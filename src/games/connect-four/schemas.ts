@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
-import { CELLS, COLUMNS, ROWS } from './bitboard.js';
+import { CELL_COUNT, COLUMNS, ROWS } from './bitboard.js';
 
 export const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });
 export const column = Type.Integer({
@@ -15,16 +15,17 @@ const row = Type.Integer({
   maximum: ROWS,
   description: 'Counted from the bottom.',
 });
-const place = strictObject({ column, row }, { title: 'Place' });
-const cells = Type.Array(place, {
+const cell = strictObject({ column, row }, { title: 'Cell' });
+const cells = Type.Array(cell, {
   title: 'Winning chips',
-  description: 'Every chip of every line of four, by column, then row; empty when the game ended otherwise.',
+  description:
+    'Every chip of every line of four, by column, then row; empty if the game ended in another way.',
 });
 export const position = Type.String({
   title: 'Position',
   pattern: `^[1-${COLUMNS}]*$`,
-  maxLength: CELLS,
-  description: 'The columns played from the empty board on, a digit each.',
+  maxLength: CELL_COUNT,
+  description: 'The columns played, from the empty board on, one digit each.',
   examples: ['', '4455'],
 });
 
@@ -62,13 +63,17 @@ export const eventSchema = oneOfTypes(
     ),
     strictObject(
       { type: Type.Literal('board-full') },
-      { title: 'Board full', description: 'The last place is taken and nobody has four in line: a draw.' },
+      {
+        title: 'Board full',
+        description: 'The last cell is taken and neither seat has four in a line: a draw.',
+      },
     ),
     strictObject(
       { type: Type.Literal('unwinnable') },
       {
         title: 'Unwinnable',
-        description: 'Every line holds both colours: a draw, where the config says so.',
+        description:
+          'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
       },
     ),
     strictObject({ type: Type.Literal('resigned'), seat }, { title: 'Resigned' }),
@@ -83,8 +88,7 @@ export const viewSchema = strictObject(
       title: 'Board',
       minItems: ROWS,
       maxItems: ROWS,
-      description:
-        'The rows as they are seen, from the top (row 6) to the bottom (row 1): `R` red, `B` black, `.` free.',
+      description: 'The rows from the top (row 6) to the bottom (row 1): `R` is red, `B` black, `.` free.',
       examples: [['.......', '.......', '.......', '.......', '...BB..', '...RR..']],
     }),
     position,

@@ -1,8 +1,8 @@
-/** Everything is open: every viewer sees the same. */
-import type { Seat, Observation } from '#src/game-type.js';
+/** Nothing is hidden: every viewer sees the same. */
+import type { Seat } from '#src/game-type.js';
 import { COLUMNS, ROWS } from './bitboard.js';
-import { boardOf, chipAt, lastPlace, lastSeat, RED, type Board } from './board.js';
-import type { Config, Event, Move, State, View } from './schemas.js';
+import { boardOf, chipAt, lastCell, RED, seatThatMoved, type Board } from './board.js';
+import type { Event, Move, State, View } from './schemas.js';
 
 const symbolOf = (chip: Seat | null): string => {
   if (chip === null) return '.';
@@ -19,20 +19,13 @@ const ROWS_FROM_TOP: readonly number[] = Array.from({ length: ROWS }, (_, i) => 
 
 export const view = ({ position }: State): View => {
   const board = boardOf(position);
-  const last = lastPlace(board, position);
+  const last = lastCell(board, position);
   return {
     board: ROWS_FROM_TOP.map((row) => rowText(board, row)),
     position,
-    lastDrop: last === null ? null : { seat: lastSeat(board), ...last },
+    lastDrop: last === null ? null : { seat: seatThatMoved(board), ...last },
   };
 };
 
 export const viewEvent = (event: Event): Event => event;
 export const viewMove = (move: Move): Move => move;
-
-/** There is but one state with a given view, as long as nobody has resigned. */
-export const determinize = ({ config, view }: Observation<Config, View>): State => ({
-  config,
-  position: view.position,
-  resignedBy: null,
-});

@@ -3,22 +3,24 @@ export const NUMBERS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export type CardNumber = (typeof NUMBERS)[number];
 export type Card = `${CardNumber}:${CardNumber}`;
 
-/** The whole set in the order from which it is shuffled: 0:0, 1:0, 1:1, 2:0, … 7:7. */
+/** The whole set in the order before a shuffle: 0:0, 1:0, 1:1, 2:0, … 7:7. */
 export const CARDS: readonly Card[] = NUMBERS.flatMap((high) =>
   NUMBERS.slice(0, high + 1).map((low): Card => `${high}:${low}`),
 );
 
-const digitAt = (card: Card, index: number): CardNumber => (card.charCodeAt(index) - 48) as CardNumber;
+const DIGIT_0 = '0'.charCodeAt(0);
+
+const numberAt = (card: Card, index: 0 | 2): CardNumber => (card.charCodeAt(index) - DIGIT_0) as CardNumber;
 
 /** Both numbers of a card, the higher one first. */
-export const numbersOf = (card: Card): [CardNumber, CardNumber] => [digitAt(card, 0), digitAt(card, 2)];
+export const numbersOf = (card: Card): [CardNumber, CardNumber] => [numberAt(card, 0), numberAt(card, 2)];
 
-export const isDouble = (card: Card): boolean => digitAt(card, 0) === digitAt(card, 2);
+export const isDouble = (card: Card): boolean => numberAt(card, 0) === numberAt(card, 2);
 
 export const shows = (card: Card, number: CardNumber): boolean =>
-  digitAt(card, 0) === number || digitAt(card, 2) === number;
+  numberAt(card, 0) === number || numberAt(card, 2) === number;
 
-/** The number at the far side of a card that is joined by `number`; a double's is the same again. */
+/** The number at the far side of a card that is joined by `number`. Both sides of a double show the same. */
 export const farNumber = (card: Card, number: CardNumber): CardNumber => {
   const [high, low] = numbersOf(card);
   return number === high ? low : high;
@@ -30,10 +32,11 @@ export const weightOf = (card: Card): number => {
   return high + low;
 };
 
+/** The sum of all numbers on `cards`. */
 export const totalOf = (cards: readonly Card[]): number =>
   cards.reduce((sum, card) => sum + weightOf(card), 0);
 
-/** A copy in the order of the set, which tells nothing of how the cards were dealt or drawn. */
+/** A copy in the order of the set, which does not disclose the order of the deal or of draws. */
 export const sortHand = (cards: readonly Card[]): Card[] =>
   [...cards].sort((a, b) => CARDS.indexOf(a) - CARDS.indexOf(b));
 

@@ -1,18 +1,21 @@
 /** The deal of a hand (docs/rules/double-7.md, "The deal"). */
-import { CARDS, highestDouble, isDouble, sortHand, type Card } from './cards.js';
 import type { Rng, Seat } from '#src/game-type.js';
+import { at, get } from '#src/kit/checked.js';
+import { CARDS, highestDouble, isDouble, sortHand, type Card } from './cards.js';
 
 export const MIN_SEATS = 2;
 export const MAX_SEATS = 6;
 
-const HAND_SIZES: Readonly<Record<number, number>> = { 2: 9, 3: 12, 4: 9, 5: 7, 6: 6 };
+const handSizes: ReadonlyMap<number, number> = new Map([
+  [2, 9],
+  [3, 12],
+  [4, 9],
+  [5, 7],
+  [6, 6],
+]);
 
 /** The number of cards that each of `seats` seats is dealt. */
-export const handSizeFor = (seats: number): number => {
-  const size = HAND_SIZES[seats];
-  if (size === undefined) throw new RangeError(`double-7 is not played with ${seats} seats`);
-  return size;
-};
+export const handSizeFor = (seats: number): number => get(handSizes, seats);
 
 export interface Deal {
   /** By seat, each in the order of the set. */
@@ -26,11 +29,11 @@ export interface OpeningDraw {
   card: Card;
 }
 
-export interface OpeningDeal extends Deal {
+interface OpeningDeal extends Deal {
   opener: Seat;
   /** The double that must be the first play. */
   openWith: Card;
-  /** The cards drawn because nobody was dealt a double; the last of them is one. */
+  /** The cards drawn because no hand held a double. The last one is a double. */
   openingDraws: OpeningDraw[];
 }
 
@@ -46,29 +49,29 @@ export const dealHand = (seats: number, rng: Rng): Deal => {
   };
 };
 
-const withDrawnDouble = ({ hands, boneyard }: Deal): OpeningDeal => {
+const drawnBy = (draws: readonly OpeningDraw[], seat: Seat): Card[] =>
+  draws.filter((draw) => draw.seat === seat).map(({ card }) => card);
+
+const drawForDouble = ({ hands, boneyard }: Deal): OpeningDeal => {
   const drawn = boneyard.slice(0, boneyard.findIndex(isDouble) + 1);
   const openingDraws = drawn.map((card, i): OpeningDraw => ({ seat: i % hands.length, card }));
-  const last = openingDraws.at(-1);
-  if (last === undefined) throw new RangeError('there is no double in the hands or the boneyard');
+  const double = at(openingDraws, -1);
   return {
-    hands: hands.map((hand, seat) =>
-      sortHand([...hand, ...openingDraws.filter((draw) => draw.seat === seat).map((draw) => draw.card)]),
-    ),
+    hands: hands.map((hand, seat) => sortHand([...hand, ...drawnBy(openingDraws, seat)])),
     boneyard: boneyard.slice(drawn.length),
-    opener: last.seat,
-    openWith: last.card,
+    opener: double.seat,
+    openWith: double.card,
     openingDraws,
   };
 };
 
 /**
- * Who opens the first hand, and with what: the holder of the highest double with that double. Where no hand holds
- * one, the seats draw in turn, from seat 0, until one draws a double.
+ * Adds to the deal of the first hand who opens, and with what: the holder of the highest double opens with it. If no
+ * hand holds a double, the seats draw in turn, from seat 0, until one draws a double.
  */
 export const withOpening = (deal: Deal): OpeningDeal => {
   const openWith = highestDouble(deal.hands.flat());
-  if (openWith === null) return withDrawnDouble(deal);
+  if (openWith === null) return drawForDouble(deal);
   const opener = deal.hands.findIndex((hand) => hand.includes(openWith));
   return { ...deal, opener, openWith, openingDraws: [] };
 };

@@ -1,13 +1,14 @@
-/** The fields that several schemas of double-7 share. */
+/** The fields that several schemas of Double-7 share. */
 import Type, { type Static } from 'typebox';
 import { nullable, strictObject } from '#src/kit/schema.js';
 import { CARDS, type Card, type CardNumber } from './cards.js';
 import { MAX_SEATS } from './deal.js';
 import { ENDS, type End } from './layout.js';
 
-/** Why a hand ended. */
-export const HAND_ENDINGS = ['gone-out', 'blocked', 'target-reached', 'resigned'] as const;
-export type HandEnding = (typeof HAND_ENDINGS)[number];
+export const END_REASONS = ['target-reached', 'resigned'] as const;
+
+const HAND_END_REASONS = ['gone-out', 'blocked', 'target-reached', 'resigned'] as const;
+export type HandEndReason = (typeof HAND_END_REASONS)[number];
 
 export const seat = (description: string) =>
   Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
@@ -15,20 +16,24 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const card = (description: string) =>
   Type.Unsafe<Card>({ type: 'string', enum: CARDS, description, examples: ['7:1'] });
 export const cards = (description: string) =>
-  Type.Array(card('Its two numbers, the higher one first.'), { description });
+  Type.Array(card('The two numbers of the card, the higher one first.'), { description });
 export const end = (description: string) => Type.Unsafe<End>({ type: 'string', enum: ENDS, description });
 export const cardNumber = (description: string) =>
   Type.Unsafe<CardNumber>({ type: 'integer', minimum: 0, maximum: 7, description });
 
-export const handNumber = Type.Integer({ minimum: 1, description: 'Which hand of the game it is, from 1.' });
-export const scores = Type.Array(count('Points of one seat.'), { description: 'Points by seat.' });
+export const handNumber = Type.Integer({
+  minimum: 1,
+  description: 'The number of the hand within the game, from 1.',
+});
+export const scores = Type.Array(count('The points of one seat.'), { description: 'Points by seat.' });
 export const openWith = nullable(card('A double.'), {
-  description: 'The double that must be the first play; null once it is played and where any card may open.',
+  description:
+    'The double that must be the first play. Null once it has been played and in hands that any card may open.',
 });
 export const passesInRow = Type.Integer({
   minimum: 0,
   maximum: MAX_SEATS,
-  description: 'Passes since the last play; as many as there are seats end the hand.',
+  description: 'Passes since the last play. The hand ends when there are as many as seats.',
 });
 export const boneyardSize = count('How many cards are left to draw.');
 export const joinedTo = nullable(end('An end that was open.'), {
@@ -37,8 +42,8 @@ export const joinedTo = nullable(end('An end that was open.'), {
 
 export const hand = strictObject(
   {
-    size: count('How many cards are held.'),
-    cards: nullable(cards('The cards held, sorted.'), {
+    size: count('How many cards the seat holds.'),
+    cards: nullable(cards('The cards, sorted.'), {
       description: 'Null for a viewer who may not see them.',
     }),
   },
@@ -48,16 +53,18 @@ export const hand = strictObject(
 /** How a hand ended. */
 export const handEnd = {
   handNumber,
-  reason: Type.Enum(HAND_ENDINGS, {
-    description: 'The last two end the game in the middle of a hand.',
+  reason: Type.Enum(HAND_END_REASONS, {
+    description: 'Why the hand ended. `target-reached` and `resigned` end the game in the middle of a hand.',
   }),
-  winner: nullable(seat('Who scores the hand.'), { description: 'Null when nobody scores it.' }),
-  bonus: count('What the winner scores for the cards left.'),
+  winner: nullable(seat('The seat that scores the bonus.'), { description: 'Null if nobody scores it.' }),
+  bonus: count('What the winner scores for the cards left in the hands.'),
   hands: Type.Array(cards('The cards left in one hand.'), { description: 'By seat.' }),
-  totals: Type.Array(count('What the cards left in one hand add up to.'), { description: 'By seat.' }),
+  totals: Type.Array(count('The sum of the numbers on the cards left in one hand.'), {
+    description: 'By seat.',
+  }),
 };
 const handEndSchema = strictObject(handEnd, { title: 'End of a hand' });
 export type HandEnd = Static<typeof handEndSchema>;
 export const lastHand = nullable(handEndSchema, {
-  description: 'How the hand that ended last did so; null in the first hand.',
+  description: 'How the previous hand ended; null in the first hand.',
 });

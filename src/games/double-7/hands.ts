@@ -1,19 +1,18 @@
-/** Hands begin and end (docs/rules/double-7.md, "The deal" and "The end of a hand"). */
+/** How hands begin and end (docs/rules/double-7.md, "The deal" and "The end of a hand"). */
+import type { Rng, Seat, Transition } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import { totalOf } from './cards.js';
 import { dealHand, withOpening, type Deal, type OpeningDraw } from './deal.js';
-import { result } from './outcome.js';
-import type { Event } from './event-schema.js';
-import type { HandEnd, HandEnding } from './fields.js';
+import type { Event } from './events.js';
+import type { HandEnd, HandEndReason } from './fields.js';
+import { result } from './results.js';
 import type { Config, State } from './schemas.js';
 import type { HandScore } from './scoring.js';
-import type { Rng, Seat, Transition } from '#src/game-type.js';
 
 type Step = Transition<State, Event>;
 
-/** For a hand that ends without anybody scoring its cards. */
-export const NOBODY: HandScore = { winner: null, bonus: 0 };
-
 type Opening = Pick<State, 'toMove' | 'openWith'>;
+/** What a new hand takes over from the game so far. */
 type Standing = Pick<State, 'config' | 'handNumber' | 'scores' | 'lastHand'>;
 
 const newHand = (standing: Standing, { hands, boneyard }: Deal, opening: Opening): State => ({
@@ -28,7 +27,7 @@ const newHand = (standing: Standing, { hands, boneyard }: Deal, opening: Opening
   resigned: null,
 });
 
-const dealt = (state: State, openingDraws: OpeningDraw[]): Event => ({
+const dealtEvent = (state: State, openingDraws: OpeningDraw[]): Event => ({
   type: 'dealt',
   handNumber: state.handNumber,
   hands: state.hands.map((cards) => ({ size: cards.length, cards })),
@@ -38,26 +37,26 @@ const dealt = (state: State, openingDraws: OpeningDraw[]): Event => ({
   openWith: state.openWith,
 });
 
-/** Deals the first hand, which the holder of the highest double opens with it. */
+/** Deals the first hand, which the holder of the highest double opens with that double. */
 export const firstHand = (config: Config, seats: number, rng: Rng): Step => {
   const deal = withOpening(dealHand(seats, rng));
   const scores = Array.from({ length: seats }, () => 0);
   const standing: Standing = { config, handNumber: 1, scores, lastHand: null };
   const state = newHand(standing, deal, { toMove: deal.opener, openWith: deal.openWith });
-  return { state, events: [dealt(state, deal.openingDraws)] };
+  return { state, events: [dealtEvent(state, deal.openingDraws)] };
 };
 
-const lastPlayer = ({ layout, toMove }: State): Seat => layout.at(-1)?.seat ?? toMove;
+const lastPlayer = ({ layout }: State): Seat => at(layout, -1).seat;
 
 const nextHand = (before: State, rng: Rng): Step => {
   const { config, handNumber, scores, lastHand } = before;
   const standing: Standing = { config, handNumber: handNumber + 1, scores, lastHand };
   const opening: Opening = { toMove: lastPlayer(before), openWith: null };
   const state = newHand(standing, dealHand(scores.length, rng), opening);
-  return { state, events: [dealt(state, [])] };
+  return { state, events: [dealtEvent(state, [])] };
 };
 
-const handEndOf = (state: State, reason: HandEnding, { winner, bonus }: HandScore): HandEnd => ({
+const handEndOf = (state: State, reason: HandEndReason, { winner, bonus }: HandScore): HandEnd => ({
   handNumber: state.handNumber,
   reason,
   winner,
@@ -66,27 +65,25 @@ const handEndOf = (state: State, reason: HandEnding, { winner, bonus }: HandScor
   totals: state.hands.map(totalOf),
 });
 
-const gameEnded = (state: State): Event[] => {
+const gameEndedEvents = (state: State): Event[] => {
   const over = result(state);
-  const winner = over?.winners[0];
-  if (over === null || winner === undefined) return [];
-  const reason = state.resigned === null ? 'target-reached' : 'resigned';
-  return [{ type: 'game-ended', winner, reason, scores: state.scores }];
+  if (over === null) return [];
+  return [{ type: 'game-ended', winner: at(over.winners, 0), reason: over.reason, scores: state.scores }];
 };
 
-/** Ends a hand, and the game if that is over; everything stays as it lies. */
-export const handStopped = (before: State, reason: HandEnding, score: HandScore): Step => {
+/** Records the end of a hand, and of the game if it is over. The scores and all cards stay as they are. */
+export const stopHand = (before: State, reason: HandEndReason, score: HandScore): Step => {
   const lastHand = handEndOf(before, reason, score);
   const state: State = { ...before, lastHand };
   const ended: Event = { type: 'hand-ended', ...lastHand, scores: state.scores };
-  return { state, events: [ended, ...gameEnded(state)] };
+  return { state, events: [ended, ...gameEndedEvents(state)] };
 };
 
 /** Ends a hand, adds its bonus, and deals the next one unless the game is over. */
-export const handClosed = (before: State, reason: HandEnding, score: HandScore, rng: Rng): Step => {
+export const closeHand = (before: State, reason: HandEndReason, score: HandScore, rng: Rng): Step => {
   const { winner, bonus } = score;
   const scores = before.scores.map((points, seat) => (seat === winner ? points + bonus : points));
-  const closed = handStopped({ ...before, scores }, reason, score);
+  const closed = stopHand({ ...before, scores }, reason, score);
   if (result(closed.state) !== null) return closed;
   const next = nextHand(closed.state, rng);
   return { state: next.state, events: [...closed.events, ...next.events] };

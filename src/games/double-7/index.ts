@@ -1,14 +1,15 @@
 import type { GameType } from '#src/game-type.js';
-import { apply } from './apply.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw.js';
-import type { Event } from './event-schema.js';
-import { REASONS } from './outcome.js';
-import { REFUSALS } from './refusals.js';
-import { canonicalMove, configure, legalMoves, resign, result, setup, turn } from './rules.js';
+import { draw } from './draw/index.js';
+import type { Event } from './events.js';
+import { legalMoves } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { schemas, type Config, type Move, type State, type View } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
+import { zones } from './zones.js';
 
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
 export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
@@ -28,8 +29,9 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
       { type: 'pass' },
     ],
   },
-  refusals: REFUSALS,
-  endReasons: REASONS,
+  refusals,
+  endReasons,
+  revealingEvents: ['hand-ended'],
   configure,
   setup,
   turn,
@@ -41,6 +43,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   view,
   viewEvent,
   viewMove,
+  zones,
   draw,
   cpu,
   determinize,

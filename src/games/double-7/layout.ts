@@ -1,6 +1,7 @@
-/** The layout: cards joined end to end, read from the list of plays (docs/rules/double-7.md, "The layout"). */
-import { farNumber, isDouble, numbersOf, weightOf, type Card, type CardNumber } from './cards.js';
+/** The layout: cards joined end to end, derived from the list of plays (docs/rules/double-7.md, "The layout"). */
 import type { Seat } from '#src/game-type.js';
+import { defined } from '#src/kit/checked.js';
+import { farNumber, isDouble, numbersOf, weightOf, type Card, type CardNumber } from './cards.js';
 
 /** The names of the open ends, in the order in which they are listed. */
 export const ENDS = ['left', 'right', 'up', 'down'] as const;
@@ -17,30 +18,31 @@ export interface OpenEnd {
   end: End;
   /** The number that a card must show to be joined here. */
   number: CardNumber;
-  /** What this end adds to the layout's points. */
+  /** What this end adds to the points of the layout. */
   points: number;
 }
 
-export interface Spinner {
+interface Spinner {
   card: Card;
-  /** On how many of its four sides a card is joined. */
+  /** How many cards are joined to its four sides. */
   neighbours: number;
-  /** What the spinner itself adds to the layout's points. */
+  /** What the spinner itself adds to the points of the layout. */
   points: number;
 }
 
-export interface Layout {
+interface Layout {
   /** In the order of `ENDS`. */
   ends: OpenEnd[];
   spinner: Spinner | null;
-  /** The sum of what the ends and the spinner add. */
+  /** The sum of the points of the ends and the spinner. */
   points: number;
 }
 
+/** Where an open end is now: an outer card or a free side of the spinner. */
 interface Tip {
   number: CardNumber;
   points: number;
-  unusedSpinnerSide: boolean;
+  isSpinnerSide: boolean;
 }
 
 type Tips = Partial<Record<End, Tip>>;
@@ -50,28 +52,28 @@ interface Chain {
   tips: Tips;
 }
 
-const SPINNER_SIDES = 4;
-/** A spinner counts while it has fewer neighbours than this. */
-const NEIGHBOURS_THAT_COVER = 2;
+export const SPINNER_SIDES = 4;
+/** The spinner counts while it has fewer neighbours than this. */
+export const NEIGHBOURS_THAT_COVER = 2;
 
-const spinnerSide = (number: CardNumber): Tip => ({ number, points: 0, unusedSpinnerSide: true });
-const outerEnd = (number: CardNumber, points: number): Tip => ({ number, points, unusedSpinnerSide: false });
+const spinnerSide = (number: CardNumber): Tip => ({ number, points: 0, isSpinnerSide: true });
+const outerTip = (number: CardNumber, points: number): Tip => ({ number, points, isSpinnerSide: false });
 
-const opened = (card: Card): Chain => {
+const openedWith = (card: Card): Chain => {
   const [high, low] = numbersOf(card);
   if (!isDouble(card))
-    return { spinner: null, tips: { left: outerEnd(high, high), right: outerEnd(low, low) } };
+    return { spinner: null, tips: { left: outerTip(high, high), right: outerTip(low, low) } };
   const side = spinnerSide(high);
   return { spinner: card, tips: { left: side, right: side, up: side, down: side } };
 };
 
-/** The new tips where a card is joined to `end`. */
-const joined = (card: Card, end: End, number: CardNumber, spinner: Card | null): Tips => {
+/** The tips that are new once `card` has been joined to `end`, which showed `number`. */
+const tipsAfterJoining = (card: Card, end: End, number: CardNumber, spinner: Card | null): Tips => {
   if (!isDouble(card)) {
     const far = farNumber(card, number);
-    return { [end]: outerEnd(far, far) };
+    return { [end]: outerTip(far, far) };
   }
-  if (spinner !== null) return { [end]: outerEnd(number, weightOf(card)) };
+  if (spinner !== null) return { [end]: outerTip(number, weightOf(card)) };
   const side = spinnerSide(number);
   return { [end]: side, up: side, down: side };
 };
@@ -81,25 +83,24 @@ const chainOf = (plays: readonly Play[]): Chain => {
   let tips: Tips = {};
   for (const { card, end } of plays) {
     if (end === null) {
-      ({ spinner, tips } = opened(card));
+      ({ spinner, tips } = openedWith(card));
       continue;
     }
-    const tip: Tip | undefined = tips[end];
-    if (tip === undefined) throw new RangeError(`there is no ${end} end to join ${card} to`);
-    Object.assign(tips, joined(card, end, tip.number, spinner));
+    const { number } = defined<Tip>(tips[end], `the ${end} end that ${card} is joined to`);
+    Object.assign(tips, tipsAfterJoining(card, end, number, spinner));
     if (isDouble(card)) spinner ??= card;
   }
   return { spinner, tips };
 };
 
 const spinnerOf = (card: Card, tips: readonly Tip[]): Spinner => {
-  const neighbours = SPINNER_SIDES - tips.filter((tip) => tip.unusedSpinnerSide).length;
+  const neighbours = SPINNER_SIDES - tips.filter(({ isSpinnerSide }) => isSpinnerSide).length;
   return { card, neighbours, points: neighbours < NEIGHBOURS_THAT_COVER ? weightOf(card) : 0 };
 };
 
 /**
- * The open ends, the spinner and the points of a layout. A double at an outer end counts both halves; the spinner
- * counts both halves until two cards are joined to it; its unused sides count nothing.
+ * The open ends, the spinner and the points of a layout. A double at an outer end counts both halves. The spinner counts
+ * both halves until two cards are joined to it. Its free sides count nothing.
  */
 export const layoutOf = (plays: readonly Play[]): Layout => {
   const { spinner: card, tips } = chainOf(plays);

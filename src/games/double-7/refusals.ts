@@ -1,68 +1,75 @@
-/** Why a move is refused. */
-import { numbersOf, shows } from './cards.js';
-import { layoutOf, type OpenEnd } from './layout.js';
-import { fittingEnds, handOf, playsOf } from './rules.js';
-import type { Move, PlayMove, State } from './schemas.js';
 import type { Refusal, Seat } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { isDouble, numbersOf, shows, type Card } from './cards.js';
+import { layoutOf, type End, type OpenEnd } from './layout.js';
+import { fittingEnds, playsOf } from './legal-moves.js';
+import type { Move, PlayMove, State } from './schemas.js';
 
 /** Every reason for which a move is refused, with its meaning. */
-export const REFUSALS = {
+export const refusals = {
   'not-in-hand': 'The seat does not hold that card.',
-  'must-open-with': 'The first hand is opened with the highest double in any hand, and with no other card.',
-  'opening-takes-no-end': 'An opening play has nothing to be joined to: it names no end.',
+  'must-open-with': 'The first hand must be opened with the highest double in any hand.',
+  'opening-takes-no-end': 'An opening play must not name an end, because there is nothing to join yet.',
   'no-such-end': 'The layout has no open end of that name now.',
-  'no-match': 'The card shows the number of no open end, or not that of the end named.',
-  'ambiguous-end': 'The card fits several open ends: the move must name one.',
-  'can-play': 'The seat holds a card that fits: it must play, and may neither draw nor pass.',
-  'boneyard-empty': 'There is no card left to draw: the seat has to pass.',
-  'boneyard-not-empty': 'There is a card left to draw: the seat may not pass yet.',
+  'no-match': 'The card does not fit the named end or, if none is named, any open end.',
+  'ambiguous-end': 'The card fits several open ends, so the move must name one.',
+  'can-play': 'The seat holds a card that fits, so it must play and may neither draw nor pass.',
+  'boneyard-empty': 'There is no card left to draw, so the seat must pass.',
+  'boneyard-not-empty': 'There are cards left to draw, so the seat may not pass yet.',
 } as const;
-export type RefusalReason = keyof typeof REFUSALS;
+type RefusalReason = keyof typeof refusals;
 
 const refused = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
 
-const namesOf = (ends: readonly OpenEnd[]): string =>
+const listEnds = (ends: readonly OpenEnd[]): string =>
   ends.map(({ end, number }) => `${end} (${number})`).join(', ');
 
-const openingRefusal = (state: State, { card, end }: PlayMove): Refusal | null => {
-  if (state.openWith !== null && card !== state.openWith) {
-    const detail = `This hand must be opened with ${state.openWith}, the highest double, not with ${card}.`;
+const openingRefusal = ({ openWith }: State, { card, end }: PlayMove): Refusal | null => {
+  if (openWith !== null && card !== openWith) {
+    const detail = `This hand must be opened with ${openWith}, the highest double in any hand, not with ${card}.`;
     return refused('must-open-with', detail);
   }
   if (end === undefined) return null;
-  return refused('opening-takes-no-end', `${card} opens the hand: leave out the end, there is none yet.`);
+  return refused('opening-takes-no-end', `${card} opens the hand and joins nothing, so leave out "end".`);
 };
 
-const joiningRefusal = (state: State, { type, card, end }: PlayMove): Refusal | null => {
-  const { ends } = layoutOf(state.layout);
-  const fitting = fittingEnds(state, card);
-  if (end === undefined) {
-    if (fitting.length === 0) {
-      return refused('no-match', `${card} fits no open end; they are ${namesOf(ends)}.`);
-    }
-    if (fitting.length === 1) return null;
-    const detail = `${card} fits several ends, ${namesOf(fitting)}: name one of them as "end".`;
-    const options = fitting.map((each): PlayMove => ({ type, card, end: each.end }));
-    return { ...refused('ambiguous-end', detail), options };
+const unnamedEndRefusal = (card: Card, ends: readonly OpenEnd[], fitting: readonly OpenEnd[]) => {
+  if (fitting.length === 1) return null;
+  if (fitting.length === 0) {
+    return refused('no-match', `${card} fits no open end. The open ends are ${listEnds(ends)}.`);
   }
+  const detail = `${card} fits several ends: ${listEnds(fitting)}. Name one of them as "end".`;
+  const options = fitting.map(({ end }): PlayMove => ({ type: 'play', card, end }));
+  return { ...refused('ambiguous-end', detail), options };
+};
+
+const namedEndRefusal = (card: Card, end: End, ends: readonly OpenEnd[], fitting: readonly OpenEnd[]) => {
   const named = ends.find((each) => each.end === end);
   if (named === undefined) {
-    return refused('no-such-end', `There is no open end "${end}"; the open ends are ${namesOf(ends)}.`);
+    return refused('no-such-end', `There is no open end "${end}". The open ends are ${listEnds(ends)}.`);
   }
   if (shows(card, named.number)) return null;
   const [high, low] = numbersOf(card);
-  const shown = high === low ? `${high}` : `${high} and ${low}`;
-  const elsewhere = fitting.length === 0 ? 'it fits no open end' : `it fits ${namesOf(fitting)}`;
+  const shown = isDouble(card) ? `${high}` : `${high} and ${low}`;
+  const elsewhere = fitting.length === 0 ? 'It fits no open end' : `It fits ${listEnds(fitting)}`;
   return refused(
     'no-match',
-    `${card} shows ${shown}, but the end "${end}" asks for ${named.number}; ${elsewhere}.`,
+    `${card} shows ${shown}, but the end "${end}" needs ${named.number}. ${elsewhere}.`,
   );
 };
 
+const joiningRefusal = (state: State, { card, end }: PlayMove): Refusal | null => {
+  const { ends } = layoutOf(state.layout);
+  const fitting = fittingEnds(state, card);
+  return end === undefined
+    ? unnamedEndRefusal(card, ends, fitting)
+    : namedEndRefusal(card, end, ends, fitting);
+};
+
 const playRefusal = (state: State, seat: Seat, move: PlayMove): Refusal | null => {
-  const hand = handOf(state, seat);
+  const hand = at(state.hands, seat);
   if (!hand.includes(move.card)) {
-    return refused('not-in-hand', `You do not hold ${move.card}; your cards are ${hand.join(', ')}.`);
+    return refused('not-in-hand', `You do not hold ${move.card}. Your cards are ${hand.join(', ')}.`);
   }
   return state.layout.length === 0 ? openingRefusal(state, move) : joiningRefusal(state, move);
 };
@@ -70,18 +77,19 @@ const playRefusal = (state: State, seat: Seat, move: PlayMove): Refusal | null =
 const canPlayRefusal = (state: State, seat: Seat): Refusal | null => {
   const playable = [...new Set(playsOf(state, seat).map(({ card }) => card))];
   if (playable.length === 0) return null;
-  return refused('can-play', `You can play ${playable.join(', ')}, so you must.`);
+  return refused('can-play', `You can play ${playable.join(', ')}, so you must play.`);
 };
 
 const drawRefusal = ({ boneyard }: State): Refusal | null =>
-  boneyard.length > 0 ? null : refused('boneyard-empty', 'The boneyard is empty: pass.');
+  boneyard.length > 0 ? null : refused('boneyard-empty', 'The boneyard is empty, so you must pass.');
 
-const passRefusal = ({ boneyard }: State): Refusal | null =>
-  boneyard.length === 0
-    ? null
-    : refused('boneyard-not-empty', `The boneyard still holds ${boneyard.length} of the cards: draw one.`);
+const passRefusal = ({ boneyard }: State): Refusal | null => {
+  if (boneyard.length === 0) return null;
+  const left = boneyard.length === 1 ? '1 card' : `${boneyard.length} cards`;
+  return refused('boneyard-not-empty', `The boneyard still holds ${left}, so you must draw.`);
+};
 
-/** Why `seat`, whose turn it is, may not make `move`; `null` when it may. */
+/** Why `seat`, whose turn it is, may not make `move`; `null` if it may. */
 export const refusalOf = (state: State, seat: Seat, move: Move): Refusal | null => {
   if (move.type === 'play') return playRefusal(state, seat, move);
   return canPlayRefusal(state, seat) ?? (move.type === 'draw' ? drawRefusal(state) : passRefusal(state));

@@ -1,64 +1,44 @@
-/** The deal, what may be played, and resigning (docs/rules/double-7.md). */
-import { shows, type Card } from './cards.js';
+/** The rules of Double-7 (docs/rules/double-7.md). */
+import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
 import { MAX_SEATS, MIN_SEATS } from './deal.js';
-import type { Event } from './event-schema.js';
-import { firstHand, handStopped, NOBODY } from './hands.js';
-import { layoutOf, type OpenEnd } from './layout.js';
-import { turn } from './outcome.js';
-import { DEFAULT_TARGET, type Config, type Move, type PlayMove, type State } from './schemas.js';
-import type { ConfigResult, Context, Seat, Transition } from '#src/game-type.js';
+import type { Event } from './events.js';
+import { firstHand, stopHand } from './hands.js';
+import { fittingEnds } from './legal-moves.js';
+import { refusalOf } from './refusals.js';
+import { result } from './results.js';
+import { DEFAULT_TARGET, type Config, type Move, type State } from './schemas.js';
+import { noScore } from './scoring.js';
+import { playMove } from './turns.js';
 
-export { result, turn } from './outcome.js';
-
-/** Fills in the target; refuses a number of seats other than two to six. */
+/** Fills in the target. Refuses fewer than two or more than six seats. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats < MIN_SEATS || seats > MAX_SEATS
     ? { ok: false, detail: `Double-7 has ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` }
     : { ok: true, config: { target: config.target ?? DEFAULT_TARGET } };
 
+/** Deals the first hand. */
 export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> =>
   firstHand(config, seats, rng);
 
-/** The cards of a seat in the order of the set. */
-export const handOf = (state: State, seat: Seat): Card[] => state.hands[seat] ?? [];
+/** The seat to move, `null` once the game is over. */
+export const turn = (state: State): Seat | null => (result(state) === null ? state.toMove : null);
 
-/** The open ends that a card can be joined to. */
-export const fittingEnds = (state: State, card: Card): OpenEnd[] =>
-  layoutOf(state.layout).ends.filter((end) => shows(card, end.number));
-
-/** All plays of a seat: by card in the order of the set, for each card by end. */
-export const playsOf = (state: State, seat: Seat): PlayMove[] => {
-  const hand = handOf(state, seat);
-  if (state.layout.length === 0) {
-    const cards = state.openWith === null ? hand : [state.openWith];
-    return cards.map((card) => ({ type: 'play', card }));
-  }
-  const { ends } = layoutOf(state.layout);
-  return hand.flatMap((card) =>
-    ends
-      .filter(({ number }) => shows(card, number))
-      .map(({ end }): PlayMove => ({ type: 'play', card, end })),
-  );
-};
-
-/** The plays of the seat to move; without any, the draw; without that, the pass. */
-export const legalMoves = (state: State, seat: Seat): Move[] => {
-  if (turn(state) !== seat) return [];
-  const plays = playsOf(state, seat);
-  if (plays.length > 0) return plays;
-  return [{ type: state.boneyard.length > 0 ? 'draw' : 'pass' }];
-};
-
-/** Names the end of a card that fits one end only. */
+/** Names the end of a card that fits exactly one end. All other moves are already canonical. */
 export const canonicalMove = (state: State, _seat: Seat, move: Move): Move => {
   if (move.type !== 'play' || move.end !== undefined) return move;
   const [only, ...others] = fittingEnds(state, move.card);
   return only === undefined || others.length > 0 ? move : { ...move, end: only.end };
 };
 
-/** Gives a game of two away: the opponent wins, and no score changes. */
+/** Plays a well-formed move of the seat to move, or refuses it (docs/rules/double-7.md, "Refusals"). */
+export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> =>
+  refusalOf(state, seat, move) ?? {
+    ok: true,
+    ...playMove(state, seat, canonicalMove(state, seat, move), rng),
+  };
+
+/** Ends a game of two seats. The other seat wins and no score changes. */
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
-  const over: State = { ...state, resigned: seat };
-  const closed = handStopped(over, 'resigned', NOBODY);
-  return { state: closed.state, events: [{ type: 'resigned', seat }, ...closed.events] };
+  const stopped = stopHand({ ...state, resigned: seat }, 'resigned', noScore);
+  return { state: stopped.state, events: [{ type: 'resigned', seat }, ...stopped.events] };
 };

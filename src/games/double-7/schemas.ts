@@ -1,7 +1,7 @@
-/** The shapes of double-7: what clients send and read, and what is stored. */
+/** The schemas of Double-7: what clients send and read, and what is stored. */
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
-import { eventSchema } from './event-schema.js';
+import { eventSchema } from './events.js';
 import {
   boneyardSize,
   card,
@@ -34,10 +34,10 @@ export type Config = Static<typeof completeConfigSchema>;
 const playSchema = strictObject(
   {
     type: Type.Literal('play'),
-    card: card('A card of the own hand.'),
+    card: card('A card from the hand of the seat to move.'),
     end: Type.Optional(
       end(
-        'The open end to join it to. Left out in an opening play; may be left out when the card fits one end only.',
+        'The open end to join it to. An opening play must leave it out. It may also be left out if the card fits only one end.',
       ),
     ),
   },
@@ -45,11 +45,11 @@ const playSchema = strictObject(
 );
 const drawSchema = strictObject(
   { type: Type.Literal('draw') },
-  { title: 'Draw a card', description: 'When no card fits and the boneyard is not empty.' },
+  { title: 'Draw a card', description: 'Legal only if no card fits and the boneyard is not empty.' },
 );
 const passSchema = strictObject(
   { type: Type.Literal('pass') },
-  { title: 'Pass', description: 'When no card fits and the boneyard is empty.' },
+  { title: 'Pass', description: 'Legal only if no card fits and the boneyard is empty.' },
 );
 const moveSchema = oneOfTypes([playSchema, drawSchema, passSchema], { title: 'Double-7 move' });
 export type PlayMove = Static<typeof playSchema>;
@@ -59,22 +59,24 @@ const optionSchema = oneOfTypes([playSchema, drawSchema, passSchema], { title: '
 
 const layoutSchema = Type.Array(
   strictObject(
-    { seat: seat('Who played it.'), card: card('The card.'), end: joinedTo },
+    { seat: seat('The seat that played it.'), card: card('The card.'), end: joinedTo },
     { title: 'Card of the layout' },
   ),
   { description: 'The cards played in this hand, in order.' },
 );
-const drawsThisTurn = count('How many cards the seat to move has drawn in its turn.');
+const drawsThisTurn = count('How many cards the seat to move has drawn this turn.');
 const lacks = Type.Array(Type.Array(cardNumber('A number.'), { description: 'Ascending.' }), {
-  description: 'By seat: numbers that none of its cards shows, as its draws and passes have told everyone.',
+  description: 'By seat: numbers that none of its cards shows, as everyone knows from its draws and passes.',
 });
-const resigned = nullable(seat('A seat.'), { description: 'Who resigned in a game of two seats.' });
-const toMove = seat('Whose turn it is; once the game is over, whose it would be.');
+const resigned = nullable(seat('A seat.'), {
+  description: 'The seat that resigned in a game of two seats; null if none did.',
+});
+const toMove = seat('The seat to move; once the game is over, the seat that would be next.');
 
 const openEndSchema = strictObject(
   {
-    end: end('Its name.'),
-    number: cardNumber('A card must show this number to be joined here.'),
+    end: end('The name of the end.'),
+    number: cardNumber('The number that a card must show to be joined here.'),
     points: count('What this end adds to the points of the layout.'),
   },
   { title: 'Open end' },
@@ -85,7 +87,7 @@ const spinnerSchema = strictObject(
     neighbours: Type.Integer({
       minimum: 0,
       maximum: 4,
-      description: 'On how many of its sides a card is joined.',
+      description: 'How many cards are joined to its four sides.',
     }),
     points: count('What the spinner itself adds to the points of the layout.'),
   },
@@ -109,8 +111,8 @@ const viewSchema = strictObject(
     boneyard: boneyardSchema,
     layout: layoutSchema,
     ends: Type.Array(openEndSchema, { description: 'The open ends, in the order left, right, up, down.' }),
-    spinner: nullable(spinnerSchema, { description: 'Null until a double is played.' }),
-    points: count('What the layout counts now.'),
+    spinner: nullable(spinnerSchema, { description: 'Null until a double has been played.' }),
+    points: count('The points of the layout now.'),
     passesInRow,
     drawsThisTurn,
     lacks,
@@ -139,7 +141,7 @@ const stateSchema = strictObject({
 export type State = Static<typeof stateSchema>;
 
 const detailsSchema = strictObject({
-  hands: Type.Integer({ minimum: 1, description: 'How many hands were played.' }),
+  hands: Type.Integer({ minimum: 1, description: 'How many hands were played, including the last one.' }),
 });
 
 export const schemas = {

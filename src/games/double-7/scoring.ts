@@ -1,33 +1,38 @@
-/** What plays and hands score (docs/rules/double-7.md, "Scoring"). */
-import { totalOf, type Card } from './cards.js';
+/** What plays and hands score (docs/rules/double-7.md, "Scoring" and "The end of a hand"). */
 import type { Seat } from '#src/game-type.js';
 
 const SCORING_STEP = 5;
 
-/** The nearest multiple of 5; whole numbers never lie halfway. */
+/** The nearest multiple of 5. A whole number never lies halfway between two. */
 export const roundToFive = (total: number): number => Math.round(total / SCORING_STEP) * SCORING_STEP;
 
-/** What a play scores that leaves a layout of `points`: all of them when they are a multiple of 5, else nothing. */
+/** The score of a play that leaves a layout of `points`: all of them if they are a multiple of 5, else nothing. */
 export const playScore = (points: number): number => (points % SCORING_STEP === 0 ? points : 0);
 
 export interface HandScore {
-  /** The seat that scores the hand, `null` when nobody does. */
-  winner: Seat | null;
-  bonus: number;
+  /** The seat that scores the bonus, `null` if nobody does. */
+  readonly winner: Seat | null;
+  readonly bonus: number;
 }
+
+/** For a hand that ends without a bonus. */
+export const noScore: HandScore = { winner: null, bonus: 0 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The seat that went out scores all the cards left in the other hands, rounded once. */
-export const goneOutScore = (hands: readonly (readonly Card[])[], winner: Seat): HandScore => ({
+/** `winner` went out and scores the totals of all hands, rounded once, as a sum. */
+export const goneOutScore = (totals: readonly number[], winner: Seat): HandScore => ({
   winner,
-  bonus: roundToFive(sum(hands.map(totalOf))),
+  bonus: roundToFive(sum(totals)),
 });
 
-/** A blocked hand pays the lightest by how much all others together exceed it; nobody where two are equally light. */
-export const blockedScore = (hands: readonly (readonly Card[])[]): HandScore => {
-  const totals = hands.map(totalOf);
+/**
+ * In a blocked hand the lightest hand scores the totals of the others less its own, rounded once. Nobody scores if two
+ * hands tie for lightest.
+ */
+export const blockedScore = (totals: readonly number[]): HandScore => {
   const lightest = Math.min(...totals);
-  if (totals.filter((total) => total === lightest).length > 1) return { winner: null, bonus: 0 };
-  return { winner: totals.indexOf(lightest), bonus: roundToFive(sum(totals) - 2 * lightest) };
+  const winner = totals.indexOf(lightest);
+  if (totals.lastIndexOf(lightest) !== winner) return noScore;
+  return { winner, bonus: roundToFive(sum(totals) - 2 * lightest) };
 };

@@ -1,10 +1,10 @@
-/** Who may know what (docs/rules/double-7.md, "Secrets"): hands and boneyard are secret, all else is open. */
-import type { Card } from './cards.js';
-import type { Event } from './event-schema.js';
-import { layoutOf } from './layout.js';
-import { result } from './outcome.js';
-import type { Move, State, View } from './schemas.js';
+/** Who may know what: hands and boneyard are secret, all else is open (docs/rules/double-7.md, "Secrets"). */
 import type { Seat, Viewer } from '#src/game-type.js';
+import type { Card } from './cards.js';
+import type { Event } from './events.js';
+import { layoutOf } from './layout.js';
+import { result } from './results.js';
+import type { Move, State, View } from './schemas.js';
 
 type DealtEvent = Extract<Event, { type: 'dealt' }>;
 type DrewEvent = Extract<Event, { type: 'drew' }>;
@@ -33,35 +33,40 @@ export const view = (state: State, viewer: Viewer): View => {
   };
 };
 
-/** A hand's cards are open to all from its end on. */
-const isOpen = (handNumber: number, state: State): boolean =>
+/** What was dealt and drawn in a hand is open to all once the hand is over. */
+const isOver = (handNumber: number, state: State): boolean =>
   handNumber < state.handNumber || result(state) !== null;
 
-const dealtAsSeen = (event: DealtEvent, viewer: Viewer, state: State): DealtEvent => {
-  if (isOpen(event.handNumber, state)) return event;
-  const seen = (seat: Seat, card: Card | null): Card | null =>
+const viewDealt = (event: DealtEvent, viewer: Viewer, state: State): DealtEvent => {
+  if (isOver(event.handNumber, state)) return event;
+  const viewDrawn = (seat: Seat, card: Card | null): Card | null =>
     seat === viewer || card === event.openWith ? card : null;
   return {
     type: event.type,
     handNumber: event.handNumber,
     hands: event.hands.map(({ size, cards }, seat) => ({ size, cards: seat === viewer ? cards : null })),
-    openingDraws: event.openingDraws.map(({ seat, card }) => ({ seat, card: seen(seat, card) })),
+    openingDraws: event.openingDraws.map(({ seat, card }) => ({ seat, card: viewDrawn(seat, card) })),
     boneyard: event.boneyard,
     opener: event.opener,
     openWith: event.openWith,
   };
 };
 
-const drewAsSeen = (event: DrewEvent, viewer: Viewer, state: State): DrewEvent =>
-  isOpen(event.handNumber, state) || event.seat === viewer ? event : { ...event, card: null };
+const viewDrew = (event: DrewEvent, viewer: Viewer, state: State): DrewEvent => ({
+  type: event.type,
+  handNumber: event.handNumber,
+  seat: event.seat,
+  card: event.seat === viewer || isOver(event.handNumber, state) ? event.card : null,
+  boneyard: event.boneyard,
+});
 
-/** What `viewer` may read of an event: cards dealt to others and drawn by them are hidden while the hand lasts. */
+/** What `viewer` may read of an event. Cards dealt to others or drawn by them are hidden until the hand ends. */
 export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
   switch (event.type) {
     case 'dealt':
-      return dealtAsSeen(event, viewer, state);
+      return viewDealt(event, viewer, state);
     case 'drew':
-      return drewAsSeen(event, viewer, state);
+      return viewDrew(event, viewer, state);
     case 'played':
     case 'scored':
     case 'blocked':
@@ -72,5 +77,5 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
   }
 };
 
-/** Every move of the game is made for all to see: a draw does not name its card. */
+/** All moves are open. A draw does not name its card. */
 export const viewMove = (move: Move): object => move;

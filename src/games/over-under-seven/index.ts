@@ -1,18 +1,11 @@
 import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
-import { svg, text } from './draw.js';
-import {
-  apply,
-  canonicalMove,
-  configure,
-  legalMoves,
-  REASON_MEANINGS,
-  REFUSALS,
-  resign,
-  result,
-  setup,
-  turn,
-} from './rules.js';
+import { determinize } from './determinize.js';
+import { draw } from './draw/index.js';
+import { legalMoves } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
   configSchema,
   detailsSchema,
@@ -20,7 +13,7 @@ import {
   moveSchema,
   optionSchema,
   stateSchema,
-  TEMPLATES,
+  templates,
   viewSchema,
   type Config,
   type Event,
@@ -29,7 +22,8 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { determinize, view, viewEvent, viewMove } from './view.js';
+import { view, viewEvent, viewMove } from './view.js';
+import { zones } from './zones.js';
 
 export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> = {
   id: 'over-under-seven',
@@ -55,9 +49,9 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
       { type: 'cash-out' },
     ],
   },
-  templates: TEMPLATES,
-  refusals: REFUSALS,
-  endReasons: REASON_MEANINGS,
+  templates,
+  refusals,
+  endReasons,
   configure,
   setup,
   turn,
@@ -69,7 +63,8 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   view,
   viewEvent,
   viewMove,
-  draw: { text, svg },
+  zones,
+  draw,
   cpu,
   determinize,
 };

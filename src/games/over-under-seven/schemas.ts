@@ -1,31 +1,30 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 
-/** A bankroll of this much or more breaks the bank; every amount below is an exact integer, four times it too. */
+/** A bankroll of this much or more breaks the bank. Four times any smaller amount is still an exact integer. */
 export const BANK_LIMIT = 10 ** 15;
 const LARGEST_AMOUNT = BANK_LIMIT - 1;
 const LARGEST_OPENING_BANKROLL = 1_000_000_000;
+export const DEFAULT_BANKROLL = 100;
 
 export const GUESSES = ['over', 'under', 'exactly'] as const;
 export type Guess = (typeof GUESSES)[number];
 
-export const REASONS = ['target-reached', 'bank-broken', 'bust', 'cashed-out'] as const;
-export type Reason = (typeof REASONS)[number];
-
+/** A tuple of two, as a schema that every JSON Schema validator understands. */
 const pairOf = <T extends TSchema>(item: T, options: Record<string, unknown>) =>
   Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
 
 const bankroll = Type.Integer({
   minimum: 1,
   maximum: LARGEST_OPENING_BANKROLL,
-  default: 100,
+  default: DEFAULT_BANKROLL,
   description: 'What the player starts with, in whole units.',
 });
 const target = Type.Integer({
   minimum: 2,
   maximum: LARGEST_AMOUNT,
   description:
-    'A bankroll of this much or more ends the game won; more than `bankroll`. Without it there is no such goal.',
+    'The game is won as soon as the bankroll reaches this amount. Must be more than `bankroll`. No target if left out.',
 });
 
 export const configSchema = strictObject(
@@ -41,16 +40,16 @@ const guess = Type.Enum(GUESSES, {
 const wager = Type.Integer({
   minimum: 1,
   maximum: LARGEST_AMOUNT,
-  description: 'What is staked, in whole units: no more than the bankroll.',
+  description: 'The stake in whole units, at most the bankroll.',
 });
 
 const cashOutSchema = strictObject(
   { type: Type.Literal('cash-out') },
-  { title: 'Cash out', description: 'Ends the game with the bankroll as it is.' },
+  { title: 'Cash out', description: 'Ends the game with the current bankroll.' },
 );
 const betSchema = strictObject(
   { type: Type.Literal('bet'), wager, guess },
-  { title: 'Bet', description: 'Stakes `wager` on `guess`; two dice are rolled at once.' },
+  { title: 'Bet', description: 'Stakes `wager` on `guess` and rolls two dice.' },
 );
 export const moveSchema = oneOfTypes([betSchema, cashOutSchema], { title: 'Over/Under Seven move' });
 export type Bet = Static<typeof betSchema>;
@@ -61,7 +60,7 @@ const betOptionSchema = strictObject(
     type: Type.Literal('bet'),
     wager: strictObject(
       { min: Type.Integer(), max: Type.Integer() },
-      { description: 'Any integer from min to max.' },
+      { description: 'Any integer from `min` to `max`.' },
     ),
     guess,
   },
@@ -73,16 +72,17 @@ export const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
 export type Option = Static<typeof betOptionSchema> | Static<typeof cashOutSchema>;
 
 /** The option fields that are ranges. */
-export const TEMPLATES = { bet: ['wager'] };
+export const templates = { bet: ['wager'] };
 
 const amount = (description: string) => Type.Integer({ minimum: 0, description });
-const currentBankroll = amount('What the player has now.');
+const currentBankroll = amount('What the player has at this point, in whole units.');
 const net = Type.Integer({ description: 'The bankroll less the opening bankroll; negative for a loss.' });
-const rolls = amount('How many times the dice were rolled.');
+const rolls = amount('How many times the dice have been rolled.');
 const dice = pairOf(Type.Integer({ minimum: 1, maximum: 6 }), {
-  description: 'The two dice in the order rolled.',
+  description: 'The two dice in the order in which they were rolled.',
 });
 const total = Type.Integer({ minimum: 2, maximum: 12, description: 'The sum of the two dice.' });
+const endReason = Type.Enum(['target-reached', 'bank-broken', 'bust', 'cashed-out']);
 
 export const eventSchema = oneOfTypes(
   [
@@ -101,7 +101,7 @@ export const eventSchema = oneOfTypes(
     ),
     strictObject({ type: Type.Literal('resigned'), seat: Type.Literal(0) }, { title: 'The player resigned' }),
     strictObject(
-      { type: Type.Literal('game-ended'), reason: Type.Enum(REASONS), bankroll: currentBankroll, net },
+      { type: Type.Literal('game-ended'), reason: endReason, bankroll: currentBankroll, net },
       { title: 'The end' },
     ),
   ],
@@ -115,24 +115,22 @@ const lastRollSchema = strictObject(
     wager,
     dice,
     total,
-    net: Type.Integer({ description: 'What the bet brought: what it won, or minus the wager.' }),
+    net: Type.Integer({ description: 'The change of the bankroll: the amount won, or minus the wager.' }),
   },
   { title: 'The latest bet and its roll' },
 );
 export type LastRoll = Static<typeof lastRollSchema>;
 
-const openFields = {
+const visibleFields = {
   bankroll: currentBankroll,
   rolls,
-  lastRoll: Type.Union([lastRollSchema, Type.Null()]),
-  ending: Type.Union([Type.Enum(REASONS), Type.Null()], {
-    description: 'Why the game is over; null while it runs.',
-  }),
+  lastRoll: nullable(lastRollSchema),
+  ending: nullable(endReason, { description: 'Why the game is over; null as long as it is not.' }),
 };
-export const viewSchema = strictObject(openFields, { title: 'Over/Under Seven view' });
+export const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({ config: completeConfigSchema, ...openFields });
+export const stateSchema = strictObject({ config: completeConfigSchema, ...visibleFields });
 export type State = Static<typeof stateSchema>;
 
 export const detailsSchema = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });

@@ -1,7 +1,6 @@
-import type { Observation } from '#src/game-type.js';
-import type { Config, Event, Move, State, View } from './schemas.js';
+import type { Event, Move, State, View } from './schemas.js';
 
-/** Everything but the config (which the game tells) is open to everyone. */
+/** Nothing is hidden: every viewer sees the state without the config, which is part of the game itself. */
 export const view = ({ bankroll, rolls, lastRoll, ending }: State): View => ({
   bankroll,
   rolls,
@@ -10,11 +9,4 @@ export const view = ({ bankroll, rolls, lastRoll, ending }: State): View => ({
 });
 
 export const viewEvent = (event: Event): Event => event;
-
 export const viewMove = (move: Move): Move => move;
-
-/** Nothing is hidden, so there is one state only. */
-export const determinize = (observation: Observation<Config, View>): State => ({
-  config: observation.config,
-  ...observation.view,
-});

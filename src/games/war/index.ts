@@ -1,36 +1,29 @@
 import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
-import { svg, text } from './draw.js';
-import {
-  apply,
-  canonicalMove,
-  configure,
-  legalMoves,
-  REASON_MEANINGS,
-  REFUSALS,
-  resign,
-  result,
-  setup,
-  turn,
-} from './rules.js';
+import { draw } from './draw/index.js';
+import { eventSchema, type Event } from './events.js';
+import { legalMoves } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
   configSchema,
   detailsSchema,
-  eventSchema,
   moveSchema,
   optionSchema,
   stateSchema,
   viewSchema,
   type Config,
-  type Event,
   type Move,
   type Option,
   type State,
   type View,
 } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
+import { zones } from './zones.js';
 
+/** War, a card game of pure luck for two: docs/rules/war.md. */
 export const war: GameType<Config, State, Move, Option, Event, View> = {
   id: 'war',
   title: 'War',
@@ -52,8 +45,9 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
   },
-  refusals: REFUSALS,
-  endReasons: REASON_MEANINGS,
+  refusals,
+  endReasons,
+  revealingEvents: ['game-ended'],
   configure,
   setup,
   turn,
@@ -65,7 +59,8 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   view,
   viewEvent,
   viewMove,
-  draw: { text, svg },
+  zones,
+  draw,
   cpu,
   determinize,
 };

@@ -1,16 +1,16 @@
-/** Nobody sees into the decks, or under what lies face down, before the end. */
+/** Who may know what: until the game is over, nobody sees the decks or the cards put face down in a war. */
 import type { Viewer } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { cardsInPlay } from './battle.js';
-import type { Battle, Event, Move, State, ToldBattle, View } from './schemas.js';
+import type { Event } from './events.js';
+import type { Battle, BattleView, PileView } from './fields.js';
+import type { Move, State, View } from './schemas.js';
 
-type Pile = View['decks'][number];
+const openPile = (cards: Card[]): PileView => ({ size: cards.length, cards });
+const hiddenPile = ({ size }: PileView): PileView => ({ size, cards: null });
 
-const openPile = (cards: Card[]): Pile => ({ size: cards.length, cards });
-const closedPile = ({ size }: Pile): Pile => ({ size, cards: null });
-
-/** A battle with all that lay on the table. */
-export const tellBattle = (battle: Battle): ToldBattle => ({
+/** A battle with every card that lay on the table. */
+export const battleView = (battle: Battle): BattleView => ({
   number: battle.number,
   turnedUp: battle.turnedUp,
   wars: battle.wars.map(({ faceDown: [a, b], turnedUp }) => ({
@@ -21,10 +21,10 @@ export const tellBattle = (battle: Battle): ToldBattle => ({
   cardsInPlay: cardsInPlay(battle, 0).length,
 });
 
-const withoutFaceDown = <T extends Pick<ToldBattle, 'wars'>>(battle: T): T => ({
+const hideFaceDown = <T extends Pick<BattleView, 'wars'>>(battle: T): T => ({
   ...battle,
   wars: battle.wars.map(({ faceDown: [a, b], turnedUp }) => ({
-    faceDown: [closedPile(a), closedPile(b)],
+    faceDown: [hiddenPile(a), hiddenPile(b)],
     turnedUp,
   })),
 });
@@ -32,16 +32,22 @@ const withoutFaceDown = <T extends Pick<ToldBattle, 'wars'>>(battle: T): T => ({
 /** The same for every viewer. */
 export const view = ({ battles, decks, lastBattle, ending }: State): View => {
   const piles: View['decks'] = [openPile(decks[0]), openPile(decks[1])];
-  const told = lastBattle === null ? null : tellBattle(lastBattle);
-  if (ending !== null) return { battles, decks: piles, lastBattle: told, ending };
-  const seen = told === null ? null : withoutFaceDown(told);
-  return { battles, decks: [closedPile(piles[0]), closedPile(piles[1])], lastBattle: seen, ending };
+  const battle = lastBattle === null ? null : battleView(lastBattle);
+  if (ending !== null) return { battles, decks: piles, lastBattle: battle, ending };
+  return {
+    battles,
+    decks: [hiddenPile(piles[0]), hiddenPile(piles[1])],
+    lastBattle: battle === null ? null : hideFaceDown(battle),
+    ending,
+  };
 };
 
+/** The deal shows no cards and a battle no face-down ones until the game is over. */
 export const viewEvent = (event: Event, _viewer: Viewer, state: State): Event => {
   if (state.ending !== null) return event;
   if (event.type === 'dealt') return { ...event, decks: null };
-  return event.type === 'battle' ? withoutFaceDown(event) : event;
+  return event.type === 'battle' ? hideFaceDown(event) : event;
 };
 
+/** A flip is open to all. */
 export const viewMove = (move: Move): Move => move;

@@ -1,47 +1,41 @@
 import type { HTTPMethods } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '#src/engine/errors.js';
-
-/** Swagger UI brings routes of its own. */
-export const isDocs = (url: string): boolean => /^\/docs(\/|$)/.test(url);
+import { Problem } from '../problems.js';
+import { isSwaggerUi } from '../urls.js';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-export const isUsual = (method: string): boolean => METHODS.includes(method);
+export const isStandardMethod = (method: string): boolean => METHODS.includes(method);
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** To be called once all routes are there. */
+    /** To be called when all routes are registered. */
     readonly refuseOtherMethods: () => void;
   }
 }
 
-/** Every path answers the methods that it does not offer with 405 and the list of those it does. */
+/** Every path answers methods that it does not support with 405 and the list of those it does. */
 export default fp(
   (app, _options, done) => {
-    const offered = new Map<string, Set<string>>();
+    const methodsByPath = new Map<string, Set<string>>();
     app.addHook('onRoute', ({ url, method }) => {
-      const methods = offered.get(url) ?? new Set<string>();
+      const methods = methodsByPath.get(url) ?? new Set<string>();
       for (const each of [method].flat()) methods.add(each);
-      offered.set(url, methods);
+      methodsByPath.set(url, methods);
     });
     app.decorate('refuseOtherMethods', () => {
-      for (const [url, methods] of [...offered]) {
-        const missing = METHODS.filter((method) => !methods.has(method));
-        if (missing.length === 0 || isDocs(url) || url.includes('*')) continue;
+      for (const [url, methods] of [...methodsByPath]) {
+        const others = METHODS.filter((method) => !methods.has(method));
+        if (others.length === 0 || isSwaggerUi(url) || url.includes('*')) continue;
         const allowed = [...methods].sort().join(', ');
         app.route({
           url,
-          method: missing,
+          method: others,
           schema: { hide: true },
           onRequest: (request, reply, next) => {
             reply.header('allow', allowed);
-            next(
-              new Problem(
-                'method-not-allowed',
-                `This path does not offer ${request.method}, but ${allowed}.`,
-              ),
-            );
+            const detail = `This path supports ${allowed}, but not ${request.method}.`;
+            next(new Problem('method-not-allowed', detail));
           },
           handler: (_request, reply) => reply,
         });
@@ -49,5 +43,5 @@ export default fp(
     });
     done();
   },
-  { name: 'methods', dependencies: ['errors'] },
+  { name: 'allowed-methods', dependencies: ['errors'] },
 );

@@ -2,28 +2,29 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
 import { gameTypes } from '#src/games/index.js';
+import { VERSION } from '#src/version.js';
 
-const description = `Seven parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, check its record.
+const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 
-**To try it here:** create a game, copy the \`token\` from the answer, press *Authorize* and paste it, then play in the game with the \`id\` you were given.`;
+**To try it here:** create a game, copy the \`token\` from the response, press *Authorize* and paste it, then play the game with the \`id\` from the response.`;
 
 const document = {
   openapi: '3.1.0',
-  info: { title: 'Parlour', version: '1.0.0', description },
+  info: { title: 'Parlour', version: VERSION, description },
   tags: [
     { name: 'games', description: 'The catalogue and the list of public games' },
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({
       name: id,
       description: `${title}: ${summary}`,
     })),
-    { name: 'service', description: 'Health, measurements and explanations' },
+    { name: 'service', description: 'Health, metrics and error pages' },
   ],
   components: {
     securitySchemes: {
       seatToken: {
         type: 'http' as const,
         scheme: 'bearer',
-        description: 'The token of your seat in this game.',
+        description: 'The token of your seat in the game.',
       },
       operatorToken: { type: 'http' as const, scheme: 'bearer', description: 'The operator’s token.' },
     },
@@ -34,8 +35,8 @@ interface Operation {
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: unknown } }> };
 }
 
-/** A body whose fields are all optional may be left out; the framework calls every body required. */
-const relaxBodies = <T extends object>(paths: T): T => {
+/** A body without required fields may be omitted; @fastify/swagger marks every body as required. */
+const markOptionalBodies = <T extends object>(paths: T): T => {
   for (const { requestBody } of Object.values(paths).flatMap(
     (path) => Object.values(path as object) as Operation[],
   )) {
@@ -46,8 +47,8 @@ const relaxBodies = <T extends object>(paths: T): T => {
   return paths;
 };
 
-/** Swagger UI styles its elements inline; and nothing forces HTTPS on a service that is reached without it. */
-const docsPolicy = (header: string): string =>
+/** Swagger UI uses inline styles; and the service may well be served over plain HTTP. */
+const relaxPolicy = (header: string): string =>
   header
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
     .replace(/;? *upgrade-insecure-requests/, '');
@@ -59,7 +60,7 @@ export default fp(
       openapi: document,
       transformObject: (object) => {
         if ('swaggerObject' in object) return object.swaggerObject;
-        relaxBodies(object.openapiObject.paths ?? {});
+        markOptionalBodies(object.openapiObject.paths ?? {});
         return object.openapiObject;
       },
       refResolver: {
@@ -70,7 +71,7 @@ export default fp(
     await app.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: true,
-      transformStaticCSP: (header) => docsPolicy(header),
+      transformStaticCSP: (header) => relaxPolicy(header),
       theme: { title: 'Parlour', css: [{ filename: 'parlour.css', content: '.topbar { display: none }' }] },
       uiConfig: {
         docExpansion: 'none',
@@ -81,5 +82,5 @@ export default fp(
     });
     app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   },
-  { name: 'docs', dependencies: ['schemas'] },
+  { name: 'api-docs', dependencies: ['schemas'] },
 );

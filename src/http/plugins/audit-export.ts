@@ -2,38 +2,38 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { textStream } from '../ndjson.js';
 import { limitLongResponses } from '../long-responses.js';
+import { textStream } from '../ndjson.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * A long answer of text in pieces, written as fast as it is read. It is refused when too many are under way (503),
-     * and cut off when its reader takes nothing of it for too long and when the service stops.
+     * Streams text as fast as the client reads. Refused when too many exports are running (503); cut off when the client
+     * reads nothing for too long and when the service shuts down.
      */
     readonly openExport: (reply: FastifyReply, pieces: () => AsyncIterable<string>) => Readable;
   }
 }
 
-/** Exports: a limit on their number, an end to those that nobody reads, and to all when the service shuts down. */
+/** Audit exports: how many may run at once, and when one is cut off. */
 export default fp<{ config: Config }>(
   (app, { config }, done) => {
-    const countIn = limitLongResponses(app, {
+    const register = limitLongResponses(app, {
       max: config.AUDIT_EXPORTS,
-      detail: 'Too many exports are under way.',
+      detail: 'Too many exports are running.',
       retryAfterSeconds: 60,
     });
     app.decorate('openExport', (reply, pieces) => {
-      const { stop, closed } = countIn();
+      const { abort, closed } = register();
       const onIdle = (): void => {
-        reply.log.warn('an export is cut off: its reader has stopped');
+        reply.log.warn('audit export cut off: the client stopped reading');
         reply.raw.destroy();
       };
       const stream = textStream(pieces(), { idleMs: config.AUDIT_EXPORT_IDLE_MS, onIdle });
       stream.once('close', closed);
-      return addAbortSignal(stop.signal, stream);
+      return addAbortSignal(abort.signal, stream);
     });
     done();
   },
-  { name: 'exports' },
+  { name: 'audit-export' },
 );

@@ -9,13 +9,13 @@ declare module 'fastify' {
 }
 
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
-/** Stands for an Authorization header that holds no bearer token: it is nobody's token. */
+/** Stands for an Authorization header without a bearer token; it matches nobody's token. */
 const MALFORMED = '';
 
 const tokenOf = ({ headers: { authorization } }: FastifyRequest): string | null =>
   authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? MALFORMED);
 
-/** `request.token`: who the caller says it is. The engine decides what the token is worth. */
+/** `request.token`: the caller's credential. The engine decides what it grants. */
 export default fp(
   (app, _options, done) => {
     app.decorateRequest('token', {

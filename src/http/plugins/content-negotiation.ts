@@ -1,18 +1,18 @@
 import accepts from '@fastify/accepts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '#src/engine/errors.js';
-import { pathOf } from './errors.js';
-import { isDocs, isUsual } from './allowed-methods.js';
+import { Problem } from '../problems.js';
+import { isSwaggerUi, pathOf } from '../urls.js';
+import { isStandardMethod } from './allowed-methods.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media types that the route can answer with, the preferred one first; JSON unless said otherwise. */
+    /** The media types that the route can produce, the preferred one first. Default: JSON. */
     produces?: readonly string[];
   }
   interface FastifyRequest {
-    /** The media type that was agreed on. */
-    agreedType: string;
+    /** The media type that was negotiated. */
+    negotiatedType: string;
   }
 }
 
@@ -20,42 +20,41 @@ const JSON_ONLY = ['application/json'];
 /** Parameters such as a charset make no difference here. */
 const PARAMETERS = /;(?!\s*q=)[^;,]*/gi;
 
-/** Swagger UI and methods beyond the usual ones are not covered by `refuseOtherMethods`. */
-const unknownPath = (request: FastifyRequest, reply: FastifyReply): Problem => {
+/** `refuseOtherMethods` covers neither Swagger UI nor methods beyond the standard ones. */
+const unknownRoute = (request: FastifyRequest, reply: FastifyReply): Problem => {
   const path = pathOf(request.url);
-  if (isUsual(request.method) && !/^\/docs\/?$/.test(path)) {
+  if (isStandardMethod(request.method) && !/^\/docs\/?$/.test(path))
     return new Problem('not-found', `There is nothing at ${path}.`);
-  }
-  const allowed = isDocs(path) ? 'GET, HEAD' : 'DELETE, GET, HEAD, POST';
+  const allowed = isSwaggerUi(path) ? 'GET, HEAD' : 'DELETE, GET, HEAD, POST';
   reply.header('allow', allowed);
-  return new Problem('method-not-allowed', `No path here offers ${request.method}, but ${allowed}.`);
+  return new Problem('method-not-allowed', `${request.method} is not supported; use ${allowed}.`);
 };
 
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
   if (request.is404) {
-    next(unknownPath(request, reply));
+    next(unknownRoute(request, reply));
     return;
   }
   const { url = '', config } = request.routeOptions;
-  const offered = config.produces ?? JSON_ONLY;
+  const produces = config.produces ?? JSON_ONLY;
   const { accept } = request.headers;
   if (accept !== undefined) request.headers.accept = accept.replace(PARAMETERS, '');
-  const agreed = isDocs(url) ? '' : request.accepts().type([...offered]);
+  const negotiatedType = isSwaggerUi(url) ? '' : request.accepts().type([...produces]);
   reply.header('vary', 'Accept, Authorization');
-  if (typeof agreed === 'string') {
-    request.agreedType = agreed;
+  if (typeof negotiatedType === 'string') {
+    request.negotiatedType = negotiatedType;
     next();
   } else {
-    next(new Problem('not-acceptable', `This path answers with ${offered.join(' or ')}.`));
+    next(new Problem('not-acceptable', `This path produces ${produces.join(' or ')}.`));
   }
 };
 
-/** Unknown paths are refused (404), and so are requests that accept none of a route's media types (406). */
+/** Refuses unknown paths (404) and requests that accept none of a route's media types (406). */
 export default fp(
   async (app) => {
     await app.register(accepts);
-    app.decorateRequest('agreedType', '');
+    app.decorateRequest('negotiatedType', '');
     app.addHook('onRequest', negotiate);
   },
-  { name: 'negotiation', dependencies: ['errors'] },
+  { name: 'content-negotiation', dependencies: ['errors'] },
 );

@@ -1,15 +1,23 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem, PROBLEMS, type FieldError, type ProblemCode } from '#src/engine/errors.js';
+import { EngineError } from '#src/engine/errors.js';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { PROBLEM_MEDIA_TYPE, problemType } from '../schemas/problem.js';
+import {
+  Problem,
+  PROBLEM_MEDIA_TYPE,
+  problemOfEngineError,
+  PROBLEMS,
+  problemType,
+  type FieldError,
+  type ProblemCode,
+} from '../problems.js';
+import { pathOf } from '../urls.js';
 
 const MAX_FIELD_ERRORS = 20;
 const DATABASE_RETRY_SECONDS = 2;
 
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
-  if (validationContext === 'params')
-    return new Problem('not-found', 'There is nothing with this name here.');
+  if (validationContext === 'params') return new Problem('not-found', 'Unknown path parameter.');
   const errors = validation
     .slice(0, MAX_FIELD_ERRORS)
     .map(({ instancePath, message = 'is not valid', params }): FieldError => {
@@ -22,7 +30,7 @@ const validationProblem = ({ validation = [], validationContext = 'body' }: Fast
   return new Problem('validation-failed', `${detail}.`, { errors });
 };
 
-/** What the framework refuses by itself, in the words of the catalogue. */
+/** What Fastify itself refuses. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
@@ -34,10 +42,10 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: s
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'validation-failed',
-    detail: 'The body is not as long as Content-Length says.',
+    detail: 'The length of the body does not match Content-Length.',
   },
   FST_ERR_BAD_URL: { code: 'not-found', detail: 'The path is not a valid URL path.' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', detail: 'There is nothing at this path.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', detail: 'There is no such path.' },
 };
 
 const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Problem | null => {
@@ -49,70 +57,63 @@ const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Probl
 /** The problem that an error stands for; `null` for a fault of the service itself. */
 const problemOf = (error: FastifyError): Problem | null => {
   if (error instanceof Problem) return error;
+  if (error instanceof EngineError) return problemOfEngineError(error);
   if (error instanceof StoreUnavailable) {
-    return new Problem('database-unavailable', 'The database does not answer; try again soon.', {
+    return new Problem('database-unavailable', 'The database does not respond. Try again soon.', {
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
     });
   }
   return error.validation === undefined ? clientProblem(error) : validationProblem(error);
 };
 
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: { readonly status: number; readonly [member: string]: unknown },
+): void => {
+  reply
+    .code(document.status)
+    .header('cache-control', 'no-store')
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify({ ...document, instance: pathOf(request.url) }));
+};
 
-/** Answers with a problem document (RFC 9457). */
 const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
   { code, detail, extras }: Problem,
-): FastifyReply => {
+): void => {
   const { status, title } = PROBLEMS[code];
   const { retryAfterSeconds, ...members } = extras;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="parlour"');
-  const document = {
-    type: problemType(code),
-    title,
-    status,
-    detail,
-    instance: pathOf(request.url),
-    code,
-    ...members,
-  };
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type(PROBLEM_MEDIA_TYPE)
-    .send(JSON.stringify(document));
+  send(request, reply, { type: problemType(code), title, status, detail, code, ...members });
 };
 
 const INTERNAL = {
   type: 'about:blank',
-  title: 'The service failed',
+  title: 'Internal error',
   status: 500,
-  detail: 'The fault is logged. Whether anything was changed may be unknown.',
+  detail: 'The error has been logged. Whether anything was changed may be unknown.',
   code: 'internal',
 };
 
-/** What the service itself got wrong is logged and tells nothing; all else is answered as the problem that it is. */
-export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+/** Faults of the service are logged and disclose nothing; everything else is answered as the problem it is. */
+export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
-  if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'the database is unavailable');
+  if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'database unavailable');
   if (problem !== null) {
     sendProblem(request, reply, problem);
     return;
   }
-  request.log.error({ err: error }, 'a request failed');
-  reply
-    .code(500)
-    .header('cache-control', 'no-store')
-    .type(PROBLEM_MEDIA_TYPE)
-    .send(JSON.stringify({ ...INTERNAL, instance: pathOf(request.url) }));
+  request.log.error({ err: error }, 'request failed');
+  send(request, reply, INTERNAL);
 };
 
-/** Every error becomes a problem document. */
+/** Every error becomes a problem document (RFC 9457). */
 export default fp(
   (app, _options, done) => {
-    app.setErrorHandler(answerError);
+    app.setErrorHandler(handleError);
     done();
   },
   { name: 'errors' },

@@ -5,17 +5,18 @@ import { limitLongResponses, type LongResponse } from '../long-responses.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a stream in; refuses it when there are too many (503). The signal tells when to end it. */
+    /** Registers an event stream, or refuses it when too many are open (503). */
     readonly openStream: () => LongResponse;
-    readonly streamPauseMs: number;
+    /** How often a stream looks for new entries without having been notified. */
+    readonly streamPollMs: number;
   }
 }
 
-/** Event streams: heartbeat, a limit on their number, and their end when the service shuts down. */
+/** Event streams: heartbeats, a limit on their number, and their end when the service shuts down. */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
     await app.register(sse.default, { heartbeatInterval: config.EVENT_HEARTBEAT_MS });
-    app.decorate('streamPauseMs', config.EVENT_HEARTBEAT_MS);
+    app.decorate('streamPollMs', config.EVENT_HEARTBEAT_MS);
     app.decorate(
       'openStream',
       limitLongResponses(app, {
@@ -28,5 +29,5 @@ export default fp<{ config: Config }>(
       }),
     );
   },
-  { name: 'streams', dependencies: ['metrics'] },
+  { name: 'event-streams', dependencies: ['metrics'] },
 );

@@ -4,68 +4,74 @@ import type { Config } from '#src/config.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set before the service is closed for good: then balancers learn of it, and idle connections are left a while. */
-    readonly departure: { announced: boolean };
+    /** `draining` is set some time before the service closes, so that load balancers stop sending requests. */
+    readonly shutdown: { draining: boolean };
   }
 }
 
-const PAUSE_MS = 50;
-/** How long a request that began to arrive before the shutdown may take to arrive. */
-const ARRIVAL_PAUSES = 40;
+const CHECK_INTERVAL_MS = 50;
+/** How long a request that was arriving when the shutdown began may take to arrive. */
+const ARRIVAL_CHECKS = 40;
 /**
- * How long idle connections are kept: whoever uses one at this very moment still gets an answer, and a proxy that ends
- * its idle connections sooner never meets a closed one.
+ * How long idle connections are kept: a request that is just being sent on one still gets a response, and a proxy that
+ * closes its idle connections sooner never uses a closed one.
  */
-const IDLE_PAUSES = 30;
+const IDLE_CHECKS = 30;
 
-/** Node.js and the framework would end idle connections as soon as the server is closed; gives how to end them. */
-const keepIdleConnections = ({ server }: FastifyInstance): (() => void) => {
+/** Node.js and Fastify close idle connections as soon as the server closes. Returns how to close them later. */
+const deferClosingIdleConnections = ({ server }: FastifyInstance): (() => void) => {
   const closeIdleConnections = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => undefined;
   return closeIdleConnections;
 };
 
+/** The requests that have been received and not yet answered. */
+const trackRequests = (app: FastifyInstance): ReadonlySet<FastifyRequest> => {
+  const inFlight = new Set<FastifyRequest>();
+  app.addHook('preValidation', (request, reply, next) => {
+    inFlight.add(request);
+    // `onResponse` is not called for a stream that its client has left.
+    reply.raw.once('close', () => inFlight.delete(request));
+    next();
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    inFlight.delete(request);
+    next();
+  });
+  return inFlight;
+};
+
 /**
- * While the service shuts down, connections are closed as soon as their last request is answered, and after a moment
- * those as well that are idle or whose request does not come in whole.
+ * During a shutdown, connections close when their last request has been answered, and a little later the idle ones and
+ * those whose request never arrives completely.
  */
 export default fp<{ config: Config }>(
   (app, { config }, done) => {
-    const answering = new Set<FastifyRequest>();
-    const departure = { announced: false };
-    let closing: NodeJS.Timeout | undefined;
-    app.decorate('departure', departure);
+    const shutdown = { draining: false };
+    app.decorate('shutdown', shutdown);
     app.addHook('onRequest', (_request, reply, next) => {
-      if (departure.announced) reply.header('connection', 'close');
+      if (shutdown.draining) reply.header('connection', 'close');
       next();
     });
-    app.addHook('preValidation', (request, reply, next) => {
-      answering.add(request);
-      // A stream that its client leaves has no response in the end.
-      reply.raw.once('close', () => answering.delete(request));
-      next();
-    });
-    app.addHook('onResponse', (request, _reply, next) => {
-      answering.delete(request);
-      next();
-    });
+    const inFlight = trackRequests(app);
+    let timer: NodeJS.Timeout | undefined;
     app.addHook('preClose', (next) => {
-      const closeIdleConnections = keepIdleConnections(app);
-      const longest = Math.floor(config.SHUTDOWN_TIMEOUT_MS / PAUSE_MS / 2);
-      const idlePauses = departure.announced ? Math.min(IDLE_PAUSES, longest) : 0;
-      let pauses = 0;
-      closing = setInterval(() => {
-        pauses += 1;
-        if (pauses > ARRIVAL_PAUSES && answering.size === 0) app.server.closeAllConnections();
-        else if (pauses > idlePauses) closeIdleConnections();
-      }, PAUSE_MS);
+      const closeIdleConnections = deferClosingIdleConnections(app);
+      const maxIdleChecks = Math.floor(config.SHUTDOWN_TIMEOUT_MS / CHECK_INTERVAL_MS / 2);
+      const idleChecks = shutdown.draining ? Math.min(IDLE_CHECKS, maxIdleChecks) : 0;
+      let checks = 0;
+      timer = setInterval(() => {
+        checks += 1;
+        if (checks > ARRIVAL_CHECKS && inFlight.size === 0) app.server.closeAllConnections();
+        else if (checks > idleChecks) closeIdleConnections();
+      }, CHECK_INTERVAL_MS);
       next();
     });
     app.addHook('onClose', (_instance, next) => {
-      clearInterval(closing);
+      clearInterval(timer);
       next();
     });
     done();
   },
-  { name: 'closing' },
+  { name: 'graceful-shutdown' },
 );

@@ -1,11 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '#src/engine/errors.js';
+import { Problem } from '../problems.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-const notJson = (what: string): Problem =>
-  new Problem('validation-failed', what, { errors: [{ pointer: '/body', message: what }] });
+const invalidBody = (message: string): Problem =>
+  new Problem('validation-failed', message, { errors: [{ pointer: '/body', message }] });
+
+const rejectPrototypes = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') throw invalidBody('The body has a field “__proto__”.');
+  return value;
+};
 
 const parse = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;
@@ -13,21 +18,16 @@ const parse = (body: Buffer): unknown => {
   try {
     text = utf8.decode(body);
   } catch {
-    throw notJson('The body is not valid UTF-8.');
+    throw invalidBody('The body is not valid UTF-8.');
   }
   try {
-    return JSON.parse(text, refusePrototypes);
+    return JSON.parse(text, rejectPrototypes);
   } catch (error) {
-    throw error instanceof Problem ? error : notJson('The body is not valid JSON.');
+    throw error instanceof Problem ? error : invalidBody('The body is not valid JSON.');
   }
 };
 
-const refusePrototypes = (key: string, value: unknown): unknown => {
-  if (key === '__proto__') throw notJson('The body has a field “__proto__”.');
-  return value;
-};
-
-/** JSON bodies, strictly UTF-8; no body at all counts as an empty object, for most fields are optional. */
+/** JSON bodies, strictly UTF-8. A missing body counts as an empty object, since most fields are optional. */
 export default fp(
   (app, _options, done) => {
     app.removeAllContentTypeParsers();
@@ -48,5 +48,5 @@ export default fp(
     });
     done();
   },
-  { name: 'bodies', dependencies: ['errors'] },
+  { name: 'json-bodies', dependencies: ['errors'] },
 );

@@ -3,47 +3,44 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { Problem } from '#src/engine/errors.js';
 import { hashToken } from '#src/engine/tokens.js';
+import { Problem } from '../problems.js';
 
 const MINUTE_MS = 60_000;
 const PRESSURE_RETRY_SECONDS = 2;
-/** What an operator's monitoring asks for is always answered. */
-const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics']);
+/** The operator's monitoring is never refused. */
+const UNLIMITED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
-const isUnlimited = (request: FastifyRequest): boolean => UNLIMITED.has(request.routeOptions.url ?? '');
-
-const limited = (of: string, seconds: number): Problem =>
-  new Problem('rate-limited', `Too many requests from this ${of}; try again in ${seconds} s.`, {
-    retryAfterSeconds: seconds,
-  });
+const isUnlimited = (request: FastifyRequest): boolean => UNLIMITED_PATHS.has(request.routeOptions.url ?? '');
 
 type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
+type Count = Awaited<ReturnType<Limiter>>;
 
-type Counted = Awaited<ReturnType<Limiter>>;
-
-const showLimit = (reply: FastifyReply, counted: Counted): void => {
-  if (counted.isAllowed) return;
+const setLimitHeaders = (reply: FastifyReply, count: Count): void => {
+  if (count.isAllowed) return;
   reply.headers({
-    'ratelimit-limit': counted.max,
-    'ratelimit-remaining': counted.remaining,
-    'ratelimit-reset': counted.ttlInSeconds,
+    'ratelimit-limit': count.max,
+    'ratelimit-remaining': count.remaining,
+    'ratelimit-reset': count.ttlInSeconds,
   });
 };
 
-const refuseAbove = (counted: Counted | undefined, of: string): void => {
-  if (counted !== undefined && !counted.isAllowed && counted.isExceeded)
-    throw limited(of, counted.ttlInSeconds);
+const refuseAboveLimit = (count: Count | undefined, source: string): void => {
+  if (count === undefined || count.isAllowed || !count.isExceeded) return;
+  const seconds = count.ttlInSeconds;
+  throw new Problem('rate-limited', `Too many requests from this ${source}; try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
 };
 
-/** Counts every request, also those for paths and methods that are not offered. */
+/** Counts every request, including those for unknown paths and unsupported methods. */
 const limitRequests = (app: FastifyInstance, byAddress: Limiter | null, byToken: Limiter | null): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (isUnlimited(request)) return;
-    const address = await byAddress?.(request);
-    if (address !== undefined) showLimit(reply, address);
-    refuseAbove(address, 'address');
-    if (request.token !== null) refuseAbove(await byToken?.(request), 'token');
+    const count = await byAddress?.(request);
+    if (count !== undefined) setLimitHeaders(reply, count);
+    refuseAboveLimit(count, 'address');
+    if (request.token !== null) refuseAboveLimit(await byToken?.(request), 'token');
   });
 };
 
@@ -55,14 +52,14 @@ const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): P
       maxEventLoopDelay,
       pressureHandler: (request) => {
         if (isUnlimited(request)) return;
-        throw new Problem('overloaded', 'The service is busy; nothing was changed.', {
+        throw new Problem('overloaded', 'The service is overloaded; nothing was changed.', {
           retryAfterSeconds: PRESSURE_RETRY_SECONDS,
         });
       },
     }),
   );
 
-/** Rate limits by address and by token (429), and refusal under pressure (503). */
+/** Rate limits by address and by token (429), and load shedding under pressure (503). */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
     await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS });

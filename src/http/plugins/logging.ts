@@ -1,30 +1,33 @@
-import type { FastifyServerOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import { pathOf } from './errors.js';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { pathOf } from '../urls.js';
 
-/** No header, body or query is logged, so that no token or key can be. */
-export const loggerOptions = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
-  level,
-  // Should anything ever log headers after all.
-  redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],
-  serializers: {
-    req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
-      method,
-      path: pathOf(url),
-      ip,
-    }),
-  },
-});
+/** Logs JSON lines, to standard output by default. No header, body or query is logged, so that no token or key can be. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      // A second line of defence, should anything ever log headers.
+      redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],
+      serializers: {
+        err: pino.stdSerializers.err,
+        req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+          method,
+          path: pathOf(url),
+          ip,
+        }),
+      },
+    },
+    destination,
+  );
 
-/** One line a request, once it is answered. */
+/** One log line per request, once it has been answered. */
 export default fp(
   (app, _options, done) => {
     app.addHook('onResponse', (request, reply, next) => {
       const { statusCode, elapsedTime } = reply;
-      request.log.info(
-        { req: request, status: statusCode, ms: Math.round(elapsedTime * 100) / 100 },
-        'request',
-      );
+      const ms = Math.round(elapsedTime * 100) / 100;
+      request.log.info({ req: request, status: statusCode, ms }, 'request');
       next();
     });
     done();

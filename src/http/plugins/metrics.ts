@@ -11,49 +11,49 @@ const createMetrics = () => {
     registry,
     requestSeconds: new Histogram({
       name: 'parlour_request_duration_seconds',
-      help: 'How long requests took, by method, route and status.',
+      help: 'Duration of requests by method, route and status.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: FAST_BUCKETS_SECONDS,
       registers,
     }),
     entries: new Counter({
       name: 'parlour_entries_total',
-      help: 'Log entries written, by game type and by who made the move (human, cpu:<level>, deal).',
+      help: 'Committed log entries by game type and player (human, cpu:<level>, deal).',
       labelNames: ['type', 'by'] as const,
       registers,
     }),
-    thoughtSeconds: new Histogram({
+    moveTaskSeconds: new Histogram({
       name: 'parlour_computer_move_duration_seconds',
-      help: 'How long computer moves took, waiting for a worker included, by game type and level.',
+      help: 'Duration of computer moves by game type and level, including the wait for a worker thread.',
       labelNames: ['type', 'level'] as const,
       buckets: FAST_BUCKETS_SECONDS,
       registers,
     }),
-    queuedThoughts: new Gauge({
-      name: 'parlour_computer_move_queue',
-      help: 'Computer moves that wait for a worker.',
+    queuedTasks: new Gauge({
+      name: 'parlour_worker_queue_length',
+      help: 'Tasks that are waiting for a worker thread.',
       registers,
     }),
-    statementSeconds: new Histogram({
+    writeSeconds: new Histogram({
       name: 'parlour_database_write_duration_seconds',
-      help: 'How long the statements took that write moves.',
+      help: 'Duration of the statements that write moves.',
       buckets: FAST_BUCKETS_SECONDS,
       registers,
     }),
-    statementGames: new Histogram({
-      name: 'parlour_database_write_games',
-      help: 'How many games a statement that writes moves changed.',
+    writeBatchSize: new Histogram({
+      name: 'parlour_database_write_batch_size',
+      help: 'Number of games changed by one statement.',
       buckets: [1, 2, 4, 8, 16, 32, 64],
       registers,
     }),
     databaseErrors: new Counter({
       name: 'parlour_database_errors_total',
-      help: 'Errors of the database outside of any request, such as lost connections.',
+      help: 'Database errors outside of any request, such as lost connections.',
       registers,
     }),
     eventStreams: new Gauge({
       name: 'parlour_event_streams',
-      help: 'Event streams that are open.',
+      help: 'Open event streams.',
       registers,
     }),
   };
@@ -67,7 +67,7 @@ declare module 'fastify' {
   }
 }
 
-/** `app.metrics`, and the duration of every request. */
+/** `app.metrics`; records the duration of every request. */
 export default fp(
   (app, _options, done) => {
     const metrics = createMetrics();

@@ -3,7 +3,8 @@ import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { Checkpoint, SigningKey } from '../schemas/checkpoint.js';
 import { Catalogue, GameList } from '../schemas/catalogue.js';
-import { GameSummary, gameSchemas, type GameSchemas } from '../schemas/game.js';
+import { gameSchemas, type GameSchemas } from '../schemas/game-schemas.js';
+import { GameSummary } from '../schemas/game.js';
 import { ProblemSchema } from '../schemas/problem.js';
 import { Commitment } from '../schemas/requests.js';
 
@@ -14,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the shared schemas known to the app, so that routes and the OpenAPI document can refer to them. */
+/** Registers the shared schemas, so that routes and the OpenAPI document can refer to them. */
 export default fp(
   (app, _options, done) => {
     const shared = [ProblemSchema, GameSummary, Catalogue, GameList, Commitment, Checkpoint, SigningKey];

@@ -17,7 +17,7 @@ const originsOf = (setting: string): string | string[] | false => {
   return setting.split(',').map((origin) => origin.trim());
 };
 
-/** Made once: `@fastify/helmet` makes it anew for every request. */
+/** Created once: `@fastify/helmet` would create it for every request. */
 const addSecurityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -27,7 +27,7 @@ const addSecurityHeaders = helmet({
   strictTransportSecurity: false,
 });
 
-/** Security headers, and which pages of other origins may call the service. Nothing here needs scripts or cookies. */
+/** Security headers and CORS. The service itself needs neither scripts nor cookies. */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
     app.addHook('onRequest', (request, reply, done) => {
@@ -44,5 +44,5 @@ export default fp<{ config: Config }>(
         strictPreflight: false,
       });
   },
-  { name: 'security' },
+  { name: 'security-headers' },
 );

@@ -16,12 +16,12 @@ const readSigner = ({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer | null
   try {
     return createSigner(SIGNING_ORIGIN, readFileSync(SIGNING_KEY_FILE, 'utf8'));
   } catch (error) {
-    const making = 'Make a key with: openssl genpkey -algorithm ed25519 -out key.pem';
-    throw new Error(`SIGNING_KEY_FILE cannot be used: ${messageOf(error)}. ${making}`, { cause: error });
+    const advice = 'Create a key with: openssl genpkey -algorithm ed25519 -out key.pem';
+    throw new Error(`SIGNING_KEY_FILE cannot be used: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 };
 
-/** `app.signer`: signs for the service with the key that the settings name; without one it is `null`. */
+/** `app.signer`: signs checkpoints with the configured key; `null` without one. */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
     app.decorate('signer', readSigner(config));

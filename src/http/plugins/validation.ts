@@ -18,8 +18,8 @@ const createAjv = (sharedSchemas: Record<string, unknown>, coerceTypes: boolean)
 };
 
 /**
- * Requests are checked against the schemas of their route: unknown fields are refused, never dropped, and nothing
- * is guessed in a body or added to it; parameters, which come as text, are turned into the types that the schema asks for.
+ * Validates requests against the schemas of their route. Unknown fields are refused, never dropped; bodies are neither
+ * coerced nor completed. Parameters arrive as text and are coerced to the types of their schema.
  */
 export default fp(
   (app, _options, done) => {

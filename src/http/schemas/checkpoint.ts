@@ -1,29 +1,30 @@
 import Type from 'typebox';
 import { SIGNING_ALGORITHM } from '#src/engine/history/checkpoints.js';
+import { strictObject } from '#src/kit/schema.js';
 import { GameId, Hash } from './common.js';
 
-const Origin = Type.String({ description: 'What the service calls itself.', examples: ['parlour'] });
+const Origin = Type.String({ description: 'The operator’s name for the service.', examples: ['parlour'] });
 
-export const Checkpoint = Type.Object(
+export const Checkpoint = strictObject(
   {
     origin: Origin,
     game: GameId,
-    entries: Type.Integer({ minimum: 1, description: 'How many entries the log has.' }),
+    entries: Type.Integer({ minimum: 1, description: 'The number of log entries.' }),
     head: Hash,
     signature: Type.String({
       pattern: '^[0-9a-f]{128}$',
-      description: 'Ed25519, over the canonical JSON (RFC 8785) of the other four fields; lower-case hex.',
+      description: 'Ed25519 over the canonical JSON (RFC 8785) of the other four fields, lower-case hex.',
     }),
   },
   {
     $id: 'Checkpoint',
     title: 'Checkpoint',
     description:
-      'Once the game is over, on a service that signs: keep it, and a rewritten history can be told. See docs/auditing.md.',
+      'Part of finished games on a service that signs. Keep it: with it anybody can prove later that the history was rewritten. See docs/auditing.md.',
   },
 );
 
-export const SigningKey = Type.Object(
+export const SigningKey = strictObject(
   {
     algorithm: Type.Literal(SIGNING_ALGORITHM),
     origin: Origin,

@@ -1,51 +1,48 @@
 import Type, { type TSchema } from 'typebox';
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/engine/errors.js';
 import { strictObject } from '#src/kit/schema.js';
+import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type ProblemCode } from '../problems.js';
 import { ref } from './common.js';
-
-export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-/** Where each code is explained. */
-export const problemType = (code: ProblemCode): string => `/problems/${code}`;
 
 export const ProblemParams = strictObject({ code: Type.Enum(PROBLEM_CODES, { examples: ['illegal-move'] }) });
 
-const FieldError = Type.Object({
+const FieldError = strictObject({
   pointer: Type.String({
-    description: 'RFC 6901: which part of the request is wrong.',
+    description: 'RFC 6901: the part of the request that is wrong.',
     examples: ['/body/column'],
   }),
   message: Type.String({ examples: ['must be <= 7'] }),
 });
 
-export const ProblemSchema = Type.Object(
+export const ProblemSchema = strictObject(
   {
     type: Type.String({
-      description: 'A page that explains the code.',
+      description: 'The page that explains the code.',
       examples: [problemType('illegal-move')],
     }),
     title: Type.String({ examples: [PROBLEMS['illegal-move'].title] }),
     status: Type.Integer({ examples: [422] }),
-    detail: Type.String({ description: 'What is wrong with this very request.' }),
-    instance: Type.String({ description: 'The path that was asked for.' }),
-    code: Type.Enum(PROBLEM_CODES, { description: 'A stable word; docs/errors.md lists them.' }),
+    detail: Type.String({ description: 'What is wrong with this particular request.' }),
+    instance: Type.String({ description: 'The path of the request.' }),
+    code: Type.Enum(PROBLEM_CODES, { description: 'Stable; docs/errors.md lists all codes.' }),
     errors: Type.Optional(
       Type.Array(FieldError, { description: 'For `validation-failed`: each field that is wrong.' }),
     ),
     reason: Type.Optional(
       Type.String({
-        description: 'For `illegal-move`: a stable word of that game.',
+        description: 'For `illegal-move`: a stable word of the game.',
         examples: ['column-full'],
       }),
     ),
     options: Type.Optional(
       Type.Array(Type.Object({ type: Type.String() }), {
-        description: 'For `illegal-move`: the moves that would do, where a choice was left open.',
+        description: 'For `illegal-move`: the moves to choose from when the move was ambiguous.',
       }),
     ),
   },
-  { $id: 'Problem', title: 'Problem', description: 'An error, as RFC 9457 has it.' },
+  { $id: 'Problem', title: 'Problem', description: 'An error (RFC 9457).' },
 );
 
+/** The problems that any route may answer with. */
 const COMMON: readonly ProblemCode[] = [
   'rate-limited',
   'overloaded',
@@ -53,18 +50,14 @@ const COMMON: readonly ProblemCode[] = [
   'not-acceptable',
 ];
 
-/** What every route may answer with that takes a body and may be repeated with an Idempotency-Key. */
+/** … and those of routes with a body. */
 export const BODY_PROBLEMS = ['validation-failed', 'payload-too-large', 'unsupported-media-type'] as const;
-export const REPEATABLE_PROBLEMS = [
-  ...BODY_PROBLEMS,
-  'request-in-progress',
-  'idempotency-key-reused',
-] as const;
-/** Why a game cannot be created with a commitment. */
+/** … that accept an Idempotency-Key. */
+export const KEYED_PROBLEMS = [...BODY_PROBLEMS, 'request-in-progress', 'idempotency-key-reused'] as const;
 export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', 'commitment-expired'] as const;
-/** What changes to a game in progress are refused with besides. */
-export const TURN_PROBLEMS = [
-  ...REPEATABLE_PROBLEMS,
+/** … that change a game in progress. */
+export const CHANGE_PROBLEMS = [
+  ...KEYED_PROBLEMS,
   'unauthorized',
   'not-found',
   'game-over',
@@ -72,22 +65,22 @@ export const TURN_PROBLEMS = [
   'version-mismatch',
 ] as const;
 
-const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next try.' });
+const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next attempt.' });
 const RETRY_STATUSES = new Set([429, 503]);
 
-/** The `response` part of a route's schema for the problems it may answer with; the common ones are added. */
+/** The `response` part of a route’s schema for the problems it may answer with; the common ones are added. */
 export const problemResponses = (...codes: readonly ProblemCode[]): Record<number, TSchema> => {
-  const answers: Record<number, { description: string; content: object }> = {};
+  const responses: Record<number, { description: string; content: object }> = {};
   for (const code of [...codes, ...COMMON]) {
     const { status } = PROBLEMS[code];
-    const before = answers[status];
-    const description = before === undefined ? `\`${code}\`` : `${before.description}, \`${code}\``;
+    const previous = responses[status];
+    const description = previous === undefined ? `\`${code}\`` : `${previous.description}, \`${code}\``;
     const headers = RETRY_STATUSES.has(status) ? { headers: { 'retry-after': RetryAfter } } : {};
-    answers[status] = {
+    responses[status] = {
       description,
       content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } },
       ...headers,
     };
   }
-  return answers;
+  return responses;
 };

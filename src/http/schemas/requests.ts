@@ -1,15 +1,15 @@
-/** What one game type's routes are sent. */
+/** The bodies and parameters of one game type’s requests. */
 import Type from 'typebox';
 import type { GameType } from '#src/game-type.js';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
 import { VISIBILITIES } from '#src/engine/records.js';
 import { strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from './common.js';
-import type { GameSchemas } from './game.js';
+import type { GameSchemas } from './game-schemas.js';
 
 const seatKinds = (levels: GameSchemas['levels']) => {
   const level = Type.Optional(
-    Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'How strong it plays.' }),
+    Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'How well it plays.' }),
   );
   const name = Type.Optional(Name);
   return Type.Unsafe<object>({
@@ -19,7 +19,7 @@ const seatKinds = (levels: GameSchemas['levels']) => {
     oneOf: [
       strictObject(
         { kind: Type.Literal('human'), name },
-        { title: 'HumanSeat', description: 'You get its token.' },
+        { title: 'HumanSeat', description: 'The creator gets its token.' },
       ),
       strictObject(
         { kind: Type.Literal('open'), name },
@@ -42,33 +42,34 @@ const exampleSeats = ({ seats }: GameType, { levels }: GameSchemas): object[] =>
 export const createBody = (gameType: GameType, schemas: GameSchemas) =>
   strictObject(
     {
-      // Not the named schema of answers: generated clients take what has a default for required there.
+      // Not the named schema of responses: generated clients treat properties with a default as required there.
       config: Type.Optional(gameType.schemas.config),
       seats: Type.Optional(
         Type.Array(seatKinds(schemas.levels), {
-          description: 'Default: you at seat 0, computer players elsewhere.',
+          description: 'Default: you at seat 0, computer players at the others.',
         }),
       ),
       visibility: Type.Optional(
         Type.Enum([...VISIBILITIES], {
           default: 'unlisted',
-          description: 'Listed, to be watched by whoever has the id, or for the seats only.',
+          description:
+            '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only with a seat’s token.',
         }),
       ),
       autoplay: Type.Optional(
-        Type.Boolean({ default: true, description: 'Computer seats answer within the request that moves.' }),
+        Type.Boolean({ default: true, description: 'Computer players reply within the request that moves.' }),
       ),
       seed: Type.Optional(
         Type.String({
           pattern: '^[0-9a-f]{64}$',
-          description: 'The seed of all chance, 64 lower-case hex digits.',
+          description: 'The seed of all random numbers, 64 lower-case hex digits.',
         }),
       ),
       commitmentId: Type.Optional(
         Type.String({
           format: 'uuid',
           description:
-            'From `POST /v1/commitments`, with `clientSeed`: neither you nor the server alone chooses the seed. A commitment makes one game.',
+            'From `POST /v1/commitments`; requires `clientSeed`. Neither you nor the server alone chooses the seed. Each commitment creates one game.',
         }),
       ),
       clientSeed: Type.Optional(
@@ -77,7 +78,7 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
           maxLength: 256,
           pattern: '^[^\\p{Cc}\\p{Cs}\\ufeff]+$',
           description:
-            'Your part of the seed, with `commitmentId`: seed = HMAC-SHA256(key = the committed secret, message = this text in UTF-8). No control characters, no byte order mark.',
+            'Your part of the seed; requires `commitmentId`. seed = HMAC-SHA256(key = the committed secret, message = this text in UTF-8). Control characters and byte order marks are not allowed.',
         }),
       ),
     },
@@ -87,9 +88,9 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
     },
   );
 
-export const Commitment = Type.Object(
+export const Commitment = strictObject(
   {
-    id: Type.String({ format: 'uuid', description: 'To be sent as `commitmentId`.' }),
+    id: Type.String({ format: 'uuid', description: 'Send it as `commitmentId`.' }),
     commitment: Hash,
     expiresAt: Time,
   },
@@ -101,33 +102,38 @@ export const JoinBody = strictObject({ name: Type.Optional(Name) }, { examples: 
 export const CpuMovesBody = strictObject(
   {
     count: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'How many moves at most.' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'The maximum number of moves.' }),
     ),
   },
   { examples: [{ count: 1 }] },
 );
 
-/** For routes that take no fields: nothing, or an empty object. */
+/** For routes without fields: no body, or an empty object. */
 export const EmptyBody = strictObject({}, { examples: [{}] });
 
 export const hintQuery = ({ levels }: GameSchemas) =>
   strictObject({
-    level: Type.Optional(Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'Whose advice.' })),
+    level: Type.Optional(
+      Type.Enum([...levels], {
+        default: DEFAULT_LEVEL,
+        description: 'The level of the computer player that gives the hint.',
+      }),
+    ),
   });
 
-/** Larger ones do not fit the log. */
-const LARGEST_SEQ = 2 ** 31 - 1;
+/** The largest value of the column. */
+const MAX_SEQ = 2 ** 31 - 1;
 
 export const LogQuery = strictObject({
   after: Type.Optional(
     Type.Integer({
       minimum: -1,
-      maximum: LARGEST_SEQ,
+      maximum: MAX_SEQ,
       default: -1,
-      description: 'Only entries with a higher seq.',
+      description: 'Only entries with a greater seq.',
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Entries a page.' }),
+    Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Entries per page.' }),
   ),
 });

@@ -4,28 +4,17 @@ import type { Level } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move, State } from '#src/games/7reeg/schemas.js';
 import { optionCovers } from '#src/kit/options.js';
-import { noFiles, seedOf } from '#test/support/play.js';
-import { cardsOf, lookOf, meldsOf, play, playedBy, positionOf } from './support.js';
+import { seedOf } from '#test/support/play.js';
+import { cardsOf, chooser, decisionPointOf, meldsOf, play, playedBy, stateOf } from './support.js';
 
-const choice = (state: State, level: Level = 'medium', n = 1): Move => {
-  const choose = sevenReeg.cpu[level];
-  if (choose === undefined) throw new Error(`there is no ${level} player`);
-  const viewer = state.turn ?? 0;
-  const options = sevenReeg.legalMoves(state, viewer);
-  return choose({
-    ...lookOf(state, viewer),
-    viewer,
-    legalMoves: options,
-    rng: playerRng(seedOf(n)),
-    load: noFiles,
-  });
-};
+const choice = (state: State, level: Level = 'medium', n = 1): Move =>
+  chooser(level)(decisionPointOf(state, playerRng(seedOf(n))));
 
 const OTHERS = '2D 2S';
 
-void test('medium lays as many cards as it can in a turn, lay-offs counted', async (t) => {
+void test('medium lays as many cards as it can in a turn, including lay-offs', async (t) => {
   const laidBy = (hand: string): number => {
-    let state = positionOf({ hands: [hand, OTHERS] });
+    let state = stateOf({ hands: [hand, OTHERS] });
     for (let move = choice(state); move.type !== 'discard'; move = choice(state))
       state = play(state, move).state;
     return cardsOf(hand).length - (state.hands[0]?.length ?? 0);
@@ -35,9 +24,9 @@ void test('medium lays as many cards as it can in a turn, lay-offs counted', asy
   t.equal(laidBy('8C 8D 8H 9H TH 2C'), 0, 'too little to go down');
 });
 
-void test('medium lays off what fits once its melds are laid', async (t) => {
-  const floorMelds = [[0, '7C 7D 7H']] as const;
-  t.same(choice(positionOf({ hands: ['7S KD 3C', OTHERS], floorMelds })), {
+void test('medium lays off every card that fits', async (t) => {
+  const laid = [[0, '7C 7D 7H']] as const;
+  t.same(choice(stateOf({ hands: ['7S KD 3C', OTHERS], laid })), {
     type: 'lay-off',
     card: '7S',
     meld: 0,
@@ -45,59 +34,59 @@ void test('medium lays off what fits once its melds are laid', async (t) => {
 });
 
 void test('medium lays a card off where most others fit afterwards', async (t) => {
-  const floorMelds = [
+  const laid = [
     [0, '8C 8D 8S'],
     [1, '5H 6H 7H'],
   ] as const;
-  const state = positionOf({ hands: ['8H 9H KD 3C', OTHERS], floorMelds });
+  const state = stateOf({ hands: ['8H 9H KD 3C', OTHERS], laid });
   t.same(choice(state), { type: 'lay-off', card: '8H', meld: 1 });
 });
 
 void test('medium takes the discard when it can lay it, and draws from the bank otherwise', async (t) => {
   const hands = ['QC QD 9H TH JH 2C 3D', OTHERS];
-  const state = positionOf({ hands, pile: 'QS', phase: 'draw' });
+  const state = stateOf({ hands, pile: 'QS', phase: 'draw' });
   t.same(choice(state), { type: 'draw', from: 'discard', melds: meldsOf('QC QD QS, 9H TH JH') });
-  t.same(choice(positionOf({ hands, pile: '4S', phase: 'draw' })), { type: 'draw', from: 'bank' });
+  t.same(choice(stateOf({ hands, pile: '4S', phase: 'draw' })), { type: 'draw', from: 'bank' });
 });
 
-void test('medium claims a "50" when it can win in that turn, lay-offs counted, and only then', async (t) => {
+void test('medium claims a "50" only when it can win in that turn, including by lay-offs', async (t) => {
   const hands = ['QC QD 9H TH JH QH 2C', OTHERS];
-  const claim = choice(positionOf({ hands, pile: 'QS', phase: 'draw' }));
+  const claim = choice(stateOf({ hands, pile: 'QS', phase: 'draw' }));
   t.match(claim, { type: 'draw', from: 'discard', fifty: true });
-  const closed = positionOf({ hands, pile: 'QS', phase: 'draw', config: { fiftyWindowMs: 0 } });
-  t.notOk('fifty' in choice(closed), 'never where there is no time for it');
+  const closed = stateOf({ hands, pile: 'QS', phase: 'draw', config: { fiftyWindowMs: 0 } });
+  t.notOk('fifty' in choice(closed), 'never if the config leaves no time for it');
 });
 
-void test('medium keeps cards that belong together and discards what its hand needs least', async (t) => {
-  const discarded = (hand: string, more = {}): Move => choice(positionOf({ hands: [hand, OTHERS], ...more }));
+void test('medium keeps cards that belong together and discards the card that its hand needs least', async (t) => {
+  const discarded = (hand: string, more = {}): Move => choice(stateOf({ hands: [hand, OTHERS], ...more }));
   t.same(discarded('7C 7D 7H 8S 9S KH'), { type: 'discard', card: 'KH' });
   t.same(discarded('7C 8C KD KH 2H'), { type: 'discard', card: '2H' });
-  t.same(discarded('2H 9C'), { type: 'discard', card: '9C' }, 'of equals the one of higher value');
+  t.same(discarded('2H 9C'), { type: 'discard', card: '9C' }, 'among equals the card of higher value');
 });
 
 void test('medium does not wait for cards that it can see elsewhere', async (t) => {
   const hand = '7C 7D JS QS';
-  t.same(choice(positionOf({ hands: [hand, OTHERS], pile: '7H 7S 6D' })), { type: 'discard', card: '7C' });
-  t.same(choice(positionOf({ hands: [hand, OTHERS], pile: 'TS KS 6D' })), { type: 'discard', card: 'JS' });
+  t.same(choice(stateOf({ hands: [hand, OTHERS], pile: '7H 7S 6D' })), { type: 'discard', card: '7C' });
+  t.same(choice(stateOf({ hands: [hand, OTHERS], pile: 'TS KS 6D' })), { type: 'discard', card: 'JS' });
 });
 
-void test('medium gives a second copy away first', async (t) => {
-  const state = positionOf({ config: { decks: 2 }, hands: ['7C 7C 8C 7D', OTHERS] });
+void test('medium discards a second copy first', async (t) => {
+  const state = stateOf({ config: { decks: 2 }, hands: ['7C 7C 8C 7D', OTHERS] });
   t.same(choice(state), { type: 'discard', card: '7C' });
 });
 
-void test('the same position and chance give the same move', async (t) => {
-  const state = positionOf({ hands: ['7C 8C KD KH 2H 3S 9D', OTHERS] });
+void test('the same decision point and rng give the same move', async (t) => {
+  const state = stateOf({ hands: ['7C 8C KD KH 2H 3S 9D', OTHERS] });
   for (const level of ['easy', 'medium'] as const) t.same(choice(state, level), choice(state, level));
 });
 
 void test('easy plays any legal move', async (t) => {
-  const state = positionOf({ hands: ['7C 8C KD', OTHERS] });
+  const state = stateOf({ hands: ['7C 8C KD', OTHERS] });
   const moves = new Set(Array.from({ length: 40 }, (_, n) => JSON.stringify(choice(state, 'easy', n))));
   t.equal(moves.size, 3);
 });
 
-void test('what medium plays is among the options, but for the claim', async (t) => {
+void test('medium plays listed options, apart from the claim', async (t) => {
   for (const seed of [1, 2]) {
     const { steps } = playedBy(seed, ['medium', 'medium', 'easy'], { maxRounds: 3 });
     steps.slice(1).forEach(({ move, seat }, i) => {
@@ -119,5 +108,5 @@ void test('medium beats easy', async (t) => {
 });
 
 void test('the last card is discarded, which wins', async (t) => {
-  t.same(choice(positionOf({ hands: ['7C', OTHERS] })), { type: 'discard', card: cardsOf('7C')[0] });
+  t.same(choice(stateOf({ hands: ['7C', OTHERS] })), { type: 'discard', card: cardsOf('7C')[0] });
 });

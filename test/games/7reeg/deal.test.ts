@@ -2,9 +2,10 @@ import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Config, State } from '#src/games/7reeg/schemas.js';
 import { deckOf, sortCards } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 import { entryRng } from '#src/engine/history/rng.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { attempt, cardsOf, configOf, play, positionOf, refusalOf } from './support.js';
+import { attempt, cardsOf, configOf, play, stateOf, refusalOf } from './support.js';
 
 const dealt = (seats: number, config: Partial<Config> = {}): State =>
   sevenReeg.setup(configOf(config, seats), seats, contextOf(TEST_SEED, 0)).state;
@@ -21,7 +22,7 @@ void test('one deck for two seats and two for more, unless the config says other
   t.match(sevenReeg.configure({ decks: 1 }, 3), { ok: false, detail: /two/ });
 });
 
-void test('the other options have defaults', async (t) => {
+void test('the other config options have defaults', async (t) => {
   t.same(configOf({}, 2), {
     decks: 1,
     floorCards: 'fixed',
@@ -53,7 +54,7 @@ void test('two decks are the one deck twice, shuffled as one', async (t) => {
   }
 });
 
-void test('no card is turned to the discard pile, so that the leader can only draw from the bank', async (t) => {
+void test('the discard pile starts empty, so that the leader can only draw from the bank', async (t) => {
   const state = dealt(2);
   t.same(state.discardPile, []);
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
@@ -67,14 +68,14 @@ void test('seat 0 leads the first round', async (t) => {
   t.same(sevenReeg.legalMoves(state, 1), []);
 });
 
-void test('the deal is told: who leads, the hands, the size of the bank', async (t) => {
+void test('the deal event has the leader, the hands and the size of the bank', async (t) => {
   const { state, events } = sevenReeg.setup(configOf({}, 2), 2, contextOf(TEST_SEED, 0));
   const hands = state.hands.map((cards) => ({ size: 14, cards }));
   t.same(events, [{ type: 'dealt', round: 1, leader: 0, hands, bankSize: 24 }]);
 });
 
 void test('the last round’s winner leads the next, which is dealt in the entry that ended the last', async (t) => {
-  const state = positionOf({ hands: ['2D', '4C 5C'], turn: 1, leader: 0, floorMelds: [[1, '6C 7C 8C']] });
+  const state = stateOf({ hands: ['2D', '4C 5C'], turn: 1, leader: 0, laid: [[1, '6C 7C 8C']] });
   const { state: next, events } = play(
     state,
     { type: 'lay-off', card: '5C', meld: 0 },
@@ -98,7 +99,7 @@ void test('the last round’s winner leads the next, which is dealt in the entry
 });
 
 void test('a seat that is out is dealt no cards and passed over', async (t) => {
-  const state = positionOf({
+  const state = stateOf({
     hands: ['2D', '4C', '', '9H'],
     outAfterRound: [null, null, 3, null],
     scores: [0, 0, 31, 0],
@@ -113,12 +114,12 @@ void test('a seat that is out is dealt no cards and passed over', async (t) => {
   t.equal(after.bank.length, 104 - 42);
   t.equal(after.leader, 1);
   const drawn = play(after, { type: 'draw', from: 'bank' }).state;
-  const card = drawn.hands[1]?.[0] ?? 'AC';
-  t.equal(play(drawn, { type: 'discard', card }).state.turn, 3, 'from seat 1 on to seat 3');
+  const card = at(at(drawn.hands, 1), 0);
+  t.equal(play(drawn, { type: 'discard', card }).state.turn, 3, 'seat 3 follows seat 1');
 });
 
 void test('a seat that should lead but is out is replaced by the next seat still in', async (t) => {
-  const state = positionOf({
+  const state = stateOf({
     hands: ['2D', '4C 5C 6C', '9H', 'TD'],
     scores: [0, 29, 0, 0],
     leader: 1,

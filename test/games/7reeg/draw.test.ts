@@ -1,16 +1,16 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
-import { columnsOf } from '#src/kit/words.js';
+import { columnsOf } from '#src/kit/text.js';
 import { readXml } from '#test/support/xml.js';
-import { playedBy, positionOf, sceneOf } from './support.js';
+import { playedBy, stateOf, sceneOf } from './support.js';
 
 const { text, svg } = sevenReeg.draw;
 
-const POSITION = positionOf({
+const STATE = stateOf({
   hands: ['2C QD 9H', '4C 4D', '', 'KD'],
   pile: '5D TS',
-  floorMelds: [
+  laid: [
     [1, '7C 7D 7H'],
     [0, 'JS QS KS AS'],
   ],
@@ -25,7 +25,7 @@ const games = [
   playedBy(1, ['medium', 'easy'], { maxRounds: 2 }),
   playedBy(2, ['medium', 'medium', 'easy', 'easy', 'medium'], { maxRounds: 1 }),
 ].flatMap(({ steps }) => [...steps.filter(({ seq }) => seq % 45 === 0), ...steps.slice(-1)]);
-const STATES = [POSITION, ...games.map(({ state }) => state as State)];
+const STATES = [STATE, ...games.map(({ state }) => state as State)];
 const NAMES = [
   ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'],
   [
@@ -44,23 +44,24 @@ const scenes = STATES.flatMap((state) =>
 void test('texts fit 80 columns, have no trailing spaces and end with a newline', async (t) => {
   for (const scene of scenes) {
     const lines = text(scene).split('\n');
-    const isIll = lines.pop() !== '' || lines.some((line) => columnsOf(line) > 80 || line !== line.trimEnd());
-    if (isIll) t.fail(text(scene));
+    const isInvalid =
+      lines.pop() !== '' || lines.some((line) => columnsOf(line) > 80 || line !== line.trimEnd());
+    if (isInvalid) t.fail(text(scene));
   }
 });
 
 void test('pictures are well-formed XML with one title and one description', async (t) => {
   for (const scene of scenes) {
     const names = readXml(svg(scene)).map(({ name }) => name);
-    const isIll =
+    const isInvalid =
       names[0] !== 'svg' || ['title', 'desc'].some((each) => names.filter((n) => n === each).length !== 1);
-    if (isIll) t.fail(svg(scene));
+    if (isInvalid) t.fail(svg(scene));
   }
 });
 
-void test('the text of a position', async (t) => {
+void test('the text of a hand-made state', async (t) => {
   t.equal(
-    text(sceneOf(POSITION, 0)),
+    text(sceneOf(STATE, 0)),
     [
       'Fourteen   Round 4 · out above 30 · Asha to move',
       '> Asha (you)          3',
@@ -68,12 +69,12 @@ void test('the text of a position', async (t) => {
       '  Chege         out: 40',
       '  Dalila             12',
       '',
-      'Melds on the floor',
+      'Melds on the table',
       '  0  Baraka  7♣ 7♦ 7♥',
       '  1  Asha    J♠ Q♠ K♠ A♠',
       '',
-      'Bank: 89 cards, 2 refills left.',
-      'Discard pile: 2 cards, on top 10♠ from Dalila.',
+      'Bank: 89 cards, 2 reshuffles left.',
+      'Discard pile: 2 cards, 10♠ from Dalila on top.',
       '  5♦ 10♠',
       'Discards taken: Baraka 7♦ from Asha with a "50".',
       'Going down takes 6 cards worth 51.',
@@ -90,11 +91,11 @@ void test('the text of a position', async (t) => {
   );
 });
 
-void test('the picture’s description tells the same, and no hidden card', async (t) => {
-  const description = readXml(svg(sceneOf(POSITION, 0))).find(({ name }) => name === 'desc')?.text ?? '';
+void test('the description of the picture says the same, and names no hidden card', async (t) => {
+  const description = readXml(svg(sceneOf(STATE, 0))).find(({ name }) => name === 'desc')?.text ?? '';
   for (const part of [
-    'Bank: 89 cards, 2 refills left.',
-    'Discard pile: 2 cards, on top 10♠ from Dalila.',
+    'Bank: 89 cards, 2 reshuffles left.',
+    'Discard pile: 2 cards, 10♠ from Dalila on top.',
     'Meld 1 of Asha: J♠ Q♠ K♠ A♠.',
     'Asha: 3 cards, down: 2♣ Q♦ 9♥.',
     'Baraka: 2 cards, down.',
@@ -104,12 +105,12 @@ void test('the picture’s description tells the same, and no hidden card', asyn
   }
   for (const hidden of ['4♣', '4♦', 'K♦']) {
     t.notOk(description.includes(hidden), hidden);
-    t.notOk(text(sceneOf(POSITION, 0)).includes(hidden), hidden);
+    t.notOk(text(sceneOf(STATE, 0)).includes(hidden), hidden);
   }
 });
 
-void test('a spectator’s picture shows backs only, the picture of a finished game all hands', async (t) => {
-  t.notOk(text(sceneOf(POSITION, null)).includes('2♣'));
-  const { state } = sevenReeg.resign(positionOf({ hands: ['2D', '4C 5C'] }), 0);
+void test('a spectator sees no hand, until the game is over', async (t) => {
+  t.notOk(text(sceneOf(STATE, null)).includes('2♣'));
+  const { state } = sevenReeg.resign(stateOf({ hands: ['2D', '4C 5C'] }), 0);
   t.match(text(sceneOf(state, null)), /Baraka: 2 cards, not down\n {2}4♣ 5♣\n/);
 });

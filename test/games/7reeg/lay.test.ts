@@ -1,33 +1,34 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move } from '#src/games/7reeg/schemas.js';
-import { attempt, cardsOf, meldsOf, play, positionOf, refusalOf } from './support.js';
+import { at } from '#src/kit/checked.js';
+import { attempt, cardsOf, meldsOf, play, stateOf, refusalOf } from './support.js';
 
 const melding = (words: string): Move => ({ type: 'meld', melds: meldsOf(words) });
 const ANYTHING = '2D TD';
 
 void test('going down takes at least 6 cards in all: too-few-cards', async (t) => {
-  const state = positionOf({ hands: ['TS JS QS KS AS 9C 2H', ANYTHING] });
+  const state = stateOf({ hands: ['TS JS QS KS AS 9C 2H', ANYTHING] });
   t.equal(refusalOf(state, melding('TS JS QS KS AS')), 'too-few-cards', 'five cards, whatever their value');
-  const sets = positionOf({ hands: ['KC KD KH KS 2C', '9D'] });
+  const sets = stateOf({ hands: ['KC KD KH KS 2C', '9D'] });
   t.equal(refusalOf(sets, melding('KC KD KH KS')), 'too-few-cards');
 });
 
 void test('… and a value of at least 51: too-little-value', async (t) => {
-  const fifty = positionOf({ hands: ['5C 6C 7C 8C 8D 8H 8S 2C', '9D'] });
+  const fifty = stateOf({ hands: ['5C 6C 7C 8C 8D 8H 8S 2C', '9D'] });
   t.equal(refusalOf(fifty, melding('5C 6C 7C 8C, 8D 8H 8S')), 'too-little-value', 'seven cards worth 50');
-  const enough = positionOf({ hands: ['8C 8D 8H 9C 9D 9H 2C', ANYTHING] });
+  const enough = stateOf({ hands: ['8C 8D 8H 9C 9D 9H 2C', ANYTHING] });
   t.equal(refusalOf(enough, melding('8C 8D 8H, 9C 9D 9H')), null, 'six cards worth 51');
 });
 
 void test('the ace of J-Q-K-A counts 1 here too', async (t) => {
   const hands = ['JS QS KS AS 7C 7D 7H 6C 6D 6H', ANYTHING];
-  t.equal(refusalOf(positionOf({ hands }), melding('JS QS KS AS, 6C 6D 6H')), 'too-little-value', '31 + 18');
-  t.equal(refusalOf(positionOf({ hands }), melding('QS KS AS, 7C 7D 7H')), null, '30 + 21');
+  t.equal(refusalOf(stateOf({ hands }), melding('JS QS KS AS, 6C 6D 6H')), 'too-little-value', '31 + 18');
+  t.equal(refusalOf(stateOf({ hands }), melding('QS KS AS, 7C 7D 7H')), null, '30 + 21');
 });
 
 void test('all first melds come in one move', async (t) => {
-  const state = positionOf({ hands: ['8C 8D 8H 9C 9D 9H 2C', ANYTHING] });
+  const state = stateOf({ hands: ['8C 8D 8H 9C 9D 9H 2C', ANYTHING] });
   t.equal(refusalOf(state, melding('8C 8D 8H')), 'too-few-cards');
   const { state: after, events } = play(state, melding('8C 8D 8H, 9C 9D 9H'));
   t.same(after.hands[0], ['2C']);
@@ -50,8 +51,8 @@ void test('all first melds come in one move', async (t) => {
   ]);
 });
 
-void test('melds may come in any order, of cards and of melds; they count in the order given', async (t) => {
-  const state = positionOf({ hands: ['8C 8D 8H 9H TH JH 2C', ANYTHING] });
+void test('cards and melds may come in any order; melds are numbered in the order given', async (t) => {
+  const state = stateOf({ hands: ['8C 8D 8H 9H TH JH 2C', ANYTHING] });
   const move = melding('JH 9H TH, 8H 8C 8D');
   t.same(sevenReeg.canonicalMove(state, 0, move), melding('8C 8D 8H, 9H TH JH'));
   t.same(
@@ -60,18 +61,18 @@ void test('melds may come in any order, of cards and of melds; they count in the
   );
 });
 
-void test('what is no meld: not-a-meld, which names the cards', async (t) => {
-  const state = positionOf({ hands: ['8C 8D 8H 9C 9D 2C', ANYTHING], floorMelds: [[0, '3C 4C 5C']] });
+void test('cards that are not a meld: not-a-meld, which names them', async (t) => {
+  const state = stateOf({ hands: ['8C 8D 8H 9C 9D 2C', ANYTHING], laid: [[0, '3C 4C 5C']] });
   t.match(attempt(state, melding('8C 8D 9C')), {
     ok: false,
     reason: 'not-a-meld',
-    detail: /^8C 8D 9C is no meld/,
+    detail: /^8C 8D 9C is not a meld/,
   });
   t.equal(refusalOf(state, melding('8C 8D 8H, 8C 9C 2C')), 'not-a-meld');
 });
 
 void test('melds of cards that the hand does not hold: card-not-held', async (t) => {
-  const state = positionOf({ hands: ['8C 8D 8H 7H 9H', ANYTHING], floorMelds: [[0, '3C 4C 5C']] });
+  const state = stateOf({ hands: ['8C 8D 8H 7H 9H', ANYTHING], laid: [[0, '3C 4C 5C']] });
   t.equal(refusalOf(state, melding('8C 8D 8S')), 'card-not-held');
   t.match(attempt(state, melding('8C 8D 8H, 7H 8H 9H')), {
     ok: false,
@@ -82,27 +83,27 @@ void test('melds of cards that the hand does not hold: card-not-held', async (t)
 
 void test('in a double deck each copy serves one meld', async (t) => {
   const hands = ['8C 8D 8H 8H 7H 9H', ANYTHING];
-  const state = positionOf({ config: { decks: 2 }, hands, floorMelds: [[0, '3C 4C 5C']] });
+  const state = stateOf({ config: { decks: 2 }, hands, laid: [[0, '3C 4C 5C']] });
   t.equal(refusalOf(state, melding('8C 8D 8H, 7H 8H 9H')), null);
 });
 
 void test('a seat that is down melds more, with no threshold, in the same turn too', async (t) => {
-  const state = positionOf({ hands: ['8C 8D 8H 9C 9D 9H 2C 3C 4C 5H', ANYTHING] });
+  const state = stateOf({ hands: ['8C 8D 8H 9C 9D 9H 2C 3C 4C 5H', ANYTHING] });
   t.equal(refusalOf(state, melding('2C 3C 4C')), 'too-few-cards');
   const { events } = play(state, melding('8C 8D 8H, 9C 9D 9H'), melding('2C 3C 4C'));
   t.match(events, [{ type: 'melded', wentDown: false, cards: 3, value: 9, melds: [{ meld: 2 }] }]);
 });
 
-void test('a seat is down only by melds of its own', async (t) => {
-  const state = positionOf({ hands: ['2C 3C 4C 5H', ANYTHING], floorMelds: [[1, '8C 8D 8H']] });
+void test('only melds of its own bring a seat down', async (t) => {
+  const state = stateOf({ hands: ['2C 3C 4C 5H', ANYTHING], laid: [[1, '8C 8D 8H']] });
   t.equal(refusalOf(state, melding('2C 3C 4C')), 'too-few-cards');
   t.equal(refusalOf(state, { type: 'lay-off', card: '5H', meld: 0 }), 'not-down');
 });
 
 void test('a seat that is down lays off on any seat’s meld', async (t) => {
-  const state = positionOf({
+  const state = stateOf({
     hands: ['5C 6D 8S 3H', ANYTHING],
-    floorMelds: [
+    laid: [
       [0, '2C 3C 4C'],
       [1, '8C 8D 8H'],
     ],
@@ -120,13 +121,13 @@ void test('a seat that is down lays off on any seat’s meld', async (t) => {
 });
 
 void test('a lay-off keeps a legal meld: set of up to 4 suits, run of up to 5: does-not-fit', async (t) => {
-  const lies = (meld: string, card: string): string | null => {
-    const state = positionOf({
+  const refusedOn = (meld: string, card: string): string | null => {
+    const state = stateOf({
       config: { decks: 2 },
       hands: [`${card} 2D`, ANYTHING],
-      floorMelds: [[0, meld]],
+      laid: [[0, meld]],
     });
-    return refusalOf(state, { type: 'lay-off', card: cardsOf(card)[0] ?? 'AC', meld: 0 });
+    return refusalOf(state, { type: 'lay-off', card: at(cardsOf(card), 0), meld: 0 });
   };
   for (const [meld, card] of [
     ['3H 4H 5H', '6H'],
@@ -140,7 +141,7 @@ void test('a lay-off keeps a legal meld: set of up to 4 suits, run of up to 5: d
     ['9C 9D 9H', '9S'],
     ['AC AD AH', 'AS'],
   ] as const) {
-    t.equal(lies(meld, card), null, `${card} on ${meld}`);
+    t.equal(refusedOn(meld, card), null, `${card} on ${meld}`);
   }
   for (const [meld, card] of [
     ['3H 4H 5H', '7H'],
@@ -153,31 +154,31 @@ void test('a lay-off keeps a legal meld: set of up to 4 suits, run of up to 5: d
     ['9C 9D 9H 9S', '9S'],
     ['9C 9D 9H', 'TH'],
   ] as const) {
-    t.equal(lies(meld, card), 'does-not-fit', `${card} on ${meld}`);
+    t.equal(refusedOn(meld, card), 'does-not-fit', `${card} on ${meld}`);
   }
 });
 
 void test('melds count from 0 over all seats in the order laid: no-such-meld', async (t) => {
-  const state = positionOf({ hands: ['5C 2D', ANYTHING.replace('2D', '3D')], floorMelds: [[0, '2C 3C 4C']] });
+  const state = stateOf({ hands: ['5C 2D', '3D TD'], laid: [[0, '2C 3C 4C']] });
   t.match(attempt(state, { type: 'lay-off', card: '5C', meld: 1 }), { ok: false, reason: 'no-such-meld' });
   t.equal(refusalOf(state, { type: 'lay-off', card: '5C', meld: 0 }), null);
 });
 
 void test('only a card of the hand is laid off: card-not-held', async (t) => {
-  const state = positionOf({ hands: ['9C 2D', 'KD'], floorMelds: [[0, '2C 3C 4C']] });
+  const state = stateOf({ hands: ['9C 2D', 'KD'], laid: [[0, '2C 3C 4C']] });
   t.equal(refusalOf(state, { type: 'lay-off', card: '5C', meld: 0 }), 'card-not-held');
 });
 
 void test('with no card left to discard, a meld or a lay-off wins the round', async (t) => {
-  const melds = positionOf({ hands: ['5C 6C 7C', 'KD 9D'], floorMelds: [[0, '2H 3H 4H']] });
+  const melds = stateOf({ hands: ['5C 6C 7C', 'KD 9D'], laid: [[0, '2H 3H 4H']] });
   t.match(play(melds, melding('5C 6C 7C')).events[1], { type: 'round-ended', winner: 0, points: [-1, 2] });
-  const layOff = positionOf({ hands: ['5H', 'KD 9D'], floorMelds: [[0, '2H 3H 4H']] });
+  const layOff = stateOf({ hands: ['5H', 'KD 9D'], laid: [[0, '2H 3H 4H']] });
   const { events } = play(layOff, { type: 'lay-off', card: '5H', meld: 0 });
   t.match(events[1], { type: 'round-ended', winner: 0, points: [-1, 2] });
 });
 
 void test('a whole hand may go down at once', async (t) => {
-  const state = positionOf({ hands: ['2C 3C 4C 5C 6C 7D 8D 9D TD JD KC KD KH KS', '9H'] });
+  const state = stateOf({ hands: ['2C 3C 4C 5C 6C 7D 8D 9D TD JD KC KD KH KS', '9H'] });
   const { events } = play(state, melding('2C 3C 4C 5C 6C, 7D 8D 9D TD JD, KC KD KH KS'));
   t.match(events, [
     { type: 'melded', cards: 14, value: 104 },
@@ -189,7 +190,7 @@ void test('a whole hand may go down at once', async (t) => {
 const LATER = '8C 8D 8H 9C 9D 9H 5S';
 const down = (floorCards: 'fixed' | 'match-first', floorValue: 'fixed' | 'match-first') =>
   play(
-    positionOf({
+    stateOf({
       config: { floorCards, floorValue },
       hands: ['TS JS QS KS 4C 4D 4H 2C 2D', LATER],
       bank: '5D',
@@ -218,14 +219,14 @@ void test('floorValue match-first: later seats need as much value as the first s
   t.equal(refusalOf(state, SIX_51), 'too-little-value');
 });
 
-void test('only the first seat’s first melds set the mark, and the next round starts afresh', async (t) => {
-  const state = positionOf({
+void test('only the first melds of the round set the threshold, and the next round resets it', async (t) => {
+  const state = stateOf({
     config: { floorCards: 'match-first', floorValue: 'match-first' },
     hands: ['8C 8D 8H 9C 9D 9H 3C 3D 3H 7S', '5S'],
   });
   const first = play(state, SIX_51, melding('3C 3D 3H')).state;
   t.same(first.floor, { cards: 6, value: 51 });
-  const raised = positionOf({
+  const raised = stateOf({
     config: { floorCards: 'match-first', floorValue: 'match-first' },
     hands: ['TS JS QS KS 4C 4D 4H', '5S'],
   });
@@ -234,8 +235,8 @@ void test('only the first seat’s first melds set the mark, and the next round 
   t.same(next.floor, { cards: 6, value: 51 });
 });
 
-void test('every way of going down is listed, and nothing below the floor', async (t) => {
-  const state = positionOf({ hands: ['8C 8D 8H 8S 9C 9D 9H 2C', ANYTHING] });
+void test('every way to go down is listed, and nothing below the threshold', async (t) => {
+  const state = stateOf({ hands: ['8C 8D 8H 8S 9C 9D 9H 2C', ANYTHING] });
   const melds = sevenReeg.legalMoves(state, 0).filter(({ type }) => type === 'meld');
   const EIGHTS = ['8C 8D 8H', '8C 8D 8S', '8C 8H 8S', '8D 8H 8S', '8C 8D 8H 8S'];
   t.same(

@@ -1,5 +1,6 @@
 import { test } from 'tap';
-import { MELDS, cardsIn, longerMeld, meldOf, meldSetsIn, valueOf } from '#src/games/7reeg/melds.js';
+import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';
+import { MELDS, cardsIn, longerMeld, meldOf, valueOf } from '#src/games/7reeg/melds.js';
 import { deckOf, rankOf, sortCards, suitOf, type Card } from '#src/kit/cards.js';
 import { entryRng } from '#src/engine/history/rng.js';
 import { seedOf } from '#test/support/play.js';
@@ -26,7 +27,7 @@ void test('the ace is low or high in a run, never in the middle', async (t) => {
   for (const each of ['KS AS 2S', 'QS KS AS 2S', 'JS QS KS AS 2S']) t.notOk(isMeld(each), each);
 });
 
-void test('the order of the cards in a meld is free; they are spelled by suit, or ascending with a high ace last', async (t) => {
+void test('cards of a meld come in any order; it is spelled by suit, or ascending with a high ace last', async (t) => {
   t.equal(spelled('7S 7C 7H'), '7C 7H 7S');
   t.equal(spelled('6H 4H 5H'), '4H 5H 6H');
   t.equal(spelled('3S AS 2S'), 'AS 2S 3S');
@@ -58,7 +59,7 @@ void test('there are 65 sets and 132 runs, each spelled once', async (t) => {
   t.equal(new Set(MELDS.map(({ cards }) => sortCards(cards).join())).size, MELDS.length);
 });
 
-void test('a longer meld is what the meld and the card make together', async (t) => {
+void test('the longer meld has the cards of the meld and the new one', async (t) => {
   const differing = MELDS.flatMap(({ cards }) =>
     deckOf().filter((card) => longerMeld(cards, card) !== meldOf([...cards, card])),
   );
@@ -83,12 +84,12 @@ void test('all sets of disjoint melds of a hand, in a fixed order', async (t) =>
   ]);
 });
 
-void test('a double deck may give the same meld twice, and each set of melds still comes once', async (t) => {
+void test('with two decks a set may have the same meld twice, and each set still comes once', async (t) => {
   t.same(listed('7C 7C 7D 7D 7H 7H'), ['7C7D7H', '7C7D7H 7C7D7H']);
   t.same(listed('4H 4H 5H 6H'), ['4H5H6H']);
 });
 
-const isMeldByHand = (cards: readonly Card[]): boolean => {
+const isMeldByDefinition = (cards: readonly Card[]): boolean => {
   const suits = new Set(cards.map(suitOf));
   const ranks = cards.map((card) => 'A23456789TJQK'.indexOf(rankOf(card)));
   if (new Set(ranks).size === 1) return cards.length <= 4 && suits.size === cards.length;
@@ -97,7 +98,7 @@ const isMeldByHand = (cards: readonly Card[]): boolean => {
   return suits.size === 1 && (inOrder(ranks) || inOrder(ranks.map((rank) => (rank === 0 ? 13 : rank))));
 };
 
-/** Every choice of 3 to 5 places of the hand as a bit mask. */
+/** Every choice of 3 to 5 cards of the hand, as a bit mask of their positions. */
 const masksOf = (size: number): number[] =>
   Array.from({ length: 2 ** size }, (_, mask) => mask).filter((mask) => {
     const bits = mask.toString(2).replaceAll('0', '').length;
@@ -105,10 +106,10 @@ const masksOf = (size: number): number[] =>
   });
 const MASKS = masksOf(15);
 
-/** All sets of disjoint melds by trying out all choices of places in the hand. */
+/** All sets of disjoint melds, found by trying all choices of cards. */
 const bruteForce = (hand: readonly Card[]): Set<string> => {
-  const melds = MASKS.map((mask) => ({ mask, cards: hand.filter((_, place) => (mask >> place) & 1) })).filter(
-    ({ cards }) => isMeldByHand(cards),
+  const melds = MASKS.map((mask) => ({ mask, cards: hand.filter((_, i) => (mask >> i) & 1) })).filter(
+    ({ cards }) => isMeldByDefinition(cards),
   );
   const found = new Set<string>();
   const extend = (from: number, used: number, chosen: readonly string[]): void => {
@@ -143,7 +144,7 @@ const compared = (hand: readonly Card[]): { missing: string[]; extra: string[]; 
 };
 const EXACT = { missing: [], extra: [], doubled: 0 };
 
-void test('every set of disjoint melds is found once: against trying out all choices of cards', async (t) => {
+void test('every set of disjoint melds is found once, as by brute force', async (t) => {
   for (const decks of [1, 2]) {
     const deck = Array.from({ length: decks }, () => deckOf()).flat();
     for (let n = 0; n < 60; n += 1) {

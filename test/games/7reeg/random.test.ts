@@ -1,14 +1,14 @@
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng, Seat } from '#src/game-type.js';
-import type { Event } from '#src/games/7reeg/event-schema.js';
+import type { Event } from '#src/games/7reeg/events.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { meldOf } from '#src/games/7reeg/melds.js';
 import type { Config, Move, State } from '#src/games/7reeg/schemas.js';
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js';
-import { asGameType, lookOf } from './support.js';
+import { asGameType, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
 const GAMES = atLength({ brief: 100, full: 1000 });
@@ -36,13 +36,15 @@ const DECKS = [1, 2].map((decks) => sorted(Array.from({ length: decks }, () => d
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** What is wrong with a step, checked at each of them. */
-const troubleWith = (before: State | null, state: State, events: readonly Event[]): string | null => {
-  const places = sum(state.hands.map((hand) => hand.length)) + state.bank.length + state.discardPile.length;
-  if (places + sum(state.melds.map(({ cards }) => cards.length)) !== 52 * state.config.decks)
+/** What is wrong with a step; cheap enough for every step. */
+const faultOf = (before: State | null, state: State, events: readonly Event[]): string | null => {
+  const notMelded =
+    sum(state.hands.map((hand) => hand.length)) + state.bank.length + state.discardPile.length;
+  if (notMelded + sum(state.melds.map(({ cards }) => cards.length)) !== 52 * state.config.decks)
     return 'cards were lost';
   if (state.turn !== null && state.outAfterRound[state.turn] !== null) return 'a seat that is out is to move';
-  if ((state.turn === null) !== (sevenReeg.result(state) !== null)) return 'neither over nor going on';
+  if ((state.turn === null) !== (sevenReeg.result(state) !== null))
+    return 'the turn and the result contradict each other';
   for (const event of events) {
     if (event.type !== 'round-ended' || before === null) continue;
     const left = sum(event.hands.map((hand) => hand.length));
@@ -60,7 +62,7 @@ const troubleWith = (before: State | null, state: State, events: readonly Event[
 const someCards = (cards: readonly Card[], size: number, rng: Rng): Card[] =>
   rng.shuffle(cards).slice(0, size);
 
-/** A well-formed move, most likely an illegal one. */
+/** A move that fits the schema and is most likely illegal. */
 const wildMove = (state: State, seat: Seat, rng: Rng): Move => {
   const held = [...(state.hands[seat] ?? []), ...state.discardPile.slice(-1)];
   const [any = 'AC'] = someCards(deckOf(), 1, rng);
@@ -88,10 +90,10 @@ const sampled = <T>(items: readonly T[]): T[] => {
   return items.filter((_, i) => i % stride === 0);
 };
 
-const troubleWithMoves = (state: State, seat: Seat, seq: number, rng: Rng): string | null => {
+const faultOfMoves = (state: State, seat: Seat, seq: number, rng: Rng): string | null => {
   const context = contextOf(seedOf(seq), seq + 1);
   const options = sevenReeg.legalMoves(state, seat);
-  if (options.length === 0) return 'nothing is legal';
+  if (options.length === 0) return 'no move is legal';
   for (const option of sampled(options)) {
     const move = scrambled(option, rng);
     if (!sevenReeg.apply(state, seat, move, context).ok)
@@ -105,74 +107,76 @@ const troubleWithMoves = (state: State, seat: Seat, seq: number, rng: Rng): stri
     const listed = sevenReeg.canonicalMove(state, seat, move);
     const isListed = options.some((option) => optionCovers(option, listed));
     if (applied.ok !== isListed)
-      return `${applied.ok ? 'played though not listed' : 'refused'}: ${JSON.stringify(move)}`;
+      return `${applied.ok ? 'played though not listed' : 'refused though listed'}: ${JSON.stringify(move)}`;
     if (!applied.ok && !(applied.reason in sevenReeg.refusals)) return `unknown reason ${applied.reason}`;
   }
   return null;
 };
 
-const troubleWithSecrets = (state: State, rng: Rng): string | null => {
+const faultOfSecrecy = (state: State, rng: Rng): string | null => {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   for (const viewer of [...state.hands.keys(), null]) {
-    const look = lookOf(state, viewer);
-    const guess = sevenReeg.determinize(look, rng);
-    if (!same(sevenReeg.view(guess, viewer), look.view)) return `the view of ${String(viewer)} changed`;
-    if (sorted(everyCard(guess)) !== sorted(everyCard(state))) return 'determinizing lost cards';
+    const observation = observationOf(state, viewer);
+    const sample = sevenReeg.determinize(observation, rng);
+    if (!same(sevenReeg.view(sample, viewer), observation.view))
+      return `the view of ${String(viewer)} changed`;
+    if (sorted(everyCard(sample)) !== sorted(everyCard(state))) return 'determinizing lost cards';
     if (viewer === null) continue;
-    if (!same(sevenReeg.legalMoves(guess, viewer), sevenReeg.legalMoves(state, viewer)))
-      return 'legal moves tell secrets';
+    if (!same(sevenReeg.legalMoves(sample, viewer), sevenReeg.legalMoves(state, viewer)))
+      return 'legal moves depend on secrets';
   }
   return null;
 };
 
-/** What is wrong with a step, checked at some of them. */
-const troubleInDepth = (state: State, seq: number, rng: Rng): string | null => {
+/** What is wrong with a step; expensive, for a sample of the steps. */
+const faultInDepth = (state: State, seq: number, rng: Rng): string | null => {
   if (sorted(everyCard(state)) !== DECKS[state.config.decks - 1])
-    return 'other cards than those of the decks';
+    return 'the cards are not those of the decks';
   if (JSON.stringify(JSON.parse(JSON.stringify(state))) !== JSON.stringify(state))
     return 'the state is not plain JSON';
-  const ill = state.melds.find(({ cards }) => meldOf(cards)?.cards.join() !== cards.join());
-  if (ill !== undefined) return `no meld, or not as listed: ${ill.cards.join(' ')}`;
-  const secrets = troubleWithSecrets(state, rng);
-  return secrets ?? (state.turn === null ? null : troubleWithMoves(state, state.turn, seq, rng));
+  const invalid = state.melds.find(({ cards }) => meldOf(cards)?.cards.join() !== cards.join());
+  if (invalid !== undefined) return `not a meld in its listed spelling: ${invalid.cards.join(' ')}`;
+  return (
+    faultOfSecrecy(state, rng) ?? (state.turn === null ? null : faultOfMoves(state, state.turn, seq, rng))
+  );
 };
 
 const checkedGame = (
   n: number,
   seats: number,
   config: Partial<Config>,
-): { trouble: string | null; moves: number } => {
+): { fault: string | null; moves: number } => {
   const rng = playerRng(seedOf(n + 1_000_000));
   let before: Step | null = null;
   for (const step of randomPlay(asGameType, seedOf(n), seats, config)) {
     const state = step.state as State;
-    const trouble =
-      troubleWith(before?.state as State | null, state, step.events as Event[]) ??
-      (step.seq % SAMPLE === 0 || state.turn === null ? troubleInDepth(state, step.seq, rng) : null);
-    if (trouble !== null) return { trouble: `game ${n}, entry ${step.seq}: ${trouble}`, moves: step.seq };
+    const fault =
+      faultOf(before?.state as State | null, state, step.events as Event[]) ??
+      (step.seq % SAMPLE === 0 || state.turn === null ? faultInDepth(state, step.seq, rng) : null);
+    if (fault !== null) return { fault: `game ${n}, entry ${step.seq}: ${fault}`, moves: step.seq };
     before = step;
   }
-  return { trouble: null, moves: before?.seq ?? 0 };
+  return { fault: null, moves: before?.seq ?? 0 };
 };
 
 void test(`${GAMES} random games of all numbers of seats and varied configs keep the laws`, async (t) => {
-  const troubles: string[] = [];
+  const faults: string[] = [];
   let longest = 0;
   for (let n = 0; n < GAMES; n += 1) {
     const config = CONFIGS[n % CONFIGS.length] ?? {};
     const seats = 2 + (Math.floor(n / CONFIGS.length) % 4);
-    const { trouble, moves } = checkedGame(n, seats, config);
-    if (trouble !== null) troubles.push(trouble);
+    const { fault, moves } = checkedGame(n, seats, config);
+    if (fault !== null) faults.push(fault);
     longest = Math.max(longest, moves / (config.maxRounds ?? 1));
   }
-  t.same(troubles, []);
+  t.same(faults, []);
   t.ok(longest <= MOVES_PER_ROUND, `${longest} moves a round`);
 });
 
 void test('random games of the default config end within the stated number of moves', async (t) => {
   for (const seats of [2, 3, 4, 5]) {
-    const { trouble, moves } = checkedGame(GAMES + seats, seats, {});
-    t.equal(trouble, null);
+    const { fault, moves } = checkedGame(GAMES + seats, seats, {});
+    t.equal(fault, null);
     t.ok(moves <= sevenReeg.maxRandomGameLength, `${seats} seats: ${moves} moves`);
   }
 });

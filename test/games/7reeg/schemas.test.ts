@@ -8,7 +8,7 @@ const config = Compile(sevenReeg.schemas.config);
 const move = Compile(sevenReeg.schemas.move);
 
 void test('the config: ranges, vocabulary, no unknown fields', async (t) => {
-  const good = [
+  const valid = [
     {},
     { decks: 1 },
     { decks: 2 },
@@ -17,8 +17,8 @@ void test('the config: ranges, vocabulary, no unknown fields', async (t) => {
     { fiftyWindowMs: 60_000, eliminationScore: 1000, maxRounds: 1000 },
     sevenReeg.examples.config,
   ];
-  for (const each of good) t.ok(config.Check(each), JSON.stringify(each));
-  const ill = [
+  for (const each of valid) t.ok(config.Check(each), JSON.stringify(each));
+  const invalid = [
     { decks: 0 },
     { decks: 3 },
     { floorCards: 'free' },
@@ -32,12 +32,12 @@ void test('the config: ranges, vocabulary, no unknown fields', async (t) => {
     { maxRounds: 1001 },
     { jokers: 2 },
   ];
-  for (const each of ill) t.notOk(config.Check(each), JSON.stringify(each));
+  for (const each of invalid) t.notOk(config.Check(each), JSON.stringify(each));
 });
 
-void test('moves: well formed and ill formed', async (t) => {
+void test('moves: valid and invalid', async (t) => {
   for (const each of sevenReeg.examples.moves) t.ok(move.Check(each), JSON.stringify(each));
-  const ill = [
+  const invalid = [
     {},
     { type: 'pass' },
     { type: 'draw' },
@@ -54,10 +54,10 @@ void test('moves: well formed and ill formed', async (t) => {
     { type: 'discard', card: '7c' },
     { type: 'discard', card: null },
   ];
-  for (const each of ill) t.notOk(move.Check(each), JSON.stringify(each));
+  for (const each of invalid) t.notOk(move.Check(each), JSON.stringify(each));
 });
 
-void test('states, views, events, options, results of a game are as the schemas say', async (t) => {
+void test('states, views, events, options and results fit their schemas', async (t) => {
   const state = Compile(sevenReeg.schemas.state);
   const view = Compile(sevenReeg.schemas.view);
   const event = Compile(sevenReeg.schemas.event);
@@ -68,7 +68,7 @@ void test('states, views, events, options, results of a game are as the schemas 
     const reached = step.state as State;
     const seat = sevenReeg.turn(reached);
     const events = step.events as Parameters<typeof sevenReeg.viewEvent>[0][];
-    const ill = [
+    const invalid = [
       ...[reached].filter((each) => !state.Check(each)),
       ...[0, 1, 2, null].map((viewer) => sevenReeg.view(reached, viewer)).filter((each) => !view.Check(each)),
       ...events.filter((each) => !event.Check(each)),
@@ -76,7 +76,7 @@ void test('states, views, events, options, results of a game are as the schemas 
       ...(seat === null ? [] : sevenReeg.legalMoves(reached, seat)).filter((each) => !option.Check(each)),
       ...(step.move === null || move.Check(step.move) ? [] : [step.move]),
     ];
-    if (ill.length > 0) t.fail(`entry ${step.seq}: ${JSON.stringify(ill[0])}`);
+    if (invalid.length > 0) t.fail(`entry ${step.seq}: ${JSON.stringify(invalid[0])}`);
   }
   t.ok(details.Check(sevenReeg.result(steps.at(-1)?.state as State)?.details));
 });

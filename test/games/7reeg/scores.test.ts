@@ -1,19 +1,19 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { Event } from '#src/games/7reeg/event-schema.js';
+import type { Event } from '#src/games/7reeg/events.js';
 import type { State } from '#src/games/7reeg/schemas.js';
-import { cardsOf, play, positionOf, type Parts } from './support.js';
+import { cardsOf, play, stateOf, type Parts } from './support.js';
 
 /** Seat 0 discards its last card. */
 const wonBy0 = (
   parts: Partial<Parts> & { hands: readonly string[] },
-): { state: State; events: readonly Event[] } => play(positionOf(parts), { type: 'discard', card: '2D' });
+): { state: State; events: readonly Event[] } => play(stateOf(parts), { type: 'discard', card: '2D' });
 
 /** The draw of seat 0 ends the round dead. */
 const dead = (
   parts: Partial<Parts> & { hands: readonly string[] },
 ): { state: State; events: readonly Event[] } =>
-  play(positionOf({ bankIsAll: true, reshuffles: 2, phase: 'draw', ...parts }), {
+  play(stateOf({ bankIsAll: true, reshuffles: 2, phase: 'draw', ...parts }), {
     type: 'draw',
     from: 'bank',
   });
@@ -38,7 +38,7 @@ void test('scores can be negative', async (t) => {
   t.same(wonBy0({ hands: ['2D', '4C'], scores: [-1, 0] }).state.scores, [-2, 1]);
 });
 
-void test('the cards left in each hand are told when the round ends', async (t) => {
+void test('the end of a round shows the cards left in each hand', async (t) => {
   const ended = wonBy0({ hands: ['2D', '4C 5C', 'KD KC'] }).events[1];
   t.match(ended, { hands: [[], cardsOf('4C 5C'), cardsOf('KC KD')] });
 });
@@ -51,7 +51,7 @@ void test('a seat with more than eliminationScore points after a round is out', 
   t.same(events[2], { type: 'eliminated', seat: 2, score: 31 });
 });
 
-void test('eliminationScore is a matter of the config', async (t) => {
+void test('the config sets eliminationScore', async (t) => {
   const config = { eliminationScore: 1 };
   const { state } = wonBy0({ config, hands: ['2D', '4C 5C', 'KD'], scores: [0, 0, 0] });
   t.same(state.outAfterRound, [null, 1, null]);
@@ -135,13 +135,13 @@ void test('a dead round counts among maxRounds, too', async (t) => {
   t.match(sevenReeg.result(state), { reason: 'max-rounds', winners: [1], scores: [2, 1] });
 });
 
-void test('the last round can leave one seat in, which is the better reason', async (t) => {
+void test('if the last round leaves one seat in, the reason is last-seat-in', async (t) => {
   const { state } = wonBy0({ config: { maxRounds: 1 }, hands: ['2D', '4C'], scores: [0, 30] });
   t.match(sevenReeg.result(state), { reason: 'last-seat-in', winners: [0] });
 });
 
-void test('who resigns at a table of two loses, the scores as they stand', async (t) => {
-  const state = positionOf({ hands: ['2D 3D', '4C'], scores: [-2, 9], round: 3 });
+void test('with two seats, the one that resigns loses, with the scores as they stand', async (t) => {
+  const state = stateOf({ hands: ['2D 3D', '4C'], scores: [-2, 9], round: 3 });
   for (const seat of [0, 1]) {
     const { state: after, events } = sevenReeg.resign(state, seat);
     t.match(sevenReeg.result(after), {
@@ -159,6 +159,6 @@ void test('who resigns at a table of two loses, the scores as they stand', async
   }
 });
 
-void test('while the game runs there is no result', async (t) => {
-  t.equal(sevenReeg.result(positionOf({ hands: ['2D', '4C'] })), null);
+void test('there is no result before the end', async (t) => {
+  t.equal(sevenReeg.result(stateOf({ hands: ['2D', '4C'] })), null);
 });

@@ -1,10 +1,21 @@
-/** What the tests of Fourteen share: positions made by hand, and games of computer players. */
+/** Shared by the tests of Fourteen: hand-made states, and games of computer players. */
 import { playerRng } from '#src/engine/history/rng.js';
-import type { MoveResult, Context, GameType, Level, Seat, Viewer } from '#src/game-type.js';
-import type { Event } from '#src/games/7reeg/event-schema.js';
+import type {
+  Context,
+  DecisionPoint,
+  GameType,
+  Level,
+  MoveResult,
+  Observation,
+  Rng,
+  Seat,
+  Viewer,
+} from '#src/game-type.js';
+import type { Event } from '#src/games/7reeg/events.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { Config, Move, State, View } from '#src/games/7reeg/schemas.js';
+import type { Config, Move, Option, State, View } from '#src/games/7reeg/schemas.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/multiset.js';
 import {
   contextOf,
@@ -14,7 +25,7 @@ import {
   noFiles,
   seedOf,
   type Step,
-  type Table,
+  type GameSetup,
 } from '#test/support/play.js';
 
 export const asGameType: GameType = sevenReeg;
@@ -34,24 +45,24 @@ export interface Parts extends Partial<Omit<State, 'config' | 'hands' | 'bank' |
   readonly config?: Partial<Config>;
   /** By seat, e.g. `['QC 9H', '2D']`. */
   readonly hands: readonly string[];
-  /** The cards on top of the bank; the cards named nowhere lie below them unless `bankIsAll`. */
+  /** The cards on top of the bank. All cards not named elsewhere lie below them, unless `bankIsAll`. */
   readonly bank?: string;
   readonly bankIsAll?: boolean;
   readonly pile?: string;
-  /** By owner, e.g. `[[0, '2C 3C 4C']]`. */
-  readonly floorMelds?: readonly (readonly [Seat, string])[];
+  /** Each with the seat that laid it, e.g. `[[0, '2C 3C 4C']]`. */
+  readonly laid?: readonly (readonly [Seat, string])[];
 }
 
 export const NOON = Date.UTC(2026, 0, 1, 12);
 
-/** A position in the middle of a round: seat 0 to move, in the phase `play` unless told otherwise. */
-export const positionOf = (parts: Parts): State => {
-  const { config, hands, bank = '', bankIsAll = false, pile = '', floorMelds = [], ...rest } = parts;
+/** A state in the middle of a round; by default seat 0 is to move, in phase `play`. */
+export const stateOf = (parts: Parts): State => {
+  const { config, hands, bank = '', bankIsAll = false, pile = '', laid = [], ...rest } = parts;
   const complete = configOf(config ?? {}, hands.length);
   const all = Array.from({ length: complete.decks }, () => deckOf()).flat();
-  const named = [...hands, bank, pile, ...floorMelds.map(([, meld]) => meld)].flatMap(cardsOf);
+  const named = [...hands, bank, pile, ...laid.map(([, meld]) => meld)].flatMap(cardsOf);
   const unnamed = without(all, named);
-  if (unnamed === null) throw new Error('a card is named more often than the decks hold it');
+  if (unnamed === null) throw new Error('a card is named more often than the decks have it');
   const discardPile = cardsOf(pile);
   return deepFreeze<State>({
     config: complete,
@@ -64,7 +75,7 @@ export const positionOf = (parts: Parts): State => {
     floor: { cards: 6, value: 51 },
     hands: hands.map((hand) => sortCards(cardsOf(hand))),
     bank: [...cardsOf(bank), ...(bankIsAll ? [] : unnamed)],
-    melds: floorMelds.map(([seat, meld]) => ({ seat, cards: cardsOf(meld) })),
+    melds: laid.map(([seat, meld]) => ({ seat, cards: cardsOf(meld) })),
     discardPile,
     topDiscard: discardPile.length === 0 ? null : { seat: hands.length - 1, discardedAtMs: NOON },
     taken: [],
@@ -76,14 +87,14 @@ export const positionOf = (parts: Parts): State => {
 };
 
 /** The context of a move `afterMs` milliseconds after noon. */
-export const at = (afterMs: number, seq = 1): Context => ({
+export const contextAt = (afterMs: number, seq = 1): Context => ({
   ...contextOf(seedOf(1), seq),
   now: NOON + afterMs,
 });
 
 /** Plays a move of the seat to move, `afterMs` milliseconds after noon. */
 export const attempt = (state: State, move: Move, afterMs = 1000): MoveResult<State, Event> =>
-  sevenReeg.apply(state, state.turn ?? 0, deepFreeze(move), at(afterMs));
+  sevenReeg.apply(state, state.turn ?? 0, deepFreeze(move), contextAt(afterMs));
 
 /** Plays moves that must be legal, a second apart; the state and the events of the last one. */
 export const play = (state: State, ...moves: readonly Move[]): { state: State; events: readonly Event[] } => {
@@ -102,46 +113,52 @@ export const refusalOf = (state: State, move: Move, afterMs?: number): string | 
   return applied.ok ? null : applied.reason;
 };
 
-export const lookOf = (
-  state: State,
-  viewer: Viewer,
-): { config: Config; seats: number; viewer: Viewer; view: View } => ({
+/** What `viewer` knows of `state`. */
+export const observationOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
   config: state.config,
   seats: state.hands.length,
   viewer,
   view: sevenReeg.view(state, viewer),
 });
 
-/** The scene of a state as the drawings take it. */
+/** What the computer player of the seat to move gets. */
+export const decisionPointOf = (
+  state: State,
+  rng: Rng = playerRng(seedOf(1)),
+): DecisionPoint<Config, View, Option> => {
+  const viewer = defined(state.turn, 'the seat to move');
+  const legalMoves = sevenReeg.legalMoves(state, viewer);
+  return { ...observationOf(state, viewer), viewer, legalMoves, rng, load: noFiles };
+};
+
+/** What a drawing of `state` for `viewer` shows. */
 export const sceneOf = (state: State, viewer: Viewer) => ({
-  ...lookOf(state, viewer),
+  ...observationOf(state, viewer),
   turn: sevenReeg.turn(state),
   result: sevenReeg.result(state),
   names: ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'],
 });
 
-/** The first `moves` moves of a game of computer players, one level for each seat, or the whole game. */
+/** The computer player of `level`. */
+export const chooser = (level: Level) => defined(sevenReeg.cpu[level], `the ${level} player`);
+
+/** A game of computer players, one level per seat, to its end or up to `moves` moves. */
 export const playedBy = (
   seed: number,
   levels: readonly Level[],
   config: Partial<Config> = {},
   moves = Infinity,
-): { table: Table; steps: Step[] } => {
-  const { table, step } = deal(asGameType, seedOf(seed), levels.length, config);
+): { setup: GameSetup; steps: Step[] } => {
+  const { setup, step } = deal(asGameType, seedOf(seed), levels.length, config);
   const rng = playerRng(seedOf(seed));
   const steps = [step];
   for (let last = step; steps.length <= moves;) {
     const state = last.state as State;
     const seat = sevenReeg.turn(state);
-    const choose = seat === null ? undefined : sevenReeg.cpu[levels[seat] ?? 'easy'];
-    if (seat === null || choose === undefined) break;
-    const options = sevenReeg.legalMoves(state, seat);
-    last = playMove(
-      table,
-      last,
-      choose({ ...lookOf(state, seat), viewer: seat, legalMoves: options, rng, load: noFiles }),
-    );
+    if (seat === null) break;
+    const choose = chooser(at(levels, seat));
+    last = playMove(setup, last, choose(decisionPointOf(state, rng)));
     steps.push(last);
   }
-  return { table, steps };
+  return { setup, steps };
 };

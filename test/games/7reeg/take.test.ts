@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { optionCovers } from '#src/kit/options.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move } from '#src/games/7reeg/schemas.js';
-import { attempt, cardsOf, meldsOf, play, positionOf, refusalOf, type Parts } from './support.js';
+import { attempt, cardsOf, meldsOf, play, stateOf, refusalOf, type Parts } from './support.js';
 
 const taking = (words: string, fifty?: boolean): Move => ({
   type: 'draw',
@@ -11,13 +11,13 @@ const taking = (words: string, fifty?: boolean): Move => ({
   ...(fifty === undefined ? {} : { fifty }),
 });
 
-/** Seat 1 just discarded the queen of spades; seat 0 can go down with it, and go out. */
+/** Seat 1 has just discarded the queen of spades. Seat 0 can go down with it, and then go out. */
 const QUEENS = 'QC QD QS, 9H TH JH';
-const queensPosition = (more: Partial<Parts> = {}) =>
-  positionOf({ hands: ['QC QD 9H TH JH 2C', '4C 4D 8S KD'], pile: '5D QS', phase: 'draw', ...more });
+const queensState = (more: Partial<Parts> = {}) =>
+  stateOf({ hands: ['QC QD 9H TH JH 2C', '4C 4D 8S KD'], pile: '5D QS', phase: 'draw', ...more });
 
 void test('instead of drawing from the bank, the top discard is taken and melds are laid with it at once', async (t) => {
-  const { state, events } = play(queensPosition(), taking(QUEENS));
+  const { state, events } = play(queensState(), taking(QUEENS));
   t.same(state.hands[0], ['2C']);
   t.same(state.discardPile, ['5D']);
   t.same(state.melds[0], { seat: 0, cards: cardsOf('QC QD QS') });
@@ -33,7 +33,7 @@ void test('instead of drawing from the bank, the top discard is taken and melds 
 void test('the turn goes on with melds, lay-offs and the discard', async (t) => {
   const hands = ['QC QD 9H TH JH QH 4C 4D 4H 2C', '8S KD'];
   const { state } = play(
-    queensPosition({ hands }),
+    queensState({ hands }),
     taking(QUEENS),
     { type: 'meld', melds: [cardsOf('4C 4D 4H')] },
     { type: 'lay-off', card: 'QH', meld: 0 },
@@ -42,51 +42,51 @@ void test('the turn goes on with melds, lay-offs and the discard', async (t) => 
   t.equal(state.turn, 0);
 });
 
-void test('only the top card, just discarded, is there to take', async (t) => {
+void test('only the top discard can be taken', async (t) => {
   const hands = ['5C 5H 9H TH JH 2C', '4C 4D 8S KD'];
-  t.equal(refusalOf(queensPosition({ hands }), taking('5C 5D 5H, 9H TH JH')), 'card-not-held');
+  t.equal(refusalOf(queensState({ hands }), taking('5C 5D 5H, 9H TH JH')), 'card-not-held');
 });
 
 void test('the taken card is in one of the melds: taken-card-unused', async (t) => {
   const hands = ['QC QD QH 9H TH JH 2C', '4C 4D 8S KD'];
-  t.equal(refusalOf(queensPosition({ hands }), taking('QC QD QH, 9H TH JH')), 'taken-card-unused');
+  t.equal(refusalOf(queensState({ hands }), taking('QC QD QH, 9H TH JH')), 'taken-card-unused');
 });
 
-void test('a discard is taken only to lay melds: without them melds-missing, which lists those that would do', async (t) => {
-  const refused = attempt(queensPosition(), { type: 'draw', from: 'discard' });
+void test('a discard is taken only to lay melds: without them melds-missing, which lists the legal ones', async (t) => {
+  const refused = attempt(queensState(), { type: 'draw', from: 'discard' });
   t.match(refused, { ok: false, reason: 'melds-missing', options: [taking(QUEENS)] });
-  const useless = attempt(queensPosition({ pile: '5D 3S' }), { type: 'draw', from: 'discard' });
+  const useless = attempt(queensState({ pile: '5D 3S' }), { type: 'draw', from: 'discard' });
   t.match(useless, { ok: false, reason: 'melds-missing' });
-  t.notOk('options' in useless, 'nothing to list');
+  t.notOk('options' in useless, 'there are none to list');
 });
 
 void test('the thresholds hold if the seat was not down', async (t) => {
-  t.equal(refusalOf(queensPosition(), taking('QC QD QS')), 'too-few-cards');
-  const small = queensPosition({ hands: ['3C 3D 9H TH JH 2C', '8S KD'], pile: '5D 3S' });
+  t.equal(refusalOf(queensState(), taking('QC QD QS')), 'too-few-cards');
+  const small = queensState({ hands: ['3C 3D 9H TH JH 2C', '8S KD'], pile: '5D 3S' });
   t.equal(refusalOf(small, taking('3C 3D 3S, 9H TH JH')), 'too-little-value', '9 + 29');
 });
 
 void test('… and do not hold for a seat that is down', async (t) => {
-  const state = queensPosition({ floorMelds: [[0, '7C 7D 7H']] });
+  const state = queensState({ laid: [[0, '7C 7D 7H']] });
   t.equal(refusalOf(state, taking('QC QD QS')), null);
 });
 
-void test('match-first: the first melds of the round set the mark with the taken card among them', async (t) => {
+void test('match-first: the taken card counts towards the threshold that the first melds set', async (t) => {
   const config = { floorCards: 'match-first', floorValue: 'match-first' } as const;
-  const state = queensPosition({ config, hands: ['QC QD 8H 9H TH JH 2C', '4C 4D 8S KD'] });
+  const state = queensState({ config, hands: ['QC QD 8H 9H TH JH 2C', '4C 4D 8S KD'] });
   const { floor } = play(state, taking('QC QD QS, 8H 9H TH JH')).state;
   t.same(floor, { cards: 7, value: 67 }, 'three queens, 30, and 8 + 9 + 10 + 10');
 });
 
-void test('a discard is never taken just to lay it off', async (t) => {
-  const state = queensPosition({ hands: ['2C 8D', '4C'], floorMelds: [[0, 'QC QD QH']] });
+void test('a discard cannot be taken to lay it off', async (t) => {
+  const state = queensState({ hands: ['2C 8D', '4C'], laid: [[0, 'QC QD QH']] });
   t.equal(refusalOf(state, taking('QC QD QH QS')), 'card-not-held');
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
 });
 
 void test('every set of melds with the taken card is listed, `fifty` left out', async (t) => {
   const hands = ['QC QD QH 9H TH JH 2C', '4C 4D 8S KD'];
-  t.same(sevenReeg.legalMoves(queensPosition({ hands }), 0), [
+  t.same(sevenReeg.legalMoves(queensState({ hands }), 0), [
     { type: 'draw', from: 'bank' },
     taking('QC QD QS, 9H TH JH'),
     taking('QC QD QS, 9H TH JH QH'),
@@ -98,19 +98,19 @@ void test('every set of melds with the taken card is listed, `fifty` left out', 
 });
 
 void test('with a copy in hand, one copy of the taken card in the melds is enough', async (t) => {
-  const state = queensPosition({ config: { decks: 2 }, hands: ['QC QD QS 9H TH JH 2C', '4C'] });
+  const state = queensState({ config: { decks: 2 }, hands: ['QC QD QS 9H TH JH 2C', '4C'] });
   const after = play(state, taking(QUEENS)).state;
   t.same(after.hands[0], cardsOf('2C QS'));
 });
 
 void test('a draw that lays everything wins the round', async (t) => {
-  const { events } = play(queensPosition({ hands: ['QC QD 9H TH JH', '4C 4D 8S KD'] }), taking(QUEENS));
+  const { events } = play(queensState({ hands: ['QC QD 9H TH JH', '4C 4D 8S KD'] }), taking(QUEENS));
   t.match(events[2], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 4] });
 });
 
 void test('a missing `fifty` means false', async (t) => {
   const [without, withFalse] = [taking(QUEENS), taking(QUEENS, false)].map((move) =>
-    play(queensPosition(), move),
+    play(queensState(), move),
   );
   t.same(without, withFalse);
 });
@@ -118,7 +118,7 @@ void test('a missing `fifty` means false', async (t) => {
 const WIN: Move = { type: 'discard', card: '2C' };
 
 void test('a "50": winning in that very turn takes 3 off, and the seat whose discard was taken adds 3', async (t) => {
-  const { state, events } = play(queensPosition(), taking(QUEENS, true), WIN);
+  const { state, events } = play(queensState(), taking(QUEENS, true), WIN);
   t.match(events[1], {
     type: 'round-ended',
     winner: 0,
@@ -131,12 +131,12 @@ void test('a "50": winning in that very turn takes 3 off, and the seat whose dis
 });
 
 void test('a "50" by the draw itself', async (t) => {
-  const state = queensPosition({ hands: ['QC QD 9H TH JH', '4C'] });
+  const state = queensState({ hands: ['QC QD 9H TH JH', '4C'] });
   t.match(play(state, taking(QUEENS, true)).events[2], { type: 'round-ended', fifty: true, points: [-3, 4] });
 });
 
 void test('a "50" costs only the seat whose discard it was', async (t) => {
-  const state = positionOf({
+  const state = stateOf({
     hands: ['4C 4D', 'KC KD KH', 'QC QD 9H TH JH'],
     turn: 2,
     pile: 'QS',
@@ -148,8 +148,8 @@ void test('a "50" costs only the seat whose discard it was', async (t) => {
   t.match(play(soon, taking(QUEENS, true)).events[2], { fiftyFrom: 1, points: [2, 6, -3] });
 });
 
-void test('what a "50" adds can put the seat whose discard was taken out', async (t) => {
-  const stays = play(queensPosition({ scores: [0, 23] }), taking(QUEENS, true), WIN).state;
+void test('the penalty of a "50" can eliminate the seat whose discard was taken', async (t) => {
+  const stays = play(queensState({ scores: [0, 23] }), taking(QUEENS, true), WIN).state;
   t.same(
     [stays.scores, stays.outAfterRound],
     [
@@ -158,12 +158,12 @@ void test('what a "50" adds can put the seat whose discard was taken out', async
     ],
     '23 + 4 cards + 3',
   );
-  const out = play(queensPosition({ scores: [0, 24] }), taking(QUEENS, true), WIN).state;
+  const out = play(queensState({ scores: [0, 24] }), taking(QUEENS, true), WIN).state;
   t.match(sevenReeg.result(out), { reason: 'last-seat-in', winners: [0], scores: [-3, 31] });
 });
 
 void test('without the claim the same win takes 1 off', async (t) => {
-  t.match(play(queensPosition(), taking(QUEENS), WIN).events[1], {
+  t.match(play(queensState(), taking(QUEENS), WIN).events[1], {
     fifty: false,
     fiftyFrom: null,
     points: [-1, 4],
@@ -172,7 +172,7 @@ void test('without the claim the same win takes 1 off', async (t) => {
 
 void test('a claim without a win in that turn has no effect', async (t) => {
   const hands = ['QC QD 9H TH JH 2C 3D', '4C 4D 8S KD'];
-  const { state } = play(queensPosition({ hands, bank: '7S 8H' }), taking(QUEENS, true), WIN);
+  const { state } = play(queensState({ hands, bank: '7S 8H' }), taking(QUEENS, true), WIN);
   t.equal(state.fiftyClaimedFrom, null, 'the claim ends with the turn');
   t.same(state.scores, [0, 0]);
   const later = play(
@@ -186,26 +186,26 @@ void test('a claim without a win in that turn has no effect', async (t) => {
   t.match(later.events[1], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 4] });
 });
 
-void test('the claim holds at most `fiftyWindowMs` after the discard, by the logged times', async (t) => {
-  t.equal(refusalOf(queensPosition(), taking(QUEENS, true), 4000), null);
-  t.equal(refusalOf(queensPosition(), taking(QUEENS, true), 4001), 'fifty-too-late');
-  const brief = queensPosition({ config: { fiftyWindowMs: 0 } });
+void test('a claim is valid up to `fiftyWindowMs` after the discard, by the logged times', async (t) => {
+  t.equal(refusalOf(queensState(), taking(QUEENS, true), 4000), null);
+  t.equal(refusalOf(queensState(), taking(QUEENS, true), 4001), 'fifty-too-late');
+  const brief = queensState({ config: { fiftyWindowMs: 0 } });
   t.equal(refusalOf(brief, taking(QUEENS, true), 0), null);
   t.equal(refusalOf(brief, taking(QUEENS, true), 1), 'fifty-too-late');
 });
 
-void test('a late claim may be sent again without it', async (t) => {
-  const late = attempt(queensPosition(), taking(QUEENS, true), 5000);
+void test('a draw with a late claim may be sent again without it', async (t) => {
+  const late = attempt(queensState(), taking(QUEENS, true), 5000);
   t.match(late, { ok: false, reason: 'fifty-too-late', detail: /4000 ms.*5000 ms.*without `fifty`/ });
-  t.equal(refusalOf(queensPosition(), taking(QUEENS), 5000), null);
+  t.equal(refusalOf(queensState(), taking(QUEENS), 5000), null);
 });
 
-void test('what is wrong with the melds is said before the lateness of the claim', async (t) => {
-  t.equal(refusalOf(queensPosition(), taking('QC QD QS', true), 5000), 'too-few-cards');
+void test('faults of the melds are reported before a late claim', async (t) => {
+  t.equal(refusalOf(queensState(), taking('QC QD QS', true), 5000), 'too-few-cards');
 });
 
-void test('claimed or not, the draw is the listed one', async (t) => {
-  const state = queensPosition();
+void test('with or without a claim, the canonical draw is the listed one', async (t) => {
+  const state = queensState();
   const [, listed] = sevenReeg.legalMoves(state, 0);
   for (const fifty of [true, false, undefined]) {
     const move = sevenReeg.canonicalMove(state, 0, taking('TH JH 9H, QS QC QD', fifty));
@@ -214,10 +214,10 @@ void test('claimed or not, the draw is the listed one', async (t) => {
   }
 });
 
-void test('a claim on the bank is not spelled away', async (t) => {
+void test('the canonical draw from the bank keeps a claim', async (t) => {
   const move: Move = { type: 'draw', from: 'bank', fifty: true };
-  t.same(sevenReeg.canonicalMove(queensPosition(), 0, move), move);
-  t.same(sevenReeg.canonicalMove(queensPosition(), 0, { ...move, fifty: false }), {
+  t.same(sevenReeg.canonicalMove(queensState(), 0, move), move);
+  t.same(sevenReeg.canonicalMove(queensState(), 0, { ...move, fifty: false }), {
     type: 'draw',
     from: 'bank',
   });

@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import { attempt, at, cardsOf, NOON, play, positionOf, refusalOf } from './support.js';
+import { attempt, cardsOf, contextAt, NOON, play, stateOf, refusalOf } from './support.js';
 
-const START = positionOf({ hands: ['2D 5C 9H', '4C 8S KD'], bank: '7C', phase: 'draw' });
+const START = stateOf({ hands: ['2D 5C 9H', '4C 8S KD'], bank: '7C', phase: 'draw' });
 
 void test('a turn is a draw, then melds and lay-offs, then a discard', async (t) => {
   const drawn = play(START, { type: 'draw', from: 'bank' });
@@ -20,13 +20,13 @@ void test('a turn is a draw, then melds and lay-offs, then a discard', async (t)
 });
 
 void test('nothing comes before the draw: draw-first', async (t) => {
-  const down = positionOf({ hands: ['2D 5C 6C 7C', '4C'], phase: 'draw', floorMelds: [[0, '8C 9C TC']] });
+  const down = stateOf({ hands: ['2D 5C 6C 7C', '4C'], phase: 'draw', laid: [[0, '8C 9C TC']] });
   t.equal(refusalOf(down, { type: 'discard', card: '2D' }), 'draw-first');
   t.equal(refusalOf(down, { type: 'lay-off', card: '7C', meld: 0 }), 'draw-first');
   t.equal(refusalOf(down, { type: 'meld', melds: [cardsOf('5C 6C 7C')] }), 'draw-first');
 });
 
-void test('there is one draw in a turn: already-drawn', async (t) => {
+void test('a turn has one draw: already-drawn', async (t) => {
   const drawn = play(START, { type: 'draw', from: 'bank' }).state;
   t.equal(refusalOf(drawn, { type: 'draw', from: 'bank' }), 'already-drawn');
   t.equal(refusalOf(drawn, { type: 'draw', from: 'discard', melds: [cardsOf('7C 7D 7H')] }), 'already-drawn');
@@ -43,7 +43,7 @@ void test('only a card of the hand is discarded: card-not-held', async (t) => {
   t.equal(refusalOf(drawn, { type: 'discard', card: '4C' }), 'card-not-held');
 });
 
-void test('a refused move leaves everything as it was and says what would do', async (t) => {
+void test('a refused move changes nothing and says what to do', async (t) => {
   const before = JSON.stringify(START);
   const refused = attempt(START, { type: 'discard', card: '2D' });
   t.match(refused, { ok: false, reason: 'draw-first', detail: /^Draw first/ });
@@ -51,7 +51,7 @@ void test('a refused move leaves everything as it was and says what would do', a
 });
 
 void test('the last card may be discarded, which wins the round', async (t) => {
-  const state = positionOf({ hands: ['2D', '4C 8S KD'] });
+  const state = stateOf({ hands: ['2D', '4C 8S KD'] });
   const { events } = play(state, { type: 'discard', card: '2D' });
   t.match(events[1], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 3], scores: [-1, 3] });
 });
@@ -64,8 +64,8 @@ const EMPTY_BANK = {
 } as const;
 
 void test('a draw from an empty bank first shuffles the discard pile without its top card, oldest first', async (t) => {
-  const state = positionOf(EMPTY_BANK);
-  const [top, ...rest] = at(1000).rng.shuffle(cardsOf('AC 2C 3C 4D'));
+  const state = stateOf(EMPTY_BANK);
+  const [top, ...rest] = contextAt(1000).rng.shuffle(cardsOf('AC 2C 3C 4D'));
   const { state: after, events } = play(state, { type: 'draw', from: 'bank' });
   t.same(events, [
     { type: 'reshuffled', bankSize: 4 },
@@ -77,29 +77,29 @@ void test('a draw from an empty bank first shuffles the discard pile without its
 });
 
 void test('that happens twice in a round; then the draw from the empty bank ends the round dead', async (t) => {
-  const second = play(positionOf({ ...EMPTY_BANK, reshuffles: 1 }), { type: 'draw', from: 'bank' });
+  const second = play(stateOf({ ...EMPTY_BANK, reshuffles: 1 }), { type: 'draw', from: 'bank' });
   t.equal(second.state.reshuffles, 2);
-  const dead = positionOf({ ...EMPTY_BANK, reshuffles: 2, turn: 1, leader: 0, scores: [3, -1] });
+  const dead = stateOf({ ...EMPTY_BANK, reshuffles: 2, turn: 1, leader: 0, scores: [3, -1] });
   const { state, events } = play(dead, { type: 'draw', from: 'bank' });
   t.match(events[0], { type: 'round-ended', winner: null, fifty: false, points: [3, 3], scores: [6, 2] });
   t.match(events[1], { type: 'dealt', round: 2, leader: 0 }, 'the same seat leads the next');
   t.equal(state.reshuffles, 0);
 });
 
-void test('the draw from the bank is listed to the last, the one that ends the round too', async (t) => {
-  const state = positionOf({ ...EMPTY_BANK, reshuffles: 2 });
+void test('the draw that ends the round dead is listed, too', async (t) => {
+  const state = stateOf({ ...EMPTY_BANK, reshuffles: 2 });
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
 });
 
-void test('with no more than its top card, the discard pile cannot become a bank: the round is dead', async (t) => {
-  const state = positionOf({ ...EMPTY_BANK, pile: 'KH' });
+void test('a discard pile of one card cannot become a bank: the round is dead', async (t) => {
+  const state = stateOf({ ...EMPTY_BANK, pile: 'KH' });
   t.match(play(state, { type: 'draw', from: 'bank' }).events[0], { type: 'round-ended', winner: null });
 });
 
 void test('moves are listed in a fixed order: melds, lay-offs by card then meld, discards', async (t) => {
-  const state = positionOf({
+  const state = stateOf({
     hands: ['5C 6C 7C 8C', '9D'],
-    floorMelds: [
+    laid: [
       [0, '8D 8H 8S'],
       [1, '2C 3C 4C'],
     ],
@@ -118,7 +118,7 @@ void test('moves are listed in a fixed order: melds, lay-offs by card then meld,
 });
 
 void test('two copies of a card are one option', async (t) => {
-  const state = positionOf({ config: { decks: 2 }, hands: ['5C 5C', '4C'] });
+  const state = stateOf({ config: { decks: 2 }, hands: ['5C 5C', '4C'] });
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'discard', card: '5C' }]);
   t.same(play(state, { type: 'discard', card: '5C' }).state.hands[0], ['5C']);
 });

@@ -3,18 +3,18 @@ import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { seedOf } from '#test/support/play.js';
-import { cardsOf, lookOf, meldsOf, play, playedBy, positionOf, sceneOf } from './support.js';
+import { cardsOf, observationOf, play, playedBy, stateOf, sceneOf } from './support.js';
 
-const STATE = positionOf({
+const STATE = stateOf({
   hands: ['QC QD 9H TH JH 2C', '4C 4D 8S', 'KD'],
   pile: '5D QS',
-  floorMelds: [[1, '7C 7D 7H']],
+  laid: [[1, '7C 7D 7H']],
   phase: 'draw',
   taken: [{ seat: 1, card: '7D', from: 0, fifty: true }],
   topDiscard: { seat: 2, discardedAtMs: 5 },
 });
 
-void test('a seat sees its own hand, sorted, and of the others only how many cards they hold', async (t) => {
+void test('a seat sees its own hand, sorted, and only the sizes of the others', async (t) => {
   t.same(sevenReeg.view(STATE, 1).hands, [
     { size: 6, cards: null },
     { size: 3, cards: cardsOf('4C 4D 8S') },
@@ -29,7 +29,7 @@ void test('a spectator sees no hand', async (t) => {
   );
 });
 
-void test('the bank is secret but for its size', async (t) => {
+void test('the bank shows only its size', async (t) => {
   for (const viewer of [0, null]) {
     const seen = sevenReeg.view(STATE, viewer);
     t.equal(seen.bankSize, STATE.bank.length);
@@ -48,7 +48,7 @@ void test('melds, the whole discard pile in order and who took which discard are
   }
 });
 
-void test('the card drawn from the bank is told to the seat that drew it', async (t) => {
+void test('only the seat that drew from the bank reads which card it was', async (t) => {
   const { events, state } = play(STATE, { type: 'draw', from: 'bank' });
   const [drew] = events;
   t.match(drew, { type: 'drew-bank', seat: 0, card: STATE.bank[0] });
@@ -57,11 +57,11 @@ void test('the card drawn from the bank is told to the seat that drew it', async
   for (const viewer of [1, 2, null]) t.match(read(viewer), { type: 'drew-bank', seat: 0, card: null });
 });
 
-void test('each seat is told its own cards of a deal', async (t) => {
-  const { table, steps } = playedBy(1, ['easy', 'easy'], {}, 0);
+void test('each seat reads only its own cards of a deal', async (t) => {
+  const { setup, steps } = playedBy(1, ['easy', 'easy'], {}, 0);
   const [step] = steps;
   const event = step?.events[0];
-  const read = (viewer: number | null) => event && table.gameType.viewEvent(event, viewer, step.state);
+  const read = (viewer: number | null) => event && setup.gameType.viewEvent(event, viewer, step.state);
   const { hands } = step?.state as State;
   t.match(read(0), {
     type: 'dealt',
@@ -73,8 +73,8 @@ void test('each seat is told its own cards of a deal', async (t) => {
   t.match(read(null), { type: 'dealt', hands: [{ cards: null }, { cards: null }] });
 });
 
-void test('the end of a round tells the cards left in each hand to everyone', async (t) => {
-  const state = positionOf({ hands: ['2D', '4C 5C'] });
+void test('everyone reads the cards left in each hand at the end of a round', async (t) => {
+  const state = stateOf({ hands: ['2D', '4C 5C'] });
   const { state: after, events } = play(state, { type: 'discard', card: '2D' });
   for (const viewer of [0, 1, null]) {
     t.same(
@@ -84,30 +84,30 @@ void test('the end of a round tells the cards left in each hand to everyone', as
   }
 });
 
-void test('moves name no hidden card', async (t) => {
+void test('moves name no hidden cards', async (t) => {
   for (const move of [{ type: 'draw', from: 'bank' } as const, { type: 'discard', card: '2D' } as const]) {
     t.same(sevenReeg.viewMove(move, 0, null, STATE), move);
   }
 });
 
 void test('all hands are open once the game is over', async (t) => {
-  const { state } = sevenReeg.resign(positionOf({ hands: ['2D', '4C 5C'] }), 0);
+  const { state } = sevenReeg.resign(stateOf({ hands: ['2D', '4C 5C'] }), 0);
   t.same(sevenReeg.view(state, null).hands, [
     { size: 1, cards: ['2D'] },
     { size: 2, cards: cardsOf('4C 5C') },
   ]);
 });
 
-/** Positions of one game, every few moves. */
-const positions = playedBy(3, ['medium', 'easy', 'medium'], { maxRounds: 2 }).steps.filter(
+/** States of one game, every few moves. */
+const samples = playedBy(3, ['medium', 'easy', 'medium'], { maxRounds: 2 }).steps.filter(
   ({ seq }) => seq % 31 === 0,
 );
 
-void test('states that differ only in what a viewer may not know give it the same of everything', async (t) => {
-  for (const { seq, state: full } of positions) {
+void test('states that differ only in what a viewer may not know look the same to it', async (t) => {
+  for (const { seq, state: full } of samples) {
     const state = full as State;
     for (const viewer of [0, 1, 2, null]) {
-      const other = sevenReeg.determinize(lookOf(state, viewer), playerRng(seedOf(seq)));
+      const other = sevenReeg.determinize(observationOf(state, viewer), playerRng(seedOf(seq)));
       const known = (each: State): unknown => [
         sevenReeg.view(each, viewer),
         viewer === null ? [] : sevenReeg.legalMoves(each, viewer),
@@ -119,9 +119,9 @@ void test('states that differ only in what a viewer may not know give it the sam
   }
 });
 
-void test('determinizing keeps every size and all cards, and hides them anew', async (t) => {
-  const look = lookOf(STATE, 0);
-  const guesses = [1, 2].map((n) => sevenReeg.determinize(look, playerRng(seedOf(n))));
+void test('determinizing keeps all sizes and all cards, and deals the hidden ones at random', async (t) => {
+  const observation = observationOf(STATE, 0);
+  const guesses = [1, 2].map((n) => sevenReeg.determinize(observation, playerRng(seedOf(n))));
   t.notSame(guesses[0], guesses[1]);
   for (const guess of guesses) {
     t.same(
@@ -140,7 +140,10 @@ void test('determinizing keeps every size and all cards, and hides them anew', a
   }
 });
 
-void test('a view that shows a card too often cannot be determinized', async (t) => {
-  const view = { ...sevenReeg.view(STATE, 0), discardPile: meldsOf('QC QC QC QC')[0] ?? [] };
-  t.throws(() => sevenReeg.determinize({ ...lookOf(STATE, 0), view }, playerRng(seedOf(1))), RangeError);
+void test('a view with too many copies of a card cannot be determinized', async (t) => {
+  const view = { ...sevenReeg.view(STATE, 0), discardPile: cardsOf('QC QC QC QC') };
+  t.throws(
+    () => sevenReeg.determinize({ ...observationOf(STATE, 0), view }, playerRng(seedOf(1))),
+    RangeError,
+  );
 });

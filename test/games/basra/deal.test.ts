@@ -1,24 +1,25 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
-import type { Event, State } from '#src/games/basra/schemas.js';
+import type { Event } from '#src/games/basra/events.js';
+import { defaults, type State } from '#src/games/basra/schemas.js';
 import { sortCards } from '#src/kit/cards.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, cards, everyCard, play, position } from './support.js';
+import { after, asGameType, cards, allCards, play, stateWith } from './support.js';
 
 const sorted = (text: string): string[] => sortCards(cards(text));
-const setup = (seats: number) => basra.setup({ target: 151, jackBasra: 0 }, seats, contextOf(TEST_SEED, 0));
+const setup = (seats: number) => basra.setup(defaults, seats, contextOf(TEST_SEED, 0));
 
-/** Worked out by hand from the words of HMAC-SHA256 under the key 00 01 … 1f. */
+/** Computed independently from the words of HMAC-SHA256 under the key 00 01 … 1f. */
 const DECK_OF_ENTRY_0 =
   '5C 7D 5D 9D TH 7S 9S 6D 4C 8S 8D 7H AC JS 2H 4S JC 5S 8C AD JH TS 7C 9H AS 9C 8H 4H 3S 6C 2D 3H 2S JD 3C 3D 5H 6S TD 6H TC AH 4D 2C';
 const DECK_OF_ENTRY_7 =
   '6S 9S JC 5S 6D TS 2S 8D 4D TC 8S 7H 4H 3H 3D 4S 5C TH 9C 5H 6C JH 9D 5D AS AD 3C AC 7S 8H 3S 2H AH 4C JD 7D 2D 7C 2C JS 9H TD 8C 6H';
 
-void test('five cards to each seat, one at a time, then four face up to the table: two seats', (t) => {
+void test('two seats get five cards each, one at a time, then four are turned up on the table', (t) => {
   const { state, events } = setup(2);
   const deck = cards(DECK_OF_ENTRY_0);
   t.strictSame(state.hands, [sorted('5C 5D TH 9S 4C'), sorted('7D 9D 7S 6D 8S')]);
-  t.strictSame(state.table, cards('8D 7H AC JS'), 'as dealt, a jack too');
+  t.strictSame(state.table, cards('8D 7H AC JS'), 'as dealt, including a jack');
   t.strictSame(state.stock, deck.slice(14));
   t.strictSame(events, [
     {
@@ -33,7 +34,7 @@ void test('five cards to each seat, one at a time, then four face up to the tabl
   t.end();
 });
 
-void test('four seats', (t) => {
+void test('four seats get five cards each', (t) => {
   const { state } = setup(4);
   t.strictSame(
     state.hands,
@@ -58,9 +59,9 @@ void test('the last seat deals the first deck; the seat after the dealer leads, 
   t.end();
 });
 
-void test('when all hands are empty the next five each, none to the table, in the entry that emptied them', (t) => {
+void test('the entry that empties the last hand deals the next five cards to each seat and none to the table', (t) => {
   const stock = cards('2D 4S 2S 6C 8C AD JH TS 7C 9H AS 9C');
-  const state = position(['', '6H'], '9S', { stock, deck: 3 });
+  const state = stateWith(['', '6H'], '9S', { stock, deck: 3 });
   const { state: dealt, events } = after(state, play('6H'));
   t.strictSame(dealt.hands, [sorted('2D 2S 8C JH 7C'), sorted('4S 6C AD TS 9H')]);
   t.strictSame(dealt.table, ['9S', '6H']);
@@ -77,8 +78,8 @@ void test('when all hands are empty the next five each, none to the table, in th
   t.end();
 });
 
-void test('hands are not dealt before the last is empty', (t) => {
-  const { state, events } = after(position(['5H', '6H'], '9S'), play('5H'));
+void test('nothing is dealt before the last hand is empty', (t) => {
+  const { state, events } = after(stateWith(['5H', '6H'], '9S'), play('5H'));
   t.strictSame(state.hands, [[], ['6H']]);
   t.equal(events.length, 2);
   t.equal(basra.turn(state), 1);
@@ -87,7 +88,7 @@ void test('hands are not dealt before the last is empty', (t) => {
 
 void test('the deal starts left of the dealer, whoever deals', (t) => {
   const stock = cards('2D 4S 2S 6C 8C AD JH TS 7C 9H AS 9C 9D 8D 7D 6D 5D 4D 3D 2H');
-  const state = position(['', '6H', '', ''], '9S', { stock, dealer: 1 });
+  const state = stateWith(['', '6H', '', ''], '9S', { stock, dealer: 1 });
   const { state: dealt } = after(state, play('6H'));
   t.strictSame(dealt.hands[2], sorted('2D 8C 7C 9D 5D'), 'first card to seat 2');
   t.strictSame(dealt.hands[1], sorted('6C TS 9C 6D 2H'), 'last card to the dealer');
@@ -95,8 +96,8 @@ void test('the deal starts left of the dealer, whoever deals', (t) => {
   t.end();
 });
 
-void test('a new deck is shuffled in the entry that ended the old one; the deal passes on', (t) => {
-  const state = position(['', '6H'], '9S', { stock: [], lastCapturer: 0, scores: [3, 4] });
+void test('a new deck is shuffled in the entry that ended the old one, and the deal passes on', (t) => {
+  const state = stateWith(['', '6H'], '9S', { stock: [], lastCapturer: 0, scores: [3, 4] });
   const { state: dealt, events } = after(state, play('6H'), 7);
   const deck = cards(DECK_OF_ENTRY_7);
   t.equal(dealt.deck, 2);
@@ -117,7 +118,7 @@ void test('a new deck is shuffled in the entry that ended the old one; the deal 
   t.end();
 });
 
-void test('until the 44 are gone: 4 deals with two seats, 2 with four', (t) => {
+void test('a deck lasts 4 deals with two seats and 2 with four', (t) => {
   for (const [seats, deals] of [
     [2, 4],
     [4, 2],
@@ -128,9 +129,9 @@ void test('until the 44 are gone: 4 deals with two seats, 2 with four', (t) => {
     t.strictSame(
       dealt.slice(0, deals).map((event) => (event.type === 'dealt' ? event.table.length : -1)),
       [4, ...Array.from({ length: deals - 1 }, () => 0)],
-      'four to the table in the first deal only',
+      'four cards go to the table in the first deal only',
     );
-    for (const { state } of steps) t.strictSame(everyCard(state as State).length, 44);
+    for (const { state } of steps) t.strictSame(allCards(state as State).length, 44);
   }
   t.end();
 });

@@ -1,17 +1,16 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
-import { cardText } from '#src/kit/text-art.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
-import { sceneOf } from '#tools/gallery/basra.js';
-import { after, asGameType, cards, play, position } from './support.js';
+import { after, asGameType, cards, play, sceneOf, stateWith } from './support.js';
 
 const text = (state: State, viewer: number | null): string => basra.draw.text(sceneOf(state, viewer));
 const svg = (state: State, viewer: number | null): string => basra.draw.svg(sceneOf(state, viewer));
 
 const example = () =>
   after(
-    position(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }),
+    stateWith(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }),
     play('9H'),
   ).state;
 
@@ -39,15 +38,18 @@ void test('the text shows table, stock, hands, piles and the latest play', (t) =
   t.end();
 });
 
-void test('a basra and a card laid down are told', (t) => {
-  const swept = after(position(['9H 5H', '3C'], 'AC 8C'), play('9H')).state;
+void test('the text says who made a basra and who laid a card', (t) => {
+  const swept = after(stateWith(['9H 5H', '3C'], 'AC 8C'), play('9H')).state;
   t.match(text(swept, null), 'Amal played 9♥ for 19 points, 18 of them for a basra, and took A♣ 8♣.');
   t.match(text(swept, null), '(empty)');
-  t.match(text(after(position(['9H 5H', '3C'], 'AC'), play('9H')).state, null), 'Amal laid 9♥ on the table.');
+  t.match(
+    text(after(stateWith(['9H 5H', '3C'], 'AC'), play('9H')).state, null),
+    'Amal laid 9♥ on the table.',
+  );
   t.end();
 });
 
-const wellFormed = (document: string): boolean => {
+const isWellFormed = (document: string): boolean => {
   const open: string[] = [];
   for (const [, closing, name = '', selfClosing] of document.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
     if (closing === '/') {
@@ -59,43 +61,43 @@ const wellFormed = (document: string): boolean => {
 
 const descriptionOf = (document: string): string => /<desc[^>]*>(.*?)<\/desc>/s.exec(document)?.[1] ?? '';
 
-void test('the picture is well-formed, named and described', (t) => {
+void test('the picture is well-formed and has a title and a description', (t) => {
   const document = svg(example(), 1);
   t.ok(document.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<svg '));
-  t.ok(wellFormed(document));
+  t.ok(isWellFormed(document));
   t.match(document, /<title[^>]*>Basra: Basim to move<\/title>/);
   const description = descriptionOf(document);
-  for (const each of [
+  for (const sentence of [
     'On the table: 10♦.',
     'Basim deals; 10 cards in the stock.',
     'Amal holds 1 card and has taken 5 cards, 3 points (2♣ A♣).',
     'Basim holds 3♣ 10♠ and has taken 0 cards, 0 points.',
     'Amal played 9♥ for 1 point and took A♣ 8♣.',
   ]) {
-    t.ok(description.includes(each), each);
+    t.ok(description.includes(sentence), sentence);
   }
   t.end();
 });
 
 const wordsOf = (words: string): string[] => words.split(/[\s().]+/);
 
-const showsHidden = (state: State, viewer: number | null): boolean => {
+const showsHiddenCard = (state: State, viewer: number | null): boolean => {
   const shown = [...wordsOf(text(state, viewer)), ...wordsOf(descriptionOf(svg(state, viewer)))];
   const hidden = state.hands.filter((_, seat) => seat !== viewer).flat();
   return hidden.some((card) => shown.includes(cardText(card)));
 };
 
-const fitsTerminals = (page: string): boolean =>
+const fitsTerminal = (page: string): boolean =>
   page.endsWith('\n') && page.split('\n').every((line) => line.length <= 80 && line.trimEnd() === line);
 
-void test('no picture holds a hidden card; lines fit 80 columns without trailing spaces', (t) => {
+void test('no drawing shows a hidden card, and lines fit 80 columns without trailing spaces', (t) => {
   const steps = [2, 4].flatMap((seats) => [...randomPlay(asGameType, seedOf(seats), seats, { target: 30 })]);
   for (const { state: plain } of steps.filter(({ seq }) => seq % 7 === 0)) {
     const state = plain as State;
     for (const viewer of [0, null]) {
-      t.notOk(showsHidden(state, viewer));
-      t.ok(fitsTerminals(text(state, viewer)));
-      t.ok(wellFormed(svg(state, viewer)));
+      t.notOk(showsHiddenCard(state, viewer));
+      t.ok(fitsTerminal(text(state, viewer)));
+      t.ok(isWellFormed(svg(state, viewer)));
     }
   }
   t.end();
@@ -103,14 +105,14 @@ void test('no picture holds a hidden card; lines fit 80 columns without trailing
 
 void test('names are escaped', (t) => {
   const scene = { ...sceneOf(example(), null), names: ['<b>&"', 'B'] };
-  t.ok(wellFormed(basra.draw.svg(scene)));
+  t.ok(isWellFormed(basra.draw.svg(scene)));
   t.notOk(basra.draw.svg(scene).includes('<b>'));
   t.end();
 });
 
 void test('the longest table and the fullest pile fit', (t) => {
   const table = 'TC TD TH TS 9C 8C 7C 6C 5C 4C 3C 2C AC JC';
-  const state = position(['9H', '9S'], table, { captured: [cards('2C TD JC JD JH JS AC AD AH AS'), []] });
+  const state = stateWith(['9H', '9S'], table, { captured: [cards('2C TD JC JD JH JS AC AD AH AS'), []] });
   const width = Number(/width="(\d+)"/.exec(svg(state, 0))?.[1]);
   t.equal(width, Number(/width="(\d+)"/.exec(svg(example(), 0))?.[1]));
   t.end();

@@ -1,14 +1,14 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
-import { after, play, position } from './support.js';
+import { after, play, stateWith } from './support.js';
 
-/** The dealer, seat 1, plays the deck's last card. */
-const lastCard = (card: string, table: string, more: Partial<State> = {}) =>
-  after(position(['', card], table, { stock: [], lastCapturer: 0, scores: [100, 90], ...more }), play(card));
+/** Seat 1, the dealer, plays the last card of the deck. */
+const playLastCard = (card: string, table: string, more: Partial<State> = {}) =>
+  after(stateWith(['', card], table, { stock: [], lastCapturer: 0, scores: [100, 90], ...more }), play(card));
 
-void test('cards left on the table go to the seat that captured last: natural points count, no basra', (t) => {
-  const { state, events } = lastCard('9H', 'TD AC JC', { config: { target: 100, jackBasra: 25 } });
+void test('cards left on the table go to the seat that captured last: their points count, but not as a basra', (t) => {
+  const { state, events } = playLastCard('9H', 'TD AC JC', { config: { target: 100, jackBasra: 25 } });
   t.strictSame(state.scores, [106, 90]);
   t.strictSame(state.captured, [['TD', 'AC', 'JC', '9H'], []]);
   t.strictSame(state.table, []);
@@ -21,15 +21,15 @@ void test('cards left on the table go to the seat that captured last: natural po
   t.end();
 });
 
-void test('the seat that captures with the last card takes them', (t) => {
-  const { state, events } = lastCard('9H', '9C TD JC', { config: { target: 80, jackBasra: 0 } });
+void test('the seat that captures with the last card takes the rest of the table', (t) => {
+  const { state, events } = playLastCard('9H', '9C TD JC', { config: { target: 80, jackBasra: 0 } });
   t.strictSame(state.scores, [100, 95]);
   t.strictSame(events[2], { type: 'last-cards-taken', seat: 1, cards: ['TD', 'JC'], points: 5 });
   t.end();
 });
 
 void test("a basra with the deck's last card counts, and nothing is left to take", (t) => {
-  const { state, events } = lastCard('9H', '9C', { config: { target: 100, jackBasra: 0 } });
+  const { state, events } = playLastCard('9H', '9C', { config: { target: 100, jackBasra: 0 } });
   t.strictSame(state.scores, [100, 108]);
   t.strictSame(
     events.map(({ type }) => type),
@@ -38,15 +38,15 @@ void test("a basra with the deck's last card counts, and nothing is left to take
   t.end();
 });
 
-void test('in a deck without any capture, which no play can make, the cards count for nobody', (t) => {
-  const { state, events } = lastCard('9H', 'TD', { lastCapturer: null });
+void test('in a deck without any capture, which cannot happen in play, the cards count for nobody', (t) => {
+  const { state, events } = playLastCard('9H', 'TD', { lastCapturer: null });
   t.strictSame(state.scores, [100, 90]);
   t.notOk(events.some(({ type }) => type === 'last-cards-taken'));
   t.end();
 });
 
-void test('the game is decided at the end of a deck, not before', (t) => {
-  const { state } = after(position(['9H 2C', '3C 4C'], '9C', { scores: [150, 3] }), play('9H'));
+void test('the game is decided at the end of a deck and not before', (t) => {
+  const { state } = after(stateWith(['9H 2C', '3C 4C'], '9C', { scores: [150, 3] }), play('9H'));
   t.strictSame(state.scores, [168, 3]);
   t.equal(basra.result(state), null);
   t.equal(basra.turn(state), 1);
@@ -54,7 +54,7 @@ void test('the game is decided at the end of a deck, not before', (t) => {
 });
 
 void test('when a seat has the target or more, the highest score wins', (t) => {
-  const reached = lastCard('9H', '8C', { scores: [151, 12] }).state;
+  const reached = playLastCard('9H', '8C', { scores: [151, 12] }).state;
   t.strictSame(basra.result(reached), {
     outcome: 'win',
     winners: [0],
@@ -64,39 +64,39 @@ void test('when a seat has the target or more, the highest score wins', (t) => {
   });
   t.equal(basra.turn(reached), null);
   t.strictSame(basra.legalMoves(reached, 0), []);
-  const bothReached = lastCard('9H', '8C', { scores: [152, 170], deck: 6 }).state;
+  const bothReached = playLastCard('9H', '8C', { scores: [152, 170], deck: 6 }).state;
   t.match(basra.result(bothReached), { winners: [1], scores: [152, 170], details: { decks: 6 } });
   t.end();
 });
 
-void test('nobody has the target: another deck', (t) => {
-  const { state } = lastCard('9H', '8C', { scores: [150, 12] });
+void test('another deck is played if nobody has the target', (t) => {
+  const { state } = playLastCard('9H', '8C', { scores: [150, 12] });
   t.equal(basra.result(state), null);
   t.equal(state.deck, 2);
   t.end();
 });
 
-void test('config `target`', (t) => {
-  t.equal(lastCard('9H', '8C', { scores: [1, 0], config: { target: 1, jackBasra: 0 } }).state.deck, 1);
+void test('config `target` sets the points that decide the game', (t) => {
+  t.equal(playLastCard('9H', '8C', { scores: [1, 0], config: { target: 1, jackBasra: 0 } }).state.deck, 1);
   t.equal(
-    lastCard('9H', '8C', { scores: [9_999, 0], config: { target: 10_000, jackBasra: 0 } }).state.deck,
+    playLastCard('9H', '8C', { scores: [9_999, 0], config: { target: 10_000, jackBasra: 0 } }).state.deck,
     2,
   );
   t.end();
 });
 
 void test('a tie for the highest plays another deck', (t) => {
-  const { state } = lastCard('9H', '8C', { scores: [160, 160] });
+  const { state } = playLastCard('9H', '8C', { scores: [160, 160] });
   t.equal(basra.result(state), null);
   t.equal(state.deck, 2);
   t.strictSame(state.scores, [160, 160]);
-  const four = position(['', '', '', '9H'], '8C', {
+  const four = stateWith(['', '', '', '9H'], '8C', {
     stock: [],
     lastCapturer: 0,
     scores: [160, 12, 160, 155],
   });
-  t.equal(after(four, play('9H')).state.deck, 2, 'of two among four');
-  const below = position(['', '', '', '9H'], '8C', {
+  t.equal(after(four, play('9H')).state.deck, 2, 'a tie of two among four');
+  const below = stateWith(['', '', '', '9H'], '8C', {
     stock: [],
     lastCapturer: 0,
     scores: [161, 155, 155, 155],
@@ -110,7 +110,7 @@ void test('a tie for the highest plays another deck', (t) => {
 });
 
 void test('four seats play each for itself', (t) => {
-  const state = position(['', '', '', '9H'], '9C', { stock: [], scores: [10, 150, 20, 140] });
+  const state = stateWith(['', '', '', '9H'], '9C', { stock: [], scores: [10, 150, 20, 140] });
   t.match(basra.result(after(state, play('9H')).state), {
     outcome: 'win',
     winners: [3],
@@ -119,9 +119,9 @@ void test('four seats play each for itself', (t) => {
   t.end();
 });
 
-void test('resigning: the other seat wins, the scores as they stand; the hands are told', (t) => {
+void test('resigning: the other seat wins, the scores stand and the hands are disclosed', (t) => {
   for (const seat of [0, 1]) {
-    const state = position(['5H 6H', '2C'], '9C', { scores: [120, 40], deck: 2 });
+    const state = stateWith(['5H 6H', '2C'], '9C', { scores: [120, 40], deck: 2 });
     const { state: resigned, events } = basra.resign(state, seat);
     t.strictSame(basra.result(resigned), {
       outcome: 'win',
@@ -139,7 +139,7 @@ void test('resigning: the other seat wins, the scores as they stand; the hands a
   t.end();
 });
 
-void test('config: defaults, what is given, and two or four seats', (t) => {
+void test('config: the defaults, what is chosen instead, and two or four seats', (t) => {
   t.strictSame(basra.configure({}, 2), { ok: true, config: { target: 151, jackBasra: 0 } });
   t.strictSame(basra.configure({ target: 51, jackBasra: 25 }, 4), {
     ok: true,

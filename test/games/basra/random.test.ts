@@ -1,15 +1,17 @@
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng } from '#src/game-type.js';
-import { BASRA_RANKS } from '#src/games/basra/captures.js';
-import { REFUSALS } from '#src/games/basra/choice.js';
+import { BASRA_RANKS } from '#src/games/basra/cards.js';
 import { basra } from '#src/games/basra/index.js';
-import type { Event, Move, State } from '#src/games/basra/schemas.js';
+import type { Event } from '#src/games/basra/events.js';
+import type { Move, State } from '#src/games/basra/schemas.js';
+import { refusals } from '#src/games/basra/refusals.js';
 import { pointsOf } from '#src/games/basra/scoring.js';
 import { deckOf, sortCards } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, randomPlay, seedOf, type Step } from '#test/support/play.js';
-import { applied, asGameType, everyCard, lookOf } from './support.js';
+import { apply, asGameType, allCards, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
 const GAMES = atLength({ brief: 100, full: 1000 });
@@ -24,49 +26,56 @@ const configOf = (game: number) => ({
 });
 const seatsOf = (game: number): number => (game % 4 < 2 ? 2 : 4);
 
-/** Collects what is wrong; a check costs nothing while all is well. */
+/** Collects the faults of one game in a single assertion. */
 type Check = (holds: boolean, what: string) => void;
 
-const gainedBy = (events: readonly Event[]): number =>
+const pointsIn = (events: readonly Event[]): number =>
   events.reduce((sum, event) => ('points' in event ? sum + event.points : sum), 0);
 
 const total = (scores: readonly number[]): number => scores.reduce((sum, each) => sum + each, 0);
 
 const checkStep = (check: Check, { seq, state: plain, events }: Step, before: State | undefined): void => {
   const state = plain as State;
-  const at = `entry ${seq}`;
-  check(String(sortCards(everyCard(state))) === String(DECK), `${at}: the 44 cards are all there, once each`);
-  check(state.table.length <= LARGEST_TABLE, `${at}: the table has ${state.table.length} cards`);
+  const entry = `entry ${seq}`;
+  check(String(sortCards(allCards(state))) === String(DECK), `${entry}: all 44 cards are there once`);
+  check(state.table.length <= LARGEST_TABLE, `${entry}: the table has ${state.table.length} cards`);
   check(
     state.hands.every((hand) => String(hand) === String(sortCards(hand))),
-    `${at}: hands are sorted`,
+    `${entry}: hands are sorted`,
   );
   const gained = total(state.scores) - total(before?.scores ?? state.scores);
-  check(gained === gainedBy(events as Event[]), `${at}: the events tell every point`);
+  check(gained === pointsIn(events as Event[]), `${entry}: the events list every point`);
   const seat = basra.turn(state);
-  check((seat === null) === (basra.result(state) !== null), `${at}: somebody is to move until it is over`);
+  check(
+    (seat === null) === (basra.result(state) !== null),
+    `${entry}: a seat is to move until the game is over`,
+  );
   const options = seat === null ? [] : basra.legalMoves(state, seat);
-  check(seat === null || options.length > 0, `${at}: there is a legal move`);
-  check(options.length <= MOST_MOVES, `${at}: ${options.length} legal moves`);
+  check(seat === null || options.length > 0, `${entry}: there is a legal move`);
+  check(options.length <= MOST_MOVES, `${entry}: ${options.length} legal moves`);
 };
 
-/** The piles of a deck played out hold all of its 17 points and all of its cards. */
+/** At the end of a deck all 17 points and all cards have been captured. */
 const checkDeckEnd = (check: Check, before: State, step: Step): void => {
   const events = step.events as Event[];
   if (!events.some(({ type }) => type === 'deck-ended')) return;
-  const natural = events.reduce((sum, each) => {
+  const cardPoints = events.reduce((sum, each) => {
     if (each.type === 'captured') return sum + each.points;
     return each.type === 'last-cards-taken' ? sum + each.points : sum;
   }, 0);
-  check(pointsOf(before.captured.flat()) + natural === 17, `entry ${step.seq}: a deck has 17 points`);
+  check(pointsOf(before.captured.flat()) + cardPoints === 17, `entry ${step.seq}: a deck has 17 points`);
   const state = step.state as State;
-  const over = basra.result(state) !== null;
-  check(!over || state.captured.flat().length === DECK.length, `entry ${step.seq}: every card was captured`);
+  const isOver = basra.result(state) !== null;
+  check(
+    !isOver || state.captured.flat().length === DECK.length,
+    `entry ${step.seq}: every card was captured`,
+  );
 };
 
+/** A well-formed move that is often, but not always, legal. */
 const randomMove = (state: State, seat: number, rng: Rng): Move => {
-  const hand = state.hands[seat] ?? [];
-  const card = (rng.below(8) === 0 ? DECK[rng.below(DECK.length)] : hand[rng.below(hand.length)]) ?? 'AC';
+  const source = rng.below(8) === 0 ? DECK : at(state.hands, seat);
+  const card = at(source, rng.below(source.length));
   if (rng.below(4) === 0) return { type: 'play', card };
   const legal = basra.legalMoves(state, seat).filter((option) => option.card === card);
   const some = legal[rng.below(legal.length || 1)]?.capture ?? [];
@@ -78,30 +87,33 @@ const randomMove = (state: State, seat: number, rng: Rng): Move => {
 const checkMoves = (check: Check, state: State, seat: number, rng: Rng): void => {
   const options = basra.legalMoves(state, seat);
   for (const option of options) {
-    check(applied(state, seat, option).ok, `listed but refused: ${JSON.stringify(option)}`);
+    check(apply(state, seat, option).ok, `listed but refused: ${JSON.stringify(option)}`);
     check(optionCovers(option, basra.canonicalMove(state, seat, option)), 'a listed move is canonical');
   }
   for (let i = 0; i < 4; i += 1) {
     const move = randomMove(state, seat, rng);
-    const outcome = applied(state, seat, move);
+    const outcome = apply(state, seat, move);
     const covered = options.some((option) => optionCovers(option, basra.canonicalMove(state, seat, move)));
     check(outcome.ok === covered, `${JSON.stringify(move)} is ${covered ? '' : 'not '}listed`);
-    check(outcome.ok || outcome.reason in REFUSALS, 'a refusal has a known reason');
+    check(outcome.ok || outcome.reason in refusals, 'a refusal has a known reason');
   }
 };
 
 const checkSecrets = (check: Check, state: State, rng: Rng): void => {
   for (const viewer of [...state.hands.keys(), null]) {
-    const look = lookOf(state, viewer);
-    const guess = basra.determinize(look, rng);
+    const observation = observationOf(state, viewer);
+    const other = basra.determinize(observation, rng);
     const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-    check(same(basra.view(guess, viewer), look.view), `a determinization looks the same to ${viewer}`);
-    check(String(sortCards(everyCard(guess))) === String(DECK), 'a determinization has all cards');
-    check(basra.turn(guess) === basra.turn(state), 'a determinization has the same turn');
+    check(
+      same(basra.view(other, viewer), observation.view),
+      `a determinization has the same view for ${viewer}`,
+    );
+    check(String(sortCards(allCards(other))) === String(DECK), 'a determinization has all cards');
+    check(basra.turn(other) === basra.turn(state), 'a determinization has the same turn');
     if (viewer !== null) {
       check(
-        same(basra.legalMoves(guess, viewer), basra.legalMoves(state, viewer)),
-        'and the same legal moves',
+        same(basra.legalMoves(other, viewer), basra.legalMoves(state, viewer)),
+        'a determinization has the same legal moves',
       );
     }
   }
@@ -112,7 +124,7 @@ const checkRoundTrip = (check: Check, state: State, seat: number): void => {
   const [option] = basra.legalMoves(copy, seat);
   const same =
     option !== undefined &&
-    JSON.stringify(applied(copy, seat, option)) === JSON.stringify(applied(state, seat, option));
+    JSON.stringify(apply(copy, seat, option)) === JSON.stringify(apply(state, seat, option));
   check(same, 'a state survives a JSON round trip');
 };
 
@@ -129,10 +141,13 @@ const checkEnd = (check: Check, state: State): void => {
   const highest = Math.max(...state.scores);
   check(highest >= state.config.target, 'the target is reached');
   check(String(result?.winners) === String(state.scores.indexOf(highest)), 'the highest score wins');
-  check(state.scores.filter((score) => score === highest).length === 1, 'alone');
+  check(
+    state.scores.filter((score) => score === highest).length === 1,
+    'one seat alone has the highest score',
+  );
 };
 
-void test(`${GAMES} random games hold every invariant and end`, (t) => {
+void test(`${GAMES} random games keep every invariant and end`, (t) => {
   let moves = 0;
   let sampled = 0;
   for (let game = 0; game < GAMES; game += 1) {
@@ -153,14 +168,14 @@ void test(`${GAMES} random games hold every invariant and end`, (t) => {
       moves = step.seq;
     }
     if (before !== undefined) checkEnd(check, before);
-    check(moves <= basra.maxRandomGameLength, 'it ended in time');
+    check(moves <= basra.maxRandomGameLength, 'it ended within the stated length');
     t.strictSame(wrong, [], `game ${game}`);
   }
   t.ok(sampled > GAMES);
   t.end();
 });
 
-void test('resigning at any time ends a game of two seats, and it looks the same when determinized', (t) => {
+void test('resigning at any time ends a game of two seats, and determinizations have the same view', (t) => {
   const rng = playerRng(seedOf(77));
   for (const { seq, state: plain } of randomPlay(asGameType, seedOf(77), 2, { target: 20 })) {
     const state = plain as State;
@@ -177,7 +192,7 @@ void test('resigning at any time ends a game of two seats, and it looks the same
   t.end();
 });
 
-void test('the deal is the same for the same seed, another for another', (t) => {
+void test('the same seed leads to the same deal, and another seed to another', (t) => {
   const dealt = (seed: number): string => JSON.stringify(deal(asGameType, seedOf(seed)).step.state);
   t.equal(dealt(1), dealt(1));
   t.not(dealt(1), dealt(2));

@@ -1,18 +1,18 @@
 import { test } from 'tap';
-import { REFUSALS } from '#src/games/basra/choice.js';
-import { applied, play, position, refused } from './support.js';
+import { refusals } from '#src/games/basra/refusals.js';
+import { apply, play, stateWith, refusalOf } from './support.js';
 
-interface Ill {
+interface Example {
   readonly table: string;
   readonly card: string;
   readonly capture?: string;
-  readonly reason: keyof typeof REFUSALS;
+  readonly reason: keyof typeof refusals;
   readonly detail: RegExp;
   readonly options: readonly ReturnType<typeof play>[] | undefined;
 }
 
 const HAND = '6H 8D JC';
-const ILL: Ill[] = [
+const examples: Example[] = [
   {
     table: '6C',
     card: '6S',
@@ -113,21 +113,21 @@ const ILL: Ill[] = [
   },
 ];
 
-void test('every refusal with its reason, what would do, and nothing changed', (t) => {
-  for (const { table, card, capture, reason, detail, options } of ILL) {
-    const state = position([HAND, '2H 3H 4H'], table);
+void test('every refusal has its reason and offers legal moves, and the state is unchanged', (t) => {
+  for (const { table, card, capture, reason, detail, options } of examples) {
+    const state = stateWith([HAND, '2H 3H 4H'], table);
     const before = JSON.stringify(state);
-    const refusal = refused(state, play(card, capture));
-    t.equal(refusal.reason, reason, `${card} takes ${capture ?? 'nothing named'} from ${table}`);
+    const refusal = refusalOf(state, play(card, capture));
+    t.equal(refusal.reason, reason, `${card} plays for ${capture ?? 'no named capture'} on ${table}`);
     t.match(refusal.detail, detail);
     t.strictSame(refusal.options, options);
-    for (const option of options ?? []) t.ok(applied(state, 0, option).ok, 'what is offered is legal');
+    for (const option of options ?? []) t.ok(apply(state, 0, option).ok, 'an offered move is legal');
     t.equal(JSON.stringify(state), before);
   }
   t.strictSame(
-    [...new Set(ILL.map(({ reason }) => reason))].sort(),
-    Object.keys(REFUSALS).sort(),
-    'each reason has one',
+    [...new Set(examples.map(({ reason }) => reason))].sort(),
+    Object.keys(refusals).sort(),
+    'every reason has an example',
   );
   t.end();
 });

@@ -1,14 +1,15 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/schema';
 import { basra } from '#src/games/basra/index.js';
-import type { Event, State } from '#src/games/basra/schemas.js';
+import type { Event } from '#src/games/basra/events.js';
+import type { State } from '#src/games/basra/schemas.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { asGameType, play } from './support.js';
 
 const config = Compile(basra.schemas.config);
 const move = Compile(basra.schemas.move);
 
-void test('config: target 1–10,000, jackBasra 0–100, nothing else', (t) => {
+void test('config: target is 1–10,000, jackBasra 0–100, and other names are refused', (t) => {
   for (const good of [
     {},
     { target: 1 },
@@ -31,7 +32,7 @@ void test('config: target 1–10,000, jackBasra 0–100, nothing else', (t) => {
   t.end();
 });
 
-void test('moves: cards of the 44 only', (t) => {
+void test('moves: only cards of the 44', (t) => {
   for (const good of [play('TD'), play('TD', ''), play('JC', 'AC 2D'), ...basra.examples.moves]) {
     t.ok(move.Check(good), JSON.stringify(good));
   }
@@ -58,26 +59,28 @@ const [state, view, event, option, details] = [
   Compile(basra.schemas.details),
 ];
 
-/** What a viewer gets after a step, as the schemas say. */
+/** Whether a state, and what a viewer gets of it and its events, fit the schemas. */
 const fits = (now: State, events: readonly Event[], viewer: number | null): boolean =>
   state.Check(now) &&
   view.Check(basra.view(now, viewer)) &&
   events.every((each) => event.Check(basra.viewEvent(each, viewer, now)));
 
-void test('states, views, events, options and details are as their schemas say', (t) => {
+void test('states, views, events, options and details fit their schemas', (t) => {
   const steps = [2, 4].flatMap((seats) => [
     ...randomPlay(asGameType, seedOf(seats), seats, { target: 20, jackBasra: 25 }),
   ]);
   for (const step of steps) {
     const now = step.state as State;
     for (const viewer of [0, null]) t.ok(fits(now, step.events as Event[], viewer));
-    t.ok(basra.legalMoves(now, basra.turn(now) ?? 0).every((each) => option.Check(each)));
+    t.ok(
+      [...now.hands.keys()].every((seat) => basra.legalMoves(now, seat).every((each) => option.Check(each))),
+    );
   }
   t.ok(details.Check(basra.result(steps.at(-1)?.state as State)?.details));
   t.end();
 });
 
-void test('so are those of a resignation', (t) => {
+void test('so do those of a resignation', (t) => {
   for (const step of randomPlay(asGameType, seedOf(5), 2, { target: 1 })) {
     const now = step.state as State;
     if (basra.result(now) !== null) break;

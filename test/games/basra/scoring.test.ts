@@ -1,14 +1,15 @@
 import { test } from 'tap';
-import { BASRA_RANKS } from '#src/games/basra/captures.js';
+import { BASRA_RANKS } from '#src/games/basra/cards.js';
 import { pointsOf } from '#src/games/basra/scoring.js';
 import { deckOf } from '#src/kit/cards.js';
-import { after, cards, play, position } from './support.js';
+import { at } from '#src/kit/checked.js';
+import { after, cards, play, stateWith } from './support.js';
 
 const gained = (hand: string, table: string, jackBasra = 0): number => {
-  const [card = ''] = hand.split(' ');
-  const state = position([hand, '2S 3S'], table, { config: { target: 151, jackBasra }, scores: [100, 50] });
+  const card = at(hand.split(' '), 0);
+  const state = stateWith([hand, '2S 3S'], table, { config: { target: 151, jackBasra }, scores: [100, 50] });
   const { scores } = after(state, play(card)).state;
-  return (scores[0] ?? 0) - 100;
+  return at(scores, 0) - 100;
 };
 
 void test('2C = 2, TD = 3, each J = 2, each A = 1: 17 in a deck', (t) => {
@@ -21,7 +22,7 @@ void test('2C = 2, TD = 3, each J = 2, each A = 1: 17 in a deck', (t) => {
   t.end();
 });
 
-void test('points count at once: for every card captured and for the card that captured', (t) => {
+void test('points count at once, for every card captured and for the card that captured it', (t) => {
   t.equal(gained('2C 9C', '2D 9H'), 2, 'the card that captured');
   t.equal(gained('2D 9C', '2C 9H'), 2, 'the card captured');
   t.equal(gained('TD 9C', 'AC 9H JC'), 4, 'both');
@@ -31,7 +32,7 @@ void test('points count at once: for every card captured and for the card that c
   t.end();
 });
 
-void test('basra: a card other than a jack that takes the whole table scores twice its value besides', (t) => {
+void test('basra: a card other than a jack that takes the whole table also scores twice its value', (t) => {
   t.equal(gained('AC 9C', 'AD'), 2 + 2, 'ace 2, and two aces');
   t.equal(gained('2H 9C', '2D'), 4, 'deuce 4');
   t.equal(gained('3H 9C', 'AD 2D'), 6 + 1);
@@ -44,15 +45,15 @@ void test('basra: a card other than a jack that takes the whole table scores twi
   t.end();
 });
 
-void test('no basra when cards are left, or on an empty table', (t) => {
+void test('there is no basra if cards are left, or on an empty table', (t) => {
   t.equal(gained('9H 2C', '9D 8D'), 0);
-  t.equal(gained('9H 2C', '9D JD'), 0, 'a jack left lying counts');
+  t.equal(gained('9H 2C', '9D JD'), 0, 'a jack left on the table counts');
   t.equal(gained('9H 2C', ''), 0);
   t.end();
 });
 
-void test('the events tell the points of the cards and of the basra apart', (t) => {
-  const { state, events } = after(position(['TH 9C', '2S 3S'], 'AC 9D'), play('TH'));
+void test('the events list the points of the cards and of the basra separately', (t) => {
+  const { state, events } = after(stateWith(['TH 9C', '2S 3S'], 'AC 9D'), play('TH'));
   t.strictSame(events, [
     { type: 'played', seat: 0, card: 'TH' },
     { type: 'captured', seat: 0, card: 'TH', cards: ['AC', '9D'], points: 1 },
@@ -63,20 +64,20 @@ void test('the events tell the points of the cards and of the basra apart', (t) 
   t.end();
 });
 
-void test('a jack makes no basra', (t) => {
+void test('a jack does not make a basra', (t) => {
   t.equal(gained('JC 9C', '9D'), 2);
   t.equal(gained('JC 9C', 'JD'), 4, 'not even of a jack');
   t.end();
 });
 
-void test('config `jackBasra`: points when a jack takes a table of jacks only', (t) => {
+void test('config `jackBasra`: points for a jack that takes a table of jacks only', (t) => {
   t.equal(gained('JC 9C', 'JD', 25), 25 + 4);
   t.equal(gained('JC 9C', 'JD JS', 100), 100 + 6);
   t.equal(gained('JC 9C', 'JD 9D', 25), 4, 'not with another card');
   t.equal(gained('JC 9C', '9D', 25), 2);
   t.equal(gained('JC 9C', '', 25), 0);
-  t.equal(gained('9C JC', '9D', 25), 18, 'other cards score as ever');
-  const state = position(['JC 9C', '2S 3S'], 'JD', { config: { target: 151, jackBasra: 25 } });
+  t.equal(gained('9C JC', '9D', 25), 18, 'other cards score as usual');
+  const state = stateWith(['JC 9C', '2S 3S'], 'JD', { config: { target: 151, jackBasra: 25 } });
   t.strictSame(after(state, play('JC')).events.at(-1), { type: 'basra', seat: 0, card: 'JC', points: 25 });
   t.end();
 });

@@ -1,26 +1,29 @@
-/** Hand-made positions of Basra and small helpers of its tests. */
+/** States made by hand and other helpers for the tests of Basra. */
+import type { GameType, MoveResult, Refusal, Seat, Viewer } from '#src/game-type.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Event } from '#src/games/basra/events.js';
 import { basra } from '#src/games/basra/index.js';
-import { DEFAULTS, type Config, type Event, type Move, type State } from '#src/games/basra/schemas.js';
-import type { MoveResult, GameType, Refusal, Seat, Viewer } from '#src/game-type.js';
+import { defaults, type Config, type Move, type State } from '#src/games/basra/schemas.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
-import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
+import { defined } from '#src/kit/checked.js';
+import { contextOf, deepFreeze, noFiles, seedOf, TEST_SEED } from '#test/support/play.js';
 
-/** Basra as the helpers that know no game take it. */
+/** Basra as helpers that work with any game type take it. */
 export const asGameType = basra as unknown as GameType;
 
-/** `AS 7D` as a list of cards; nothing for an empty string. */
+/** `AS 7D` as a list of cards; an empty string is an empty list. */
 export const cards = (text: string): Card[] => text.split(' ').filter((each) => each !== '') as Card[];
 
-const ENOUGH_STOCK = cards('9C 9D 9H 9S 8C 8D 8H 8S 7C 7D');
+const STOCK = cards('9C 9D 9H 9S 8C 8D 8H 8S 7C 7D');
 
-/** A position with seat 0 to move: `hands` and `table` as texts, the rest as in the middle of a first deck. */
-export const position = (hands: string[], table: string, more: Partial<State> = {}): State =>
+/** A state in the middle of a first deck with seat 0 to move; `hands` and `table` are texts. */
+export const stateWith = (hands: string[], table: string, more: Partial<State> = {}): State =>
   deepFreeze({
-    config: { ...DEFAULTS },
+    config: { ...defaults },
     deck: 1,
     dealer: hands.length - 1,
     hands: hands.map((hand) => sortCards(cards(hand))),
-    stock: ENOUGH_STOCK,
+    stock: STOCK,
     table: cards(table),
     captured: hands.map(() => []),
     scores: hands.map(() => 0),
@@ -30,40 +33,63 @@ export const position = (hands: string[], table: string, more: Partial<State> = 
     ...more,
   });
 
-/** The move that plays `card`; `capture` as a text, left out when it is not given. */
+/** The move that plays `card`; `capture` is a text, and is left out of the move if undefined. */
 export const play = (card: string, capture?: string): Move => ({
   type: 'play',
   card: card as Card,
   ...(capture === undefined ? {} : { capture: cards(capture) }),
 });
 
-export const applied = (state: State, seat: Seat, move: Move, entry = 1): MoveResult<State, Event> =>
+/** The seat to move; throws when the game is over. */
+export const seatToMove = (state: State): Seat => defined(basra.turn(state), 'the seat to move');
+
+export const apply = (state: State, seat: Seat, move: Move, entry = 1): MoveResult<State, Event> =>
   basra.apply(state, seat, deepFreeze(move), contextOf(TEST_SEED, entry));
 
 /** The state and events after a move of the seat to move; throws when it is refused. */
 export const after = (state: State, move: Move, entry = 1): { state: State; events: readonly Event[] } => {
-  const outcome = applied(state, basra.turn(state) ?? 0, move, entry);
+  const outcome = apply(state, seatToMove(state), move, entry);
   if (!outcome.ok) throw new Error(`${outcome.reason}: ${outcome.detail}`);
   return { state: deepFreeze(outcome.state), events: outcome.events };
 };
 
-/** The refusal of a move of the seat to move; throws when it is played. */
-export const refused = (state: State, move: Move): Refusal => {
-  const outcome = applied(state, basra.turn(state) ?? 0, move);
-  if (outcome.ok) throw new Error(`${JSON.stringify(move)} was played`);
+/** The refusal of a move of the seat to move; throws when the move is accepted. */
+export const refusalOf = (state: State, move: Move): Refusal => {
+  const outcome = apply(state, seatToMove(state), move);
+  if (outcome.ok) throw new Error(`${JSON.stringify(move)} was accepted`);
   return outcome;
 };
 
-/** What `viewer` sees of `state`. */
-export const lookOf = (state: State, viewer: Viewer) => ({
+/** What drawings, computer players and determinizations start from. */
+export const observationOf = (state: State, viewer: Viewer) => ({
   config: state.config satisfies Config,
   seats: state.hands.length,
   viewer,
   view: basra.view(state, viewer),
 });
 
-/** All 44 cards wherever they lie. */
-export const everyCard = ({ hands, stock, table, captured }: State): Card[] => [
+/** What a computer player in the seat to move gets; `seed` is for its own rng. */
+export const decisionPointOf = (state: State, seed = 1) => {
+  const seat = seatToMove(state);
+  return deepFreeze({
+    ...observationOf(state, seat),
+    viewer: seat,
+    legalMoves: basra.legalMoves(state, seat),
+    rng: playerRng(seedOf(seed)),
+    load: noFiles,
+  });
+};
+
+/** The scene of a state as the drawings take it. */
+export const sceneOf = (state: State, viewer: Viewer) => ({
+  ...observationOf(state, viewer),
+  turn: basra.turn(state),
+  result: basra.result(state),
+  names: ['Amal', 'Basim', 'Dina', 'Emre'],
+});
+
+/** All 44 cards, wherever they lie. */
+export const allCards = ({ hands, stock, table, captured }: State): Card[] => [
   ...hands.flat(),
   ...stock,
   ...table,

@@ -1,20 +1,21 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
 import type { Rng } from '#src/game-type.js';
-import type { Event, State } from '#src/games/basra/schemas.js';
+import type { Event } from '#src/games/basra/events.js';
+import { defaults, type State } from '#src/games/basra/schemas.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
-import { after, asGameType, lookOf, play, position } from './support.js';
+import { after, asGameType, observationOf, play, sceneOf, stateWith } from './support.js';
 
-const running = () =>
-  position(['5H 6H', '2C 3C'], '9C', {
+const runningGame = () =>
+  stateWith(['5H 6H', '2C 3C'], '9C', {
     captured: [['AC', 'AD'], []],
     scores: [4, 0],
     lastCapturer: 0,
   });
 
-void test('a seat sees its own hand, of the others and the stock only the size', (t) => {
-  t.strictSame(basra.view(running(), 0), {
+void test('a seat sees its own hand, but only the sizes of the others and of the stock', (t) => {
+  t.strictSame(basra.view(runningGame(), 0), {
     deck: 1,
     dealer: 1,
     hands: [
@@ -30,14 +31,14 @@ void test('a seat sees its own hand, of the others and the stock only the size',
     resigned: null,
   });
   t.strictSame(
-    basra.view(running(), 1).hands.map(({ cards }) => cards),
+    basra.view(runningGame(), 1).hands.map(({ cards }) => cards),
     [null, ['2C', '3C']],
   );
   t.end();
 });
 
-void test('a spectator sees the table, the piles and the scores, and no hand', (t) => {
-  const seen = basra.view(running(), null);
+void test('a spectator sees the table, the piles and the scores but no hand', (t) => {
+  const seen = basra.view(runningGame(), null);
   t.strictSame(
     seen.hands.map(({ cards }) => cards),
     [null, null],
@@ -46,14 +47,14 @@ void test('a spectator sees the table, the piles and the scores, and no hand', (
   t.end();
 });
 
-void test('hands are in deck order, which tells nothing of how they were dealt', (t) => {
-  const { state } = basra.setup({ target: 151, jackBasra: 0 }, 2, contextOf(TEST_SEED, 0));
+void test('hands are in deck order, which does not reveal how they were dealt', (t) => {
+  const { state } = basra.setup(defaults, 2, contextOf(TEST_SEED, 0));
   t.strictSame(basra.view(state, 0).hands[0]?.cards, ['4C', '5C', '5D', 'TH', '9S']);
   t.end();
 });
 
-void test('a deal tells each seat its own cards', (t) => {
-  const { state, events } = basra.setup({ target: 151, jackBasra: 0 }, 4, contextOf(TEST_SEED, 0));
+void test('a deal shows each seat its own cards', (t) => {
+  const { state, events } = basra.setup(defaults, 4, contextOf(TEST_SEED, 0));
   const shown = (viewer: number | null): (boolean | undefined)[] => {
     const seen = events.map((event) => basra.viewEvent(event, viewer, state))[0];
     t.match(seen, { type: 'dealt', table: state.table, stock: 20 });
@@ -65,7 +66,7 @@ void test('a deal tells each seat its own cards', (t) => {
 });
 
 void test('plays, captures and scores are open to all', (t) => {
-  const { state, events } = after(position(['9H 5H', '2C 3C'], '9C'), play('9H'));
+  const { state, events } = after(stateWith(['9H 5H', '2C 3C'], '9C'), play('9H'));
   for (const viewer of [0, 1, null]) {
     t.strictSame(
       events.map((event) => basra.viewEvent(event, viewer, state)),
@@ -77,7 +78,7 @@ void test('plays, captures and scores are open to all', (t) => {
 });
 
 void test('once the game is over the hands are open, in views and in the log', (t) => {
-  const dealt = basra.setup({ target: 151, jackBasra: 0 }, 2, contextOf(TEST_SEED, 0));
+  const dealt = basra.setup(defaults, 2, contextOf(TEST_SEED, 0));
   const { state, events } = basra.resign(dealt.state, 0);
   for (const viewer of [0, 1, null]) {
     t.strictSame(
@@ -87,18 +88,13 @@ void test('once the game is over the hands are open, in views and in the log', (
     for (const event of [...dealt.events, ...events])
       t.strictSame(basra.viewEvent(event, viewer, state), event);
   }
-  t.equal(basra.view(state, null).stock, 30, 'the stock is not told');
+  t.equal(basra.view(state, null).stock, 30, 'the stock is not disclosed');
   t.end();
 });
 
-/** What `viewer` can read of a state, in every form. */
-const everything = (state: State, events: readonly Event[], viewer: number | null): string => {
-  const scene = {
-    ...lookOf(state, viewer),
-    turn: basra.turn(state),
-    result: basra.result(state),
-    names: ['Amal', 'Basim', 'Dina', 'Emre'],
-  };
+/** Everything that `viewer` is given, in every form. */
+const everythingGiven = (state: State, events: readonly Event[], viewer: number | null): string => {
+  const scene = sceneOf(state, viewer);
   return JSON.stringify([
     scene,
     events.map((event) => basra.viewEvent(event, viewer, state)),
@@ -108,21 +104,22 @@ const everything = (state: State, events: readonly Event[], viewer: number | nul
   ]);
 };
 
-const dealing = (event: Event, state: State): Event =>
+/** A deal as it would have been in `state`. */
+const withHandsOf = (event: Event, state: State): Event =>
   event.type === 'dealt'
     ? { ...event, hands: state.hands.map((cards) => ({ size: cards.length, cards })) }
     : event;
 
-/** Whether a random state that `viewer` cannot tell from that of the step looks the same in every form. */
+/** Whether a random state that `viewer` cannot tell from that of the step is given to it in exactly the same form. */
 const looksTheSame = (step: Step, viewer: number | null, rng: Rng): boolean => {
   const state = step.state as State;
   const events = step.events as Event[];
-  const other = basra.determinize(lookOf(state, viewer), rng);
-  const told = events.map((event) => dealing(event, other));
-  return everything(other, told, viewer) === everything(state, events, viewer);
+  const other = basra.determinize(observationOf(state, viewer), rng);
+  const otherEvents = events.map((event) => withHandsOf(event, other));
+  return everythingGiven(other, otherEvents, viewer) === everythingGiven(state, events, viewer);
 };
 
-void test('two states that differ only in what a viewer may not know look the same to that viewer', (t) => {
+void test('states that differ only in what a viewer may not know look the same to that viewer', (t) => {
   const rng = playerRng(seedOf(9));
   const steps = [2, 4].flatMap((seats) => [...randomPlay(asGameType, seedOf(seats), seats, { target: 1 })]);
   const running = steps.filter(({ seq, state }) => seq % 5 === 0 && basra.result(state as State) === null);
@@ -133,12 +130,12 @@ void test('two states that differ only in what a viewer may not know look the sa
   t.end();
 });
 
-void test('a determinization deals the unseen cards at random: sizes kept, the own hand untouched', (t) => {
+void test('a determinization deals the unseen cards at random and keeps the sizes and the viewer’s hand', (t) => {
   const rng = playerRng(seedOf(12));
-  const { state } = basra.setup({ target: 151, jackBasra: 0 }, 4, contextOf(TEST_SEED, 0));
+  const { state } = basra.setup(defaults, 4, contextOf(TEST_SEED, 0));
   const hands = new Set<string>();
   for (let i = 0; i < 50; i += 1) {
-    const guess = basra.determinize(lookOf(state, 1), rng);
+    const guess = basra.determinize(observationOf(state, 1), rng);
     t.strictSame(guess.hands[1], state.hands[1]);
     t.strictSame(
       guess.hands.map((hand) => hand.length),

@@ -1,78 +1,67 @@
 import { test } from 'tap';
-import type { Rng, Level, DecisionPoint } from '#src/game-type.js';
+import type { Level, Rng } from '#src/game-type.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { blackBox } from '#src/games/black-box/index.js';
+import { everyPlacement } from '#src/games/black-box/cpu/attempts.js';
 import { drawPlacement } from '#src/games/black-box/cpu/hider.js';
-import { createSeeking } from '#src/games/black-box/cpu/optimal/search.js';
-import { consistentPlacements, PLACEMENTS } from '#src/games/black-box/placements.js';
-import type { Config, Half, Move, Option, View } from '#src/games/black-box/schemas.js';
+import { createSolver } from '#src/games/black-box/cpu/solver/search.js';
+import { allPlacements, consistentPlacements } from '#src/games/black-box/placements.js';
+import type { Move } from '#src/games/black-box/schemas.js';
+import { at, defined } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { noFiles, seedOf } from '#test/support/play.js';
-import { attempt, begin, guess, place, play, shoot, spell, type Played } from './support.js';
+import {
+  attempt,
+  begin,
+  guess,
+  lastHalf,
+  observe,
+  place,
+  play,
+  shoot,
+  spell,
+  type Played,
+} from './support.js';
 import { longTest } from '#test/support/length.js';
 
-const choose = ({ state }: Played, level: Level, source: Rng | number): Move => {
-  const viewer = blackBox.turn(state) ?? 0;
-  const options = blackBox.legalMoves(state, viewer);
-  const view = blackBox.view(state, viewer);
+/** The move of a computer player; throws if it is not legal. `source` is an rng or the number of a seed. */
+const choose = (game: Played, level: Level, source: Rng | number): Move => {
+  const { state } = game;
+  const viewer = defined(blackBox.turn(state), 'the seat to move');
+  const legalMoves = blackBox.legalMoves(state, viewer);
   const rng = typeof source === 'number' ? playerRng(seedOf(source)) : source;
-  const position: DecisionPoint<Config, View, Option> = {
-    config: state.config,
-    seats: 2,
-    viewer,
-    view,
-    legalMoves: options,
-    rng,
-    load: noFiles,
-  };
-  const player = blackBox.cpu[level];
-  if (player === undefined) throw new Error(`no level ${level}`);
-  const move = player(position);
-  if (
-    !options.some((option) =>
-      optionCovers(option, blackBox.canonicalMove(state, viewer, move), blackBox.templates),
-    )
-  ) {
-    throw new Error(`${level} plays ${JSON.stringify(move)}, which is no option`);
-  }
+  const player = defined(blackBox.cpu[level], level);
+  const move = player({ ...observe(game, viewer), viewer, legalMoves, rng, load: noFiles });
+  const canonical = blackBox.canonicalMove(state, viewer, move);
+  if (!legalMoves.some((option) => optionCovers(option, canonical, blackBox.templates)))
+    throw new Error(`${level} plays ${JSON.stringify(move)}, which is not legal`);
   return move;
 };
 
-/** The points that `level` needs to find `marbles`. */
-const pointsToFind = (marbles: Move, level: Level, n: number): number => {
-  let game = play(begin(), marbles);
-  while (blackBox.view(game.state, null).halves.length === 1) game = play(game, choose(game, level, n));
-  return game.state.halves[0]?.points ?? 0;
+const placeAt = (placement: number): Move => ({ type: 'place', marbles: [...at(allPlacements, placement)] });
+
+/** Plays the first half to its end and returns its points. */
+const finishFirstHalf = (from: Played, moveFor: (game: Played) => Move): number => {
+  let game = from;
+  while (game.state.halves.length === 1) game = play(game, moveFor(game));
+  return at(game.state.halves, 0).points;
 };
 
 const sumOf = (points: readonly number[]): number => points.reduce((sum, each) => sum + each, 0);
 
-const lastHalf = ({ state }: Played): Half => {
-  const half = state.halves.at(-1);
-  if (half === undefined) throw new Error('no half');
-  return half;
-};
+/** Takes the first of equally good moves. */
+const takeFirst: Rng = { below: () => 0, die: () => 1, shuffle: (list) => [...list] };
 
-/** Its tree begins with the middle entry of a side. */
-const MIDDLE_ENTRIES = ['1,5', '5,1', '5,9', '9,5'] as const;
-
-/** The chance that takes the first of equally good moves. */
-const FIRST: Rng = { below: () => 0, die: () => 1, shuffle: (list) => [...list] };
-
-/** What a level needs for each placement when it always moves alike where it knows alike. */
+/** The points that a level needs for each placement if it always makes the same move for the same view. */
 const pointsForEachPlacement = (level: Level, rng: Rng): number[] => {
-  const known = new Map<string, Move>();
+  const moves = new Map<string, Move>();
   const moveFor = (game: Played): Move => {
-    const knowledge = JSON.stringify(blackBox.view(game.state, 1));
-    const move = known.get(knowledge) ?? choose(game, level, rng);
-    known.set(knowledge, move);
+    const view = JSON.stringify(blackBox.view(game.state, 1));
+    const move = moves.get(view) ?? choose(game, level, rng);
+    moves.set(view, move);
     return move;
   };
-  return PLACEMENTS.map((marbles) => {
-    let game = play(begin(), { type: 'place', marbles: [...marbles] });
-    while (game.state.halves.length === 1) game = play(game, moveFor(game));
-    return game.state.halves[0]?.points ?? 0;
-  });
+  return everyPlacement.map((placement) => finishFirstHalf(play(begin(), placeAt(placement)), moveFor));
 };
 
 void test('easy plays any legal move', (t) => {
@@ -91,7 +80,7 @@ void test('medium hides anywhere', (t) => {
   t.end();
 });
 
-void test('medium guesses the only placement that is left', (t) => {
+void test('medium guesses the only placement left', (t) => {
   const found = play(begin(), place('3,3 3,4 3,5'), guess('3,3 3,4 3,5'), place('3,3 5,5 5,6'));
   const sure = play(found, ...['1,3', '2,1', '1,5', '6,1', '4,9', '9,6', '9,5'].map(shoot));
   t.same(choose(sure, 'medium', 1), guess('3,3 5,5 5,6'));
@@ -99,27 +88,25 @@ void test('medium guesses the only placement that is left', (t) => {
   t.end();
 });
 
-void test('medium finds what it has hidden itself, in 4 or 5 points on average', (t) => {
-  const needed = Array.from({ length: 60 }, (_, n) =>
-    pointsToFind(choose(begin(), 'medium', n), 'medium', n + 1000),
-  );
-  const average = needed.reduce((sum, each) => sum + each, 0) / needed.length;
+void test('medium finds what it has hidden itself in 3 to 5 points on average', (t) => {
+  const needed = Array.from({ length: 60 }, (_, n) => {
+    const hidden = play(begin(), choose(begin(), 'medium', n));
+    return finishFirstHalf(hidden, (game) => choose(game, 'medium', n + 1000));
+  });
+  const average = sumOf(needed) / needed.length;
   t.ok(average > 3 && average < 5, `${String(average)} points`);
   t.end();
 });
 
 void test('medium needs 9645/2300 = 4.1935 points on average over all placements, 8 at worst', (t) => {
-  const needed = pointsForEachPlacement('medium', FIRST);
-  t.equal(
-    needed.reduce((sum, each) => sum + each, 0),
-    9645,
-  );
+  const needed = pointsForEachPlacement('medium', takeFirst);
+  t.equal(sumOf(needed), 9645);
   t.equal(Math.max(...needed), 8);
   t.end();
 });
 
 void test('hard needs 9479/2300 = 4.1213 points on average over all placements, 7 at worst', (t) => {
-  for (const rng of [FIRST, playerRng(seedOf(5))]) {
+  for (const rng of [takeFirst, playerRng(seedOf(5))]) {
     const needed = pointsForEachPlacement('hard', rng);
     t.equal(needed.length, 2300);
     t.equal(sumOf(needed), 9479);
@@ -129,67 +116,60 @@ void test('hard needs 9479/2300 = 4.1213 points on average over all placements, 
 });
 
 void longTest?.('no way of seeking needs fewer than 9479 points over all placements', (t) => {
-  t.equal(createSeeking(PLACEMENTS.length).leastTotal([...PLACEMENTS.keys()]), 9479);
+  t.equal(createSolver(everyPlacement.length).leastTotal(everyPlacement), 9479);
   t.end();
 });
 
-void test('hard draws one of the images of its tree', (t) => {
+void test('hard draws one of the images of its tree, which begins in the middle of a side', (t) => {
   const first = play(begin(), place('3,3 5,5 5,6'));
   const openings = Array.from({ length: 100 }, (_, n) => choose(first, 'hard', n));
   t.strictSame(
     [...new Set(openings.map((move) => (move.type === 'shoot' ? spell([move.from]) : move.type)))].sort(),
-    [...MIDDLE_ENTRIES],
+    ['1,5', '5,1', '5,9', '9,5'],
   );
   t.end();
 });
 
 void test('hard hides as its mixture draws', (t) => {
   const hidden = Array.from({ length: 50 }, (_, n) => choose(begin(), 'hard', n));
-  const drawn = hidden.map((_, n): Move => {
-    const marbles = PLACEMENTS[drawPlacement(playerRng(seedOf(n)))] ?? [];
-    return { type: 'place', marbles: [...marbles] };
-  });
+  const drawn = hidden.map((_, n) => placeAt(drawPlacement(playerRng(seedOf(n)))));
   t.strictSame(hidden, drawn);
   t.ok(new Set(hidden.map((move) => JSON.stringify(move))).size > 40);
   t.end();
 });
 
-void test('off its tree hard goes on, at first like medium, then with the fewest points that are possible', (t) => {
+void test('off its tree and with many placements left, hard plays like medium', (t) => {
   const corner = play(begin(), place('3,3 5,5 5,6'), shoot('1,2'));
-  const many = consistentPlacements(lastHalf(corner)).length;
-  t.ok(many > 150, `${many} placements are left`);
+  const left = consistentPlacements(lastHalf(corner)).length;
+  t.ok(left > 150, `${left} placements are left`);
   t.same(choose(corner, 'hard', 3), choose(corner, 'medium', 3));
-
-  const guessed = play(begin(), place('3,3 5,5 5,6'), guess('3,3 5,5 7,7'), shoot('1,5'));
-  const few = consistentPlacements(lastHalf(guessed));
-  t.ok(few.length > 2 && few.length <= 150, `${few.length} placements are left`);
-  const needed = few.map((placement) => {
-    let game = play(
-      begin(),
-      { type: 'place', marbles: [...(PLACEMENTS[placement] ?? [])] },
-      guess('3,3 5,5 7,7'),
-      shoot('1,5'),
-    );
-    const before = lastHalf(game).points;
-    while (game.state.halves.length === 1) game = play(game, choose(game, 'hard', FIRST));
-    return (game.state.halves[0]?.points ?? 0) - before;
-  });
-  t.equal(sumOf(needed), createSeeking(few.length).leastTotal(few));
   t.end();
 });
 
-void test('the same position and chance give the same move', (t) => {
+void test('off its tree and with few placements left, hard needs the fewest points possible', (t) => {
+  const opening = [guess('3,3 5,5 7,7'), shoot('1,5')];
+  const left = consistentPlacements(lastHalf(play(begin(), place('3,3 5,5 5,6'), ...opening)));
+  t.ok(left.length > 2 && left.length <= 150, `${left.length} placements are left`);
+  const needed = left.map((placement) => {
+    const game = play(begin(), placeAt(placement), ...opening);
+    return finishFirstHalf(game, (each) => choose(each, 'hard', takeFirst)) - lastHalf(game).points;
+  });
+  t.equal(sumOf(needed), createSolver(left.length).leastTotal(left));
+  t.end();
+});
+
+void test('the same decision point and rng give the same move', (t) => {
   const seeking = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'));
   for (const level of ['easy', 'medium', 'hard'] as const) {
     t.same(choose(seeking, level, 7), choose(seeking, level, 7));
   }
   const first = play(begin(), place('3,3 5,5 5,6'));
   const openings = new Set(Array.from({ length: 40 }, (_, n) => JSON.stringify(choose(first, 'medium', n))));
-  t.ok(openings.size > 1, 'equally good moves are chosen from by chance');
+  t.ok(openings.size > 1, 'it draws among equally good moves');
   t.end();
 });
 
-void test('a computer player knows no more than its seat: marbles that look alike get the same moves', (t) => {
+void test('computer players know no more than their seat: placements that look alike get the same moves', (t) => {
   const trapped = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'));
   const ahead = play(begin(), place('3,5 7,3 7,4'), shoot('1,5'));
   for (const level of ['medium', 'hard'] as const) {

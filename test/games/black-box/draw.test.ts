@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
-import { EDGE_SPACES } from '#src/games/black-box/board.js';
+import { edgeSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { columnsOf } from '#src/kit/words.js';
+import { columnsOf } from '#src/kit/text.js';
 import { finished, sceneOf, secondHalf, seeking } from '#tools/gallery/black-box.js';
 import { begin, guess, place, play, shoot, type Played } from './support.js';
 
@@ -18,15 +18,16 @@ const GUESSES = [
   '3,3 4,4 5,7',
   '7,5 7,6 7,7',
 ];
+/** Every laser, and more guesses than are shown. */
 const crowded = play(
   begin(),
   place('3,3 3,7 6,5'),
-  ...EDGE_SPACES.map((from) => ({ type: 'shoot', from }) as const),
+  ...edgeSpaces.map((from) => ({ type: 'shoot', from }) as const),
   shoot('1,2'),
   ...GUESSES.map(guess),
 );
 const resigned: Played = { ...crowded, state: blackBox.resign(crowded.state, SEEKER).state };
-const positions = { start: begin(), seeking, secondHalf, finished, crowded, resigned };
+const games = { start: begin(), seeking, secondHalf, finished, crowded, resigned };
 const viewers: readonly Viewer[] = [HIDER, SEEKER, null];
 
 const textOf = (game: Played, viewer: Viewer, names?: string[]) =>
@@ -35,7 +36,7 @@ const svgOf = (game: Played, viewer: Viewer, names?: string[]) =>
   blackBox.draw.svg(sceneOf(game, viewer, names));
 
 void test('text fits 80 columns, has no trailing spaces and ends with a newline', (t) => {
-  for (const [name, game] of Object.entries(positions)) {
+  for (const [name, game] of Object.entries(games)) {
     for (const viewer of viewers) {
       for (const names of [undefined, LONG_NAMES]) {
         const lines = textOf(game, viewer, names).split('\n');
@@ -51,7 +52,7 @@ void test('text fits 80 columns, has no trailing spaces and ends with a newline'
   t.end();
 });
 
-/** Whether tags are closed in the order in which they were opened. */
+/** Whether the tags are balanced. */
 const isWellFormed = (svg: string): boolean => {
   const open: string[] = [];
   for (const [, closing, name = '', empty] of svg.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {
@@ -63,7 +64,7 @@ const isWellFormed = (svg: string): boolean => {
 };
 
 void test('svg is a well-formed document with title and description', (t) => {
-  for (const [name, game] of Object.entries(positions)) {
+  for (const [name, game] of Object.entries(games)) {
     for (const viewer of viewers) {
       const svg = svgOf(game, viewer, LONG_NAMES);
       t.ok(isWellFormed(svg), name);
@@ -76,7 +77,7 @@ void test('svg is a well-formed document with title and description', (t) => {
   t.end();
 });
 
-void test('the seeker is shown entries and exits, numbered, no marbles and no paths', (t) => {
+void test('the seeker sees numbered entries and exits, but no marbles and no paths', (t) => {
   t.equal(
     textOf(seeking, SEEKER),
     `Black Box   First half · Björn to move
@@ -112,7 +113,7 @@ O a marble   (·) the latest guess   spaces are row,column
   t.end();
 });
 
-void test('the hider is shown the marbles and the paths besides', (t) => {
+void test('the hider also sees the marbles and the paths', (t) => {
   const text = textOf(seeking, HIDER);
   t.match(text, '3                 ·    (O)    ·     ·     ·\n');
   t.match(text, '5   <2>  ───────────────╴    (O)    ·     ·\n');
@@ -125,7 +126,7 @@ void test('the hider is shown the marbles and the paths besides', (t) => {
   t.end();
 });
 
-void test('pictures of positions that look alike to the seeker are the same', (t) => {
+void test('the seeker gets the same drawings of placements that look alike', (t) => {
   const alike = ['3,3 5,5 5,6', '3,5 7,3 7,4', '3,4 3,6 7,7'].map((marbles) =>
     play(begin(), place(marbles), shoot('1,5')),
   );
@@ -138,13 +139,13 @@ void test('pictures of positions that look alike to the seeker are the same', (t
   t.end();
 });
 
-void test('in the second half the first is shown with everything', (t) => {
+void test('in the second half, everything of the first half is shown', (t) => {
   const text = textOf(secondHalf, null);
   t.match(
     text,
     /Second half: Björn hides, Amina seeks\n5 points so far[\s\S]*First half: [^\n]*\n6 points, solved/,
   );
-  t.notMatch(text, 'trapped', 'what happened to laser 1 is a secret');
+  t.notMatch(text, 'trapped', 'what happened to laser 1 is secret');
   t.match(textOf(secondHalf, 1), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
   t.match(textOf(finished, null), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
   t.match(textOf(finished, null), /Amina wins: lower score/);
@@ -153,12 +154,12 @@ void test('in the second half the first is shown with everything', (t) => {
   t.end();
 });
 
-void test('many lasers and guesses have room', (t) => {
+void test('there is room for many lasers and guesses', (t) => {
   const text = textOf(crowded, HIDER);
   t.match(text, '1        >1 8>  <2>  >3 5>  <4>  >5 3>  <6>  >7 9>\n');
   t.match(text, 'Laser 1   1,2 → 2,1 ×2  1,2 – 2,2 – 2,1\n');
   t.match(text, '1 earlier guess\nGuess 3,3 3,4 3,6: 2 wrong\n');
   t.match(text, '8   >20+ ───┼─────┼─────┼─────┼─────┼─────┼─────┼── >21+\n');
-  t.match(textOf(resigned, null), 'broken off');
+  t.match(textOf(resigned, null), 'ended by resignation');
   t.end();
 });

@@ -1,12 +1,13 @@
 import { test } from 'tap';
-import { EDGE_SPACES, PLACEMENT_SPACES } from '#src/games/black-box/board.js';
+import { edgeSpaces, placementSpaces } from '#src/games/black-box/board.js';
 import { trace, type Trace } from '#src/games/black-box/laser.js';
+import { at } from '#src/kit/checked.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { TEST_SEED } from '#test/support/play.js';
-import { cell, cells, spell } from './support.js';
+import { space, spaces, spell } from './support.js';
 
 const shot = (marbles: string, from: string) => {
-  const { outcome, exit, path, turns } = trace(cells(marbles), cell(from));
+  const { outcome, exit, path, turns } = trace(spaces(marbles), space(from));
   return [outcome, spell([exit]), spell(path), turns];
 };
 
@@ -32,13 +33,13 @@ void test('a marble forward-left turns it to the right', (t) => {
   t.end();
 });
 
-void test('marbles on both diagonals send it back to its own entry, whatever lies ahead', (t) => {
+void test('marbles on both diagonals return it to its own entry, whatever lies ahead', (t) => {
   t.same(shot('5,4 5,6', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
   t.same(shot('5,4 5,5 5,6', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
   t.end();
 });
 
-void test('a marble straight ahead sends it back to its own entry', (t) => {
+void test('a marble straight ahead returns it to its own entry', (t) => {
   t.same(shot('5,5', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
   t.same(shot('5,5', '5,1'), ['returned', '5,1', '5,1 5,2 5,3 5,4', 0]);
   t.same(shot('5,6 3,4', '1,5'), ['exited', '2,9', '1,5 2,5 2,6 2,7 2,8 2,9', 1], 'a diagonal comes first');
@@ -51,7 +52,7 @@ void test('with a marble ahead and one on a diagonal the laser turns', (t) => {
   t.end();
 });
 
-void test('it enters one space forward and looks from there first: marbles of rows and columns 3 turn it in the ring', (t) => {
+void test('it enters one space and looks from there first: marbles in row or column 3 already turn it in the ring', (t) => {
   t.same(shot('3,3', '1,2'), ['exited', '2,1', '1,2 2,2 2,1', 1]);
   t.same(shot('3,3', '1,3'), ['returned', '1,3', '1,3 2,3', 0]);
   t.same(shot('3,3', '1,4'), ['exited', '2,9', '1,4 2,4 2,5 2,6 2,7 2,8 2,9', 1]);
@@ -71,17 +72,21 @@ void test('after a turn it looks again from the start, and may turn many times',
   t.end();
 });
 
-void test('a laser in the same space and direction a second time is trapped, and counts as sent back', (t) => {
-  t.same(shot('3,3 5,5 5,6', '1,5'), ['trapped', '1,5', '1,5 2,5 3,5 4,5 4,4', 3], 'it swings in 4,4');
+void test('a laser that reaches the same space with the same heading again is trapped, and counts as returned', (t) => {
+  t.same(
+    shot('3,3 5,5 5,6', '1,5'),
+    ['trapped', '1,5', '1,5 2,5 3,5 4,5 4,4', 3],
+    'it swings to and fro in 4,4',
+  );
   t.same(
     shot('3,3 3,4 3,7 6,3 6,7', '9,5'),
     ['trapped', '9,5', '9,5 8,5 7,5 6,5 5,5 4,5 4,6 5,6 5,5 5,4 4,4 4,5', 5],
-    'five marbles can send it round a circle',
+    'five marbles can send it round in a circle',
   );
   t.end();
 });
 
-void test('with four marbles a laser can come out where it went in without being sent back', (t) => {
+void test('with four marbles a laser can exit where it entered without being returned', (t) => {
   t.same(shot('3,3 3,4 6,3 6,6', '4,9'), [
     'exited',
     '4,9',
@@ -92,7 +97,7 @@ void test('with four marbles a laser can come out where it went in without being
 });
 
 void test('any number of marbles up to all 25 can be traced', (t) => {
-  const full = spell(PLACEMENT_SPACES) ?? '';
+  const full = spell(placementSpaces);
   t.same(shot(full, '1,5'), ['returned', '1,5', '1,5 2,5', 0]);
   t.same(shot(full, '1,3'), ['exited', '2,1', '1,3 2,3 2,2 2,1', 1]);
   t.same(shot(full, '1,2'), ['exited', '2,1', '1,2 2,2 2,1', 1]);
@@ -100,26 +105,26 @@ void test('any number of marbles up to all 25 can be traced', (t) => {
 });
 
 const transposed = ({ outcome, exit, path, turns }: Trace): Trace => {
-  const swap = ({ row, col }: { row: number; col: number }) => ({ row: col, col: row });
-  return { outcome, exit: swap(exit), path: path.map(swap), turns };
+  const transpose = ({ row, col }: { row: number; col: number }) => ({ row: col, col: row });
+  return { outcome, exit: transpose(exit), path: path.map(transpose), turns };
 };
-const turned = ({ outcome, exit, path, turns }: Trace): Trace => {
-  const turn = ({ row, col }: { row: number; col: number }) => ({ row: col, col: 10 - row });
-  return { outcome, exit: turn(exit), path: path.map(turn), turns };
+const rotated = ({ outcome, exit, path, turns }: Trace): Trace => {
+  const rotate = ({ row, col }: { row: number; col: number }) => ({ row: col, col: 10 - row });
+  return { outcome, exit: rotate(exit), path: path.map(rotate), turns };
 };
 
-void test('a box that is mirrored or turned has mirrored or turned lasers', (t) => {
+void test('mirroring or rotating the box mirrors or rotates its lasers', (t) => {
   const rng = playerRng(TEST_SEED);
   for (let i = 0; i < 2000; i += 1) {
-    const marbles = rng.shuffle(PLACEMENT_SPACES).slice(0, rng.below(26));
-    const from = EDGE_SPACES[rng.below(EDGE_SPACES.length)] ?? cell('1,2');
+    const marbles = rng.shuffle(placementSpaces).slice(0, rng.below(26));
+    const from = at(edgeSpaces, rng.below(edgeSpaces.length));
     const plain = trace(marbles, from);
-    const lying = (map: (traced: Trace) => Trace) => {
+    const traced = (map: (trace: Trace) => Trace) => {
       const box = map({ outcome: 'exited', exit: from, path: marbles, turns: 0 });
       return trace(box.path, box.exit);
     };
-    t.same(lying(transposed), transposed(plain), spell(marbles) ?? '');
-    t.same(lying(turned), turned(plain), spell(marbles) ?? '');
+    t.same(traced(transposed), transposed(plain), spell(marbles));
+    t.same(traced(rotated), rotated(plain), spell(marbles));
   }
   t.end();
 });

@@ -1,12 +1,14 @@
-/** A thousand games of random moves, with what must hold at every step. */
+/** A thousand games of random moves, and what must hold at every step. */
 import { test, type Test } from 'tap';
 import Value from 'typebox/value';
 import type { Viewer } from '#src/game-type.js';
 import { playerRng } from '#src/engine/history/rng.js';
-import { hasCell, inPlacementSpace, type Cell } from '#src/games/black-box/board.js';
+import { isPlacementSpace, sameSpace, type Space } from '#src/games/black-box/board.js';
+import type { Event } from '#src/games/black-box/events.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { trace } from '#src/games/black-box/laser.js';
-import type { Event, Half, Move, State } from '#src/games/black-box/schemas.js';
+import type { Half, Move, State } from '#src/games/black-box/schemas.js';
+import { at, defined } from '#src/kit/checked.js';
 import { concreteMove, optionCovers } from '#src/kit/options.js';
 import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType } from './support.js';
@@ -21,7 +23,7 @@ const { schemas } = blackBox;
 const maxPointsOf = (n: number): number => (n % 50 === 0 ? 200 : 10 + (n % 35));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** What is wrong with a half by itself; null when nothing is. */
+/** What is wrong with a half, or null. */
 const flawOf = (half: Half, maxPoints: number): string | null => {
   const { marbles, shots, guesses, points, ended } = half;
   const spent =
@@ -31,10 +33,11 @@ const flawOf = (half: Half, maxPoints: number): string | null => {
   if (points > maxPoints + 5) return 'more than one try too many';
   if ((ended === 'solved') !== guesses.some(({ wrong }) => wrong === 0))
     return 'solved without a right guess';
-  if (marbles === null) return shots.length + guesses.length === 0 ? null : 'sought before the marbles lie';
-  if (marbles.length !== 3 || !marbles.every(inPlacementSpace)) return 'marbles out of place';
-  const astray = shots.find(({ from, exit }) => !hasCell([trace(marbles, from).exit], exit));
-  return astray === undefined ? null : `a laser came out at ${JSON.stringify(astray.exit)}`;
+  if (marbles === null)
+    return shots.length + guesses.length === 0 ? null : 'the seeker moved before the marbles were placed';
+  if (marbles.length !== 3 || !marbles.every(isPlacementSpace)) return 'marbles outside the placement spaces';
+  const wrongShot = shots.find(({ from, exit }) => !sameSpace(trace(marbles, from).exit, exit));
+  return wrongShot === undefined ? null : `a laser came out at ${JSON.stringify(wrongShot.exit)}`;
 };
 
 const checkStep = (t: Test, state: State, events: readonly Event[]): void => {
@@ -44,20 +47,21 @@ const checkStep = (t: Test, state: State, events: readonly Event[]): void => {
   const turn = blackBox.turn(state);
   if ((turn === null) === (blackBox.result(state) === null)) t.fail('a game has a turn or a result');
   for (const seat of [0, 1]) {
-    if (blackBox.legalMoves(state, seat).length > 0 !== (seat === turn)) t.fail('options are for the turn');
+    if (blackBox.legalMoves(state, seat).length > 0 !== (seat === turn))
+      t.fail('only the seat to move has options');
   }
-  if (events.length === 0) t.fail('something happens in every entry');
+  if (events.length === 0) t.fail('an entry has no events');
 };
 
-const randomCell = (): Cell => ({ row: 1 + rng.below(9), col: 1 + rng.below(9) });
+const randomSpace = (): Space => ({ row: 1 + rng.below(9), col: 1 + rng.below(9) });
 const randomMove = (): Move => {
-  const marbles = [randomCell(), randomCell(), randomCell()];
+  const marbles = [randomSpace(), randomSpace(), randomSpace()];
   const types = ['place', 'guess', 'shoot'] as const;
-  const type = types[rng.below(types.length)] ?? 'shoot';
-  return type === 'shoot' ? { type, from: randomCell() } : { type, marbles };
+  const type = at(types, rng.below(types.length));
+  return type === 'shoot' ? { type, from: randomSpace() } : { type, marbles };
 };
 
-/** A move is accepted when an option covers it, else refused with a reason that is explained. */
+/** A move is accepted if an option covers it, and otherwise refused with a listed reason. */
 const checkMove = (t: Test, state: State, seat: number, move: Move): void => {
   const canonical = blackBox.canonicalMove(state, seat, move);
   const covered = blackBox
@@ -65,7 +69,7 @@ const checkMove = (t: Test, state: State, seat: number, move: Move): void => {
     .some((option) => optionCovers(option, canonical, blackBox.templates));
   const applied = blackBox.apply(state, seat, move, contextOf(seedOf(1), 1));
   if (applied.ok !== covered) t.fail(`${JSON.stringify(move)} is ${covered ? '' : 'not '}an option`);
-  if (!applied.ok && !(applied.reason in blackBox.refusals)) t.fail(`${applied.reason} is not explained`);
+  if (!applied.ok && !(applied.reason in blackBox.refusals)) t.fail(`${applied.reason} is not listed`);
 };
 
 const checkViews = (t: Test, state: State, events: readonly Event[]): void => {
@@ -73,10 +77,11 @@ const checkViews = (t: Test, state: State, events: readonly Event[]): void => {
   t.same(JSON.parse(JSON.stringify(state)), state, 'the state survives a JSON round trip');
   for (const viewer of VIEWERS) {
     const view = blackBox.view(state, viewer);
-    const imagined = blackBox.determinize({ config: state.config, seats: 2, viewer, view }, rng);
-    t.same(blackBox.view(imagined, viewer), view);
-    t.ok(Value.Check(schemas.view, view) && Value.Check(schemas.state, imagined));
-    if (viewer !== null) t.same(blackBox.legalMoves(imagined, viewer), blackBox.legalMoves(state, viewer));
+    const determinized = blackBox.determinize({ config: state.config, seats: 2, viewer, view }, rng);
+    t.same(blackBox.view(determinized, viewer), view);
+    t.ok(Value.Check(schemas.view, view) && Value.Check(schemas.state, determinized));
+    if (viewer !== null)
+      t.same(blackBox.legalMoves(determinized, viewer), blackBox.legalMoves(state, viewer));
     for (const event of events) {
       t.ok(
         Value.Check(schemas.event, event) &&
@@ -87,7 +92,8 @@ const checkViews = (t: Test, state: State, events: readonly Event[]): void => {
 };
 
 const checkMoves = (t: Test, state: State): void => {
-  const seat = blackBox.turn(state) ?? 0;
+  const seat = blackBox.turn(state);
+  if (seat === null) return;
   for (const option of blackBox.legalMoves(state, seat)) {
     t.ok(Value.Check(schemas.option, option));
     checkMove(t, state, seat, concreteMove<Move>(option, rng, blackBox.templates));
@@ -110,15 +116,12 @@ void test('random games', (t) => {
       }
       last = step;
     }
-    const state = last?.state as State;
+    const { state, seq } = defined(last, 'the last step') as Step & { state: State };
     const result = blackBox.result(state);
     t.same(result?.scores, [state.halves[1]?.points, state.halves[0]?.points]);
     t.ok(Value.Check(schemas.details, result?.details));
-    t.ok(
-      (last?.seq ?? Infinity) <= 2 * (1 + maxPoints),
-      'every move but placing and a right guess costs a point',
-    );
-    t.ok((last?.seq ?? Infinity) <= blackBox.maxRandomGameLength);
+    t.ok(seq <= 2 * (1 + maxPoints), 'all moves but placements and right guesses cost a point');
+    t.ok(seq <= blackBox.maxRandomGameLength);
   }
   t.comment(`${steps} steps`);
   t.end();

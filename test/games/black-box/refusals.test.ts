@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import type { Move } from '#src/games/black-box/schemas.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { traceProblem } from '#src/games/black-box/problems.js';
-import { attempt, begin, cell, cells, guess, place, play, shoot, type Played } from './support.js';
+import { traceRefusal } from '#src/games/black-box/refusals.js';
+import { attempt, begin, space, spaces, guess, place, play, shoot, type Played } from './support.js';
 
 const hiding = begin();
 const seeking = play(hiding, place('3,3 5,5 5,6'));
@@ -16,11 +16,11 @@ const refusal = (at: Played, move: Move, seat?: number): string => {
 void test('not-hiding: marbles are placed once, by the hider', (t) => {
   t.match(refusal(seeking, place('3,3 5,5 5,6')), /^not-hiding: .*shoot a laser or guess/);
   t.match(refusal(hiding, place('3,3 5,5 5,6'), 1), /^not-hiding/);
-  t.match(refusal(over, place('3,3 5,5 5,6')), /^not-hiding/);
+  t.match(refusal(over, place('3,3 5,5 5,6'), 1), /^not-hiding/);
   t.end();
 });
 
-void test('not-seeking: nobody shoots or guesses before the marbles lie, nor the hider at all', (t) => {
+void test('not-seeking: only the seeker shoots and guesses, once the marbles are placed', (t) => {
   t.match(refusal(hiding, shoot('1,5')), /^not-seeking: .*place the three marbles/);
   t.match(refusal(hiding, guess('3,3 5,5 5,6')), /^not-seeking/);
   t.match(refusal(seeking, shoot('1,5'), 0), /^not-seeking/);
@@ -28,15 +28,11 @@ void test('not-seeking: nobody shoots or guesses before the marbles lie, nor the
   t.end();
 });
 
-void test('outside-placement-space: the ring between holds no marble, ever', (t) => {
+void test('outside-placement-space: no marble lies in rows and columns 2 and 8 or on the edge', (t) => {
   t.match(refusal(hiding, place('3,3 5,5 2,5')), /^outside-placement-space: Row 2, column 5 .* 3 to 7/);
   for (const ring of ['2,2', '8,5', '5,8', '5,2', '1,5', '9,9']) {
     t.match(refusal(hiding, place(`3,3 5,5 ${ring}`)), /^outside-placement-space/, ring);
-    t.match(
-      refusal(seeking, guess(`3,3 5,5 ${ring}`)),
-      /^outside-placement-space/,
-      `a guess likewise, ${ring}`,
-    );
+    t.match(refusal(seeking, guess(`3,3 5,5 ${ring}`)), /^outside-placement-space/, `a guess at ${ring}`);
   }
   for (const corner of ['3,7', '7,3', '7,7']) {
     t.equal(refusal(hiding, place(`3,3 5,5 ${corner}`)), 'accepted');
@@ -50,7 +46,7 @@ void test('same-cell-twice: three different spaces', (t) => {
   t.end();
 });
 
-void test('not-three-marbles: three spaces, no more, no fewer', (t) => {
+void test('not-three-marbles: exactly three spaces', (t) => {
   t.match(refusal(hiding, place('3,3 5,5')), /^not-three-marbles: Name 3 spaces, not 2/);
   t.match(refusal(hiding, place('3,3 5,5 6,6 7,7')), /^not-three-marbles/);
   t.match(refusal(seeking, guess('')), /^not-three-marbles/);
@@ -65,7 +61,7 @@ void test('not-an-edge-space: corners and the inside of the box', (t) => {
   t.end();
 });
 
-void test('a refused move costs nothing and may be tried again', (t) => {
+void test('a refused move is free, and the seat may try another', (t) => {
   t.match(refusal(seeking, guess('3,3 5,5 2,5')), /^outside-placement-space/);
   t.equal(seeking.state.halves[0]?.points, 0);
   t.equal(blackBox.turn(seeking.state), 1);
@@ -73,7 +69,7 @@ void test('a refused move costs nothing and may be tried again', (t) => {
   t.end();
 });
 
-void test('every reason is explained, and no other is given', (t) => {
+void test('these are all the reasons', (t) => {
   const given = [
     refusal(seeking, place('3,3 5,5 5,6')),
     refusal(hiding, shoot('1,5')),
@@ -86,18 +82,18 @@ void test('every reason is explained, and no other is given', (t) => {
   t.end();
 });
 
-void test('traceProblem: what the stateless trace refuses', (t) => {
-  t.equal(traceProblem([], cell('1,5')), null);
-  t.equal(traceProblem(cells('3,3 3,4 3,5 3,6 3,7'), cell('9,2')), null);
-  t.match(traceProblem(cells('3,3 2,4'), cell('1,5')), {
+void test('traceRefusal: what a trace refuses', (t) => {
+  t.equal(traceRefusal([], space('1,5')), null);
+  t.equal(traceRefusal(spaces('3,3 3,4 3,5 3,6 3,7'), space('9,2')), null);
+  t.match(traceRefusal(spaces('3,3 2,4'), space('1,5')), {
     reason: 'outside-placement-space',
     detail: /Row 2/,
   });
-  t.match(traceProblem(cells('3,3 4,4 3,3'), cell('1,5')), { reason: 'same-cell-twice' });
-  t.match(traceProblem(cells('3,3'), cell('9,9')), {
+  t.match(traceRefusal(spaces('3,3 4,4 3,3'), space('1,5')), { reason: 'same-cell-twice' });
+  t.match(traceRefusal(spaces('3,3'), space('9,9')), {
     reason: 'not-an-edge-space',
     detail: /Row 9, column 9/,
   });
-  t.match(traceProblem(cells('3,3'), cell('5,5')), { reason: 'not-an-edge-space' });
+  t.match(traceRefusal(spaces('3,3'), space('5,5')), { reason: 'not-an-edge-space' });
   t.end();
 });

@@ -1,13 +1,13 @@
 import { test } from 'tap';
 import { blackBox } from '#src/games/black-box/index.js';
 import type { Move } from '#src/games/black-box/schemas.js';
-import { begin, cells, eventsOf, guess, place, play, shoot } from './support.js';
+import { begin, spaces, eventsOf, guess, place, play, shoot } from './support.js';
 
 const FIRST = '3,3 5,5 5,6';
 const SECOND = '4,4 4,5 7,7';
 const lasers = (number: number): Move[] => Array.from({ length: number }, () => shoot('5,1'));
 
-/** A game in which the seeker of each half shoots so often, then guesses right. */
+/** A game in which the seekers shoot this often in each half and then guess right. */
 const finished = (inFirst: number, inSecond: number) =>
   play(
     begin(),
@@ -40,7 +40,7 @@ void test('lower-score: the lower score wins', (t) => {
           half: 1,
           hider: 0,
           seeker: 1,
-          marbles: cells(FIRST),
+          marbles: spaces(FIRST),
           shots: 3,
           guesses: 1,
           points: 3,
@@ -50,7 +50,7 @@ void test('lower-score: the lower score wins', (t) => {
           half: 2,
           hider: 1,
           seeker: 0,
-          marbles: cells(SECOND),
+          marbles: spaces(SECOND),
           shots: 2,
           guesses: 1,
           points: 2,
@@ -71,7 +71,7 @@ void test('lower-score: the lower score wins', (t) => {
   t.end();
 });
 
-void test('equal-scores: a draw of both seats', (t) => {
+void test('equal-scores: a draw', (t) => {
   t.match(blackBox.result(finished(2, 2).state), {
     outcome: 'draw',
     winners: [0, 1],
@@ -81,7 +81,7 @@ void test('equal-scores: a draw of both seats', (t) => {
   t.end();
 });
 
-void test('a half that ends unsolved counts with its points', (t) => {
+void test('the points of an unsolved half count', (t) => {
   const { state } = play(
     begin({ maxPoints: 10 }),
     place(FIRST),
@@ -98,7 +98,7 @@ void test('a half that ends unsolved counts with its points', (t) => {
   t.end();
 });
 
-void test('resigned: the other seat wins with the scores as they stand, and the half is told', (t) => {
+void test('resigned: the other seat wins with the scores as they stand, and the half is revealed', (t) => {
   const { state } = play(begin(), place(FIRST), shoot('1,3'));
   const { state: after, events } = blackBox.resign(state, 0);
   t.match(blackBox.result(after), {
@@ -106,7 +106,7 @@ void test('resigned: the other seat wins with the scores as they stand, and the 
     winners: [1],
     scores: [0, 1],
     reason: 'resigned',
-    details: { halves: [{ marbles: cells(FIRST), shots: 1, guesses: 0, ended: 'resigned' }] },
+    details: { halves: [{ marbles: spaces(FIRST), shots: 1, guesses: 0, ended: 'resigned' }] },
   });
   t.same(events, [
     { type: 'resigned', seat: 0 },
@@ -115,13 +115,13 @@ void test('resigned: the other seat wins with the scores as they stand, and the 
       half: 1,
       ended: 'resigned',
       points: 1,
-      marbles: cells(FIRST),
+      marbles: spaces(FIRST),
       shots: [
         {
-          from: cells('1,3')[0],
-          exit: cells('1,3')[0],
+          from: spaces('1,3')[0],
+          exit: spaces('1,3')[0],
           outcome: 'returned',
-          path: cells('1,3 2,3'),
+          path: spaces('1,3 2,3'),
           turns: 0,
         },
       ],
@@ -130,11 +130,15 @@ void test('resigned: the other seat wins with the scores as they stand, and the 
   ]);
   t.equal(blackBox.turn(after), null);
   t.same(blackBox.legalMoves(after, 1), []);
-  t.match(blackBox.result(blackBox.resign(state, 1).state), { winners: [0] }, 'its turn or not');
+  t.match(
+    blackBox.result(blackBox.resign(state, 1).state),
+    { winners: [0] },
+    'whether it is its turn or not',
+  );
   t.end();
 });
 
-void test('one may resign before the marbles lie, and in the second half', (t) => {
+void test('a seat may resign before the marbles are placed, and in the second half', (t) => {
   const early = blackBox.resign(begin().state, 1);
   t.match(blackBox.result(early.state), {
     winners: [0],
@@ -151,7 +155,7 @@ void test('one may resign before the marbles lie, and in the second half', (t) =
   t.end();
 });
 
-void test('every reason is explained', (t) => {
+void test('these are all the reasons', (t) => {
   t.same(Object.keys(blackBox.endReasons), ['lower-score', 'equal-scores', 'resigned']);
   t.end();
 });

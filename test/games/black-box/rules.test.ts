@@ -1,51 +1,51 @@
 import { test } from 'tap';
-import { EDGE_SPACES, PLACEMENT_SPACES } from '#src/games/black-box/board.js';
+import { edgeSpaces, placementSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { attempt, begin, cell, cells, eventsOf, guess, place, play, shoot, spell } from './support.js';
+import { attempt, begin, space, spaces, eventsOf, guess, place, play, shoot, spell } from './support.js';
 
-void test('rows and columns are 1 to 9; the outer ring less its corners are 28 edge spaces', (t) => {
-  t.equal(EDGE_SPACES.length, 28);
+void test('the outer ring without its corners has 28 edge spaces; 25 spaces can hold marbles', (t) => {
+  t.equal(edgeSpaces.length, 28);
   t.equal(
-    spell(EDGE_SPACES),
+    spell(edgeSpaces),
     '1,2 1,3 1,4 1,5 1,6 1,7 1,8 2,1 2,9 3,1 3,9 4,1 4,9 5,1 5,9 6,1 6,9 7,1 7,9 8,1 8,9 ' +
       '9,2 9,3 9,4 9,5 9,6 9,7 9,8',
     'listed row by row',
   );
-  t.equal(PLACEMENT_SPACES.length, 25, 'rows and columns 3 to 7 are the placement space');
-  t.ok(PLACEMENT_SPACES.every(({ row, col }) => row >= 3 && row <= 7 && col >= 3 && col <= 7));
+  t.equal(placementSpaces.length, 25);
+  t.ok(placementSpaces.every(({ row, col }) => row >= 3 && row <= 7 && col >= 3 && col <= 7));
   t.end();
 });
 
-void test('seat 0 hides first: one option, a template of three of the 25 spaces', (t) => {
+void test('seat 0 hides first: its one option is a template of three of the 25 spaces', (t) => {
   const { state, events } = begin();
   t.same(events, [{ type: 'half-began', half: 1, hider: 0, seeker: 1 }]);
   t.equal(blackBox.turn(state), 0);
   t.equal(blackBox.result(state), null);
-  t.same(blackBox.legalMoves(state, 0), [{ type: 'place', marbles: { choose: 3, from: PLACEMENT_SPACES } }]);
+  t.same(blackBox.legalMoves(state, 0), [{ type: 'place', marbles: { choose: 3, from: placementSpaces } }]);
   t.same(blackBox.legalMoves(state, 1), []);
   t.end();
 });
 
-void test('once the marbles lie seat 1 seeks: 28 lasers row by row, then the guesses', (t) => {
+void test('once the marbles are placed, seat 1 seeks: 28 lasers row by row, then the guesses', (t) => {
   const { state, events } = play(begin(), place('3,3 5,5 5,6'));
-  t.same(events, [{ type: 'marbles-hidden', half: 1, seat: 0, marbles: cells('3,3 5,5 5,6') }]);
+  t.same(events, [{ type: 'marbles-hidden', half: 1, seat: 0, marbles: spaces('3,3 5,5 5,6') }]);
   t.equal(blackBox.turn(state), 1);
   t.same(blackBox.legalMoves(state, 0), []);
   t.same(blackBox.legalMoves(state, 1), [
-    ...EDGE_SPACES.map((from) => ({ type: 'shoot', from })),
-    { type: 'guess', marbles: { choose: 3, from: PLACEMENT_SPACES } },
+    ...edgeSpaces.map((from) => ({ type: 'shoot', from })),
+    { type: 'guess', marbles: { choose: 3, from: placementSpaces } },
   ]);
   t.end();
 });
 
-void test('the order in which marbles are named means nothing', (t) => {
+void test('the order of the marbles does not matter', (t) => {
   const { state } = begin();
   t.same(blackBox.canonicalMove(state, 0, place('5,6 3,3 5,5')), place('3,3 5,5 5,6'));
   t.same(play(begin(), place('5,6 3,3 5,5')), play(begin(), place('3,3 5,5 5,6')));
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   t.same(play(hidden, guess('5,6 5,5 3,3')), play(hidden, guess('3,3 5,5 5,6')));
   t.same(play(hidden, guess('5,6 5,5 3,4'), guess('3,4 5,5 5,6')).state.halves[0]?.guesses, [
-    { marbles: cells('3,4 5,5 5,6'), wrong: 1, times: 2 },
+    { marbles: spaces('3,4 5,5 5,6'), wrong: 1, times: 2 },
   ]);
   const spelled = { type: 'shoot', from: { col: 5, row: 1 } } as const;
   t.equal(
@@ -55,7 +55,7 @@ void test('the order in which marbles are named means nothing', (t) => {
   t.end();
 });
 
-void test('a laser costs 1 point, and again 1 when it is shot from the same space again', (t) => {
+void test('a laser costs 1 point, also when it is shot from the same space again', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   const once = play(hidden, shoot('1,6'));
   t.same(eventsOf(once.events, 'laser-exited'), [
@@ -63,79 +63,79 @@ void test('a laser costs 1 point, and again 1 when it is shot from the same spac
       type: 'laser-exited',
       half: 1,
       seat: 1,
-      from: cell('1,6'),
-      exit: cell('4,9'),
+      from: space('1,6'),
+      exit: space('4,9'),
       cost: 1,
       points: 1,
       outcome: 'exited',
-      path: cells('1,6 2,6 3,6 4,6 4,7 4,8 4,9'),
+      path: spaces('1,6 2,6 3,6 4,6 4,7 4,8 4,9'),
       turns: 1,
     },
   ]);
   const twice = play(once, shoot('1,6'));
   t.equal(twice.state.halves[0]?.points, 2);
-  t.same(twice.state.halves[0]?.shots, [{ from: cell('1,6'), exit: cell('4,9'), times: 2 }]);
+  t.same(twice.state.halves[0]?.shots, [{ from: space('1,6'), exit: space('4,9'), times: 2 }]);
   t.same(play(twice, shoot('1,2')).state.halves[0]?.shots, [
-    { from: cell('1,6'), exit: cell('4,9'), times: 2 },
-    { from: cell('1,2'), exit: cell('2,1'), times: 1 },
+    { from: space('1,6'), exit: space('4,9'), times: 2 },
+    { from: space('1,2'), exit: space('2,1'), times: 1 },
   ]);
   t.end();
 });
 
-void test('one type of event tells of all lasers, and a returned or trapped one came out at its own entry', (t) => {
+void test('all lasers have the same type of event; returned and trapped ones come out at their own entry', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   const [ahead] = eventsOf(play(hidden, shoot('1,3')).events, 'laser-exited');
   const [trapped] = eventsOf(play(hidden, shoot('1,5')).events, 'laser-exited');
-  t.match(ahead, { outcome: 'returned', exit: cell('1,3'), path: cells('1,3 2,3'), turns: 0 });
-  t.match(trapped, { outcome: 'trapped', exit: cell('1,5'), path: cells('1,5 2,5 3,5 4,5 4,4'), turns: 3 });
+  t.match(ahead, { outcome: 'returned', exit: space('1,3'), path: spaces('1,3 2,3'), turns: 0 });
+  t.match(trapped, { outcome: 'trapped', exit: space('1,5'), path: spaces('1,5 2,5 3,5 4,5 4,4'), turns: 3 });
   const [diagonals] = eventsOf(play(begin(), place('3,4 3,6 7,7'), shoot('1,5')).events, 'laser-exited');
-  t.match(diagonals, { outcome: 'returned', exit: cell('1,5'), path: cells('1,5 2,5'), turns: 0 });
+  t.match(diagonals, { outcome: 'returned', exit: space('1,5'), path: spaces('1,5 2,5'), turns: 0 });
   t.end();
 });
 
-void test('a wrong guess costs 2 points per wrong space and tells how many were wrong; one may go on', (t) => {
+void test('a guess costs 2 points per wrong space and tells how many are wrong; the seeker goes on', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
-  const told = (text: string) => eventsOf(play(hidden, guess(text)).events, 'guessed')[0];
-  t.same(told('3,4 5,5 5,6'), {
+  const guessed = (text: string) => eventsOf(play(hidden, guess(text)).events, 'guessed')[0];
+  t.same(guessed('3,4 5,5 5,6'), {
     type: 'guessed',
     half: 1,
     seat: 1,
-    marbles: cells('3,4 5,5 5,6'),
+    marbles: spaces('3,4 5,5 5,6'),
     wrong: 1,
     cost: 2,
     points: 2,
   });
-  t.match(told('3,4 5,5 5,7'), { wrong: 2, cost: 4, points: 4 });
-  t.match(told('3,4 4,4 5,7'), { wrong: 3, cost: 6, points: 6 });
-  const on = play(hidden, guess('3,4 4,4 5,7'), shoot('1,2'), guess('3,3 5,5 7,7'));
-  t.equal(on.state.halves[0]?.points, 9);
-  t.equal(blackBox.turn(on.state), 1);
+  t.match(guessed('3,4 5,5 5,7'), { wrong: 2, cost: 4, points: 4 });
+  t.match(guessed('3,4 4,4 5,7'), { wrong: 3, cost: 6, points: 6 });
+  const later = play(hidden, guess('3,4 4,4 5,7'), shoot('1,2'), guess('3,3 5,5 7,7'));
+  t.equal(later.state.halves[0]?.points, 9);
+  t.equal(blackBox.turn(later.state), 1);
   t.end();
 });
 
-void test('a right guess costs nothing and ends the half, which is then told; the seats change roles', (t) => {
+void test('a right guess is free and ends the half, which is revealed; the seats change roles', (t) => {
   const found = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'), shoot('1,6'), guess('3,3 5,5 5,6'));
   t.same(found.events, [
-    { type: 'guessed', half: 1, seat: 1, marbles: cells('3,3 5,5 5,6'), wrong: 0, cost: 0, points: 2 },
+    { type: 'guessed', half: 1, seat: 1, marbles: spaces('3,3 5,5 5,6'), wrong: 0, cost: 0, points: 2 },
     {
       type: 'half-ended',
       half: 1,
       ended: 'solved',
       points: 2,
-      marbles: cells('3,3 5,5 5,6'),
+      marbles: spaces('3,3 5,5 5,6'),
       shots: [
         {
-          from: cell('1,5'),
-          exit: cell('1,5'),
+          from: space('1,5'),
+          exit: space('1,5'),
           outcome: 'trapped',
-          path: cells('1,5 2,5 3,5 4,5 4,4'),
+          path: spaces('1,5 2,5 3,5 4,5 4,4'),
           turns: 3,
         },
         {
-          from: cell('1,6'),
-          exit: cell('4,9'),
+          from: space('1,6'),
+          exit: space('4,9'),
           outcome: 'exited',
-          path: cells('1,6 2,6 3,6 4,6 4,7 4,8 4,9'),
+          path: spaces('1,6 2,6 3,6 4,6 4,7 4,8 4,9'),
           turns: 1,
         },
       ],
@@ -157,14 +157,14 @@ void test("maxPoints: a half ends unsolved as soon as the seeker's points reach 
   t.same(
     eventsOf(spent.events, 'half-ended').map(({ ended, points, shots }) => [ended, points, shots.length]),
     [['unsolved', 10, 2]],
-    'by shooting; lasers from one space are told once',
+    'by shooting; a repeated laser is listed once',
   );
   t.equal(blackBox.turn(spent.state), 1, 'seat 1 hides in the second half');
   const jumped = play(ninth, guess('3,4 4,4 7,7'));
   t.match(
     eventsOf(jumped.events, 'half-ended'),
     [{ ended: 'unsolved', points: 15 }],
-    'points beyond it count',
+    'points beyond the maximum count',
   );
   const solved = play(ninth, guess('3,3 5,5 5,6'));
   t.match(eventsOf(solved.events, 'half-ended'), [{ ended: 'solved', points: 9 }]);
@@ -182,13 +182,13 @@ void test('maxPoints is 200 unless the config says otherwise', (t) => {
 });
 
 void test('Black Box has two seats', (t) => {
-  t.match(blackBox.configure({}, 1), { ok: false, detail: /2 seats, not by 1/ });
+  t.match(blackBox.configure({}, 1), { ok: false, detail: /2 seats, not 1/ });
   t.match(blackBox.configure({}, 3), { ok: false });
   t.same(blackBox.seats, { min: 2, max: 2, default: 2 });
   t.end();
 });
 
-void test('nothing depends on the clock or on chance, and no move changes the state that it is played in', (t) => {
+void test('moves do not change the state that they are played in', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   const before = JSON.stringify(hidden.state);
   t.same(attempt(hidden, shoot('1,5')), attempt(hidden, shoot('1,5')));

@@ -1,24 +1,26 @@
 /** Spells spaces and plays games of Black Box in tests. */
 import { blackBox } from '#src/games/black-box/index.js';
-import type { Cell } from '#src/games/black-box/board.js';
-import type { Config, Event, Move, State } from '#src/games/black-box/schemas.js';
-import type { GameType, Seat } from '#src/game-type.js';
+import type { Space } from '#src/games/black-box/board.js';
+import type { Event } from '#src/games/black-box/events.js';
+import type { Config, Half, Move, State, View } from '#src/games/black-box/schemas.js';
+import type { GameType, Observation, Seat, Viewer } from '#src/game-type.js';
+import { at, defined } from '#src/kit/checked.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** `'3,4'` is row 3, column 4. */
-export const cell = (text: string): Cell => {
+export const space = (text: string): Space => {
   const [row, col] = text.split(',').map(Number);
-  return { row: row ?? 0, col: col ?? 0 };
+  return { row: defined(row, 'the row'), col: defined(col, 'the column') };
 };
 
 /** `'3,4 5,6'` are two spaces. */
-export const cells = (text: string): Cell[] => (text === '' ? [] : text.split(' ').map(cell));
-export const spell = (list: readonly Cell[] | null): string | null =>
-  list === null ? null : list.map(({ row, col }) => `${row},${col}`).join(' ');
+export const spaces = (text: string): Space[] => (text === '' ? [] : text.split(' ').map(space));
+export const spell = (list: readonly Space[]): string =>
+  list.map(({ row, col }) => `${row},${col}`).join(' ');
 
-export const place = (text: string): Move => ({ type: 'place', marbles: cells(text) });
-export const shoot = (text: string): Move => ({ type: 'shoot', from: cell(text) });
-export const guess = (text: string): Move => ({ type: 'guess', marbles: cells(text) });
+export const place = (text: string): Move => ({ type: 'place', marbles: spaces(text) });
+export const shoot = (text: string): Move => ({ type: 'shoot', from: space(text) });
+export const guess = (text: string): Move => ({ type: 'guess', marbles: spaces(text) });
 
 export interface Played {
   readonly state: State;
@@ -34,11 +36,14 @@ export const begin = (config: Partial<Config> = {}): Played => {
   return deepFreeze(blackBox.setup(configured.config, 2, context));
 };
 
-/** What becomes of `move` by the seat to move, or by `seat`. */
-export const attempt = ({ state }: Played, move: Move, seat: Seat = blackBox.turn(state) ?? 0) =>
-  blackBox.apply(state, seat, deepFreeze(move), context);
+/** Tries `move` for `seat`; throws if the game is over and no seat is given. */
+export const attempt = (
+  { state }: Played,
+  move: Move,
+  seat: Seat = defined(blackBox.turn(state), 'the seat to move'),
+) => blackBox.apply(state, seat, deepFreeze(move), context);
 
-/** Plays the moves in turn; throws when one is refused. */
+/** Plays the moves in turn; throws if one is refused. */
 export const play = (from: Played, ...moves: Move[]): Played =>
   moves.reduce((before, move): Played => {
     const applied = attempt(before, move);
@@ -46,9 +51,19 @@ export const play = (from: Played, ...moves: Move[]): Played =>
     return deepFreeze({ state: applied.state, events: applied.events });
   }, from);
 
+/** The half in progress, or the last one. */
+export const lastHalf = ({ state }: Played): Half => at(state.halves, -1);
+
+export const observe = ({ state }: Played, viewer: Viewer): Observation<Config, View> => ({
+  config: state.config,
+  seats: 2,
+  viewer,
+  view: blackBox.view(state, viewer),
+});
+
 /** The events of one type. */
 export const eventsOf = <T extends Event['type']>(events: readonly Event[], type: T) =>
   events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 
-/** The type as the registry holds it: of any config, state, move and view. */
+/** Black Box with its type parameters erased, as the registry holds it. */
 export const asGameType: GameType = blackBox;

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { begin, cell, cells, eventsOf, guess, place, play, shoot, type Played } from './support.js';
+import { begin, space, spaces, eventsOf, guess, place, play, shoot, type Played } from './support.js';
 
 const HIDER = 0;
 const SEEKER = 1;
@@ -13,18 +13,18 @@ const hidden = play(begin(), place(MARBLES));
 const halfFor = ({ state }: Played, viewer: Viewer, half = 0) => blackBox.view(state, viewer).halves[half];
 
 void test('the hider sees its marbles; the seeker and spectators do not', (t) => {
-  t.same(halfFor(hidden, HIDER)?.marbles, cells(MARBLES));
+  t.same(halfFor(hidden, HIDER)?.marbles, spaces(MARBLES));
   t.equal(halfFor(hidden, SEEKER)?.marbles, null);
   t.equal(halfFor(hidden, SPECTATOR)?.marbles, null);
   const [event] = hidden.events;
   t.same(event && blackBox.viewEvent(event, HIDER, hidden.state), event);
-  const told = { type: 'marbles-hidden', half: 1, seat: 0, marbles: null };
-  t.same(event && blackBox.viewEvent(event, SEEKER, hidden.state), told);
-  t.same(event && blackBox.viewEvent(event, SPECTATOR, hidden.state), told);
+  const redacted = { type: 'marbles-hidden', half: 1, seat: 0, marbles: null };
+  t.same(event && blackBox.viewEvent(event, SEEKER, hidden.state), redacted);
+  t.same(event && blackBox.viewEvent(event, SPECTATOR, hidden.state), redacted);
   t.end();
 });
 
-void test('a placement is in the log for its hider only, lasers and guesses for all', (t) => {
+void test('the log shows a placement to its hider only, and lasers and guesses to all', (t) => {
   const move = place(MARBLES);
   t.same(blackBox.viewMove(move, HIDER, HIDER, hidden.state), move);
   t.same(blackBox.viewMove(move, HIDER, SEEKER, hidden.state), { type: 'place', marbles: null });
@@ -37,13 +37,13 @@ void test('a placement is in the log for its hider only, lasers and guesses for 
   t.end();
 });
 
-void test('the hider sees the path at once; the others are told the exit, never the path or the case', (t) => {
+void test('the hider sees the path at once; the others see the exit, but neither path nor outcome', (t) => {
   const shot = play(hidden, shoot('1,6'));
-  const known = { from: cell('1,6'), exit: cell('4,9'), times: 1 };
+  const known = { from: space('1,6'), exit: space('4,9'), times: 1 };
   t.same(halfFor(shot, SEEKER)?.shots, [{ ...known, ...SECRET }]);
   t.same(halfFor(shot, SPECTATOR)?.shots, [{ ...known, ...SECRET }]);
   t.same(halfFor(shot, HIDER)?.shots, [
-    { ...known, outcome: 'exited', path: cells('1,6 2,6 3,6 4,6 4,7 4,8 4,9'), turns: 1 },
+    { ...known, outcome: 'exited', path: spaces('1,6 2,6 3,6 4,6 4,7 4,8 4,9'), turns: 1 },
   ]);
   const [event] = eventsOf(shot.events, 'laser-exited');
   t.same(event && blackBox.viewEvent(event, HIDER, shot.state), event);
@@ -52,7 +52,7 @@ void test('the hider sees the path at once; the others are told the exit, never 
   t.end();
 });
 
-void test('marble ahead, double diagonal and trapped look the same to all but the hider', (t) => {
+void test('a marble ahead, two on the diagonals and a trap look the same to everyone but the hider', (t) => {
   const ahead = play(begin(), place('3,5 7,3 7,4'), shoot('1,5'));
   const diagonals = play(begin(), place('3,4 3,6 7,7'), shoot('1,5'));
   const trapped = play(begin(), place(MARBLES), shoot('1,5'));
@@ -72,23 +72,23 @@ void test('marble ahead, double diagonal and trapped look the same to all but th
   t.end();
 });
 
-void test('of a guess everyone learns how many spaces were wrong, not which', (t) => {
+void test('everyone learns how many spaces of a guess are wrong, but not which', (t) => {
   const first = play(hidden, guess('3,3 5,5 7,7'));
   const other = play(begin(), place('3,3 5,6 7,7'), guess('3,3 5,5 7,7'));
-  t.same(halfFor(first, SEEKER)?.guesses, [{ marbles: cells('3,3 5,5 7,7'), wrong: 1, times: 1 }]);
+  t.same(halfFor(first, SEEKER)?.guesses, [{ marbles: spaces('3,3 5,5 7,7'), wrong: 1, times: 1 }]);
   t.same(blackBox.view(first.state, SEEKER), blackBox.view(other.state, SEEKER));
   t.same(first.events, other.events);
   t.same(halfFor(first, SPECTATOR)?.guesses, halfFor(first, HIDER)?.guesses);
   t.end();
 });
 
-void test('when the half is over its marbles and paths are open to all, also in the log', (t) => {
+void test('when a half is over, all see its marbles and paths, also in the log', (t) => {
   const shot = play(hidden, shoot('1,5'));
   const over = play(shot, guess(MARBLES));
   for (const viewer of [HIDER, SEEKER, SPECTATOR]) {
-    t.same(halfFor(over, viewer)?.marbles, cells(MARBLES));
+    t.same(halfFor(over, viewer)?.marbles, spaces(MARBLES));
     t.match(halfFor(over, viewer)?.shots, [
-      { outcome: 'trapped', path: cells('1,5 2,5 3,5 4,5 4,4'), turns: 3 },
+      { outcome: 'trapped', path: spaces('1,5 2,5 3,5 4,5 4,4'), turns: 3 },
     ]);
     t.same(blackBox.viewMove(place(MARBLES), HIDER, viewer, over.state), place(MARBLES));
     for (const event of [...hidden.events, ...shot.events, ...over.events]) {
@@ -98,23 +98,23 @@ void test('when the half is over its marbles and paths are open to all, also in 
   t.end();
 });
 
-void test('in the second half seat 1 hides: the first stays open, the second is seat 1 only', (t) => {
+void test('in the second half all see the first one, and only seat 1 sees the second', (t) => {
   const second = play(hidden, guess(MARBLES), place('4,4 4,5 7,7'), shoot('1,4'));
   t.equal(halfFor(second, 0, 1)?.marbles, null);
   t.equal(halfFor(second, SPECTATOR, 1)?.shots[0]?.path, null);
-  t.same(halfFor(second, 1, 1)?.marbles, cells('4,4 4,5 7,7'));
-  t.same(halfFor(second, SPECTATOR, 0)?.marbles, cells(MARBLES));
+  t.same(halfFor(second, 1, 1)?.marbles, spaces('4,4 4,5 7,7'));
+  t.same(halfFor(second, SPECTATOR, 0)?.marbles, spaces(MARBLES));
   const move = place('4,4 4,5 7,7');
   t.same(blackBox.viewMove(move, 1, 0, second.state), { type: 'place', marbles: null });
   t.same(blackBox.viewMove(place(MARBLES), 0, 1, second.state), place(MARBLES));
   t.end();
 });
 
-void test('when the game is over everything is open', (t) => {
+void test('when the game is over, all see everything', (t) => {
   const { state, events } = blackBox.resign(play(hidden, shoot('1,5')).state, SEEKER);
   for (const viewer of [HIDER, SEEKER, SPECTATOR]) {
     t.same(blackBox.view(state, viewer), blackBox.view(state, HIDER));
-    t.same(blackBox.view(state, viewer).halves[0]?.marbles, cells(MARBLES));
+    t.same(blackBox.view(state, viewer).halves[0]?.marbles, spaces(MARBLES));
     t.same(blackBox.viewMove(place(MARBLES), HIDER, viewer, state), place(MARBLES));
     for (const event of events) t.same(blackBox.viewEvent(event, viewer, state), event);
   }

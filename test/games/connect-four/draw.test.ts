@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { connectFour } from '#src/games/connect-four/index.js';
-import { columnsOf } from '#src/kit/words.js';
+import { columnsOf } from '#src/kit/text.js';
 import { readXml } from '#test/support/xml.js';
-import { played, POSITIONS, sceneOf, stateOf } from './support.js';
+import { played, positions, sceneOf, stateOf } from './support.js';
 
 const { draw } = connectFour;
 const MIDDLE = sceneOf(played('44554653'), 0);
@@ -11,7 +11,7 @@ const SCENES = [
   sceneOf(played('')),
   MIDDLE,
   WON,
-  sceneOf(played(`${POSITIONS.beforeBoardFull}6`), 1),
+  sceneOf(played(`${positions.beforeBoardFull}6`), 1),
   sceneOf(stateOf('44', undefined, 0), null, ['<b>&"\u202e\u0000', '中'.repeat(60)]),
 ];
 
@@ -38,14 +38,14 @@ void test('the board as text', async (t) => {
   );
 });
 
-void test('text marks the winner and the chips in line', async (t) => {
+void test('text marks the winner and the winning chips', async (t) => {
   const text = draw.text(WON);
   t.match(text, /Ada wins: four in line/);
   t.match(text, /^\* Ada/m);
   t.match(text, /^1 \| \. {1,2}\[X\]\[X\]\[X\]\[X\] \. {2}\. \|$/m);
 });
 
-void test('text keeps to 80 columns and has no trailing spaces', async (t) => {
+void test('text fits 80 columns and has no trailing spaces', async (t) => {
   for (const scene of SCENES) {
     const text = draw.text(scene);
     t.ok(text.endsWith('\n') && !text.endsWith('\n\n'));
@@ -56,7 +56,7 @@ void test('text keeps to 80 columns and has no trailing spaces', async (t) => {
   }
 });
 
-void test('pictures are well formed, named and described', async (t) => {
+void test('pictures are well-formed and have a title and a description', async (t) => {
   for (const scene of SCENES) {
     const elements = readXml(draw.svg(scene));
     t.match(elements[0], { name: 'svg', attributes: { role: 'img' } });
@@ -69,10 +69,10 @@ const countOf = (svg: string, needle: string): number => svg.split(needle).lengt
 
 void test('a picture shows every chip', async (t) => {
   const svg = draw.svg(sceneOf(played('4455467')));
-  t.equal(countOf(svg, 'f-chip-red '), 4 + 1, 'four chips and the dot at the name');
+  t.equal(countOf(svg, 'f-chip-red '), 4 + 1, 'four chips and the dot beside the name');
   t.equal(countOf(svg, 'f-chip-black '), 3 + 1);
   t.equal(countOf(svg, 'f-hole '), 42 - 7);
-  t.equal(countOf(svg, 's-chip-last'), 2, 'one ring, one rule');
+  t.equal(countOf(svg, 's-chip-last'), 2, 'one ring, one style rule');
 });
 
 void test('a picture marks the winning chips', async (t) => {
@@ -81,8 +81,8 @@ void test('a picture marks the winning chips', async (t) => {
   t.match(svg, /Winning chips: column 2 row 1, column 3 row 1, column 4 row 1 and column 5 row 1\./);
 });
 
-void test('the description tells the board in words', async (t) => {
-  const desc = readXml(draw.svg(MIDDLE)).find(({ name }) => name === 'desc')?.text ?? '';
+void test('the description puts the board into words', async (t) => {
+  const desc = readXml(draw.svg(MIDDLE)).find(({ name }) => name === 'desc')?.text;
   t.match(desc, /Ada has red, Bob black\./);
   t.match(desc, /Column 2: empty\. Column 3: black\. Column 4: red, black, red\./);
   t.match(desc, /Last chip: column 3 row 1\./);

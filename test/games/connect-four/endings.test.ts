@@ -1,14 +1,15 @@
 import { test } from 'tap';
 import { connectFour } from '#src/games/connect-four/index.js';
+import { defined } from '#src/kit/checked.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, drop, played, POSITIONS, stateOf, STRICT } from './support.js';
+import { after, drop, played, positions, stateOf, STRICT } from './support.js';
 
 const { apply, legalMoves, result, turn, view } = connectFour;
 
-const places = (text: string): { column: number; row: number }[] =>
+const cellsIn = (text: string): { column: number; row: number }[] =>
   text.split(' ').map((pair) => {
     const [column, row] = pair.split(',').map(Number);
-    return { column: column ?? 0, row: row ?? 0 };
+    return { column: defined(column, 'column'), row: defined(row, 'row') };
   });
 
 interface Win {
@@ -20,55 +21,55 @@ interface Win {
   readonly cells: string;
 }
 
-const WINS: readonly Win[] = [
-  { name: 'level', before: '112233', column: 4, winner: 0, cells: '1,1 2,1 3,1 4,1' },
-  { name: 'upright', before: '121212', column: 1, winner: 0, cells: '1,1 1,2 1,3 1,4' },
+const wins: readonly Win[] = [
+  { name: 'horizontal', before: '112233', column: 4, winner: 0, cells: '1,1 2,1 3,1 4,1' },
+  { name: 'vertical', before: '121212', column: 1, winner: 0, cells: '1,1 1,2 1,3 1,4' },
   // . . . R
   // . . R R
   // . R B B
   // R B B R . . B
-  { name: 'slanting up', before: '1223433447', column: 4, winner: 0, cells: '1,1 2,2 3,3 4,4' },
-  { name: 'slanting down', before: '7665455441', column: 4, winner: 0, cells: '4,4 5,3 6,2 7,1' },
-  { name: 'level, black', before: '1213147', column: 5, winner: 1, cells: '2,1 3,1 4,1 5,1' },
-  { name: 'in the gap', before: '11224455', column: 3, winner: 0, cells: '1,1 2,1 3,1 4,1 5,1' },
+  { name: 'rising diagonal', before: '1223433447', column: 4, winner: 0, cells: '1,1 2,2 3,3 4,4' },
+  { name: 'falling diagonal', before: '7665455441', column: 4, winner: 0, cells: '4,4 5,3 6,2 7,1' },
+  { name: 'horizontal, black', before: '1213147', column: 5, winner: 1, cells: '2,1 3,1 4,1 5,1' },
+  { name: 'closing a gap', before: '11224455', column: 3, winner: 0, cells: '1,1 2,1 3,1 4,1 5,1' },
   {
-    name: 'seven in line',
-    before: POSITIONS.beforeSevenInLine,
+    name: 'seven in a line',
+    before: positions.beforeSevenInLine,
     column: 4,
     winner: 0,
     cells: '1,1 2,1 3,1 4,1 5,1 6,1 7,1',
   },
   // . R B
-  // . R R . . . .     the last chip, 2,4, ends the upright line from 2,1
-  // B R B R B . .     and the slanting one to 5,1
+  // . R R . . . .     the last chip, 2,4, ends the vertical line from 2,1
+  // B R B R B . .     and the diagonal one to 5,1
   // B R B B R . R
   {
-    name: 'two lines at once, the chip they share told once',
-    before: POSITIONS.beforeTwoLines,
+    name: 'two lines at once, their common chip listed once',
+    before: positions.beforeTwoLines,
     column: 2,
     winner: 0,
     cells: '2,1 2,2 2,3 2,4 3,3 4,2 5,1',
   },
   {
-    name: 'with the last chip of 42',
-    before: POSITIONS.beforeLastChipWins,
+    name: 'with the 42nd chip',
+    before: positions.beforeLastChipWins,
     column: 4,
     winner: 1,
     cells: '4,6 5,6 6,6 7,6',
   },
 ];
 
-for (const { name, before, column, winner, cells } of WINS) {
+for (const { name, before, column, winner, cells } of wins) {
   void test(`four or more of one colour in an unbroken line win at once: ${name}`, async (t) => {
     t.equal(result(played(before)), null);
     const { state, events } = after(played(before), column);
-    t.strictSame(events.slice(1), [{ type: 'four-in-line', seat: winner, cells: places(cells) }]);
+    t.strictSame(events.slice(1), [{ type: 'four-in-line', seat: winner, cells: cellsIn(cells) }]);
     t.strictSame(result(state), {
       outcome: 'win',
       winners: [winner],
       scores: winner === 0 ? [1, 0] : [0, 1],
       reason: 'four-in-line',
-      details: { cells: places(cells) },
+      details: { cells: cellsIn(cells) },
     });
     t.equal(turn(state), null);
     t.strictSame(legalMoves(state, 0), []);
@@ -76,14 +77,14 @@ for (const { name, before, column, winner, cells } of WINS) {
   });
 }
 
-void test('three in line is not enough, nor are four with a gap or round the edge', async (t) => {
+void test('three in a line are not enough, nor are four with a gap or across the edge', async (t) => {
   t.equal(result(played('11223')), null, 'three');
   t.equal(result(played('1122447')), null, 'red in columns 1, 2, 4 and 7');
-  t.equal(result(played('5162731')), null, 'columns 5, 6, 7 in row 1 and the next place, column 1 in row 2');
+  t.equal(result(played('5162731')), null, 'columns 5, 6, 7 in row 1 and column 1 in row 2');
 });
 
-void test('a full board with no four is a draw of both seats', async (t) => {
-  const { state, events } = after(played(POSITIONS.beforeBoardFull), 6);
+void test('a full board without four in a line is a draw', async (t) => {
+  const { state, events } = after(played(positions.beforeBoardFull), 6);
   t.strictSame(events, [{ type: 'dropped', seat: 1, column: 6, row: 6 }, { type: 'board-full' }]);
   t.strictSame(result(state), {
     outcome: 'draw',
@@ -103,14 +104,14 @@ void test('a full board with no four is a draw of both seats', async (t) => {
 // R R R B R B B
 const OPEN_LINE = ['.R.BR..', '.B.BR..', 'BRRRBBR', 'RBBRBRB', 'RBRRBBB', 'RRRBRBB'];
 
-void test('drawWhenUnwinnable: the game goes on while one line does not hold both colours', async (t) => {
-  const state = played(POSITIONS.beforeUnwinnable, STRICT);
+void test('drawWhenUnwinnable: the game goes on as long as one line does not hold both colours', async (t) => {
+  const state = played(positions.beforeUnwinnable, STRICT);
   t.strictSame(view(state, null).board, OPEN_LINE);
   t.equal(result(state), null);
 });
 
 void test('drawWhenUnwinnable: a draw as soon as every line holds both colours', async (t) => {
-  const { state, events } = after(played(POSITIONS.beforeUnwinnable, STRICT), 3);
+  const { state, events } = after(played(positions.beforeUnwinnable, STRICT), 3);
   t.strictSame(events, [{ type: 'dropped', seat: 0, column: 3, row: 5 }, { type: 'unwinnable' }]);
   t.strictSame(result(state), {
     outcome: 'draw',
@@ -122,21 +123,21 @@ void test('drawWhenUnwinnable: a draw as soon as every line holds both colours',
   t.equal(turn(state), null);
 });
 
-void test('without drawWhenUnwinnable the same position is played on to the full board', async (t) => {
-  let { state } = after(played(POSITIONS.beforeUnwinnable), 3);
+void test('without drawWhenUnwinnable, the same position is played until the board is full', async (t) => {
+  let { state } = after(played(positions.beforeUnwinnable), 3);
   t.equal(result(state), null);
   for (const column of [1, 1, 3, 6, 6, 7, 7]) ({ state } = after(state, column));
   t.match(result(state), { outcome: 'draw', reason: 'board-full' });
 });
 
-void test('a full board is board-full, with drawWhenUnwinnable, too', async (t) => {
-  const { state, events } = after(played(POSITIONS.beforeBoardFull, STRICT), 6);
+void test('a full board is board-full even with drawWhenUnwinnable', async (t) => {
+  const { state, events } = after(played(positions.beforeBoardFull, STRICT), 6);
   t.strictSame(events.slice(1), [{ type: 'board-full' }]);
   t.match(result(state), { reason: 'board-full' });
 });
 
-void test('a win on the last place is a win', async (t) => {
-  const { state } = after(played(POSITIONS.beforeLastChipWins, STRICT), 4);
+void test('four in a line with the 42nd chip is a win', async (t) => {
+  const { state } = after(played(positions.beforeLastChipWins, STRICT), 4);
   t.equal(state.position.length, 42);
   t.match(result(state), { outcome: 'win', reason: 'four-in-line' });
 });

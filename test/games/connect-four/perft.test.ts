@@ -10,12 +10,13 @@ import { longTest } from '#test/support/length.js';
 const { apply, legalMoves, turn, view } = connectFour;
 const CONTEXT = contextOf(TEST_SEED, 1);
 
-/** After 0, 1, … 8 drops; a game that has ended is not extended. OEIS A212693 lists the same numbers of positions. */
+/** After 0, 1, … 8 drops; a game that is over is not continued. The numbers of positions are OEIS A212693. */
 const POSITIONS = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275];
 const SEQUENCES = [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234];
 
 const successors = (state: State): State[] => {
-  const seat = turn(state) ?? 0;
+  const seat = turn(state);
+  if (seat === null) return [];
   return legalMoves(state, seat).flatMap((move) => {
     const applied = apply(state, seat, move, CONTEXT);
     return applied.ok ? [applied.state] : [];
@@ -36,7 +37,7 @@ void test('the number of distinct positions after each number of drops', async (
   }
 });
 
-/** Adds the sequences of up to `pliesLeft` more drops to `counts`, by length; the last drop is counted, not played. */
+/** Counts the sequences of up to `pliesLeft` more drops, by length, in `counts`. The last drops are not played. */
 const addSequences = (state: State, pliesLeft: number, counts: number[]): void => {
   const plies = state.position.length;
   counts[plies] = (counts[plies] ?? 0) + 1;
@@ -53,7 +54,7 @@ void longTest?.('the number of sequences of drops (perft)', async (t) => {
   t.strictSame(counts, SEQUENCES);
 });
 
-void test('the bitboards alone count the same, and a ply further', async (t) => {
+void test('the bitboards alone give the same counts, and one ply more', async (t) => {
   t.strictSame(
     SEQUENCES.map((_, plies) => perft(boardOf(''), plies)),
     SEQUENCES,

@@ -5,13 +5,13 @@ import { after, drop, PLAIN, played, stateOf, STRICT } from './support.js';
 
 const { apply, canonicalMove, configure, legalMoves, resign, result, setup, turn, view } = connectFour;
 
-void test('two seats; drawWhenUnwinnable is false unless said otherwise', async (t) => {
+void test('two seats; drawWhenUnwinnable is false by default', async (t) => {
   t.strictSame(configure({}, 2), { ok: true, config: PLAIN });
   t.strictSame(configure({ drawWhenUnwinnable: true }, 2), { ok: true, config: STRICT });
   for (const seats of [1, 3]) t.match(configure({}, seats), { ok: false, detail: /two seats/ });
 });
 
-void test('seat 0 is red, seat 1 is black, and red begins on an empty board', async (t) => {
+void test('seat 0 is red, seat 1 is black, and red starts on an empty board', async (t) => {
   const { state, events } = setup(PLAIN, 2, contextOf(TEST_SEED, 0));
   t.strictSame(events, [{ type: 'began', red: 0, black: 1 }]);
   t.equal(turn(state), 0);
@@ -22,25 +22,25 @@ void test('seat 0 is red, seat 1 is black, and red begins on an empty board', as
   );
 });
 
-void test('then they alternate', async (t) => {
+void test('the seats alternate', async (t) => {
   t.equal(turn(played('4')), 1);
   t.equal(turn(played('44')), 0);
   t.equal(turn(played('445')), 1);
 });
 
-void test('seven columns, 1 to 7 from the left: one drop for each, in that order', async (t) => {
+void test('the legal moves are one drop for each of the columns 1 to 7, in that order', async (t) => {
   t.strictSame(legalMoves(played(''), 0), [1, 2, 3, 4, 5, 6, 7].map(drop));
   t.strictSame(legalMoves(played(''), 1), [], 'none for the seat that is not to move');
 });
 
-void test('the chip falls to the lowest free slot', async (t) => {
+void test('the chip falls to the lowest free cell', async (t) => {
   t.strictSame(after(played(''), 4).events, [{ type: 'dropped', seat: 0, column: 4, row: 1 }]);
   t.strictSame(after(played('4'), 4).events, [{ type: 'dropped', seat: 1, column: 4, row: 2 }]);
   t.strictSame(after(played('44444'), 4).events, [{ type: 'dropped', seat: 1, column: 4, row: 6 }]);
   t.strictSame(after(played('44444'), 7).events, [{ type: 'dropped', seat: 1, column: 7, row: 1 }]);
 });
 
-void test('six rows: a full column is illegal and no longer listed', async (t) => {
+void test('a column of six chips is full: refused and no longer listed', async (t) => {
   const state = played('444444');
   t.strictSame(legalMoves(state, 0), [1, 2, 3, 5, 6, 7].map(drop));
   const refused = apply(state, 0, drop(4), contextOf(TEST_SEED, 7));
@@ -52,7 +52,7 @@ void test('a move has one spelling', async (t) => {
   t.strictSame(canonicalMove(played(''), 0, drop(3)), drop(3));
 });
 
-void test('resigning loses, on the own turn and on the other; scores 1 for the winner, else 0', async (t) => {
+void test('resigning loses, on either seat’s turn; the winner scores 1, the loser 0', async (t) => {
   for (const seat of [0, 1]) {
     const { state, events } = resign(played('44'), seat);
     t.strictSame(events, [{ type: 'resigned', seat }]);
@@ -68,10 +68,10 @@ void test('resigning loses, on the own turn and on the other; scores 1 for the w
   }
 });
 
-void test('playing again keeps the seats: a new game does not know of the one before', async (t) => {
+void test('a rematch keeps the seats: seat 0 starts every game', async (t) => {
   t.equal(turn(setup(PLAIN, 2, contextOf(TEST_SEED, 0)).state), 0);
 });
 
-void test('a state is what its columns make of it, however it came about', async (t) => {
+void test('a state depends only on its columns', async (t) => {
   t.strictSame(played('4455'), stateOf('4455'));
 });

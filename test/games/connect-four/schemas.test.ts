@@ -11,26 +11,26 @@ void test('a drop names a column from 1 to 7', async (t) => {
   for (const column of [0, 8, -1, 1.5, '4', null, undefined]) t.notOk(move.Check({ type: 'drop', column }));
 });
 
-void test('unknown types and fields, and missing ones', async (t) => {
-  for (const ill of [
+void test('unknown types and fields and missing fields are rejected', async (t) => {
+  for (const invalid of [
     { type: 'place', column: 1 },
     { type: 'drop' },
     { column: 1 },
     { type: 'drop', column: 1, row: 1 },
     {},
   ]) {
-    t.notOk(move.Check(ill), JSON.stringify(ill));
+    t.notOk(move.Check(invalid), JSON.stringify(invalid));
   }
 });
 
-void test('the config', async (t) => {
-  for (const good of [{}, { drawWhenUnwinnable: true }, { drawWhenUnwinnable: false }])
-    t.ok(config.Check(good));
-  for (const ill of [{ drawWhenUnwinnable: 'yes' }, { drawWhenUnwinnable: null }, { columns: 8 }])
-    t.notOk(config.Check(ill));
+void test('the config has one optional boolean', async (t) => {
+  for (const valid of [{}, { drawWhenUnwinnable: true }, { drawWhenUnwinnable: false }])
+    t.ok(config.Check(valid));
+  for (const invalid of [{ drawWhenUnwinnable: 'yes' }, { drawWhenUnwinnable: null }, { columns: 8 }])
+    t.notOk(config.Check(invalid));
 });
 
-void test('the examples are well formed', async (t) => {
+void test('the examples are well-formed', async (t) => {
   t.ok(config.Check(connectFour.examples.config));
   for (const each of connectFour.examples.moves) t.ok(move.Check(each));
 });

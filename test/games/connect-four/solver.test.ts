@@ -1,25 +1,25 @@
-/** Holds the solver against a plain search, against itself in a mirror, and against what is known of the game. */
+/** Checks the solver against a plain search, against its own scores of mirror images, and by hand. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
+import { CELL_COUNT } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
 import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
 import { openColumns, randomPosition } from './support.js';
 
-const CELLS = 42;
 const TABLE_BITS = 18;
 const module = readFileSync('src/games/connect-four/files/solver.wasm');
 const { score, reaches, searched } = createSolver(module, TABLE_BITS);
 
-/** 22 less the chips of the winner, who dropped last. */
-const winAt = ({ plies }: Board): number => 22 - Math.ceil(plies / 2);
+/** The score of the seat that has just won. */
+const scoreOfWin = ({ plies }: Board): number => 22 - Math.ceil(plies / 2);
 
-/** Plain negamax over everything that can be played. */
+/** Plain negamax over all continuations. */
 const plainScore = (board: Board): number => {
-  if (board.plies === CELLS) return 0;
+  if (board.plies === CELL_COUNT) return 0;
   return Math.max(
     ...openColumns(board).map((column) => {
       const after = drop(board, column);
-      return hasWon(after) ? winAt(after) : -plainScore(after);
+      return hasWon(after) ? scoreOfWin(after) : -plainScore(after);
     }),
   );
 };
@@ -27,8 +27,8 @@ const plainScore = (board: Board): number => {
 const mirror = (position: string): string =>
   position.replaceAll(/./g, (column) => String(8 - Number(column)));
 
-void test('a plain search of everything gives the same scores', async (t) => {
-  for (let plies = 30; plies <= CELLS; plies += 1) {
+void test('a plain full search gives the same scores', async (t) => {
+  for (let plies = 30; plies <= CELL_COUNT; plies += 1) {
     for (let n = 0; n < 25; n += 1) {
       const position = randomPosition(plies, 100 * plies + n);
       const board = boardOf(position);
@@ -39,37 +39,37 @@ void test('a plain search of everything gives the same scores', async (t) => {
   t.pass('from 30 plies to the full board');
 });
 
-void test('the score is what the best drop makes of it, in the middle of the game as well', async (t) => {
+void test('the score is that of the best drop, in the middle of the game as well', async (t) => {
   for (let n = 0; n < 60; n += 1) {
     const board = boardOf(randomPosition(14 + (n % 16), n));
     const scores = openColumns(board).map((column) => {
       const after = drop(board, column);
-      return hasWon(after) ? winAt(after) : -score(after);
+      return hasWon(after) ? scoreOfWin(after) : -score(after);
     });
     t.equal(score(board), Math.max(...scores));
   }
 });
 
-void test('a mirror changes no score', async (t) => {
+void test('a position and its mirror image have the same score', async (t) => {
   for (let n = 0; n < 60; n += 1) {
     const position = randomPosition(12 + (n % 24), 1000 + n);
     t.equal(score(boardOf(position)), score(boardOf(mirror(position))), position);
   }
 });
 
-void test('the empty board is not taken for an empty entry', async (t) => {
-  t.ok(reaches(boardOf(''), -17), 'red can keep black from winning with four or five chips');
-  t.notOk(reaches(boardOf(''), 18), 'and black red');
+void test('an empty table entry does not pass for the empty board', async (t) => {
+  t.ok(reaches(boardOf(''), -17), 'red does not lose to the fourth black chip');
+  t.notOk(reaches(boardOf(''), 18), 'black does not lose to the fourth red chip');
 });
 
-void test('by hand', async (t) => {
+void test('scores worked out by hand', async (t) => {
   t.equal(score(boardOf('112233')), 18, 'red wins with its fourth chip');
-  t.equal(score(boardOf('22334')), -18, 'black cannot parry 1 and 5: red wins with its fourth chip');
-  t.equal(score(boardOf('2233')), 18, 'red makes an open three, and wins with its fourth chip');
-  t.equal(score(boardOf('1212127')), 18, 'black wins with its fourth chip, red having missed its own');
+  t.equal(score(boardOf('22334')), -18, 'black cannot block both 1 and 5: red wins with its fourth chip');
+  t.equal(score(boardOf('2233')), 18, 'red makes an open three and wins with its fourth chip');
+  t.equal(score(boardOf('1212127')), 18, 'black wins with its fourth chip, as red missed its own win');
 });
 
-void test('reaches compares with the score', async (t) => {
+void test('reaches agrees with the score', async (t) => {
   for (let n = 0; n < 60; n += 1) {
     const board = boardOf(randomPosition(16 + (n % 26), 2000 + n));
     const exact = score(board);
@@ -79,14 +79,18 @@ void test('reaches compares with the score', async (t) => {
   }
 });
 
-void test('what the tables hold from other positions changes no answer', async (t) => {
+void test('table entries of other positions change no score', async (t) => {
   const positions = Array.from({ length: 40 }, (_, n) => boardOf(randomPosition(13 + (n % 20), 3000 + n)));
   const forwards = positions.map(score);
   const fresh = createSolver(module, 13);
-  t.strictSame(positions.toReversed().map(fresh.score).toReversed(), forwards, 'in a tiny table, backwards');
+  t.strictSame(
+    positions.toReversed().map(fresh.score).toReversed(),
+    forwards,
+    'with a tiny table, in reverse order',
+  );
 });
 
-void test('it counts what it searches, and refuses what is over', async (t) => {
+void test('it counts the searched positions and refuses won ones', async (t) => {
   t.ok(searched() > 0);
   t.throws(() => score(boardOf('1212121')), RangeError);
   t.throws(() => reaches(boardOf('1212121'), 0), RangeError);

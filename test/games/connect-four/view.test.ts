@@ -8,7 +8,7 @@ import { after, drop, PLAIN, played, stateOf } from './support.js';
 const { determinize, view, viewEvent, viewMove } = connectFour;
 const VIEWERS: readonly Viewer[] = [0, 1, null];
 
-void test('the board is told as it looks, from the top row down, with the columns played and the last chip', async (t) => {
+void test('the view has the rows from the top down, the columns played and the last chip', async (t) => {
   t.strictSame(view(played('44554'), null), {
     board: ['.......', '.......', '.......', '...R...', '...BB..', '...RR..'],
     position: '44554',
@@ -16,11 +16,11 @@ void test('the board is told as it looks, from the top row down, with the column
   });
 });
 
-void test('there is no last chip on the empty board', async (t) => {
+void test('the empty board has no last chip', async (t) => {
   t.equal(view(played(''), null).lastDrop, null);
 });
 
-void test('everything is open to every seat and spectator', async (t) => {
+void test('every seat and spectator sees everything', async (t) => {
   const { state, events } = after(played('112233'), 4);
   for (const viewer of VIEWERS) {
     t.strictSame(view(state, viewer), view(state, null));
@@ -29,7 +29,7 @@ void test('everything is open to every seat and spectator', async (t) => {
   }
 });
 
-void test('the one state that a view allows is the state itself', async (t) => {
+void test('determinizing a view gives the state itself', async (t) => {
   for (const state of [stateOf(''), stateOf('4455'), stateOf('1122334')]) {
     const observation = { config: PLAIN, seats: 2, viewer: null, view: view(state, null) };
     t.strictSame(determinize(observation, entryRng(TEST_SEED, 0)), state);

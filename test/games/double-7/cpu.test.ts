@@ -4,41 +4,43 @@ import { playerRng } from '#src/engine/history/rng.js';
 import { easy } from '#src/games/double-7/cpu/easy.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import type { State } from '#src/games/double-7/schemas.js';
+import type { Move, State } from '#src/games/double-7/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
-import { asGameType, play, position, tableOf } from './support.js';
+import { asGameType, play, stateOf, decisionPointOf, winnerAt } from './support.js';
 
-const mediumMove = (state: State) => medium(tableOf(state, 0));
+const mediumMove = (state: State): Move => medium(decisionPointOf(state, 0));
 
-void test('medium takes the play that scores most', async (t) => {
+void test('medium makes the play that scores most', async (t) => {
   const layout = '7:7, 7:1 left';
-  t.same(mediumMove(position({ hands: ['7:4 7:6 7:5', '0:0'], layout })), play('7:4', 'right'), '4 + 1 = 5');
-  const richer = position({ hands: ['7:4 6:1', '0:0'], layout });
+  t.same(mediumMove(stateOf({ hands: ['7:4 7:6 7:5', '0:0'], layout })), play('7:4', 'right'), '4 + 1 = 5');
+  const richer = stateOf({ hands: ['7:4 6:1', '0:0'], layout });
   t.same(mediumMove(richer), play('6:1', 'left'), '14 + 6 = 20, more than 5');
 });
 
-void test('else the heaviest card', async (t) => {
-  const state = position({ hands: ['5:2 7:5 7:4', '0:0'], layout: '7:2' });
+void test('medium plays the heaviest card if no play scores', async (t) => {
+  const state = stateOf({ hands: ['5:2 7:5 7:4', '0:0'], layout: '7:2' });
   t.same(mediumMove(state), play('7:5', 'left'), '7 for the layout, 12 out of the hand');
-  t.same(mediumMove(position({ hands: ['4:4 7:6', '0:0'] })), play('7:6'), 'for the opening too');
+  t.same(mediumMove(stateOf({ hands: ['4:4 7:6', '0:0'] })), play('7:6'), 'when opening, too');
 });
 
-void test('among plays that score the same, the heaviest', async (t) => {
-  const state = position({ hands: ['4:0 6:4 5:0', '0:0'], layout: '4:4' });
-  t.same(mediumMove(state), play('6:4', 'left'), 'neither 8 + 0 nor 8 + 6 scores');
-  const scoring = position({ hands: ['7:3 3:2', '0:0'], layout: '7:2' });
-  t.same(mediumMove(scoring), play('3:2', 'right'), '7 + 3 = 10 before 3 + 2 = 5');
+void test('medium plays the heaviest of the cards that score the same', async (t) => {
+  const state = stateOf({ hands: ['4:0 6:4 5:0', '0:0'], layout: '4:4' });
+  t.same(mediumMove(state), play('6:4', 'left'), '8 + 0 and 8 + 6 score nothing');
+  const scoring = stateOf({ hands: ['7:3 3:2', '0:0'], layout: '7:2' });
+  t.same(mediumMove(scoring), play('3:2', 'right'), '7 + 3 = 10 is more than 3 + 2 = 5');
 });
 
-void test('it draws and passes when it has to', async (t) => {
-  t.same(mediumMove(position({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
-  t.same(mediumMove(position({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
+void test('medium draws and passes when it must', async (t) => {
+  t.same(mediumMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
+  t.same(mediumMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
 });
 
-void test('easy plays any legal move', async (t) => {
-  const state = position({ hands: ['7:1 7:7 2:2', '0:0'], layout: '7:2, 2:1 right' });
+void test('easy makes any legal move', async (t) => {
+  const state = stateOf({ hands: ['7:1 7:7 2:2', '0:0'], layout: '7:2, 2:1 right' });
   const rng = playerRng(seedOf(1));
-  const made = new Set(Array.from({ length: 100 }, () => JSON.stringify(easy(tableOf(state, 0, rng)))));
+  const made = new Set(
+    Array.from({ length: 100 }, () => JSON.stringify(easy(decisionPointOf(state, 0, rng)))),
+  );
   t.same(
     [...made].sort(),
     doubleSeven
@@ -48,21 +50,21 @@ void test('easy plays any legal move', async (t) => {
   );
 });
 
-void test('the same position and chance give the same move', async (t) => {
-  const state = position({ hands: ['7:1 7:7 2:2', '0:0'], layout: '7:2, 2:1 right' });
-  t.same(easy(tableOf(state, 0)), easy(tableOf(state, 0)));
-  t.same(medium(tableOf(state, 0)), medium(tableOf(state, 0)));
+void test('the same decision point and rng give the same move', async (t) => {
+  const state = stateOf({ hands: ['7:1 7:7 2:2', '0:0'], layout: '7:2, 2:1 right' });
+  t.same(easy(decisionPointOf(state, 0)), easy(decisionPointOf(state, 0)));
+  t.same(medium(decisionPointOf(state, 0)), medium(decisionPointOf(state, 0)));
 });
 
 const winnerOf = (seed: number, mediumSeat: number): number => {
-  const { table, step: first } = deal(asGameType, seedOf(seed), 2);
+  const { setup, step: first } = deal(asGameType, seedOf(seed), 2);
   const rng = playerRng(seedOf(seed));
   let step = first;
   for (;;) {
     const state = step.state as State;
     const seat = doubleSeven.turn(state);
-    if (seat === null) return doubleSeven.result(state)?.winners[0] ?? -1;
-    step = playMove(table, step, (seat === mediumSeat ? medium : easy)(tableOf(state, seat, rng)));
+    if (seat === null) return winnerAt(state);
+    step = playMove(setup, step, (seat === mediumSeat ? medium : easy)(decisionPointOf(state, seat, rng)));
   }
 };
 

@@ -1,6 +1,7 @@
 /** The deal: docs/rules/double-7.md, "The deal". */
 import { test } from 'tap';
-import { CARDS, isDouble } from '#src/games/double-7/cards.js';
+import type { Viewer } from '#src/game-type.js';
+import { CARDS, isDouble, type Card } from '#src/games/double-7/cards.js';
 import { dealHand, withOpening } from '#src/games/double-7/deal.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Config, State } from '#src/games/double-7/schemas.js';
@@ -41,7 +42,7 @@ void test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the bone
 
 void test('dealt one at a time from seat 0, element 0 of the shuffle first', async (t) => {
   const { hands, boneyard } = setup(3).state;
-  const dealtTo = (seat: number) => SHUFFLED_IN_ENTRY_0.filter((_, i) => i % 3 === seat);
+  const dealtTo = (seat: number): Card[] => SHUFFLED_IN_ENTRY_0.filter((_, i) => i % 3 === seat);
   t.same(
     hands.map((hand) => [...hand].sort()),
     [0, 1, 2].map((seat) => dealtTo(seat).sort()),
@@ -65,11 +66,11 @@ void test('the first hand: the highest double in any hand opens, by its holder',
   t.equal(refusal(state, { type: 'pass' }).reason, 'can-play');
   const opened = after(state, play('7:7'));
   t.same(opened.state.layout, [{ seat: 1, card: '7:7', end: null }]);
-  t.equal(doubleSeven.turn(opened.state), 2, 'play goes on up through the seats');
+  t.equal(doubleSeven.turn(opened.state), 2, 'the next seat follows');
   t.equal(opened.state.openWith, null);
 });
 
-void test('a lower double opens when the higher ones lie in the boneyard', async (t) => {
+void test('a lower double opens if the higher ones are in the boneyard', async (t) => {
   const deal = {
     hands: [cards('2:0 2:2 3:3'), cards('1:1 5:0')],
     boneyard: cards('7:7 6:6 4:4'),
@@ -82,7 +83,7 @@ void test('a lower double opens when the higher ones lie in the boneyard', async
   });
 });
 
-void test('no double in any hand: from seat 0 on the seats draw in turn until one draws a double', async (t) => {
+void test('no double in any hand: the seats draw in turn, from seat 0, until one draws a double', async (t) => {
   const drawn = withOpening({
     hands: [cards('2:0'), cards('5:0')],
     boneyard: cards('7:0 6:0 4:0 1:1 7:7 2:1'),
@@ -97,7 +98,7 @@ void test('no double in any hand: from seat 0 on the seats draw in turn until on
   t.same(drawn.hands, [cards('2:0 4:0 7:0'), cards('1:1 5:0 6:0')], 'the cards drawn stay in the hands');
 });
 
-void test('such a deal: the drawing is part of it, the play a move; only the double is told', async (t) => {
+void test('drawing for a double is part of the deal, and only the double is disclosed', async (t) => {
   const { state, events } = setup(2, seedOf(2596));
   const dealt = eventOf(events, 'dealt');
   t.match(dealt, { opener: 0, openWith: '3:3', boneyard: 15 });
@@ -106,29 +107,23 @@ void test('such a deal: the drawing is part of it, the play a move; only the dou
     [11, 10],
   );
   t.same(doubleSeven.legalMoves(state, 0), [{ type: 'play', card: '3:3' }]);
-  const seenBy = (viewer: number | null) => {
-    const seen = doubleSeven.viewEvent(dealt, viewer, state);
-    return seen.type === 'dealt' ? seen.openingDraws.map(({ card }) => card) : [];
-  };
-  t.same(seenBy(0), ['6:3', null, '3:3']);
-  t.same(seenBy(1), [null, '7:6', '3:3']);
-  t.same(seenBy(null), [null, null, '3:3']);
+  const drawsFor = (viewer: Viewer): (Card | null)[] =>
+    eventOf([doubleSeven.viewEvent(dealt, viewer, state)], 'dealt').openingDraws.map(({ card }) => card);
+  t.same(drawsFor(0), ['6:3', null, '3:3']);
+  t.same(drawsFor(1), [null, '7:6', '3:3']);
+  t.same(drawsFor(null), [null, null, '3:3']);
 });
 
 void test('seats and config', async (t) => {
   const configured = (config: Partial<Config>, seats: number) => doubleSeven.configure(config, seats);
-  t.same(
-    configured({}, 2),
-    { ok: true, config: { target: 150 } },
-    'the target is 150 unless the config says otherwise',
-  );
+  t.same(configured({}, 2), { ok: true, config: { target: 150 } }, 'the target defaults to 150');
   t.same(configured({ target: 5 }, 6), { ok: true, config: { target: 5 } });
   t.equal(configured({}, 1).ok, false);
   t.equal(configured({}, 7).ok, false);
   t.match(doubleSeven.seats, { min: 2, max: 6 });
 });
 
-void test('every first hand with three or more seats holds a double', async (t) => {
+void test('with three or more seats, some hand of the first deal holds a double', async (t) => {
   for (let n = 0; n < 200; n += 1) {
     const seats = 3 + (n % 4);
     const { state } = setup(seats, seedOf(n));

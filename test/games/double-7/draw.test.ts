@@ -1,24 +1,24 @@
-/** The pictures: what they show, and what they must not. */
+/** The drawings: what they show, and what they must not. */
 import { test } from 'tap';
 import { CARDS } from '#src/games/double-7/cards.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import type { Viewer } from '#src/game-type.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
-import { chainOnto, longestChain } from '#tools/double-7/longest-game.js';
-import { after, asGameType, play, position, sceneOf, viewersOf } from './support.js';
+import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
+import { after, asGameType, play, stateOf, sceneOf, viewersOf } from './support.js';
 
 const text = (state: State, viewer: Viewer): string => doubleSeven.draw.text(sceneOf(state, viewer));
 const svg = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
 
-const middle = position({
+const middle = stateOf({
   hands: ['7:5 4:4', '5:5 6:0', '1:0'],
   layout: '7:7, 7:1 left, 7:2 up, 2:2 up, 1:1 left, 7:3 right',
   boneyard: '0:0 6:6',
   rest: { scores: [10, 0, 15] },
 });
 
-void test('the text: the layout, the ends, the hands, what can be played', async (t) => {
+void test('the text shows the layout, the ends, the hands and what can be played', async (t) => {
   const page = text(middle, 0);
   t.match(page, /^Double-7 +Hand 2 · target 150 · Ann to move\n> Ann \(you\) +10\n +Ben +0\n +Cleo +15\n\n/);
   t.equal(
@@ -42,9 +42,9 @@ void test('the text: the layout, the ends, the hands, what can be played', async
       '         D',
       '',
       'Cleo joined 7:3 to the right end.',
-      'Open ends: left 1, right 3, up 2, down 7. The layout counts 9.',
+      'Open ends: left 1, right 3, up 2, down 7. The layout adds up to 9.',
       '',
-      'Ann: 2 cards, together 20: 4:4 [7:5]',
+      'Ann: 2 cards, total 20: 4:4 [7:5]',
       'Ben: 2 cards',
       'Cleo: 1 card',
       'Boneyard: 2 cards',
@@ -55,21 +55,21 @@ void test('the text: the layout, the ends, the hands, what can be played', async
   );
 });
 
-void test('before the first play: who opens, and with what', async (t) => {
-  t.match(text(position({ hands: ['7:5 4:4', '5:5'] }), 1), 'Ann opens with any card.');
-  const firstHand = position({ hands: ['7:5 4:4', '3:3'], rest: { handNumber: 1, openWith: '4:4' } });
+void test('before the first play, the text says who opens and with what', async (t) => {
+  t.match(text(stateOf({ hands: ['7:5 4:4', '5:5'] }), 1), 'Ann opens with any card.');
+  const firstHand = stateOf({ hands: ['7:5 4:4', '3:3'], rest: { handNumber: 1, openWith: '4:4' } });
   t.match(text(firstHand, 0), 'Ann opens with 4:4.');
   t.match(text(firstHand, 0), '[4:4] 7:5', 'only the double can be played');
 });
 
-void test('a score is told; an opening too', async (t) => {
-  const opened = after(position({ hands: ['3:2 4:4', '5:5'] }), play('3:2')).state;
+void test('the drawings report scores and openings', async (t) => {
+  const opened = after(stateOf({ hands: ['3:2 4:4', '5:5'] }), play('3:2')).state;
   t.match(text(opened, null), 'Ann opened with 3:2 and scored 5.');
   t.match(svg(opened, null), 'Ann opened with 3:2 and scored 5.');
 });
 
-void test('how the last hand ended is told until the next one is opened', async (t) => {
-  const last = position({ hands: ['7:1', '6:6'], layout: '7:2' });
+void test('the drawings say how the last hand ended until the next one is opened', async (t) => {
+  const last = stateOf({ hands: ['7:1', '6:6'], layout: '7:2' });
   const next = after(last, play('7:1')).state;
   t.match(
     text(next, null),
@@ -78,28 +78,28 @@ void test('how the last hand ended is told until the next one is opened', async 
   t.match(svg(next, null), 'Ann went out and scored 10');
   const opened = after(next, play(String(next.hands[0]?.[0]))).state;
   t.notMatch(text(opened, null), 'went out');
-  const blocked = position({ hands: ['6:6', '1:0'], layout: '7:2', rest: { passesInRow: 1 } });
+  const blocked = stateOf({ hands: ['6:6', '1:0'], layout: '7:2', rest: { passesInRow: 1 } });
   t.match(
     text(after(blocked, { type: 'pass' }).state, null),
     'Hand 2 was blocked; Ben had the lightest hand and scored 10.',
   );
-  const tied = position({ hands: ['3:1', '4:0'], layout: '7:2', rest: { passesInRow: 1 } });
+  const tied = stateOf({ hands: ['3:1', '4:0'], layout: '7:2', rest: { passesInRow: 1 } });
   t.match(text(after(tied, { type: 'pass' }).state, null), 'Hand 2 was blocked; nobody scored.');
-  const over = after(position({ hands: ['7:1', '6:6'], layout: '7:2', target: 10 }), play('7:1')).state;
-  t.match(text(over, null), /The layout counts 3\.\nHand 2: Ann went out/);
+  const over = after(stateOf({ hands: ['7:1', '6:6'], layout: '7:2', target: 10 }), play('7:1')).state;
+  t.match(text(over, null), /The layout adds up to 3\.\nHand 2: Ann went out/);
 });
 
-void test('the finished game: all hands, no open ends, the boneyard', async (t) => {
+void test('a finished game shows all hands and the boneyard, but no open ends', async (t) => {
   const over = doubleSeven.resign(
-    position({ hands: ['7:5 4:4', '5:5'], layout: '7:7', boneyard: '0:0 6:6' }),
+    stateOf({ hands: ['7:5 4:4', '5:5'], layout: '7:7', boneyard: '0:0 6:6' }),
     0,
   ).state;
   const page = text(over, null);
   t.match(page, 'Ben wins');
-  t.match(page, 'Ann: 2 cards, together 20: 4:4 7:5');
+  t.match(page, 'Ann: 2 cards, total 20: 4:4 7:5');
   t.match(page, 'Boneyard: 2 cards: 0:0 6:6\n');
   t.notMatch(page, 'Open ends');
-  t.match(page, 'The layout counts 14.');
+  t.match(page, 'The layout adds up to 14.');
 });
 
 const wellFormed = (document: string): boolean => {
@@ -112,43 +112,43 @@ const wellFormed = (document: string): boolean => {
   return open.length === 0;
 };
 
-const bonesIn = (document: string): number => document.match(/<rect[^>]*f-bone[ "]/g)?.length ?? 0;
+const facesIn = (document: string): number => document.match(/<rect[^>]*f-bone[ "]/g)?.length ?? 0;
 const backsIn = (document: string): number => document.match(/<rect[^>]*f-back[ "]/g)?.length ?? 0;
 
-void test('the picture: every open card face up, every hidden one face down', async (t) => {
+void test('the picture shows open cards face up and hidden ones face down', async (t) => {
   const picture = svg(middle, 0);
   t.ok(wellFormed(picture));
   t.match(picture, /<title[^>]*>Double-7: Ann to move<\/title>/);
   t.match(
     picture,
-    /<desc[^>]*>.*In the middle lies 7:7, the spinner; left of it 7:1 1:1; right of it 7:3; up of it 7:2 2:2/,
+    /<desc[^>]*>.*7:7, the spinner, is in the middle; to its left 7:1 1:1; to its right 7:3; above it 7:2 2:2\./,
   );
   t.match(picture, /<desc[^>]*>.*You can play 7:5\..*Boneyard: 2 cards\./);
-  t.equal(bonesIn(picture), 6 + 2, 'the layout and the own hand');
+  t.equal(facesIn(picture), 6 + 2, 'the layout and the hand of the viewer');
   t.equal(backsIn(picture), 2 + 1 + 2, 'two other hands and the boneyard');
-  t.equal(bonesIn(svg(middle, null)), 6);
+  t.equal(facesIn(svg(middle, null)), 6);
   t.equal(
-    bonesIn(svg(doubleSeven.resign({ ...middle, hands: middle.hands.slice(0, 2) }, 0).state, null)),
+    facesIn(svg(doubleSeven.resign({ ...middle, hands: middle.hands.slice(0, 2) }, 0).state, null)),
     6 + 4 + 2,
   );
 });
 
-void test('the picture highlights the open ends, and those that the viewer can use', async (t) => {
+void test('the picture marks the open ends, and highlights those that the viewer can use', async (t) => {
   const dashed = (viewer: Viewer): string[] => svg(middle, viewer).match(/<rect[^>]*dasharray[^>]*>/g) ?? [];
   t.equal(dashed(null).length, 4);
-  t.equal(dashed(0).filter((rect) => rect.includes('s-gold')).length, 1, 'down 7');
+  t.equal(dashed(0).filter((rect) => rect.includes('s-gold')).length, 1, 'only down 7 is usable');
   t.equal(dashed(1).filter((rect) => rect.includes('s-gold')).length, 0, 'it is not their turn');
   t.match(svg(middle, 0), /f-bone s-accent/, 'a card that can be played is outlined');
   t.notMatch(svg(middle, 1), /f-bone s-accent/);
 });
 
-const namesOfHidden = (state: State, viewer: Viewer): string[] => {
-  const seen = doubleSeven.view(state, viewer);
+const hiddenCards = (state: State, viewer: Viewer): string[] => {
+  const view = doubleSeven.view(state, viewer);
   const open = new Set<string>([
-    ...seen.layout.map(({ card }) => card),
-    ...seen.hands.flatMap(({ cards }) => cards ?? []),
-    ...(seen.boneyard.cards ?? []),
-    String(seen.openWith),
+    ...view.layout.map(({ card }) => card),
+    ...view.hands.flatMap(({ cards }) => cards ?? []),
+    ...(view.boneyard.cards ?? []),
+    String(view.openWith),
   ]);
   return CARDS.filter((card) => !open.has(card));
 };
@@ -157,28 +157,28 @@ const faultsOf = (state: State, viewer: Viewer): string[] => {
   const [page, picture] = [text(state, viewer), svg(state, viewer)];
   return [
     ...page.split('\n').filter((line) => line.length > 80 || line !== line.trimEnd()),
-    ...namesOfHidden(state, viewer).filter((card) => picture.includes(card) || page.includes(` ${card} `)),
-    ...(wellFormed(picture) && page.endsWith('\n') ? [] : ['ill-formed']),
+    ...hiddenCards(state, viewer).filter((card) => picture.includes(card) || page.includes(` ${card} `)),
+    ...(wellFormed(picture) && page.endsWith('\n') ? [] : ['not well formed']),
   ];
 };
 
-void test('no hidden card is named, lines fit 80 columns, documents are well formed, in random games', async (t) => {
-  let shown = 0;
+void test('in random games, drawings name no hidden card, fit 80 columns and are well formed', async (t) => {
+  let drawn = 0;
   for (let game = 0; game < 12; game += 1) {
     for (const { seq, state } of randomPlay(asGameType, seedOf(game), 2 + (game % 5), { target: 100 })) {
       const now = state as State;
       if (seq % 5 !== 0 && doubleSeven.result(now) === null) continue;
       const faults = viewersOf(now).flatMap((viewer) => faultsOf(now, viewer));
-      shown += viewersOf(now).length;
+      drawn += viewersOf(now).length;
       if (faults.length > 0) t.same(faults, [], `game ${game}, entry ${seq}`);
     }
   }
-  t.ok(shown > 200, `${shown} pictures`);
+  t.ok(drawn > 200, `${drawn} scenes`);
 });
 
-void test('the longest chain fits the page', async (t) => {
+void test('the longest chain fits', async (t) => {
   for (const end of ['left', 'right', 'up', 'down'] as const) {
-    const state: State = { ...position({ hands: ['1:0', '2:1'] }), layout: chainOnto(end, longestChain()) };
+    const state: State = { ...stateOf({ hands: ['1:0', '2:1'] }), layout: chainOnto(end, longestChain()) };
     t.ok(
       text(state, null)
         .split('\n')

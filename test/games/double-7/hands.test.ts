@@ -1,12 +1,14 @@
 /** How hands and games end: docs/rules/double-7.md, "The end of a hand" and "The end of the game". */
 import { test } from 'tap';
-import { CARDS } from '#src/games/double-7/cards.js';
+import { CARDS, totalOf } from '#src/games/double-7/cards.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { blockedScore, goneOutScore, roundToFive } from '#src/games/double-7/scoring.js';
+import { at } from '#src/kit/checked.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, cards, eventOf, play, position, refusal } from './support.js';
+import { after, cards, eventOf, play, stateOf, refusal } from './support.js';
 
 const PASS = { type: 'pass' } as const;
+const totals = (...hands: string[]): number[] => hands.map((hand) => totalOf(cards(hand)));
 const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type);
 
 void test('rounding to the nearest multiple of 5', async (t) => {
@@ -14,12 +16,8 @@ void test('rounding to the nearest multiple of 5', async (t) => {
 });
 
 void test('going out scores all cards left in the other hands, rounded once, as a sum', async (t) => {
-  t.same(
-    goneOutScore([[], cards('1:1'), cards('2:0'), cards('2:0')], 0),
-    { winner: 0, bonus: 5 },
-    '2 + 2 + 2 = 6',
-  );
-  const last = position({ hands: ['7:1', '1:1', '2:0', '2:0'], layout: '7:2', boneyard: '7:7' });
+  t.same(goneOutScore(totals('', '1:1', '2:0', '2:0'), 0), { winner: 0, bonus: 5 }, '2 + 2 + 2 = 6');
+  const last = stateOf({ hands: ['7:1', '1:1', '2:0', '2:0'], layout: '7:2', boneyard: '7:7' });
   const { state, events } = after(last, play('7:1'));
   t.same(types(events), ['played', 'hand-ended', 'dealt']);
   t.same(eventOf(events, 'hand-ended'), {
@@ -36,25 +34,21 @@ void test('going out scores all cards left in the other hands, rounded once, as 
 });
 
 void test('the last card scores its own play too', async (t) => {
-  const last = position({ hands: ['7:3', '1:1', '6:6'], layout: '7:2' });
+  const last = stateOf({ hands: ['7:3', '1:1', '6:6'], layout: '7:2' });
   const { state, events } = after(last, play('7:3'));
   t.same(types(events), ['played', 'scored', 'hand-ended', 'dealt']);
-  t.same(state.scores, [20, 0, 0], '3 + 2 on the table, 14 in the hands, which is 15');
+  t.same(state.scores, [20, 0, 0], '3 + 2 = 5 for the layout, and 14 in the hands, rounded to 15');
 });
 
 void test('the next hand is a fresh shuffle of all 36, dealt in the same entry from seat 0', async (t) => {
-  const last = position({
+  const last = stateOf({
     hands: ['6:6', '7:1', '2:0'],
     layout: '7:2',
     rest: { toMove: 1, lacks: [[1], [2], [3]] },
   });
   const { state, events } = after(last, play('7:1'), 7);
   const shuffled = contextOf(TEST_SEED, 7).rng.shuffle(CARDS);
-  t.same(
-    shuffled.slice(0, 4),
-    ['6:0', '7:7', '6:6', '6:2'],
-    'the chance of entry 7, recomputed independently',
-  );
+  t.same(shuffled.slice(0, 4), ['6:0', '7:7', '6:6', '6:2'], 'the rng of entry 7, recomputed independently');
   t.same(
     state.hands.map((hand) => [...hand].sort()),
     [0, 1, 2].map((seat) => shuffled.filter((_, i) => i % 3 === seat).sort()),
@@ -76,11 +70,11 @@ void test('the next hand is a fresh shuffle of all 36, dealt in the same entry f
   });
 });
 
-void test('later hands: the seat that made the last play opens with any card', async (t) => {
-  const last = position({ hands: ['6:6', '7:1', '2:0'], layout: '7:2', rest: { toMove: 1 } });
+void test('in later hands, the seat that played last opens with any card', async (t) => {
+  const last = stateOf({ hands: ['6:6', '7:1', '2:0'], layout: '7:2', rest: { toMove: 1 } });
   const { state } = after(last, play('7:1'));
   t.equal(doubleSeven.turn(state), 1);
-  const hand = state.hands[1] ?? [];
+  const hand = at(state.hands, 1);
   t.same(
     doubleSeven.legalMoves(state, 1),
     hand.map((card) => play(card)),
@@ -89,52 +83,48 @@ void test('later hands: the seat that made the last play opens with any card', a
   for (const card of hand) t.same(after(state, play(card)).state.layout, [{ seat: 1, card, end: null }]);
 });
 
-void test('blocked: the lightest hand scores the others’ total less its own, rounded', async (t) => {
-  t.same(
-    blockedScore([cards('6:6'), cards('1:0 2:0'), cards('5:5')]),
-    { winner: 1, bonus: 20 },
-    '22 − 3 = 19',
-  );
-  t.same(blockedScore([cards('4:0'), cards('5:1')]), { winner: 0, bonus: 0 }, '6 − 4 = 2');
-  t.same(blockedScore([cards('4:0'), cards('5:2')]), { winner: 0, bonus: 5 }, '7 − 4 = 3');
+void test('in a blocked hand, the lightest hand scores the others’ total less its own, rounded', async (t) => {
+  t.same(blockedScore(totals('6:6', '1:0 2:0', '5:5')), { winner: 1, bonus: 20 }, '22 − 3 = 19');
+  t.same(blockedScore(totals('4:0', '5:1')), { winner: 0, bonus: 0 }, '6 − 4 = 2');
+  t.same(blockedScore(totals('4:0', '5:2')), { winner: 0, bonus: 5 }, '7 − 4 = 3');
 });
 
 void test('a tie for lightest scores nothing', async (t) => {
-  t.same(blockedScore([cards('3:1'), cards('6:6'), cards('4:0')]), { winner: null, bonus: 0 });
+  t.same(blockedScore(totals('3:1', '6:6', '4:0')), { winner: null, bonus: 0 });
 });
 
 void test('a hand is blocked after as many passes in a row as there are seats', async (t) => {
-  const blocked = position({ hands: ['6:6', '1:0 3:0', '5:5'], layout: '7:2, 4:2 right' });
+  const blocked = stateOf({ hands: ['6:6', '1:0 3:0', '5:5'], layout: '7:2, 4:2 right' });
   const second = after(after(blocked, PASS).state, PASS);
   t.same(types(second.events), ['blocked']);
   const { state, events } = after(second.state, PASS);
   t.same(types(events), ['blocked', 'hand-ended', 'dealt']);
   t.match(eventOf(events, 'hand-ended'), { reason: 'blocked', winner: 1, bonus: 20, totals: [12, 4, 10] });
   t.same(state.scores, [0, 20, 0]);
-  t.equal(doubleSeven.turn(state), 1, 'the last seat that played a card opens the next hand');
+  t.equal(doubleSeven.turn(state), 1, 'the seat that played last opens the next hand');
   t.equal(eventOf(events, 'dealt').opener, 1);
 });
 
-void test('a tied blocked hand goes on to the next', async (t) => {
-  const blocked = position({ hands: ['3:1', '4:0'], layout: '7:2', rest: { passesInRow: 1 } });
+void test('a blocked hand with a tie is followed by the next hand', async (t) => {
+  const blocked = stateOf({ hands: ['3:1', '4:0'], layout: '7:2', rest: { passesInRow: 1 } });
   const { state, events } = after(blocked, PASS);
   t.match(eventOf(events, 'hand-ended'), { reason: 'blocked', winner: null, bonus: 0, scores: [0, 0] });
   t.equal(state.handNumber, 3);
 });
 
-void test('the last seat that played a card opens the next hand, though another one scores, or nobody', async (t) => {
+void test('the seat that played last opens the next hand, even if another one scores, or nobody', async (t) => {
   const layout = '7:2, 6:2 right';
   const rest = { toMove: 1, passesInRow: 1 };
-  const scored = after(position({ hands: ['1:0', '5:5'], layout, rest }), PASS);
+  const scored = after(stateOf({ hands: ['1:0', '5:5'], layout, rest }), PASS);
   t.match(eventOf(scored.events, 'hand-ended'), { reason: 'blocked', winner: 0, bonus: 10 }, '10 − 1 = 9');
   t.equal(doubleSeven.turn(scored.state), 1, 'seat 1 played the 6:2');
-  const tied = after(position({ hands: ['3:1', '4:0'], layout, rest }), PASS);
+  const tied = after(stateOf({ hands: ['3:1', '4:0'], layout, rest }), PASS);
   t.match(eventOf(tied.events, 'hand-ended'), { winner: null, bonus: 0 });
   t.equal(doubleSeven.turn(tied.state), 1);
 });
 
-void test('the game ends as soon as a seat has the target, also in the middle of a hand', async (t) => {
-  const close = position({
+void test('the game ends as soon as a seat reaches the target, even in the middle of a hand', async (t) => {
+  const close = stateOf({
     hands: ['7:3 6:6', '1:1 5:4'],
     layout: '7:2',
     target: 25,
@@ -148,7 +138,7 @@ void test('the game ends as soon as a seat has the target, also in the middle of
     bonus: 0,
     scores: [25, 15],
   });
-  t.same(eventOf(events, 'hand-ended').hands, [['6:6'], ['1:1', '5:4']], 'what was secret is told');
+  t.same(eventOf(events, 'hand-ended').hands, [['6:6'], ['1:1', '5:4']], 'the hands are disclosed');
   t.same(eventOf(events, 'game-ended'), {
     type: 'game-ended',
     reason: 'target-reached',
@@ -166,9 +156,9 @@ void test('the game ends as soon as a seat has the target, also in the middle of
   });
 });
 
-void test('more than the target wins too, one point less does not', async (t) => {
+void test('passing the target wins too, falling short of it does not', async (t) => {
   const close = (score: number) =>
-    position({ hands: ['7:3 6:6', '1:1'], layout: '7:2', target: 23, rest: { scores: [score, 0] } });
+    stateOf({ hands: ['7:3 6:6', '1:1'], layout: '7:2', target: 23, rest: { scores: [score, 0] } });
   t.not(doubleSeven.result(after(close(20), play('7:3')).state), null);
   const { state } = after(close(15), play('7:3'));
   t.equal(doubleSeven.result(state), null);
@@ -176,7 +166,7 @@ void test('more than the target wins too, one point less does not', async (t) =>
 });
 
 void test('a last card that reaches the target still scores the bonus of the hand', async (t) => {
-  const close = position({
+  const close = stateOf({
     hands: ['7:3', '6:6 5:4'],
     layout: '7:2',
     target: 25,
@@ -188,17 +178,17 @@ void test('a last card that reaches the target still scores the bonus of the han
   t.same(doubleSeven.result(state)?.scores, [45, 15]);
 });
 
-void test('a bonus can reach the target, for going out or for a blocked hand', async (t) => {
-  const out = position({ hands: ['7:1', '6:6'], layout: '7:2', target: 10 });
+void test('a bonus for going out or for a blocked hand can reach the target', async (t) => {
+  const out = stateOf({ hands: ['7:1', '6:6'], layout: '7:2', target: 10 });
   t.match(doubleSeven.result(after(out, play('7:1')).state), { winners: [0], scores: [10, 0] });
-  const blocked = position({ hands: ['6:6', '1:0'], layout: '7:2', target: 10, rest: { passesInRow: 1 } });
+  const blocked = stateOf({ hands: ['6:6', '1:0'], layout: '7:2', target: 10, rest: { passesInRow: 1 } });
   const { state, events } = after(blocked, PASS);
   t.same(types(events), ['blocked', 'hand-ended', 'game-ended']);
   t.match(doubleSeven.result(state), { winners: [1], scores: [0, 10], reason: 'target-reached' });
 });
 
-void test('resigning in a game of two seats: the other seat wins, the scores as they stand', async (t) => {
-  const running = position({ hands: ['7:3', '6:6 5:4'], layout: '7:2', rest: { scores: [20, 15] } });
+void test('with two seats, resigning lets the other seat win and leaves the scores as they are', async (t) => {
+  const running = stateOf({ hands: ['7:3', '6:6 5:4'], layout: '7:2', rest: { scores: [20, 15] } });
   for (const seat of [0, 1]) {
     const { state, events } = doubleSeven.resign(running, seat);
     t.same(types(events), ['resigned', 'hand-ended', 'game-ended']);

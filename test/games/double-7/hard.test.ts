@@ -2,117 +2,127 @@
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng } from '#src/game-type.js';
-import { CARDS, type Card } from '#src/games/double-7/cards.js';
+import { CARDS, numbersOf, type Card } from '#src/games/double-7/cards.js';
 import { beliefsOf } from '#src/games/double-7/cpu/beliefs.js';
-import { codeOf, NUMBER_COUNT, type Board } from '#src/games/double-7/cpu/board.js';
+import { codeOf, NUMBER_COUNT, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { solve } from '#src/games/double-7/cpu/endgame.js';
 import { hard } from '#src/games/double-7/cpu/hard.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
-import { winProbabilities } from '#src/games/double-7/cpu/prospects.js';
-import { boardOf } from '#src/games/double-7/cpu/set-up.js';
+import { winProbabilities } from '#src/games/double-7/cpu/win-probability.js';
+import { searchStateOf } from '#src/games/double-7/cpu/search-start.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
+import { at } from '#src/kit/checked.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
-import { asGameType, cards, lookOf, play, plays, position, tableOf } from './support.js';
+import {
+  asGameType,
+  cards,
+  observationOf,
+  play,
+  plays,
+  stateOf,
+  decisionPointOf,
+  winnerAt,
+} from './support.js';
 import { longTest } from '#test/support/length.js';
 
-/** Two seats: seat 1 holds the first cards that are left, the boneyard the rest. */
-const table = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {
+/** A state of two seats with these hands and this layout. All other cards are in the boneyard. */
+const wholeSetState = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {
   const used = new Set<Card>([...cards(own), ...cards(held), ...plays(layout).map(({ card }) => card)]);
   const boneyard = CARDS.filter((card) => !used.has(card)).join(' ');
-  return position({ hands: [own, held], layout, boneyard, rest });
+  return stateOf({ hands: [own, held], layout, boneyard, rest });
 };
 
 const hardMove = (state: State, rng: Rng = playerRng(TEST_SEED)): Move =>
-  hard(tableOf(state, state.toMove, rng));
+  hard(decisionPointOf(state, state.toMove, rng));
 
-void test('it wins when it can', async (t) => {
-  const state = table('7:4 7:6 7:5 5:1', '7:7, 7:1 left', '6:0 2:0', { scores: [145, 145] });
+void test('hard wins if it can', async (t) => {
+  const state = wholeSetState('7:4 7:6 7:5 5:1', '7:7, 7:1 left', '6:0 2:0', { scores: [145, 145] });
   t.same(hardMove(state), play('7:4', 'right'), '4 + 1 = 5');
 });
 
-void test('it leaves no way out to a seat with one card', async (t) => {
-  const state = table('6:3 6:4 3:2', '3:1, 6:1 right', '5:4', { lacks: [[], [3]] });
-  t.same(medium(tableOf(state, 0)), play('6:4', 'right'), 'the heaviest');
+void test('hard leaves no way out to a seat with one card', async (t) => {
+  const state = wholeSetState('6:3 6:4 3:2', '3:1, 6:1 right', '5:4', { lacks: [[], [3]] });
+  t.same(medium(decisionPointOf(state, 0)), play('6:4', 'right'), 'the heaviest');
   for (let seed = 0; seed < 5; seed += 1)
-    t.same(hardMove(state, playerRng(seedOf(seed))), play('6:3', 'right'), 'only threes are asked for');
+    t.same(hardMove(state, playerRng(seedOf(seed))), play('6:3', 'right'), 'only threes fit then');
 });
 
-void test('it draws and passes when it has to', async (t) => {
-  t.same(hardMove(position({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
-  t.same(hardMove(position({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
+void test('hard draws and passes when it must', async (t) => {
+  t.same(hardMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
+  t.same(hardMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
   t.throws(
-    () => hard({ ...tableOf(position({ hands: ['4:4', '0:0'] }), 0), legalMoves: [] }),
-    /no legal move/,
+    () => hard({ ...decisionPointOf(stateOf({ hands: ['4:4', '0:0'] }), 0), legalMoves: [] }),
+    /outside a list/,
   );
 });
 
 /** States of random games in which a seat has a choice. */
-const choices = (seats: number, seed: number, target = 150): State[] =>
+const statesWithChoice = (seats: number, seed: number, target = 150): State[] =>
   [...randomPlay(asGameType, seedOf(seed), seats, { target })]
     .map(({ state }) => state as State)
     .filter((state) => doubleSeven.legalMoves(state, state.toMove).length > 1);
 
-void test('the same view and chance give the same move, whatever is hidden', async (t) => {
+void test('the same view and rng give the same move, whatever is hidden', async (t) => {
   for (const seats of [2, 3, 5]) {
-    const states = choices(seats, seats);
+    const states = statesWithChoice(seats, seats);
     for (const state of [states[2], states[Math.floor(states.length / 2)]]) {
       if (state === undefined) throw new Error('the game is too short');
-      const other = doubleSeven.determinize(lookOf(state, state.toMove), playerRng(seedOf(9)));
+      const other = doubleSeven.determinize(observationOf(state, state.toMove), playerRng(seedOf(9)));
       t.notSame(other.hands, state.hands);
       t.same(hardMove(deepFreeze(other)), hardMove(state));
     }
   }
 });
 
-const holds = ({ rows }: Board, seat: number, card: Card): boolean => {
-  const code = codeOf(card);
-  const row = rows[seat * NUMBER_COUNT + Math.floor(code / NUMBER_COUNT)] ?? 0;
-  return ((row >> (code % NUMBER_COUNT)) & 1) === 1;
+const holds = ({ rows }: SearchState, seat: number, card: Card): boolean => {
+  const [high, low] = numbersOf(card);
+  return ((at(rows, seat * NUMBER_COUNT + high) >> low) & 1) === 1;
 };
 
-const agrees = (board: Board, state: State): boolean => {
-  const hands = state.hands.map((_, seat) => CARDS.filter((card) => holds(board, seat, card)));
-  const all = [...hands.flat().map(codeOf), ...board.boneyard];
+const isConsistent = (deal: SearchState, state: State): boolean => {
+  const hands = state.hands.map((_, seat) => CARDS.filter((card) => holds(deal, seat, card)));
+  const all = [...hands.flat().map(codeOf), ...deal.boneyard];
   const isLacked = (card: Card, seat: number): boolean =>
     state.lacks[seat]?.some((number) => card.includes(`${number}`)) === true;
-  const open = (any: Board): string => JSON.stringify({ ...any, rows: [], boneyard: any.boneyard.length });
+  const openPart = (any: SearchState): string =>
+    JSON.stringify({ ...any, rows: [], boneyard: any.boneyard.length });
   return (
     !hands.some((hand, seat) => hand.some((card) => isLacked(card, seat))) &&
     new Set(all).size === all.length &&
     all.length === CARDS.length - state.layout.length &&
     JSON.stringify(hands[state.toMove]) === JSON.stringify(state.hands[state.toMove]) &&
-    open(board) === open(boardOf(state))
+    openPart(deal) === openPart(searchStateOf(state))
   );
 };
 
-void test('the deals that it thinks of agree with the view', async (t) => {
+void test('sampled deals are consistent with the view', async (t) => {
   const DEALS = 120;
-  let told = 0;
+  let withLacks = 0;
   for (const seats of [2, 3, 4, 5, 6]) {
-    for (const state of choices(seats, seats + 10).filter((_, nth) => nth % 9 === 0)) {
+    for (const state of statesWithChoice(seats, seats + 10).filter((_, nth) => nth % 9 === 0)) {
       const rng = quickRng(playerRng(TEST_SEED));
-      const nextDeal = beliefsOf(tableOf(state, state.toMove), rng);
-      const deals = Array.from({ length: DEALS }, () => nextDeal(rng));
-      t.ok(deals.every((board) => agrees(board, state)));
-      told += state.lacks.flat().length > 0 ? 1 : 0;
+      const sampleDeal = beliefsOf(decisionPointOf(state, state.toMove), rng);
+      const deals = Array.from({ length: DEALS }, () => sampleDeal(rng));
+      t.ok(deals.every((each) => isConsistent(each, state)));
+      withLacks += state.lacks.flat().length > 0 ? 1 : 0;
     }
   }
-  t.ok(told > 5, `numbers were known to be lacking ${told} times`);
+  t.ok(withLacks > 5, `numbers were known to be lacking in ${withLacks} states`);
 });
 
-void test('who passed points by is thought less likely to have held the card for them', async (t) => {
+void test('a seat that passed up points probably does not hold the card for them', async (t) => {
   const layout = '7:7, 7:2 left';
-  const state = table('0:0 1:0', layout, '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1');
+  const state = wholeSetState('0:0 1:0', layout, '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1');
   const rng = quickRng(playerRng(TEST_SEED));
-  const nextDeal = beliefsOf(tableOf(state, 0), rng);
+  const sampleDeal = beliefsOf(decisionPointOf(state, 0), rng);
   const DEALS = 2_000;
   const times: Partial<Record<Card, number>> = {};
   for (let nth = 0; nth < DEALS; nth += 1) {
-    const board = nextDeal(rng);
+    const sampled = sampleDeal(rng);
     for (const card of ['7:1', '7:3'] as const) {
-      if (holds(board, 1, card)) times[card] = (times[card] ?? 0) + 1;
+      if (holds(sampled, 1, card)) times[card] = (times[card] ?? 0) + 1;
     }
   }
   const [scoring = 0, other = 0] = [times['7:1'], times['7:3']];
@@ -120,80 +130,80 @@ void test('who passed points by is thought less likely to have held the card for
   t.ok(scoring < other * 0.5, `7:1 would have counted 14 + 1 = 15: held in ${scoring}`);
 });
 
-/** How likely seat 0 wins the game when both play as well as can be, by trying everything on the rules themselves. */
+/** The probability that seat 0 wins the game if both play perfectly, by trying all moves of the rules themselves. */
 const bruteForce = (state: State): number => {
   const values = doubleSeven.legalMoves(state, state.toMove).map((move) => {
     const applied = doubleSeven.apply(state, state.toMove, move, contextOf(TEST_SEED, 1));
     if (!applied.ok) throw new Error(applied.detail);
     const next = applied.state;
     const over = doubleSeven.result(next) !== null || next.handNumber !== state.handNumber;
-    return over ? (winProbabilities(next.scores, next.config.target, next.toMove)[0] ?? 0) : bruteForce(next);
+    return over ? at(winProbabilities(next.scores, next.config.target, next.toMove), 0) : bruteForce(next);
   });
   return state.toMove === 0 ? Math.max(...values) : Math.min(...values);
 };
 
-void test('without secrets it plays as well as can be', async (t) => {
+void test('hard plays perfectly if nothing is hidden', async (t) => {
   let solved = 0;
   for (let seed = 0; seed < 150 && solved < 40; seed += 1) {
-    const state = choices(2, seed, 100 + (seed % 3) * 50).findLast(
+    const state = statesWithChoice(2, seed, 100 + (seed % 3) * 50).findLast(
       ({ boneyard, hands }) => boneyard.length === 0 && hands.flat().length <= 11 && hands.flat().length >= 6,
     );
     if (state === undefined) continue;
     solved += 1;
-    const rng = bruteForce(state);
-    const solution = solve(boardOf(state), 1e6);
-    const expected = state.toMove === 0 ? rng : 1 - rng;
+    const exact = bruteForce(state);
+    const solution = solve(searchStateOf(state), 1e6);
+    const expected = state.toMove === 0 ? exact : 1 - exact;
     t.ok(
       Math.abs((solution?.probability ?? -1) - expected) < 1e-12,
-      `${solution?.probability} for ${expected}`,
+      `${solution?.probability}, expected ${expected}`,
     );
     const after = doubleSeven.apply(state, state.toMove, hardMove(state), contextOf(TEST_SEED, 1));
     if (!after.ok) throw new Error(after.detail);
     if (after.state.handNumber !== state.handNumber || doubleSeven.result(after.state) !== null) continue;
-    t.ok(Math.abs(bruteForce(after.state) - rng) < 1e-12, 'and hard plays it');
+    t.ok(Math.abs(bruteForce(after.state) - exact) < 1e-12, 'and hard makes that play');
   }
-  t.ok(solved >= 15, `${solved} ends`);
+  t.ok(solved >= 15, `${solved} solved`);
 });
 
-void test('an exact search stops at its limit', async (t) => {
-  const state = position({ hands: ['7:1 3:2 5:1 4:2', '4:4 7:0 5:2 6:2'], layout: '7:2' });
-  t.equal(solve(boardOf(state), 5), null);
-  t.ok(solve(boardOf(state), 10_000));
+void test('the exact search stops at its limit', async (t) => {
+  const state = stateOf({ hands: ['7:1 3:2 5:1 4:2', '4:4 7:0 5:2 6:2'], layout: '7:2' });
+  t.equal(solve(searchStateOf(state), 5), null);
+  t.ok(solve(searchStateOf(state), 10_000));
 });
 
-void test('the chances of winning', async (t) => {
+void test('probabilities of winning', async (t) => {
   t.same(winProbabilities([150, 145], 150, 1), [1, 0]);
   t.same(winProbabilities([10, 20, 160], 150, 0), [0, 0, 1]);
-  const near = (a: number | undefined, b: number) => t.ok(Math.abs((a ?? 0) - b) < 1e-9, `${a}`);
-  const sum = (chances: readonly number[]) => chances.reduce((total, each) => total + each, 0);
+  const near = (a: number, b: number) => t.ok(Math.abs(a - b) < 1e-9, `${a}`);
+  const sum = (probabilities: readonly number[]) => probabilities.reduce((total, each) => total + each, 0);
   near(sum(winProbabilities([10, 20, 60, 0], 150, 2)), 1);
   const [first = 0, second = 0] = winProbabilities([50, 50], 150, 0);
-  t.ok(first > second, 'who opens is a little ahead');
+  t.ok(first > second, 'the opener is a little ahead');
   let before = 0;
   for (let score = 0; score <= 150; score += 5) {
-    const [rng = 0] = winProbabilities([score, 70], 150, 1);
-    t.ok(rng > before, 'more points are better');
-    before = rng;
+    const [probability = 0] = winProbabilities([score, 70], 150, 1);
+    t.ok(probability > before, 'more points are better');
+    before = probability;
   }
   const [early = 0] = winProbabilities([20, 0], 150, 1);
   const [late = 0] = winProbabilities([140, 120], 150, 1);
-  t.ok(late > early, 'and the nearer the target, the more they are worth');
+  t.ok(late > early, 'the same lead is worth more near the target');
 });
 
 const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target = 150): number => {
-  const { table: game, step: first } = deal(asGameType, seedOf(seed), seats, { target });
+  const { setup, step: first } = deal(asGameType, seedOf(seed), seats, { target });
   let step = first;
   for (;;) {
     const state = step.state as State;
     const seat = doubleSeven.turn(state);
-    if (seat === null) return doubleSeven.result(state)?.winners[0] ?? -1;
+    if (seat === null) return winnerAt(state);
     const rng = playerRng(seedOf(seed * 1_000 + step.seq));
     const choose = hardSeat === 'all' || hardSeat === seat ? hard : medium;
-    step = playMove(game, step, choose(tableOf(state, seat, rng)));
+    step = playMove(setup, step, choose(decisionPointOf(state, seat, rng)));
   }
 };
 
-void test('it plays whole games of all sizes by the rules', async (t) => {
+void test('hard plays whole games with any number of seats by the rules', async (t) => {
   for (const [seats, target] of [
     [2, 5],
     [2, 100],

@@ -8,7 +8,7 @@ void test('names of the ends', async (t) => {
   t.equal(
     endsText('7:1'),
     'left 7, right 1',
-    'an opening card: left shows its higher number, right its lower',
+    'an opening card shows its higher number at left and its lower one at right',
   );
   t.equal(
     endsText('7:7'),
@@ -24,10 +24,10 @@ void test('names of the ends', async (t) => {
   t.equal(
     endsText('7:1, 1:1 right, 2:1 up, 2:2 up'),
     'left 7, right 1, up 2, down 1',
-    'only the first double played branches: the second offers its far side alone',
+    'only the first double played branches: the second offers only its far side',
   );
-  t.equal(endsText('7:7, 7:2 up, 2:2 up'), 'left 7, right 7, up 2, down 7', 'after an opening double too');
-  t.equal(endsText(''), '', 'before the opening play there is no end');
+  t.equal(endsText('7:7, 7:2 up, 2:2 up'), 'left 7, right 7, up 2, down 7', 'after an opening double, too');
+  t.equal(endsText(''), '', 'there are no ends before the opening play');
 });
 
 void test('the spinner', async (t) => {
@@ -46,23 +46,19 @@ void test('points of the layout', async (t) => {
   t.equal(pointsOf('7:1'), 8, 'a single opening card counts both its numbers');
   t.equal(pointsOf('7:7'), 14, '7:7 alone is 14');
   t.equal(pointsOf('7:7, 7:1 left'), 15, '7:1 joined to it: 14 + 1');
-  t.equal(pointsOf('7:7, 7:1 down'), 15, 'on whichever side');
+  t.equal(pointsOf('7:7, 7:1 down'), 15, 'on any side');
   t.equal(pointsOf('7:7, 7:1 left, 7:4 right'), 5, 'with two neighbours the spinner counts nothing');
-  t.equal(
-    pointsOf('7:7, 7:1 left, 7:4 up'),
-    5,
-    'though they are not opposite, and unused sides count nothing',
-  );
+  t.equal(pointsOf('7:7, 7:1 left, 7:4 up'), 5, 'even if they are not opposite; unused sides count nothing');
   t.equal(pointsOf('7:7, 7:1 left, 7:4 up, 7:3 right, 7:2 down'), 10, 'all four arms count');
   t.equal(
     pointsOf('7:7, 7:1 left, 1:1 left'),
     16,
     'a double that is an outer end counts both halves: 14 + 2',
   );
-  t.equal(pointsOf('7:7, 7:1 left, 1:1 left, 2:1 left'), 16, 'no longer when it is covered: 14 + 2');
+  t.equal(pointsOf('7:7, 7:1 left, 1:1 left, 2:1 left'), 16, 'but not once it is covered: 14 + 2');
   t.equal(pointsOf('7:3, 3:3 right'), 13, 'a spinner joined to an end counts both halves: 7 + 6');
   t.equal(pointsOf('7:3, 3:3 right, 4:3 right'), 11, 'until it has two neighbours: 7 + 4');
-  t.equal(pointsOf('7:3, 3:3 right, 4:3 up'), 11, 'on a branch just as well');
+  t.equal(pointsOf('7:3, 3:3 right, 4:3 up'), 11, 'on a branch, too');
   t.equal(pointsOf('7:3, 3:3 right, 7:7 left'), 20, 'spinner and outer double: 6 + 14');
   t.equal(pointsOf('0:0'), 0);
   t.equal(pointsOf('0:0, 5:0 left'), 5);

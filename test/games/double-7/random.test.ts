@@ -1,16 +1,17 @@
-/** Random games: what holds at every step. */
+/** Invariants that hold at every step of random games. */
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng, Viewer } from '#src/game-type.js';
 import { CARDS, shows, sortHand, type Card } from '#src/games/double-7/cards.js';
-import type { Event } from '#src/games/double-7/event-schema.js';
+import type { Event } from '#src/games/double-7/events.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { ENDS } from '#src/games/double-7/layout.js';
-import { REFUSALS } from '#src/games/double-7/refusals.js';
+import { refusals } from '#src/games/double-7/refusals.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
+import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deepFreeze, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
-import { asGameType, everyCard, lookOf, viewersOf } from './support.js';
+import { asGameType, everyCard, observationOf, viewersOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
 const GAMES = atLength({ brief: 100, full: 1000 });
@@ -22,7 +23,7 @@ const WHOLE_SET = String(CARDS);
 const seatsOf = (game: number): number => 2 + (game % 5);
 const configOf = (game: number) => ({ target: game % 10 === 0 ? 150 : 5 + ((game * 7) % 60) });
 
-/** Notes what is wrong; a check costs nothing while all is well. */
+/** Collects failures; cheaper than an assertion per check. */
 type Check = (holds: boolean, what: string) => void;
 const noting =
   (wrong: string[], where = ''): Check =>
@@ -40,7 +41,7 @@ const gainedBy = (events: readonly Event[]): number =>
   }, 0);
 
 const checkCards = (check: Check, state: State): void => {
-  check(String(sortHand(everyCard(state))) === WHOLE_SET, 'the 36 cards are all there, once each');
+  check(String(sortHand(everyCard(state))) === WHOLE_SET, 'there are 36 cards, each once');
   check(
     state.hands.every((hand) => same(hand, sortHand(hand))),
     'hands are sorted',
@@ -49,7 +50,7 @@ const checkCards = (check: Check, state: State): void => {
     state.hands.every(
       (hand, seat) => !hand.some((card) => state.lacks[seat]?.some((number) => shows(card, number))),
     ),
-    'no seat holds what it has shown to lack',
+    'no seat holds a number that it is known to lack',
   );
 };
 
@@ -60,7 +61,7 @@ const checkScores = (
   events: readonly Event[],
 ): void => {
   const gained = total(state.scores) - total(before?.scores ?? state.scores);
-  check(gained === gainedBy(events), 'the events tell every point');
+  check(gained === gainedBy(events), 'the events account for every point');
   check(
     state.scores.every((score) => score % 5 === 0),
     'all scores are multiples of 5',
@@ -70,12 +71,12 @@ const checkScores = (
 const checkTurn = (check: Check, state: State): void => {
   const seat = doubleSeven.turn(state);
   const over = doubleSeven.result(state) !== null;
-  check((seat === null) === over, 'somebody is to move until it is over');
+  check((seat === null) === over, 'a seat is to move until the game is over');
   check(
     over === state.scores.some((score) => score >= state.config.target),
-    'it is over when the target is reached',
+    'the game is over when the target is reached',
   );
-  check(over || state.hands.every((hand) => hand.length > 0), 'nobody is out in a hand that goes on');
+  check(over || state.hands.every((hand) => hand.length > 0), 'no hand is empty while the game lasts');
   for (const each of state.hands.keys()) {
     check(
       doubleSeven.legalMoves(state, each).length > 0 === (each === seat),
@@ -97,7 +98,7 @@ const apply = (state: State, seat: number, move: Move) =>
 const anyMove = (rng: Rng, hand: readonly Card[]): Move => {
   if (rng.below(4) === 0) return { type: rng.below(2) === 0 ? 'draw' : 'pass' };
   const cards = rng.below(4) === 0 ? CARDS : hand;
-  const card = cards[rng.below(cards.length)] ?? '0:0';
+  const card = at(cards, rng.below(cards.length));
   const end = ENDS[rng.below(ENDS.length + 2)];
   return end === undefined ? { type: 'play', card } : { type: 'play', card, end };
 };
@@ -109,13 +110,13 @@ const checkMoves = (check: Check, state: State, seat: number, rng: Rng): void =>
     check(same(doubleSeven.canonicalMove(state, seat, option), option), 'a listed move is canonical');
   }
   for (let i = 0; i < 8; i += 1) {
-    const move = anyMove(rng, state.hands[seat] ?? []);
+    const move = anyMove(rng, at(state.hands, seat));
     const outcome = apply(state, seat, move);
     const covered = options.some((option) =>
       optionCovers(option, doubleSeven.canonicalMove(state, seat, move)),
     );
     check(outcome.ok === covered, `${JSON.stringify(move)} is ${covered ? '' : 'not '}listed`);
-    check(outcome.ok || outcome.reason in REFUSALS, 'a refusal has a known reason');
+    check(outcome.ok || outcome.reason in refusals, 'a refusal has a known reason');
   }
 };
 
@@ -123,24 +124,27 @@ const checkRoundTrip = (check: Check, state: State, seat: number): void => {
   const copy = JSON.parse(JSON.stringify(state)) as State;
   check(same(copy, state), 'a state survives a JSON round trip');
   for (const option of doubleSeven.legalMoves(copy, seat).slice(0, 1)) {
-    check(same(apply(copy, seat, option), apply(state, seat, option)), 'and plays on just the same');
+    check(same(apply(copy, seat, option), apply(state, seat, option)), 'and continues in the same way');
   }
 };
 
-const checkGuess = (check: Check, state: State, viewer: Viewer, rng: Rng): void => {
-  const look = lookOf(state, viewer);
-  const guess = doubleSeven.determinize(look, rng);
-  check(same(doubleSeven.view(guess, viewer), look.view), `a determinization looks the same to ${viewer}`);
-  check(String(sortHand(everyCard(guess))) === WHOLE_SET, 'a determinization has all cards');
-  check(doubleSeven.turn(guess) === doubleSeven.turn(state), 'and the same turn');
+const checkDeterminization = (check: Check, state: State, viewer: Viewer, rng: Rng): void => {
+  const observation = observationOf(state, viewer);
+  const sample = doubleSeven.determinize(observation, rng);
+  check(
+    same(doubleSeven.view(sample, viewer), observation.view),
+    `${viewer} has the same view of a determinization`,
+  );
+  check(String(sortHand(everyCard(sample))) === WHOLE_SET, 'it has all cards');
+  check(doubleSeven.turn(sample) === doubleSeven.turn(state), 'it has the same turn');
   if (viewer === null) return;
   check(
-    same(doubleSeven.legalMoves(guess, viewer), doubleSeven.legalMoves(state, viewer)),
-    'and the same moves',
+    same(doubleSeven.legalMoves(sample, viewer), doubleSeven.legalMoves(state, viewer)),
+    'it has the same legal moves',
   );
 };
 
-/** Two states that differ only in what `viewer` may not know give it the same events. */
+/** States that differ only in what `viewer` may not know show it the same events. */
 const checkEvents = (
   check: Check,
   state: State,
@@ -148,15 +152,15 @@ const checkEvents = (
   viewer: Viewer,
   rng: Rng,
 ): void => {
-  const guess = doubleSeven.determinize(lookOf(state, viewer), rng);
+  const sample = doubleSeven.determinize(observationOf(state, viewer), rng);
   const seen = (now: State) => events.map((event) => doubleSeven.viewEvent(event, viewer, now));
-  check(same(seen(guess), seen(state)), 'what is hidden does not decide what is shown');
+  check(same(seen(sample), seen(state)), 'what is hidden does not affect what is shown');
 };
 
 const checkSample = (check: Check, { state: plain, events }: Step, rng: Rng): void => {
   const state = plain as State;
   for (const viewer of viewersOf(state)) {
-    checkGuess(check, state, viewer, rng);
+    checkDeterminization(check, state, viewer, rng);
     checkEvents(check, state, events as Event[], viewer, rng);
   }
   const seat = doubleSeven.turn(state);
@@ -172,11 +176,11 @@ const checkEnd = (check: Check, state: State): void => {
   check(same(result?.winners, [state.scores.indexOf(highest)]), 'the seat that reached it wins');
   check(
     result?.details !== undefined && same(result.details, { hands: state.handNumber }),
-    'hands are counted',
+    'the hands are counted',
   );
 };
 
-void test(`${GAMES} random games hold every invariant and end`, async (t) => {
+void test(`${GAMES} random games keep every invariant and end`, async (t) => {
   let sampled = 0;
   for (let game = 0; game < GAMES; game += 1) {
     const wrong: string[] = [];
@@ -194,13 +198,13 @@ void test(`${GAMES} random games hold every invariant and end`, async (t) => {
     }
     const check: Check = noting(wrong);
     if (before !== undefined) checkEnd(check, before);
-    check(moves <= Math.min(MOST_MOVES, doubleSeven.maxRandomGameLength), 'it ended in time');
+    check(moves <= Math.min(MOST_MOVES, doubleSeven.maxRandomGameLength), 'the game ends in time');
     t.strictSame(wrong, [], `game ${game}`);
   }
-  t.ok(sampled > GAMES, `${sampled} positions were looked at closely`);
+  t.ok(sampled > GAMES, `${sampled} states sampled`);
 });
 
-void test('resigning at any time ends a game of two seats', async (t) => {
+void test('with two seats, resigning ends the game at any time', async (t) => {
   const rng = playerRng(seedOf(77));
   for (const { seq, state: plain } of randomPlay(asGameType, seedOf(77), 2, { target: 60 })) {
     const state = plain as State;
@@ -213,7 +217,7 @@ void test('resigning at any time ends a game of two seats', async (t) => {
       scores: state.scores,
     });
     const check: Check = noting(wrong);
-    for (const viewer of viewersOf(resigned)) checkGuess(check, resigned, viewer, rng);
+    for (const viewer of viewersOf(resigned)) checkDeterminization(check, resigned, viewer, rng);
     t.strictSame(wrong, []);
   }
 });

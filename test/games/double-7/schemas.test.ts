@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/schema';
-import type { Event } from '#src/games/double-7/event-schema.js';
+import type { Event } from '#src/games/double-7/events.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
@@ -8,7 +8,7 @@ import { asGameType, play, viewersOf } from './support.js';
 
 const { schemas } = doubleSeven;
 
-void test('config: target 5–10,000, nothing else', async (t) => {
+void test('the config has a target of 5–10,000 and nothing else', async (t) => {
   const config = Compile(schemas.config);
   for (const good of [{}, { target: 5 }, { target: 10_000 }, doubleSeven.examples.config]) {
     t.ok(config.Check(good), JSON.stringify(good));
@@ -18,7 +18,7 @@ void test('config: target 5–10,000, nothing else', async (t) => {
   }
 });
 
-void test('moves: cards of the set written higher first, named ends', async (t) => {
+void test('moves name cards of the set, written higher first, and ends', async (t) => {
   const move = Compile(schemas.move);
   for (const good of doubleSeven.examples.moves) t.ok(move.Check(good), JSON.stringify(good));
   for (const bad of [
@@ -44,7 +44,7 @@ const [isState, isView, isEvent, isOption, isDetails] = [
   Compile(schemas.details),
 ];
 
-/** Whether a position and all that anybody reads of it are as the schemas say. */
+/** Whether a state, and all that its viewers may read of it, fit their schemas. */
 const fits = (state: State, events: readonly Event[]): boolean =>
   isState.Check(state) &&
   doubleSeven.legalMoves(state, state.toMove).every((option) => isOption.Check(option)) &&
@@ -57,7 +57,7 @@ const fits = (state: State, events: readonly Event[]): boolean =>
       ),
   );
 
-void test('states, views, events, options and details are as their schemas say', async (t) => {
+void test('states, views, events, options and details fit their schemas', async (t) => {
   for (const seats of [2, 3, 5]) {
     for (const { state, events } of randomPlay(asGameType, seedOf(seats), seats, { target: 60 })) {
       const now = state as State;

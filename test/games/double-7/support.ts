@@ -1,18 +1,19 @@
-/** Positions of double-7 written by hand, and small helpers of its tests. */
+/** Hand-written states of Double-7, and small helpers for its tests. */
 import { playerRng } from '#src/engine/history/rng.js';
-import type { Rng, GameType, Refusal, Scene, Seat, Observation, Viewer } from '#src/game-type.js';
-import { apply } from '#src/games/double-7/apply.js';
+import type { GameType, Observation, Refusal, Rng, Scene, Seat, Viewer } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
-import type { Event } from '#src/games/double-7/event-schema.js';
+import type { Double7DecisionPoint } from '#src/games/double-7/cpu/decision-point.js';
+import type { Event } from '#src/games/double-7/events.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
 import type { Config, Move, State, View } from '#src/games/double-7/schemas.js';
+import { at, defined } from '#src/kit/checked.js';
 import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 
-/** `7:7 6:2` as a list. */
+/** Parses `7:7 6:2`. */
 export const cards = (text: string): Card[] => (text === '' ? [] : (text.split(' ') as Card[]));
 
-/** `7:7, 7:1 left, 7:2 up` as plays, made by the seats in turn. */
+/** Parses `7:7, 7:1 left, 7:2 up` as plays made by the seats in turn. */
 export const plays = (text: string, seats = 2): Play[] =>
   text
     .split(', ')
@@ -22,12 +23,13 @@ export const plays = (text: string, seats = 2): Play[] =>
       return { seat: i % seats, card, end };
     });
 
-/** The open ends as `left 7, right 1`. */
+/** The open ends of a layout as `left 7, right 1`. */
 export const endsText = (text: string): string =>
   layoutOf(plays(text))
     .ends.map(({ end, number }) => `${end} ${number}`)
     .join(', ');
 
+/** The points of a layout. */
 export const pointsOf = (text: string): number => layoutOf(plays(text)).points;
 
 interface Parts {
@@ -40,7 +42,7 @@ interface Parts {
 }
 
 /** A state in which seat 0 is to move, in the second hand of the game unless `rest` says otherwise. */
-export const position = ({ hands, layout = '', boneyard = '', target = 150, rest = {} }: Parts): State =>
+export const stateOf = ({ hands, layout = '', boneyard = '', target = 150, rest = {} }: Parts): State =>
   deepFreeze({
     config: { target },
     handNumber: 2,
@@ -58,16 +60,16 @@ export const position = ({ hands, layout = '', boneyard = '', target = 150, rest
     ...rest,
   });
 
-/** Plays a move of the seat to move; throws when it is refused. */
+/** Makes a move of the seat to move; throws if it is refused. */
 export const after = (state: State, move: Move, seq = 7): { state: State; events: readonly Event[] } => {
-  const applied = apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, seq));
+  const applied = doubleSeven.apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, seq));
   if (!applied.ok) throw new Error(`${applied.reason}: ${applied.detail}`);
   return { state: deepFreeze(applied.state), events: applied.events };
 };
 
-/** The refusal of a move of the seat to move; throws when it is accepted. */
+/** The refusal of a move of the seat to move; throws if it is accepted. */
 export const refusal = (state: State, move: Move): Refusal => {
-  const applied = apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, 7));
+  const applied = doubleSeven.apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, 7));
   if (applied.ok) throw new Error(`${JSON.stringify(move)} was accepted`);
   return applied;
 };
@@ -75,7 +77,7 @@ export const refusal = (state: State, move: Move): Refusal => {
 export const play = (card: string, end?: End): Move =>
   end === undefined ? { type: 'play', card: card as Card } : { type: 'play', card: card as Card, end };
 
-/** The first event of a type; throws when there is none. */
+/** The first event of a type; throws if there is none. */
 export const eventOf = <T extends Event['type']>(
   events: readonly Event[],
   type: T,
@@ -86,31 +88,36 @@ export const eventOf = <T extends Event['type']>(
   return found;
 };
 
-/** Double-7 as the helpers that know no game take it. */
+/** Double-7, typed for helpers that work with any game type. */
 export const asGameType = doubleSeven as unknown as GameType;
 
-/** What `viewer` sees of `state`. */
-export const lookOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
+export const observationOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
   config: state.config,
   seats: state.hands.length,
   viewer,
   view: doubleSeven.view(state, viewer),
 });
 
-/** What a computer player in `seat` gets. */
-export const tableOf = (state: State, seat: Seat, rng: Rng = playerRng(TEST_SEED)) => ({
-  ...lookOf(state, seat),
+export const decisionPointOf = (
+  state: State,
+  seat: Seat,
+  rng: Rng = playerRng(TEST_SEED),
+): Double7DecisionPoint => ({
+  ...observationOf(state, seat),
   viewer: seat,
   legalMoves: doubleSeven.legalMoves(state, seat),
   rng,
   load: noFiles,
 });
 
+/** The winner of a finished game. */
+export const winnerAt = (state: State): Seat =>
+  at(defined(doubleSeven.result(state), 'the result').winners, 0);
+
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dev', 'Eva', 'Finn'];
 
-/** The scene of a state as the drawings take it. */
 export const sceneOf = (state: State, viewer: Viewer): Scene<Config, View> => ({
-  ...lookOf(state, viewer),
+  ...observationOf(state, viewer),
   turn: doubleSeven.turn(state),
   result: doubleSeven.result(state),
   names: NAMES.slice(0, state.hands.length),
@@ -119,7 +126,7 @@ export const sceneOf = (state: State, viewer: Viewer): Scene<Config, View> => ({
 /** All viewers of a game. */
 export const viewersOf = (state: State): Viewer[] => [...state.hands.keys(), null];
 
-/** Every card of the hand being played, wherever it lies. */
+/** Every card of the current hand, wherever it lies. */
 export const everyCard = ({ hands, boneyard, layout }: State): Card[] => [
   ...hands.flat(),
   ...boneyard,

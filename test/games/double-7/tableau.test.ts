@@ -1,49 +1,50 @@
-/** Where the cards of a layout lie: crosswise doubles, four arms, bends, never two cards in one place. */
+/** Where the cards of a layout lie: crosswise doubles, four arms, bends, and no overlaps. */
 import { test } from 'tap';
 import { isDouble } from '#src/games/double-7/cards.js';
-import type { Measures, Place } from '#src/games/double-7/drawing/bends.js';
-import { PICTURE_MEASURES } from '#src/games/double-7/drawing/felt.js';
-import { PAGE_MEASURES } from '#src/games/double-7/drawing/page.js';
-import { tableauOf, type LaidCard } from '#src/games/double-7/drawing/tableau.js';
+import type { Box, Dimensions } from '#src/games/double-7/draw/bends.js';
+import { svgDimensions } from '#src/games/double-7/draw/tableau-art.js';
+import { tableauOf, type PlacedCard } from '#src/games/double-7/draw/tableau.js';
+import { textDimensions } from '#src/games/double-7/draw/text.js';
 import { ENDS, type Play } from '#src/games/double-7/layout.js';
 import type { State } from '#src/games/double-7/schemas.js';
+import { at } from '#src/kit/checked.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
-import { chainOnto, longestChain } from '#tools/double-7/longest-game.js';
+import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
 import { asGameType, plays } from './support.js';
 
-const WIDEST = { page: 79, picture: 760 };
+const WIDEST = { text: 79, svg: 760 };
 const SLACK = 1e-6;
 
-const apart = (a: Place, b: Place, gap: number): boolean =>
+const apart = (a: Box, b: Box, gap: number): boolean =>
   a.x + a.width + gap <= b.x + SLACK ||
   b.x + b.width + gap <= a.x + SLACK ||
   a.y + a.height + gap <= b.y + SLACK ||
   b.y + b.height + gap <= a.y + SLACK;
 
-const isUpright = ({ width, height }: Place): boolean => height > width;
+const isUpright = ({ width, height }: Box): boolean => height > width;
 
-/** Pairs of places that come closer than cards that are joined do. */
-const clashes = (places: readonly Place[], gap: number): string[] =>
-  places.flatMap((a, i) =>
-    places
+/** Pairs of boxes that are closer to each other than joined cards are. */
+const clashes = (boxes: readonly Box[], gap: number): string[] =>
+  boxes.flatMap((a, i) =>
+    boxes
       .slice(i + 1)
       .flatMap((b) => (apart(a, b, gap) ? [] : [`${JSON.stringify(a)} ${JSON.stringify(b)}`])),
   );
 
-const widthOf = (places: readonly Place[]): number =>
-  Math.max(...places.map(({ x, width }) => x + width)) - Math.min(...places.map(({ x }) => x));
+const widthOf = (boxes: readonly Box[]): number =>
+  Math.max(...boxes.map(({ x, width }) => x + width)) - Math.min(...boxes.map(({ x }) => x));
 
-const checkPlays = (all: readonly Play[], measures: Measures, widest: number): string[] => {
-  const { cards, openPlaces } = tableauOf(all, measures);
-  const places = [...cards, ...openPlaces];
+const checkPlays = (all: readonly Play[], dimensions: Dimensions, widest: number): string[] => {
+  const { cards, endBoxes } = tableauOf(all, dimensions);
+  const boxes = [...cards, ...endBoxes];
   const missing = cards.length === all.length ? [] : [`${cards.length} cards of ${all.length}`];
-  const wide = widthOf(places) <= widest + SLACK ? [] : [`${widthOf(places)} wide`];
-  return [...missing, ...wide, ...clashes(places, measures.gap)];
+  const wide = widthOf(boxes) <= widest + SLACK ? [] : [`${widthOf(boxes)} wide`];
+  return [...missing, ...wide, ...clashes(boxes, dimensions.gap)];
 };
 
 const check = (all: readonly Play[]): string[] => [
-  ...checkPlays(all, PICTURE_MEASURES, WIDEST.picture),
-  ...checkPlays(all, PAGE_MEASURES, WIDEST.page),
+  ...checkPlays(all, svgDimensions, WIDEST.svg),
+  ...checkPlays(all, textDimensions, WIDEST.text),
 ];
 
 void test('no two cards overlap and everything fits, at every step of random games', async (t) => {
@@ -60,7 +61,7 @@ void test('no two cards overlap and everything fits, at every step of random gam
   t.ok(layouts > 1000, `${layouts} layouts`);
 });
 
-void test('the longest arm possible, on each side, fits too', async (t) => {
+void test('the longest possible arm fits on each side', async (t) => {
   const chain = longestChain();
   t.equal(new Set(chain).size, 33);
   for (const end of ENDS) {
@@ -70,36 +71,36 @@ void test('the longest arm possible, on each side, fits too', async (t) => {
   }
 });
 
-void test('an arm with doubles at each place of a row bends in time', async (t) => {
+void test('an arm bends in time wherever doubles lie in its rows', async (t) => {
   const chain = longestChain();
   for (let start = 0; start < chain.length - 1; start += 1) {
     const rest = chain
       .slice(start)
       .filter((card, i) => i === 0 || !isDouble(card) || card.charCodeAt(0) % 2 === start % 2);
     for (const end of ['left', 'right'] as const) {
-      const opening = rest[0] ?? '7:7';
+      const opening = at(rest, 0);
       const joined = chainOnto(end, rest);
       if (isDouble(opening)) t.same(check(joined), [], `from ${opening}, ${end}`);
     }
   }
 });
 
-const laidAt = (all: readonly Play[], card: string): LaidCard => {
-  const found = tableauOf(all, PICTURE_MEASURES).cards.find((each) => each.card === card);
-  if (found === undefined) throw new Error(`${card} is not there`);
+const placedCard = (all: readonly Play[], card: string): PlacedCard => {
+  const found = tableauOf(all, svgDimensions).cards.find((each) => each.card === card);
+  if (found === undefined) throw new Error(`${card} is not in the layout`);
   return found;
 };
 
 void test('doubles lie crosswise, other cards along their arm', async (t) => {
   const all = plays('7:7, 7:1 left, 1:1 left, 7:2 up, 2:2 up, 7:3 down, 7:4 right');
-  for (const card of ['7:7', '1:1', '7:2', '7:3']) t.ok(isUpright(laidAt(all, card)), `${card} stands`);
-  for (const card of ['7:1', '7:4', '2:2']) t.notOk(isUpright(laidAt(all, card)), `${card} lies`);
+  for (const card of ['7:7', '1:1', '7:2', '7:3']) t.ok(isUpright(placedCard(all, card)), `${card} stands`);
+  for (const card of ['7:1', '7:4', '2:2']) t.notOk(isUpright(placedCard(all, card)), `${card} lies`);
 });
 
-void test('the spinner is in the middle and its arms leave on four sides', async (t) => {
+void test('the spinner is in the middle, with an arm on each side', async (t) => {
   const all = plays('7:7, 7:1 left, 7:2 up, 7:3 down, 7:4 right');
   const middle = (card: string): [number, number] => {
-    const { x, y, width, height } = laidAt(all, card);
+    const { x, y, width, height } = placedCard(all, card);
     return [x + width / 2, y + height / 2];
   };
   t.same(middle('7:7'), [0, 0]);
@@ -111,21 +112,21 @@ void test('the spinner is in the middle and its arms leave on four sides', async
 
 void test('joined halves show the same number', async (t) => {
   const all = plays('7:1, 3:1 right, 3:3 right, 7:2 left, 6:3 up, 3:0 down');
-  t.same(laidAt(all, '7:1').numbers, [7, 1], 'left of the spinner, read from left to right');
-  t.same(laidAt(all, '3:1').numbers, [1, 3]);
-  t.same(laidAt(all, '7:2').numbers, [2, 7]);
-  t.same(laidAt(all, '6:3').numbers, [6, 3], 'above it, from top to bottom');
-  t.same(laidAt(all, '3:0').numbers, [3, 0]);
+  t.same(placedCard(all, '7:1').numbers, [7, 1], 'left of the spinner, from left to right');
+  t.same(placedCard(all, '3:1').numbers, [1, 3]);
+  t.same(placedCard(all, '7:2').numbers, [2, 7]);
+  t.same(placedCard(all, '6:3').numbers, [6, 3], 'above it, from top to bottom');
+  t.same(placedCard(all, '3:0').numbers, [3, 0]);
   const right = plays('7:1, 7:7 left');
-  t.same(laidAt(right, '7:1').numbers, [7, 1]);
-  t.ok(laidAt(right, '7:1').x > 0, 'a spinner joined to the left has the opening card on its right');
+  t.same(placedCard(right, '7:1').numbers, [7, 1]);
+  t.ok(placedCard(right, '7:1').x > 0, 'a spinner joined at left has the opening card on its right');
 });
 
-void test('an open place for each open end', async (t) => {
+void test('each open end has a box for the next card', async (t) => {
   const ends = (text: string): string[] =>
-    tableauOf(plays(text), PICTURE_MEASURES).openPlaces.map(({ end }) => end);
+    tableauOf(plays(text), svgDimensions).endBoxes.map(({ end }) => end);
   t.same(ends('7:1'), ['left', 'right']);
   t.same(ends('7:7'), ['left', 'right', 'up', 'down']);
   t.same(ends('7:1, 1:1 right'), ['left', 'right', 'up', 'down']);
-  t.same(tableauOf([], PICTURE_MEASURES), { cards: [], openPlaces: [] });
+  t.same(tableauOf([], svgDimensions), { cards: [], endBoxes: [] });
 });

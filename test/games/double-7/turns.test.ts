@@ -1,12 +1,12 @@
 /** Playing, drawing, passing and every refusal: docs/rules/double-7.md, "A turn". */
 import { test } from 'tap';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import { after, eventOf, play, position, refusal } from './support.js';
+import { after, eventOf, play, stateOf, refusal } from './support.js';
 
 const DRAW = { type: 'draw' } as const;
 const PASS = { type: 'pass' } as const;
 
-const twoEnds = position({
+const twoEnds = stateOf({
   hands: ['1:1 3:2 4:4 7:1 7:7', '5:5 6:0'],
   layout: '7:2, 2:1 right',
   boneyard: '0:0 6:6',
@@ -24,14 +24,14 @@ void test('a card is joined to an open end whose number it shows', async (t) => 
   t.same(state.scores, [15, 0]);
 });
 
-void test('what is no multiple of 5 scores nothing', async (t) => {
+void test('a play that leaves no multiple of 5 scores nothing', async (t) => {
   const { state, events } = after(twoEnds, play('1:1'));
   t.same(events, [{ type: 'played', seat: 0, card: '1:1', end: 'right', becameSpinner: true, points: 9 }]);
   t.same(state.scores, [0, 0]);
 });
 
-void test('an opening 3:2 scores 5; a layout of 0 nothing', async (t) => {
-  const opening = position({ hands: ['0:0 3:2', '1:0 1:1'] });
+void test('an opening 3:2 scores 5, and a layout of 0 scores nothing', async (t) => {
+  const opening = stateOf({ hands: ['0:0 3:2', '1:0 1:1'] });
   t.same(eventOf(after(opening, play('3:2')).events, 'scored'), {
     type: 'scored',
     seat: 0,
@@ -41,61 +41,61 @@ void test('an opening 3:2 scores 5; a layout of 0 nothing', async (t) => {
   t.equal(after(opening, play('0:0')).events.length, 1);
 });
 
-void test('a card that fits one end only may leave the end out, with several it is required', async (t) => {
+void test('the end may be left out if the card fits only one, and is required if it fits several', async (t) => {
   t.same(after(twoEnds, play('1:1')).state, after(twoEnds, play('1:1', 'right')).state);
   const ambiguous = refusal(twoEnds, play('7:1'));
   t.equal(ambiguous.reason, 'ambiguous-end');
-  t.same(ambiguous.options, [play('7:1', 'left'), play('7:1', 'right')], 'the answer lists them');
+  t.same(ambiguous.options, [play('7:1', 'left'), play('7:1', 'right')], 'the refusal lists them');
   t.equal(after(twoEnds, play('7:1', 'right')).state.layout.at(-1)?.end, 'right');
-  const double = position({ hands: ['7:1 2:0', '6:0'], layout: '7:7' });
+  const double = stateOf({ hands: ['7:1 2:0', '6:0'], layout: '7:7' });
   t.equal(refusal(double, play('7:1')).options?.length, 4, 'the four sides of a spinner are four ends');
 });
 
-void test('canonical spelling names the only end', async (t) => {
+void test('the canonical move names the only end', async (t) => {
   t.same(doubleSeven.canonicalMove(twoEnds, 0, play('1:1')), play('1:1', 'right'));
   t.same(doubleSeven.canonicalMove(twoEnds, 0, play('7:1')), play('7:1'));
   t.same(doubleSeven.canonicalMove(twoEnds, 0, play('4:4')), play('4:4'));
   t.same(doubleSeven.canonicalMove(twoEnds, 0, DRAW), DRAW);
-  t.same(doubleSeven.canonicalMove(position({ hands: ['7:1', '6:0'] }), 0, play('7:1')), play('7:1'));
+  t.same(doubleSeven.canonicalMove(stateOf({ hands: ['7:1', '6:0'] }), 0, play('7:1')), play('7:1'));
 });
 
-void test('listed moves spell the end out, by card in the order of the set and by end', async (t) => {
+void test('legal moves name the end, and are listed by card in the order of the set, then by end', async (t) => {
   t.same(doubleSeven.legalMoves(twoEnds, 0), [
     play('1:1', 'right'),
     play('7:1', 'left'),
     play('7:1', 'right'),
     play('7:7', 'left'),
   ]);
-  t.same(doubleSeven.legalMoves(twoEnds, 1), [], 'none for a seat whose turn it is not');
-  const opening = position({ hands: ['0:0 3:2', '1:0'] });
-  t.same(doubleSeven.legalMoves(opening, 0), [play('0:0'), play('3:2')], 'but for an opening play');
-  const spinner = position({ hands: ['7:1', '6:0'], layout: '7:7' });
+  t.same(doubleSeven.legalMoves(twoEnds, 1), [], 'a seat has none unless it is its turn');
+  const opening = stateOf({ hands: ['0:0 3:2', '1:0'] });
+  t.same(doubleSeven.legalMoves(opening, 0), [play('0:0'), play('3:2')], 'opening plays name no end');
+  const spinner = stateOf({ hands: ['7:1', '6:0'], layout: '7:7' });
   t.same(
     doubleSeven.legalMoves(spinner, 0),
     (['left', 'right', 'up', 'down'] as const).map((end) => play('7:1', end)),
   );
 });
 
-void test('refused plays', async (t) => {
+void test('plays are refused with the right reason', async (t) => {
   t.match(refusal(twoEnds, play('6:0')), { reason: 'not-in-hand', detail: /6:0.*7:7/ });
   t.match(refusal(twoEnds, play('7:1', 'up')), { reason: 'no-such-end', detail: /left \(7\), right \(1\)/ });
   t.match(refusal(twoEnds, play('4:4')), { reason: 'no-match', detail: /left \(7\), right \(1\)/ });
   t.match(refusal(twoEnds, play('4:4', 'left')), {
     reason: 'no-match',
-    detail: /asks for 7; it fits no open end/,
+    detail: /needs 7\. It fits no open end/,
   });
-  t.match(refusal(twoEnds, play('1:1', 'left')), { reason: 'no-match', detail: /asks for 7; it fits right/ });
-  const opening = position({ hands: ['3:2', '1:0'] });
+  t.match(refusal(twoEnds, play('1:1', 'left')), { reason: 'no-match', detail: /needs 7\. It fits right/ });
+  const opening = stateOf({ hands: ['3:2', '1:0'] });
   t.match(refusal(opening, play('3:2', 'left')), { reason: 'opening-takes-no-end', detail: /leave out/ });
-  t.equal(refusal(opening, play('1:0', 'left')).reason, 'not-in-hand', 'the card is looked at first');
-  const firstHand = position({ hands: ['3:2 4:4', '1:1'], rest: { openWith: '4:4', handNumber: 1 } });
+  t.equal(refusal(opening, play('1:0', 'left')).reason, 'not-in-hand', 'the card is checked first');
+  const firstHand = stateOf({ hands: ['3:2 4:4', '1:1'], rest: { openWith: '4:4', handNumber: 1 } });
   t.equal(refusal(firstHand, play('3:2', 'left')).reason, 'must-open-with', 'then whether it may open');
   t.equal(refusal(firstHand, play('4:4', 'left')).reason, 'opening-takes-no-end');
 });
 
-void test('draw: legal only when the player cannot play and the boneyard is not empty', async (t) => {
+void test('drawing is legal only if the seat cannot play and the boneyard is not empty', async (t) => {
   t.match(refusal(twoEnds, DRAW), { reason: 'can-play', detail: /1:1, 7:1, 7:7/ });
-  const stuck = position({
+  const stuck = stateOf({
     hands: ['4:4 5:3', '6:0'],
     layout: '7:2, 2:1 right',
     boneyard: '0:0 6:6 7:4 3:3',
@@ -104,38 +104,38 @@ void test('draw: legal only when the player cannot play and the boneyard is not 
   const first = after(stuck, DRAW);
   t.same(first.events, [{ type: 'drew', handNumber: 2, seat: 0, card: '0:0', boneyard: 3 }], 'the top card');
   t.same(first.state.hands[0], ['0:0', '4:4', '5:3']);
-  t.equal(doubleSeven.turn(first.state), 0, 'each draw is one move, of the same seat');
-  t.same(doubleSeven.legalMoves(first.state, 0), [DRAW], 'repeated until a card can be played');
+  t.equal(doubleSeven.turn(first.state), 0, 'each draw is a move, and the turn stays with the seat');
+  t.same(doubleSeven.legalMoves(first.state, 0), [DRAW], 'until a card can be played');
   const third = after(after(first.state, DRAW).state, DRAW);
   t.same(doubleSeven.legalMoves(third.state, 0), [play('7:4', 'left')]);
-  t.equal(refusal(third.state, DRAW).reason, 'can-play', 'and then no more, though a card is left');
+  t.equal(refusal(third.state, DRAW).reason, 'can-play', 'but not after that, although a card is left');
   t.equal(third.state.drawsThisTurn, 3);
   t.equal(after(third.state, play('7:4')).state.drawsThisTurn, 0);
-  const empty = position({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right' });
+  const empty = stateOf({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right' });
   t.match(refusal(empty, DRAW), { reason: 'boneyard-empty', detail: /pass/ });
 });
 
-void test('draw until the boneyard is empty, then pass', async (t) => {
-  const stuck = position({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right', boneyard: '0:0' });
+void test('a seat draws until the boneyard is empty, then passes', async (t) => {
+  const stuck = stateOf({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right', boneyard: '0:0' });
   const { state } = after(stuck, DRAW);
   t.same(doubleSeven.legalMoves(state, 0), [PASS]);
   const passed = after(state, PASS);
   t.same(
     passed.events,
     [{ type: 'blocked', seat: 0, passesInRow: 1 }],
-    'the log says the player was blocked',
+    'the log says that the seat was blocked',
   );
   t.equal(doubleSeven.turn(passed.state), 1);
 });
 
-void test('pass: only when the player cannot play and the boneyard is empty', async (t) => {
-  t.equal(refusal(twoEnds, PASS).reason, 'can-play', 'who can play must play');
-  const stuck = position({ hands: ['4:4', '6:0'], layout: '7:2', boneyard: '0:0' });
-  t.match(refusal(stuck, PASS), { reason: 'boneyard-not-empty', detail: /1/ });
+void test('passing is legal only if the seat cannot play and the boneyard is empty', async (t) => {
+  t.equal(refusal(twoEnds, PASS).reason, 'can-play', 'a seat that can play must play');
+  const stuck = stateOf({ hands: ['4:4', '6:0'], layout: '7:2', boneyard: '0:0' });
+  t.match(refusal(stuck, PASS), { reason: 'boneyard-not-empty', detail: /holds 1 card,/ });
 });
 
-void test('a play ends a row of passes', async (t) => {
-  const stuck = position({ hands: ['4:4 5:3', '7:7 6:5', '3:3 4:0'], layout: '7:2, 2:1 right' });
+void test('a play resets the count of passes', async (t) => {
+  const stuck = stateOf({ hands: ['4:4 5:3', '7:7 6:5', '3:3 4:0'], layout: '7:2, 2:1 right' });
   const passed = after(stuck, PASS).state;
   t.equal(passed.passesInRow, 1);
   const played = after(passed, play('7:7', 'left')).state;
@@ -143,8 +143,8 @@ void test('a play ends a row of passes', async (t) => {
   t.equal(doubleSeven.turn(played), 2);
 });
 
-void test('what draws and passes tell about a hand', async (t) => {
-  const stuck = position({
+void test('draws and passes show what a hand lacks', async (t) => {
+  const stuck = stateOf({
     hands: ['4:4 5:3', '6:1 7:7 6:5'],
     layout: '7:2, 2:1 right',
     boneyard: '7:4 6:6',
@@ -152,7 +152,7 @@ void test('what draws and passes tell about a hand', async (t) => {
   const drew = after(stuck, DRAW).state;
   t.same(drew.lacks, [[], []], 'a card just drawn may fit');
   const played = after(drew, play('7:4')).state;
-  t.same(played.lacks, [[1, 7], []], 'after the play nothing that is left shows an end of that turn');
-  const bare = position({ hands: ['5:3', '6:5'], layout: '7:2, 2:1 right', rest: { lacks: [[4], []] } });
+  t.same(played.lacks, [[1, 7], []], 'no card left shows a number that was open before the play');
+  const bare = stateOf({ hands: ['5:3', '6:5'], layout: '7:2, 2:1 right', rest: { lacks: [[4], []] } });
   t.same(after(bare, PASS).state.lacks, [[1, 4, 7], []], 'a pass adds to what was known');
 });

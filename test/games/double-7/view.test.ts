@@ -1,12 +1,13 @@
-/** Who sees what: docs/rules/double-7.md, "Secrets". */
+/** Who may see what: docs/rules/double-7.md, "Secrets". */
 import { test } from 'tap';
+import type { Viewer } from '#src/game-type.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import type { Event } from '#src/games/double-7/event-schema.js';
+import type { Event } from '#src/games/double-7/events.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import { contextOf, deal, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, cards, eventOf, play, position, viewersOf } from './support.js';
+import { after, asGameType, cards, eventOf, play, stateOf, viewersOf } from './support.js';
 
-const middle = position({
+const middle = stateOf({
   hands: ['1:1 3:2', '5:5 6:0', '4:0'],
   layout: '7:2, 2:1 right, 7:7 left',
   boneyard: '0:0 6:6',
@@ -27,7 +28,7 @@ void test('hands and boneyard are secret, their sizes are open', async (t) => {
   );
 });
 
-void test('the layout is open: plays, ends with their numbers and points, spinner, sum', async (t) => {
+void test('the layout is open: plays, ends with their numbers and points, spinner and sum', async (t) => {
   for (const viewer of viewersOf(middle)) {
     const seen = doubleSeven.view(middle, viewer);
     t.same(seen.layout, [
@@ -47,7 +48,7 @@ void test('the layout is open: plays, ends with their numbers and points, spinne
   }
 });
 
-void test('states that differ in hidden cards only look the same', async (t) => {
+void test('states that differ only in hidden cards have the same view', async (t) => {
   const other: State = {
     ...middle,
     hands: [cards('3:2 1:1'), cards('4:4 6:5'), cards('0:0')],
@@ -64,7 +65,7 @@ void test('states that differ in hidden cards only look the same', async (t) => 
   t.not(JSON.stringify(doubleSeven.view(swapped, 1)), JSON.stringify(doubleSeven.view(middle, 1)));
 });
 
-void test('the deal is told, but each hand to its holder only', async (t) => {
+void test('everyone reads of the deal, but only the holder reads its hand', async (t) => {
   const { step } = deal(asGameType, TEST_SEED, 2);
   const state = step.state as State;
   const dealt = eventOf(step.events as Event[], 'dealt');
@@ -72,16 +73,16 @@ void test('the deal is told, but each hand to its holder only', async (t) => {
     dealt.hands.map(({ cards: held }) => held),
     state.hands,
   );
-  const seenBy = (viewer: number | null) => doubleSeven.viewEvent(dealt, viewer, state);
-  t.match(seenBy(0), {
+  const viewedBy = (viewer: Viewer) => doubleSeven.viewEvent(dealt, viewer, state);
+  t.match(viewedBy(0), {
     hands: [
       { size: 9, cards: state.hands[0] },
       { size: 9, cards: null },
     ],
     boneyard: 18,
   });
-  t.match(seenBy(1), { hands: [{ cards: null }, { cards: state.hands[1] }] });
-  t.match(seenBy(null), {
+  t.match(viewedBy(1), { hands: [{ cards: null }, { cards: state.hands[1] }] });
+  t.match(viewedBy(null), {
     hands: [
       { size: 9, cards: null },
       { size: 9, cards: null },
@@ -89,9 +90,9 @@ void test('the deal is told, but each hand to its holder only', async (t) => {
   });
 });
 
-const stuck = position({ hands: ['4:4 5:3', '6:0 6:6'], layout: '7:2, 2:1 right', boneyard: '0:0 7:4 3:3' });
+const stuck = stateOf({ hands: ['4:4 5:3', '6:0 6:6'], layout: '7:2, 2:1 right', boneyard: '0:0 7:4 3:3' });
 
-void test('that a seat draws is open, the card is its own', async (t) => {
+void test('draws are open, but only the seat that draws sees the card', async (t) => {
   const { state, events } = after(stuck, { type: 'draw' });
   const drew = eventOf(events, 'drew');
   t.same(doubleSeven.viewEvent(drew, 0, state), drew);
@@ -106,8 +107,8 @@ void test('that a seat draws is open, the card is its own', async (t) => {
   }
 });
 
-void test('passes, plays and scores are open; so is every move', async (t) => {
-  const blocked = position({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right' });
+void test('passes, plays, scores and all moves are open', async (t) => {
+  const blocked = stateOf({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right' });
   const { state, events } = after(blocked, { type: 'pass' });
   for (const viewer of viewersOf(state)) {
     for (const event of events) t.equal(doubleSeven.viewEvent(event, viewer, state), event);
@@ -117,8 +118,8 @@ void test('passes, plays and scores are open; so is every move', async (t) => {
   }
 });
 
-void test('a hand is open from its end on, the boneyard is not', async (t) => {
-  const last = position({ hands: ['7:1', '6:6 5:4'], layout: '7:2', boneyard: '0:0 7:4' });
+void test('hands are open once they have ended, the boneyard is not', async (t) => {
+  const last = stateOf({ hands: ['7:1', '6:6 5:4'], layout: '7:2', boneyard: '0:0 7:4' });
   const { state, events } = after(last, play('7:1'));
   const dealt: Event = {
     type: 'dealt',
@@ -134,24 +135,24 @@ void test('a hand is open from its end on, the boneyard is not', async (t) => {
   };
   const drew: Event = { type: 'drew', handNumber: 2, seat: 1, card: '6:6', boneyard: 2 };
   t.match(JSON.stringify(doubleSeven.viewEvent(dealt, null, last)), '"cards":null');
-  t.same(doubleSeven.viewEvent(dealt, null, state), dealt, 'what was dealt in it');
+  t.same(doubleSeven.viewEvent(dealt, null, state), dealt, 'what was dealt');
   t.match(doubleSeven.viewEvent(drew, null, last), { card: null });
-  t.same(doubleSeven.viewEvent(drew, null, state), drew, 'what was drawn in it');
+  t.same(doubleSeven.viewEvent(drew, null, state), drew, 'what was drawn');
   const ended = eventOf(events, 'hand-ended');
   t.same(doubleSeven.viewEvent(ended, null, state), ended);
   t.same(ended.hands, [[], ['5:4', '6:6']], 'the cards left');
-  t.notMatch(JSON.stringify(ended), '0:0', 'the boneyard is not told');
+  t.notMatch(JSON.stringify(ended), '0:0', 'the boneyard is not disclosed');
 });
 
-void test('the view repeats how the hand that ended last did so', async (t) => {
-  const last = position({ hands: ['7:1', '6:6 5:4'], layout: '7:2', boneyard: '0:0 7:4' });
+void test('the view repeats how the last hand ended', async (t) => {
+  const last = stateOf({ hands: ['7:1', '6:6 5:4'], layout: '7:2', boneyard: '0:0 7:4' });
   t.equal(doubleSeven.view(last, 0).lastHand, null);
   const { state, events } = after(last, play('7:1'));
-  const { type: _, scores, ...told } = eventOf(events, 'hand-ended');
+  const { type: _, scores, ...lastHand } = eventOf(events, 'hand-ended');
   t.same(scores, [20, 0]);
-  for (const viewer of viewersOf(state)) t.same(doubleSeven.view(state, viewer).lastHand, told);
+  for (const viewer of viewersOf(state)) t.same(doubleSeven.view(state, viewer).lastHand, lastHand);
   const opened = after(state, play(String(state.hands[0]?.[0]))).state;
-  t.same(doubleSeven.view(opened, 1).lastHand, told, 'until the next one ends');
+  t.same(doubleSeven.view(opened, 1).lastHand, lastHand, 'until the next one ends');
 });
 
 void test('once the game is over everything is open', async (t) => {

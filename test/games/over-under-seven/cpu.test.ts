@@ -4,20 +4,20 @@ import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Config, Move, State } from '#src/games/over-under-seven/schemas.js';
 import type { Level } from '#src/game-type.js';
 import { contextOf, seedOf } from '#test/support/play.js';
+import { defined } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
-import { after, CASH_OUT, position, positionOf } from './support.js';
+import { after, CASH_OUT, position, decisionPointOf } from './support.js';
 
 const choose = (level: Level, state: State, seed = 1): Move => {
-  const chooser = overUnderSeven.cpu[level];
-  if (chooser === undefined) throw new Error(`no ${level} player`);
-  return chooser(positionOf(state, 0, playerRng(seedOf(seed))));
+  const chooser = defined(overUnderSeven.cpu[level], level);
+  return chooser(decisionPointOf(state, 0, playerRng(seedOf(seed))));
 };
 
 const SEEDS = Array.from({ length: 200 }, (_, n) => n);
 const isCovered = (state: State, move: Move): boolean =>
   overUnderSeven.legalMoves(state, 0).some((option) => optionCovers(option, move, overUnderSeven.templates));
 
-void test('medium stakes a tenth of the opening bankroll, at least 1, and no more than it has', async (t) => {
+void test('medium stakes a tenth of the opening bankroll, at least 1 and at most what it has', async (t) => {
   const wagerAt = (bankroll: number, opening: number) =>
     choose('medium', position(bankroll, { bankroll: opening }));
   t.match(wagerAt(100, 100), { type: 'bet', wager: 10 });
@@ -27,7 +27,7 @@ void test('medium stakes a tenth of the opening bankroll, at least 1, and no mor
   t.match(wagerAt(4, 100), { type: 'bet', wager: 4 });
 });
 
-void test('medium guesses by chance', async (t) => {
+void test('medium guesses at random', async (t) => {
   const guesses = SEEDS.map((seed) => choose('medium', position(100), seed));
   for (const guess of ['over', 'under', 'exactly'] as const) {
     const times = guesses.filter((move) => move.type === 'bet' && move.guess === guess).length;
@@ -35,13 +35,13 @@ void test('medium guesses by chance', async (t) => {
   }
 });
 
-void test('medium leaves with twice its bankroll, but with a target it goes on', async (t) => {
+void test('medium cashes out with twice its bankroll unless there is a target', async (t) => {
   t.strictSame(choose('medium', position(200)), CASH_OUT);
   t.match(choose('medium', position(199)), { type: 'bet' });
   t.match(choose('medium', position(200, { target: 300 })), { type: 'bet' });
 });
 
-void test('medium leaves after 100 rolls in any case', async (t) => {
+void test('medium cashes out after 100 rolls in any case', async (t) => {
   for (const config of [{}, { target: 300 }]) {
     t.match(choose('medium', { ...position(90, config), rolls: 99 }), { type: 'bet' });
     t.strictSame(choose('medium', { ...position(90, config), rolls: 100 }), CASH_OUT);
@@ -53,14 +53,14 @@ const playOut = (config: Config, seed: number): { state: State; moves: number } 
   let moves = 0;
   const rng = playerRng(seedOf(seed));
   while (state.ending === null) {
-    const move = overUnderSeven.cpu.medium(positionOf(state, 0, rng));
+    const move = overUnderSeven.cpu.medium(decisionPointOf(state, 0, rng));
     moves += 1;
     state = after(state, move, contextOf(seedOf(seed), moves)).state;
   }
   return { state, moves };
 };
 
-void test('a game of medium alone ends within 101 moves, in each of the ways it can', async (t) => {
+void test('games of medium end within 101 moves, in every way that they can', async (t) => {
   const configs = [
     { bankroll: 100 },
     { bankroll: 1 },
@@ -78,7 +78,7 @@ void test('a game of medium alone ends within 101 moves, in each of the ways it 
   t.strictSame([...endings].sort(), ['bust', 'cashed-out', 'target-reached']);
 });
 
-void test('easy makes legal moves of all kinds, with a bankroll beyond 2^32 too', async (t) => {
+void test('easy makes legal moves of all kinds, even with a bankroll above 2^32', async (t) => {
   for (const bankroll of [1, 100, 2 ** 32, 10 ** 15 - 1]) {
     const state = position(bankroll);
     const moves = SEEDS.map((seed) => choose('easy', state, seed));
@@ -87,7 +87,7 @@ void test('easy makes legal moves of all kinds, with a bankroll beyond 2^32 too'
   }
 });
 
-void test('the same position and chance give the same move', async (t) => {
+void test('the same decision point and rng give the same move', async (t) => {
   for (const level of ['easy', 'medium', 'hard'] as const) {
     t.strictSame(choose(level, position(100), 7), choose(level, position(100), 7));
   }

@@ -7,7 +7,7 @@ import { after, applied, bet, CASH_OUT, position, rolling } from './support.js';
 const { configure, legalMoves, result, resign, setup, turn } = overUnderSeven;
 const LIMIT = 10 ** 15;
 
-void test('the bankroll is 100 unless the config says otherwise, and there is no target', async (t) => {
+void test('by default the bankroll is 100 and there is no target', async (t) => {
   t.strictSame(configure({}, 1), { ok: true, config: { bankroll: 100 } });
   const chosen = configure({ bankroll: 7, target: 8 }, 1);
   t.strictSame(chosen, { ok: true, config: { bankroll: 7, target: 8 } });
@@ -29,19 +29,19 @@ void test('a target must be more than the bankroll', async (t) => {
   t.equal(configure({ bankroll: 50, target: 51 }, 1).ok, true);
 });
 
-void test('one seat plays', async (t) => {
+void test('the game is for one seat', async (t) => {
   t.match(configure({}, 2), { ok: false, detail: /one seat, not by 2/ });
   t.equal(turn(position(10)), 0);
 });
 
-void test('over wins on 8 to 12, under on 2 to 6, exactly on 7: all 36 rolls', async (t) => {
+void test('over wins on 8 to 12, under on 2 to 6, exactly on 7, for all 36 rolls', async (t) => {
   const winning: Record<Guess, number[]> = { over: [8, 9, 10, 11, 12], under: [2, 3, 4, 5, 6], exactly: [7] };
-  const odds: Record<Guess, number> = { over: 1, under: 1, exactly: 4 };
+  const pays: Record<Guess, number> = { over: 1, under: 1, exactly: 4 };
   for (const a of [1, 2, 3, 4, 5, 6]) {
     for (const b of [1, 2, 3, 4, 5, 6]) {
       for (const guess of GUESSES) {
         const { state, events } = after(position(100), bet(10, guess), rolling(a, b));
-        const net = winning[guess].includes(a + b) ? 10 * odds[guess] : -10;
+        const net = winning[guess].includes(a + b) ? 10 * pays[guess] : -10;
         t.equal(state.bankroll, 100 + net, `${guess} on ${a} + ${b}`);
         t.strictSame(state.lastRoll, { guess, wager: 10, dice: [a, b], total: a + b, net });
         t.strictSame(events, [
@@ -65,7 +65,7 @@ void test('each of the three bets loses a sixth of the wager on average', async 
   }
 });
 
-void test('the dice are the first two draws of the move’s entry', async (t) => {
+void test('the dice are the first two rolls of the entry’s rng', async (t) => {
   const dice = [1, 2, 3].map(
     (entry) => after(position(100), bet(1, 'over'), contextOf(TEST_SEED, entry)).state.lastRoll?.dice,
   );
@@ -83,12 +83,12 @@ void test('the whole bankroll may be staked, but no more', async (t) => {
   t.strictSame(refusal, {
     ok: false,
     reason: 'wager-exceeds-bankroll',
-    detail: 'The wager of 31 is more than the bankroll: wager from 1 to 30.',
+    detail: 'The wager of 31 is more than the bankroll. Wager between 1 and 30.',
   });
   t.ok(Object.keys(overUnderSeven.refusals).includes('wager-exceeds-bankroll'));
 });
 
-void test('rolls are counted and the game goes on between the ends', async (t) => {
+void test('rolls are counted, and the game goes on until it ends', async (t) => {
   const { state } = after(position(30, { target: 1000 }), bet(5, 'over'), rolling(1, 1));
   t.match(state, { bankroll: 25, rolls: 4, ending: null });
   t.equal(result(state), null);
@@ -108,7 +108,7 @@ void test('the legal moves are a bet on each guess, then the cash-out', async (t
   t.strictSame(legalMoves(after(position(42), CASH_OUT).state, 0), []);
 });
 
-void test('a bankroll of 0 ends the game lost, without a winner', async (t) => {
+void test('a bankroll of 0 is a loss without a winner', async (t) => {
   const { state, events } = after(position(30), bet(30, 'exactly'), rolling(6, 6));
   t.strictSame(events.at(-1), { type: 'game-ended', reason: 'bust', bankroll: 0, net: -100 });
   t.strictSame(result(state), {
@@ -121,7 +121,7 @@ void test('a bankroll of 0 ends the game lost, without a winner', async (t) => {
   t.equal(turn(state), null);
 });
 
-void test('reaching the target, to the unit or beyond, ends the game won', async (t) => {
+void test('reaching the target exactly or exceeding it is a win', async (t) => {
   const exact = after(position(100, { target: 120 }), bet(20, 'over'), rolling(6, 6));
   t.strictSame(result(exact.state), {
     outcome: 'win',
@@ -156,14 +156,14 @@ void test('a roll that reaches the target and breaks the bank is target-reached'
   t.match(result(state), { reason: 'target-reached', scores: [LIMIT] });
 });
 
-void test('every amount stays an exact integer, the largest win too', async (t) => {
+void test('every amount stays an exact integer, even the largest win', async (t) => {
   const most = LIMIT - 1;
   const { state } = after(position(most), bet(most, 'exactly'), rolling(3, 4));
   t.equal(BigInt(state.bankroll), 5n * BigInt(most));
   t.ok(Number.isSafeInteger(state.bankroll));
 });
 
-void test('cashing out wins, draws or loses by the sign of the net gain', async (t) => {
+void test('cashing out is a win, draw or loss by the sign of the net gain', async (t) => {
   const cases = [
     { bankroll: 101, outcome: 'win', winners: [0], net: 1 },
     { bankroll: 100, outcome: 'draw', winners: [], net: 0 },
@@ -198,7 +198,7 @@ void test('resigning is cashing out', async (t) => {
   ]);
 });
 
-void test('a game may be left before the first roll: a draw', async (t) => {
+void test('cashing out before the first roll is a draw', async (t) => {
   const { state } = setup({ bankroll: 100 }, 1, contextOf(seedOf(1), 0));
   t.match(result(after(deepFreeze(state), CASH_OUT).state), {
     outcome: 'draw',

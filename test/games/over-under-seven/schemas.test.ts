@@ -6,7 +6,7 @@ const move = Compile(overUnderSeven.schemas.move);
 const config = Compile(overUnderSeven.schemas.config);
 const MOST = 10 ** 15 - 1;
 
-void test('moves that are well formed', async (t) => {
+void test('bets and the cash-out are well-formed', async (t) => {
   for (const guess of ['over', 'under', 'exactly']) {
     for (const wager of [1, 2.0, MOST]) t.ok(move.Check({ type: 'bet', wager, guess }));
   }
@@ -19,8 +19,8 @@ void test('a wager is a whole number from 1 to 10^15 - 1', async (t) => {
   }
 });
 
-void test('unknown guesses, types and fields, and missing ones', async (t) => {
-  const ill = [
+void test('unknown guesses, types and fields and missing fields are rejected', async (t) => {
+  const invalid = [
     { type: 'bet', wager: 1, guess: 'Over' },
     { type: 'bet', wager: 1, guess: 'seven' },
     { type: 'bet', wager: 1 },
@@ -30,10 +30,10 @@ void test('unknown guesses, types and fields, and missing ones', async (t) => {
     { type: 'roll' },
     {},
   ];
-  for (const each of ill) t.notOk(move.Check(each), JSON.stringify(each));
+  for (const each of invalid) t.notOk(move.Check(each), JSON.stringify(each));
 });
 
-void test('the config: bankroll 1 to 1,000,000,000, target below 10^15', async (t) => {
+void test('the config has a bankroll of 1 to 1,000,000,000 and a target below 10^15', async (t) => {
   for (const bankroll of [1, 100, 1_000_000_000]) t.ok(config.Check({ bankroll }));
   for (const bankroll of [0, -5, 1.5, 1_000_000_001, '100', null]) t.notOk(config.Check({ bankroll }));
   for (const target of [2, MOST]) t.ok(config.Check({ target }));
@@ -42,7 +42,7 @@ void test('the config: bankroll 1 to 1,000,000,000, target below 10^15', async (
   t.notOk(config.Check({ bank: 100 }), 'an unknown field');
 });
 
-void test('the examples are well formed', async (t) => {
+void test('the examples are well-formed', async (t) => {
   t.ok(config.Check(overUnderSeven.examples.config));
   for (const each of overUnderSeven.examples.moves) t.ok(move.Check(each));
 });

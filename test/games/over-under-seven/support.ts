@@ -1,14 +1,14 @@
-/** Positions and dice for the tests of Over/Under Seven. */
+/** States, dice and helpers for the tests of Over/Under Seven. */
 import { entryRng } from '#src/engine/history/rng.js';
 import type { MoveResult, Context, GameType, Seat, Viewer } from '#src/game-type.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Config, Event, Guess, Move, State } from '#src/games/over-under-seven/schemas.js';
 import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 
-/** Over/Under Seven as the helpers that know no game take it. */
+/** Over/Under Seven for helpers that work with every game type. */
 export const asGameType = overUnderSeven as unknown as GameType;
 
-/** A position with `bankroll` left of what `config` gave. */
+/** The state after three rolls with `bankroll` left. */
 export const position = (bankroll: number, config: Partial<Config> = {}): State =>
   deepFreeze({ config: { bankroll: 100, ...config }, bankroll, rolls: 3, lastRoll: null, ending: null });
 
@@ -17,7 +17,7 @@ export const CASH_OUT: Move = { type: 'cash-out' };
 
 const ENTRIES = 1000;
 
-/** The context of the first entry of the test seed whose dice show `a` and `b`. */
+/** The context of the first entry of the test seed that rolls `a` and `b`. */
 export const rolling = (a: number, b: number): Context => {
   for (let entry = 1; entry < ENTRIES; entry += 1) {
     const rng = entryRng(TEST_SEED, entry);
@@ -32,7 +32,7 @@ export const applied = (
   context: Context = rolling(1, 1),
 ): MoveResult<State, Event> => overUnderSeven.apply(state, 0, deepFreeze(move), context);
 
-/** The state and events after a move; throws when it is refused. */
+/** The state and events after a move; throws if it is refused. */
 export const after = (
   state: State,
   move: Move,
@@ -43,7 +43,6 @@ export const after = (
   return { state: deepFreeze(outcome.state), events: outcome.events };
 };
 
-/** What a drawing gets. */
 export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string[] = ['Mira']) => ({
   config: state.config,
   seats: 1,
@@ -54,8 +53,7 @@ export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string
   names,
 });
 
-/** What a computer player in `seat` gets. */
-export const positionOf = (state: State, seat: Seat, rng: Context['rng']) => ({
+export const decisionPointOf = (state: State, seat: Seat, rng: Context['rng']) => ({
   config: state.config,
   seats: 1,
   viewer: seat,

@@ -7,42 +7,50 @@ import {
   type TargetBet,
 } from '#src/games/over-under-seven/cpu/target-play.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import { at, defined } from '#src/kit/checked.js';
 import { contextOf, seedOf } from '#test/support/play.js';
-import { after, CASH_OUT, position, positionOf } from './support.js';
+import { after, CASH_OUT, decisionPointOf, position } from './support.js';
 
 type Policy = (bankroll: number) => TargetBet;
 
-const afterBet = (chances: readonly number[], bankroll: number, { guess, wager }: TargetBet): number => {
+const TOLERANCE = 1e-12;
+const noBet: TargetBet = { guess: 'over', wager: 0 };
+const hard = defined(overUnderSeven.cpu.hard, 'hard');
+
+/** The probability of success after a bet, given the `successes` by bankroll. */
+const successWith = (successes: readonly number[], bankroll: number, { guess, wager }: TargetBet): number => {
   const [pays, right] = guess === 'over' ? [1, 15 / 36] : [4, 6 / 36];
-  const won = chances[Math.min(bankroll + pays * wager, chances.length - 1)] ?? 0;
-  return right * won + (1 - right) * (chances[bankroll - wager] ?? 0);
+  const won = at(successes, Math.min(bankroll + pays * wager, successes.length - 1));
+  return right * won + (1 - right) * at(successes, bankroll - wager);
 };
 
-/** How likely a policy reaches the target from each bankroll, by rounds until nothing changes. */
-const chancesOf = (policy: Policy, target: number): number[] => {
+/** The probability that a policy reaches the target, by bankroll, iterated until nothing changes. */
+const successesOf = (policy: Policy, target: number): number[] => {
   const bets = Array.from({ length: target }, (_, bankroll) => policy(bankroll));
-  const chances = new Array<number>(target + 1).fill(0);
-  chances[target] = 1;
+  const successes = new Array<number>(target + 1).fill(0);
+  successes[target] = 1;
   for (let change = 1; change > 1e-14;) {
     change = 0;
     for (let bankroll = 1; bankroll < target; bankroll += 1) {
-      const bet = bets[bankroll];
-      const rng = bet === undefined ? 0 : afterBet(chances, bankroll, bet);
-      change = Math.max(change, Math.abs(rng - (chances[bankroll] ?? 0)));
-      chances[bankroll] = rng;
+      const success = successWith(successes, bankroll, at(bets, bankroll));
+      change = Math.max(change, Math.abs(success - at(successes, bankroll)));
+      successes[bankroll] = success;
     }
   }
-  return chances;
+  return successes;
 };
+
+/** The probabilities that the code under test computes. */
+const computedSuccesses = (target: number): number[] => Array.from(computeTargetPlay(target).probabilities);
 
 const betsAt = (bankroll: number): TargetBet[] =>
   (['over', 'exactly'] as const).flatMap((guess) =>
     Array.from({ length: bankroll }, (_, i) => ({ guess, wager: i + 1 })),
   );
 
-/** Every way to choose one bet for each bankroll below the target, every wager included. */
+/** Every combination of bets, one for each bankroll below the target, with every wager. */
 const allPolicies = (target: number): TargetBet[][] => {
-  let policies: TargetBet[][] = [[{ guess: 'over', wager: 0 }]];
+  let policies: TargetBet[][] = [[noBet]];
   for (let bankroll = 1; bankroll < target; bankroll += 1) {
     const bets = betsAt(bankroll);
     policies = policies.flatMap((policy) => bets.map((bet) => [...policy, bet]));
@@ -53,103 +61,99 @@ const allPolicies = (target: number): TargetBet[][] => {
 const hardPolicy =
   (target: number): Policy =>
   (bankroll) =>
-    bankroll === 0 ? { guess: 'over', wager: 0 } : bestBet(bankroll, target);
+    bankroll === 0 ? noBet : bestBet(bankroll, target);
 
-void test('no policy of all reaches a small target more likely', (t) => {
+void test('no policy is more likely to reach a small target', async (t) => {
   for (const target of [2, 3, 4, 5, 6]) {
     const best = new Array<number>(target + 1).fill(0);
     for (const policy of allPolicies(target)) {
-      const chances = chancesOf((bankroll) => policy[bankroll] ?? { guess: 'over', wager: 0 }, target);
-      chances.forEach((rng, bankroll) => {
-        best[bankroll] = Math.max(best[bankroll] ?? 0, rng);
+      successesOf((bankroll) => at(policy, bankroll), target).forEach((success, bankroll) => {
+        best[bankroll] = Math.max(at(best, bankroll), success);
       });
     }
-    const { chances } = computeTargetPlay(target);
-    const reached = chancesOf(hardPolicy(target), target);
-    best.forEach((rng, bankroll) => {
-      if (bankroll === 0) return;
-      t.ok(Math.abs((chances[bankroll] ?? 0) - rng) < 1e-12, `${bankroll} of ${target}: ${rng}`);
-      t.ok(Math.abs((reached[bankroll] ?? 0) - rng) < 1e-12);
-    });
+    const computed = computedSuccesses(target);
+    const reached = successesOf(hardPolicy(target), target);
+    for (let bankroll = 1; bankroll <= target; bankroll += 1) {
+      const success = at(best, bankroll);
+      t.ok(Math.abs(at(computed, bankroll) - success) < TOLERANCE, `${bankroll} of ${target}: ${success}`);
+      t.ok(Math.abs(at(reached, bankroll) - success) < TOLERANCE);
+    }
   }
-  t.end();
 });
 
-const bold =
+const boldPolicy =
   (guess: TargetBet['guess'], target: number): Policy =>
   (bankroll) => ({
     guess,
     wager: Math.min(bankroll, Math.ceil((target - bankroll) / (guess === 'over' ? 1 : 4))),
   });
 
-void test('no bet at any bankroll is better than the one it makes', (t) => {
+void test('no bet at any bankroll is better than the one that hard makes', async (t) => {
   for (const target of [7, 60, 101, 250]) {
-    const chances = chancesOf(hardPolicy(target), target);
+    const successes = successesOf(hardPolicy(target), target);
     for (let bankroll = 1; bankroll < target; bankroll += 1) {
-      const better = betsAt(bankroll).map(
-        (bet) => afterBet(chances, bankroll, bet) - (chances[bankroll] ?? 0),
+      const gains = betsAt(bankroll).map(
+        (bet) => successWith(successes, bankroll, bet) - at(successes, bankroll),
       );
-      if (Math.max(...better) > 1e-12) t.fail(`there is a better bet at ${bankroll} of ${target}`);
+      if (Math.max(...gains) > TOLERANCE) t.fail(`there is a better bet at ${bankroll} of ${target}`);
     }
-    t.pass();
+    t.pass(`target ${target}`);
   }
-  t.end();
 });
 
-void test('it reaches targets more likely than bold play on either guess', (t) => {
+void test('hard is more likely to reach a target than bold play on either guess', async (t) => {
   for (const target of [10, 100, 999, 2000]) {
-    const chances = chancesOf(hardPolicy(target), target);
+    const successes = successesOf(hardPolicy(target), target);
     for (const guess of ['over', 'exactly'] as const) {
-      const bolds = chancesOf(bold(guess, target), target);
-      t.ok(chances.every((rng, bankroll) => rng > (bolds[bankroll] ?? 0) - 1e-12));
-      t.ok(chances.some((rng, bankroll) => rng > (bolds[bankroll] ?? 0) + 0.001));
+      const bold = successesOf(boldPolicy(guess, target), target);
+      t.ok(successes.every((success, bankroll) => success > at(bold, bankroll) - TOLERANCE));
+      t.ok(successes.some((success, bankroll) => success > at(bold, bankroll) + 0.001));
     }
   }
-  t.end();
 });
 
-/** Every bet costs a sixth of its wager; success needs wagers of a quarter of the gain, failure of the bankroll. */
-const mostPossible = (bankroll: number, target: number): number =>
+/**
+ * An upper bound from the house edge: every bet costs a sixth of its wager on average, success takes wagers of at
+ * least a quarter of the gain in total, and failure takes wagers of the bankroll.
+ */
+const upperBound = (bankroll: number, target: number): number =>
   ((5 / 6) * bankroll) / (target + (target - bankroll) / 24 - bankroll / 6);
 
-void test('no chance is more than the bound from the house edge, and that of 100 for 200 is 0.429', (t) => {
+void test('no probability exceeds the bound from the house edge, and that of 100 for 200 is 0.429', async (t) => {
   for (const target of [50, 200, 2000]) {
-    const { chances } = computeTargetPlay(target);
+    const computed = computedSuccesses(target);
     for (let bankroll = 1; bankroll < target; bankroll += 1) {
-      if ((chances[bankroll] ?? 0) > mostPossible(bankroll, target)) t.fail(`${bankroll} of ${target}`);
+      if (at(computed, bankroll) > upperBound(bankroll, target)) t.fail(`${bankroll} of ${target}`);
     }
   }
-  const hundred = computeTargetPlay(200).chances[100] ?? 0;
+  const hundred = at(computedSuccesses(200), 100);
   t.ok(hundred > 0.428 && hundred < 0.43, `${hundred}`);
-  t.end();
 });
 
-void test('a fifth of the target or less is best staked on exactly', (t) => {
+void test('a fifth of the target or less is best staked on exactly', async (t) => {
   for (const target of [100, 997, 2000]) {
-    const { chances } = computeTargetPlay(target);
+    const computed = computedSuccesses(target);
     for (let bankroll = 1; 5 * bankroll <= target; bankroll += 1) {
-      const lost = (chances[bankroll] ?? 0) - (chances[5 * bankroll] ?? 0) / 6;
-      if (lost > 1e-12) t.fail(`${bankroll} of ${target}: ${lost}`);
+      const lost = at(computed, bankroll) - at(computed, 5 * bankroll) / 6;
+      if (lost > TOLERANCE) t.fail(`${bankroll} of ${target}: ${lost}`);
     }
-    t.pass();
+    t.pass(`target ${target}`);
   }
-  t.end();
 });
 
-void test('beyond 2000 it loses less than 0.002 of the chance, and reaches no less than its grid promises', (t) => {
+void test('beyond 2000, hard loses less than 0.002 and achieves at least what its grid promises', async (t) => {
   for (const target of [EXACT_TARGET + 1, 3001, 4000, 4001, 6001]) {
-    const { chances } = computeTargetPlay(target);
-    const reached = chancesOf(hardPolicy(target), target);
-    const lost = Math.max(...reached.map((rng, bankroll) => (chances[bankroll] ?? 0) - rng));
+    const computed = computedSuccesses(target);
+    const reached = successesOf(hardPolicy(target), target);
+    const lost = Math.max(...reached.map((success, bankroll) => at(computed, bankroll) - success));
     t.ok(lost < 0.002, `${target}: ${lost}`);
     const step = Math.ceil(target / EXACT_TARGET);
-    const grid = computeTargetPlay(Math.ceil(target / step)).chances;
-    t.ok(reached.every((rng, bankroll) => rng > (grid[Math.floor(bankroll / step)] ?? 0) - 1e-12));
+    const grid = computedSuccesses(Math.ceil(target / step));
+    t.ok(reached.every((success, bankroll) => success > at(grid, Math.floor(bankroll / step)) - TOLERANCE));
   }
-  t.end();
 });
 
-void test('every bet is allowed, for targets and bankrolls of all sizes', (t) => {
+void test('every bet is legal, for targets and bankrolls of all sizes', async (t) => {
   for (const target of [2, 3, 101, 2001, 12345, 10 ** 9 + 7, 10 ** 15 - 1]) {
     for (const part of [0, 0.0001, 0.19, 0.2, 0.21, 0.37, 0.5, 0.73, 0.9999, 1]) {
       const bankroll = Math.min(Math.max(1, Math.floor(target * part)), target - 1);
@@ -160,33 +164,35 @@ void test('every bet is allowed, for targets and bankrolls of all sizes', (t) =>
       );
     }
   }
-  t.end();
 });
 
-void test('games played by hard reach the target as often as it reckons', (t) => {
+void test('a bet is the same after its table was dropped from the cache', async (t) => {
+  const before = bestBet(37, 100);
+  for (let target = 200; target < 300; target += 1) bestBet(1, target);
+  t.strictSame(bestBet(37, 100), before);
+});
+
+void test('games played by hard reach the target as often as computed', async (t) => {
   const [bankroll, target, games] = [25, 100, 6000];
   let reached = 0;
   for (let game = 0; game < games; game += 1) {
     let { state } = overUnderSeven.setup({ bankroll, target }, 1, contextOf(seedOf(game), 0));
     for (let entry = 1; state.ending === null; entry += 1) {
-      const move = overUnderSeven.cpu.hard?.(positionOf(state, 0, playerRng(seedOf(game)))) ?? CASH_OUT;
+      const move = hard(decisionPointOf(state, 0, playerRng(seedOf(game))));
       state = after(state, move, contextOf(seedOf(game), entry)).state;
     }
     if (state.ending === 'target-reached') reached += 1;
     else t.equal(state.ending, 'bust');
   }
-  const rng = computeTargetPlay(target).chances[bankroll] ?? 0;
-  const deviation = Math.sqrt((rng * (1 - rng)) / games);
-  t.ok(Math.abs(reached / games - rng) < 3.5 * deviation, `${reached} of ${games}, ${rng} each`);
-  t.end();
+  const probability = at(computedSuccesses(target), bankroll);
+  const deviation = Math.sqrt((probability * (1 - probability)) / games);
+  t.ok(
+    Math.abs(reached / games - probability) < 3.5 * deviation,
+    `${reached} of ${games}, expected ${probability}`,
+  );
 });
 
-void test('without a target hard cashes out', (t) => {
-  for (const bankroll of [1, 99, 100, 101, 10 ** 14]) {
-    t.strictSame(
-      overUnderSeven.cpu.hard?.(positionOf(position(bankroll), 0, playerRng(seedOf(1)))),
-      CASH_OUT,
-    );
-  }
-  t.end();
+void test('without a target hard cashes out', async (t) => {
+  for (const bankroll of [1, 99, 100, 101, 10 ** 14])
+    t.strictSame(hard(decisionPointOf(position(bankroll), 0, playerRng(seedOf(1)))), CASH_OUT);
 });

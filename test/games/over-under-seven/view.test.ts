@@ -5,32 +5,32 @@ import { contextOf, seedOf } from '#test/support/play.js';
 import { after, bet, position, rolling } from './support.js';
 
 const { view, viewEvent, viewMove, determinize } = overUnderSeven;
-const MIDDLE = after(position(100, { target: 500 }), bet(10, 'over'), rolling(6, 2)).state;
+const middle = after(position(100, { target: 500 }), bet(10, 'over'), rolling(6, 2)).state;
 
-void test('player and spectator see the same: bankroll, rolls and the latest roll', async (t) => {
+void test('player and spectator see the bankroll, the number of rolls and the latest roll', async (t) => {
   const expected = {
     bankroll: 110,
     rolls: 4,
     lastRoll: { guess: 'over', wager: 10, dice: [6, 2], total: 8, net: 10 },
     ending: null,
   };
-  t.strictSame(view(MIDDLE, 0), expected);
-  t.strictSame(view(MIDDLE, null), expected);
+  t.strictSame(view(middle, 0), expected);
+  t.strictSame(view(middle, null), expected);
 });
 
-void test('the end shows in the view', async (t) => {
+void test('the view says how the game ended', async (t) => {
   const { state } = after(position(10), bet(10, 'over'), rolling(1, 1));
   t.match(view(state, null), { bankroll: 0, ending: 'bust' });
 });
 
-void test('events and moves are open to all', async (t) => {
+void test('everybody reads events and moves in full', async (t) => {
   const event: Event = { type: 'rolled', dice: [6, 2], total: 8 };
-  t.strictSame(viewEvent(event, null, MIDDLE), event);
-  t.strictSame(viewMove(bet(10, 'over'), 0, null, MIDDLE), bet(10, 'over'));
+  t.strictSame(viewEvent(event, null, middle), event);
+  t.strictSame(viewMove(bet(10, 'over'), 0, null, middle), bet(10, 'over'));
 });
 
-void test('a determinization is the state itself, as nothing is hidden', async (t) => {
+void test('determinizing a view gives the state itself', async (t) => {
   const { rng } = contextOf(seedOf(1), 1);
-  const observation = { config: MIDDLE.config, seats: 1, viewer: null, view: view(MIDDLE, null) };
-  t.strictSame(determinize(observation, rng), MIDDLE);
+  const observation = { config: middle.config, seats: 1, viewer: null, view: view(middle, null) };
+  t.strictSame(determinize(observation, rng), middle);
 });

@@ -1,21 +1,21 @@
 import { test } from 'tap';
 import { war } from '#src/games/war/index.js';
-import type { State } from '#src/games/war/schemas.js';
+import { defaults, type State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
 import { readXml } from '#test/support/xml.js';
-import { after, asGameType, decks, flip, position, sceneOf } from './support.js';
+import { after, asGameType, decks, flip, stateWith, sceneOf } from './support.js';
 
 const { text, svg } = war.draw;
 
-const START = war.setup(position(decks('', '')).config, 2, contextOf(seedOf(1), 0)).state;
-const WAR = after(position(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'))).state;
+const START = war.setup(defaults, 2, contextOf(seedOf(1), 0)).state;
+const WAR = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'))).state;
 const playedOut = (seed: number): State => {
-  const { table, step } = deal(asGameType, seedOf(seed));
-  return playMove(table, step, flip(1000)).state as State;
+  const { setup, step } = deal(asGameType, seedOf(seed));
+  return playMove(setup, step, flip(1000)).state as State;
 };
-/** All 52 cards in play on seven levels, the most there can be, and a draw. */
+/** All 52 cards in play on seven levels, the most possible, and a draw. */
 const LONGEST_WAR = after(
-  position(
+  stateWith(
     decks(
       '2C 3C 3D 3H 4C 5C 5D 5H 6C 7C 7D 7H 8C 9C 9D 9H TC JC JD JH QC KC KD KH AC AH',
       '2D 2H 2S 3S 4D 4H 4S 5S 6D 6H 6S 7S 8D 8H 8S 9S TD TH TS JS QD QH QS KS AD AS',
@@ -55,7 +55,7 @@ for (const [name, state] of Object.entries(STATES)) {
   });
 }
 
-void test('the text of a war has a line for each level', async (t) => {
+void test('the text of a war has one line per level', async (t) => {
   const body = [
     '           Mira         Noor',
     'turned up  7♣           7♦',
@@ -68,12 +68,12 @@ void test('the text of a war has a line for each level', async (t) => {
   t.match(text(sceneOf(WAR)), /Mira \(you\) +11 cards\n +Noor +1 card\n/);
 });
 
-void test('the longest war has a line for each of its seven levels', async (t) => {
+void test('the longest war has one line for each of its seven levels', async (t) => {
   t.match(text(sceneOf(LONGEST_WAR)), /^war 6 .*\nwar 7 +A♥ +A♠\n/m);
 });
 
-void test('no hidden card is in a picture', async (t) => {
-  const other = after(position(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD'))).state;
+void test('no hidden card appears in a drawing', async (t) => {
+  const other = after(stateWith(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD'))).state;
   for (const viewer of [0, 1, null]) {
     t.equal(svg(sceneOf(other, viewer)), svg(sceneOf(WAR, viewer)));
     t.equal(text(sceneOf(other, viewer)), text(sceneOf(WAR, viewer)));
@@ -81,12 +81,12 @@ void test('no hidden card is in a picture', async (t) => {
 });
 
 void test('the text of a game that is over shows the decks', async (t) => {
-  const { state } = after(position(decks('9C TS', '3D')));
+  const { state } = after(stateWith(decks('9C TS', '3D')));
   t.match(text(sceneOf(state)), /Mira wins: deck empty/);
   t.ok(text(sceneOf(state)).endsWith('Deck of Mira: 10♠ 9♣ 3♦\nDeck of Noor: empty\n'));
 });
 
-void test('the picture’s description tells the battle', async (t) => {
+void test('the description of the picture says what was played and who took it', async (t) => {
   const description = readXml(svg(sceneOf(WAR))).find(({ name }) => name === 'desc')?.text ?? '';
   for (const part of ['Mira plays 7♣, 3 face down, then K♣.', 'Battle 1, a war: Mira takes 10 cards.']) {
     t.ok(description.includes(part), part);

@@ -2,25 +2,29 @@ import { test } from 'tap';
 import { Compile } from 'typebox/compile';
 import { playerRng } from '#src/engine/history/rng.js';
 import { war } from '#src/games/war/index.js';
-import { PICKUPS, SHORT_WARS, type Config, type Event, type State } from '#src/games/war/schemas.js';
+import type { Event } from '#src/games/war/events.js';
+import { PICKUPS, SHORT_WARS, type Config, type State } from '#src/games/war/schemas.js';
+import { at } from '#src/kit/checked.js';
 import type { Rng, Viewer } from '#src/game-type.js';
+import { rankOf } from '#src/kit/cards.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, playMove, seedOf, type Step } from '#test/support/play.js';
-import { asGameType, FLIP, flip, lookOf } from './support.js';
+import { asGameType, FLIP, flip, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
 const GAMES = atLength({ brief: 100, full: 1000 });
-const ONE_IN = 20;
+/** Costly checks run on every nth step. */
+const SAMPLED_EVERY = 20;
 /** A state holds two decks and one battle, however long the game has lasted. */
-const MOST_CHARACTERS = 1600;
+const MAX_STATE_LENGTH = 1600;
 const VIEWERS: readonly Viewer[] = [0, 1, null];
 const LARGEST_FLIPS = [1, 1, 1, 10, 1000];
 const MAX_BATTLES = [5000, 5000, 5000, 100_000, 60, 1];
 
 const configOf = (game: number): Partial<Config> => ({
-  shortWar: SHORT_WARS[game % 2] ?? 'lose',
-  pickup: PICKUPS[Math.floor(game / 2) % 2] ?? 'shuffled',
-  maxBattles: MAX_BATTLES[game % MAX_BATTLES.length] ?? 1,
+  shortWar: at(SHORT_WARS, game % SHORT_WARS.length),
+  pickup: at(PICKUPS, Math.floor(game / SHORT_WARS.length) % PICKUPS.length),
+  maxBattles: at(MAX_BATTLES, game % MAX_BATTLES.length),
 });
 
 const stateSchema = Compile(war.schemas.state);
@@ -28,19 +32,19 @@ const viewSchema = Compile(war.schemas.view);
 const eventSchema = Compile(war.schemas.event);
 const detailsSchema = Compile(war.schemas.details);
 
-const demand = (holds: boolean, what: string, step: Step): void => {
+const assert = (holds: boolean, what: string, step: Step): void => {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(step)}`);
 };
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Random games of flips of 1 to `largest` battles. */
+/** A random game of flips of 1 to `largest` battles. */
 function* randomWar(seed: Buffer, config: Partial<Config>, largest: number): Generator<Step> {
   const rng = playerRng(seed);
-  const { table, step } = deal(asGameType, seed, 2, config);
+  const { setup, step } = deal(asGameType, seed, 2, config);
   let last = step;
   yield last;
   while (asGameType.turn(last.state) !== null) {
-    last = playMove(table, last, largest === 1 ? FLIP : flip(1 + rng.below(largest)));
+    last = playMove(setup, last, largest === 1 ? FLIP : flip(1 + rng.below(largest)));
     yield last;
   }
 }
@@ -55,75 +59,92 @@ const onTable = ({ lastBattle, ending }: State): string[] =>
 
 const checkCards = (step: Step, state: State): void => {
   const all = [...state.decks.flat(), ...onTable(state)];
-  demand(all.length === 52 && new Set(all).size === 52, 'all 52 cards', step);
+  assert(all.length === 52 && new Set(all).size === 52, 'all 52 cards are there once', step);
   const result = war.result(state);
-  demand(
+  assert(
     result === null ||
       same(
         result.scores,
         state.decks.map((deck) => deck.length),
       ),
-    'the scores',
+    'the scores are the deck sizes',
     step,
   );
-  demand((result === null) === (war.turn(state) === 0), 'the turn', step);
+  assert((result === null) === (war.turn(state) === 0), 'seat 0 is to move until the game is over', step);
 };
 
 const RANKS = '23456789TJQKA';
 type Battle = Extract<Event, { type: 'battle' }>;
-const rankedOf = ([a, b]: Battle['turnedUp']): number =>
-  Math.sign(RANKS.indexOf(a[0] ?? '') - RANKS.indexOf(b[0] ?? ''));
+/** 1 if seat 0 turned up the higher rank, −1 if seat 1 did, 0 if both are equal. */
+const comparisonOf = ([a, b]: Battle['turnedUp']): number =>
+  Math.sign(RANKS.indexOf(rankOf(a)) - RANKS.indexOf(rankOf(b)));
 
-/** Only the last cards turned up differ, and the higher one wins; a battle without a winner is the last one. */
+/** Only the last cards turned up differ in rank, and the higher one wins. A battle without a winner ends the game. */
 const checkBattle = (step: Step, battle: Battle, state: State): void => {
-  const levels = [battle.turnedUp, ...battle.wars.map((each) => each.turnedUp)].map(rankedOf);
-  demand(
+  const levels = [battle.turnedUp, ...battle.wars.map((each) => each.turnedUp)].map(comparisonOf);
+  assert(
     levels.slice(0, -1).every((sign) => sign === 0),
-    'a war on equal ranks',
+    'a war follows equal ranks',
     step,
   );
-  const winner = [1, null, 0][(levels.at(-1) ?? 0) + 1];
-  demand(battle.winner === winner, 'the higher card wins', step);
+  const winner =
+    new Map([
+      [1, 0],
+      [-1, 1],
+    ]).get(at(levels, -1)) ?? null;
+  assert(battle.winner === winner, 'the higher card wins', step);
   const sum = battle.deckSizes[0] + battle.deckSizes[1];
-  demand(sum === (winner === null ? 52 - battle.cardsInPlay : 52), 'the sizes', step);
-  demand(winner !== null || state.ending?.reason === 'short-war', 'a short war ends the game', step);
+  assert(sum === (winner === null ? 52 - battle.cardsInPlay : 52), 'the deck sizes add up', step);
+  assert(winner !== null || state.ending?.reason === 'short-war', 'a short war ends the game', step);
 };
 
 const checkEvents = (step: Step, before: State | null, state: State): void => {
   const battles = (step.events as Event[]).filter((event) => event.type === 'battle');
   battles.forEach((battle) => checkBattle(step, battle, state));
   const first = before?.battles ?? 0;
-  demand(
+  assert(
     same(
       battles.map(({ number }) => number),
       battles.map((_, i) => first + 1 + i),
     ),
-    'the count',
+    'battles are numbered without gaps',
     step,
   );
-  demand(state.battles === first + battles.length, 'the battles', step);
-  demand(state.battles <= state.config.maxBattles, 'no more than maxBattles', step);
+  assert(state.battles === first + battles.length, 'the state counts the battles', step);
+  assert(state.battles <= state.config.maxBattles, 'no more battles than maxBattles', step);
 };
 
 const checkSample = (step: Step, state: State, rng: Rng): void => {
-  const written = JSON.stringify(state);
-  demand(written.length <= MOST_CHARACTERS, 'a small state', step);
-  demand(same(JSON.parse(written), state), 'a JSON round trip', step);
-  demand(stateSchema.Check(state), 'the state schema', step);
-  demand(
+  const json = JSON.stringify(state);
+  assert(json.length <= MAX_STATE_LENGTH, 'the state stays small', step);
+  assert(same(JSON.parse(json), state), 'the state survives a JSON round trip', step);
+  assert(stateSchema.Check(state), 'the state fits its schema', step);
+  assert(
     step.events.every((event) => eventSchema.Check(event)),
-    'the event schema',
+    'the events fit their schema',
     step,
   );
   const result = war.result(state);
-  demand(result === null || detailsSchema.Check(result.details), 'the details schema', step);
+  assert(result === null || detailsSchema.Check(result.details), 'the details fit their schema', step);
   for (const viewer of VIEWERS) {
-    const look = lookOf(state, viewer);
-    demand(viewSchema.Check(look.view), 'the view schema', step);
-    const guessed = war.determinize(look, rng);
-    demand(same(war.view(guessed, viewer), look.view), 'the same view', step);
-    demand(same(war.legalMoves(guessed, 0), war.legalMoves(state, 0)), 'the same options', step);
-    demand(new Set([...guessed.decks.flat(), ...onTable(guessed)]).size === 52, 'all cards guessed', step);
+    const observation = observationOf(state, viewer);
+    assert(viewSchema.Check(observation.view), 'the view fits its schema', step);
+    const determinized = war.determinize(observation, rng);
+    assert(
+      same(war.view(determinized, viewer), observation.view),
+      'a determinization has the same view',
+      step,
+    );
+    assert(
+      same(war.legalMoves(determinized, 0), war.legalMoves(state, 0)),
+      'a determinization has the same options',
+      step,
+    );
+    assert(
+      new Set([...determinized.decks.flat(), ...onTable(determinized)]).size === 52,
+      'a determinization has all cards',
+      step,
+    );
   }
 };
 
@@ -133,44 +154,44 @@ const checkMoves = (step: Step, state: State, seed: Buffer): void => {
   for (const move of [FLIP, flip(1), flip(3)]) {
     const covered = options.some((option) => optionCovers(option, war.canonicalMove(state, 0, move)));
     const { ok } = war.apply(state, 0, move, contextOf(seed, step.seq + 1));
-    demand(ok && covered, 'accepting', step);
+    assert(ok && covered, 'a well-formed move is listed and accepted', step);
   }
 };
 
-/** Plays a game to its end and checks every step; its final state. */
+/** Plays a game to its end, checks every step and returns the final state. */
 const playChecked = (game: number): State | null => {
   const seed = seedOf(game);
   const rng = playerRng(seed);
-  const largest = LARGEST_FLIPS[game % LARGEST_FLIPS.length] ?? 1;
+  const largest = at(LARGEST_FLIPS, game % LARGEST_FLIPS.length);
   let before: State | null = null;
   for (const step of randomWar(seed, configOf(game), largest)) {
     const state = step.state as State;
     checkCards(step, state);
     checkEvents(step, before, state);
-    if (step.seq % ONE_IN === 0 || state.ending !== null) checkSample(step, state, rng);
-    if (step.seq % ONE_IN === 0 && state.ending === null) checkMoves(step, state, seed);
+    if (step.seq % SAMPLED_EVERY === 0 || state.ending !== null) checkSample(step, state, rng);
+    if (step.seq % SAMPLED_EVERY === 0 && state.ending === null) checkMoves(step, state, seed);
     before = state;
   }
   return before;
 };
 
-void test(`${GAMES} random games keep the rules`, async (t) => {
+void test(`${GAMES} random games follow the rules`, async (t) => {
   const finals = Array.from({ length: GAMES }, (_, game) => playChecked(game));
   const lengths = finals.map((state) => state?.battles ?? Infinity).sort((a, b) => a - b);
   const longest = lengths.at(-1) ?? Infinity;
   t.ok(longest <= war.maxRandomGameLength);
   const endings = new Set(finals.map((state) => state?.ending?.reason));
   t.strictSame([...endings].sort(), ['deck-empty', 'max-battles', 'short-war']);
-  t.comment(`battles: median ${lengths[GAMES / 2] ?? 0}, most ${longest}`);
+  t.comment(`battles: median ${at(lengths, GAMES / 2)}, most ${longest}`);
 });
 
-void test('the same seed and moves give the same states', async (t) => {
+void test('the same seed and moves lead to the same states', async (t) => {
   const once = [...randomWar(seedOf(5), {}, 10)];
-  const { table, step } = deal(asGameType, seedOf(5), 2);
+  const { setup, step } = deal(asGameType, seedOf(5), 2);
   let again = step;
   for (const { move, state, events } of once.slice(1)) {
     if (move === null) continue;
-    again = playMove(table, again, move);
+    again = playMove(setup, again, move);
     t.strictSame([again.state, again.events], [state, events]);
   }
 });

@@ -2,13 +2,13 @@ import { test } from 'tap';
 import { war } from '#src/games/war/index.js';
 import type { Config } from '#src/games/war/schemas.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, cards, decks, FLIP, position } from './support.js';
+import { after, cards, decks, FLIP, stateWith } from './support.js';
 
 const LAST_CARD: Partial<Config> = { shortWar: 'last-card' };
 /** Decks whose top cards are equal, with these cards below them. */
 const tied = (first: string, second: string) => decks(`7C ${first}`, `7D ${second}`);
 
-void test('lose: fewer than four cards left cannot complete a war and lose the game', async (t) => {
+void test('lose: a seat with fewer than four cards left cannot complete a war and loses the game', async (t) => {
   const plenty = '2D 3D 4D 5D 6D';
   for (const [few, size] of [
     ['', 0],
@@ -16,7 +16,7 @@ void test('lose: fewer than four cards left cannot complete a war and lose the g
     ['KC AC', 2],
     ['KC AC QC', 3],
   ] as const) {
-    const first = after(position(tied(few, plenty))).state;
+    const first = after(stateWith(tied(few, plenty))).state;
     t.strictSame(war.result(first), {
       outcome: 'win',
       winners: [1],
@@ -24,30 +24,30 @@ void test('lose: fewer than four cards left cannot complete a war and lose the g
       reason: 'short-war',
       details: { battles: 1 },
     });
-    const second = after(position(tied(plenty, few))).state;
+    const second = after(stateWith(tied(plenty, few))).state;
     t.match(war.result(second), { winners: [0], scores: [5, size], reason: 'short-war' });
   }
 });
 
 void test('lose: four cards are enough', async (t) => {
-  const { state } = after(position(tied('2C 3C 4C KC', '2D 3D 4D 5D 6D')));
+  const { state } = after(stateWith(tied('2C 3C 4C KC', '2D 3D 4D 5D 6D')));
   t.strictSame(state.decks, decks('7C 2C 3C 4C KC 7D 2D 3D 4D 5D', '6D'));
   t.equal(state.ending, null);
 });
 
-void test('lose: neither has four: the one with fewer loses', async (t) => {
-  t.match(war.result(after(position(tied('2C', '2D 3D'))).state), { winners: [1], scores: [1, 2] });
-  t.match(war.result(after(position(tied('2C 3C 4C', '2D 3D'))).state), { winners: [0], scores: [3, 2] });
-  t.match(war.result(after(position(tied('2C', ''))).state), { winners: [0], scores: [1, 0] });
+void test('lose: if neither has four, the one with fewer loses', async (t) => {
+  t.match(war.result(after(stateWith(tied('2C', '2D 3D'))).state), { winners: [1], scores: [1, 2] });
+  t.match(war.result(after(stateWith(tied('2C 3C 4C', '2D 3D'))).state), { winners: [0], scores: [3, 2] });
+  t.match(war.result(after(stateWith(tied('2C', ''))).state), { winners: [0], scores: [1, 0] });
 });
 
-void test('lose: neither has four and both have equally many: a draw', async (t) => {
+void test('lose: if neither has four and both have the same number, the game is a draw', async (t) => {
   for (const [first, second, size] of [
     ['', '', 0],
     ['2C', '2D', 1],
     ['2C 3C 4C', '2D 3D 4D', 3],
   ] as const) {
-    t.strictSame(war.result(after(position(tied(first, second))).state), {
+    t.strictSame(war.result(after(stateWith(tied(first, second))).state), {
       outcome: 'draw',
       winners: [0, 1],
       scores: [size, size],
@@ -57,15 +57,15 @@ void test('lose: neither has four and both have equally many: a draw', async (t)
   }
 });
 
-void test('lose: short in the second level of a war', async (t) => {
-  const { state } = after(position(tied('2C 3C 4C KC QC AC JC', '2D 3D 4D KD 5D 6D 8D 9D')));
+void test('lose: a seat may run short at the second level of a war', async (t) => {
+  const { state } = after(stateWith(tied('2C 3C 4C KC QC AC JC', '2D 3D 4D KD 5D 6D 8D 9D')));
   t.match(war.result(state), { winners: [1], scores: [3, 4], reason: 'short-war' });
   t.equal(state.lastBattle?.wars.length, 1);
 });
 
-void test('cards left on the table by a short war count for nobody, and no cards are shuffled', async (t) => {
+void test('cards left on the table by a short war count for nobody and are not shuffled', async (t) => {
   const { state, events } = after(
-    position(tied('2C 3C 4C KC QC', '2D 3D 4D KD 5D 6D 8D 9D'), { pickup: 'shuffled' }),
+    stateWith(tied('2C 3C 4C KC QC', '2D 3D 4D KD 5D 6D 8D 9D'), { pickup: 'shuffled' }),
   );
   t.strictSame(state.decks, decks('QC', '5D 6D 8D 9D'));
   t.match(events[0], { type: 'battle', winner: null, cardsInPlay: 10, deckSizes: [1, 4] });
@@ -88,49 +88,49 @@ void test('last-card: a seat puts down as many as it can and turns up its last c
     { few: '8C 9C TC KC', faceDown: '8C 9C TC' },
   ];
   for (const { few, faceDown } of cases) {
-    const { state } = after(position(tied(few, other), LAST_CARD));
+    const { state } = after(stateWith(tied(few, other), LAST_CARD));
     t.strictSame(state.lastBattle?.wars, [
       { faceDown: [cards(faceDown), cards('2D 3D 4D')], turnedUp: ['KC', '5D'] },
     ]);
-    t.strictSame(state.decks, decks(`7C ${few} 7D 2D 3D 4D 5D`, '6D'), 'the last card may win all');
+    t.strictSame(state.decks, decks(`7C ${few} 7D 2D 3D 4D 5D`, '6D'), 'the last card may win everything');
     t.equal(state.ending, null);
   }
 });
 
-void test('last-card: the other seat may be the short one, and both may', async (t) => {
-  const second = after(position(tied('2C 3C 4C 5C 6C', '8D KD'), LAST_CARD)).state;
+void test('last-card: the other seat or both seats may be short', async (t) => {
+  const second = after(stateWith(tied('2C 3C 4C 5C 6C', '8D KD'), LAST_CARD)).state;
   t.strictSame(second.decks, decks('6C', '7D 8D KD 7C 2C 3C 4C 5C'));
-  const both = after(position(tied('8C 9C', 'KD'), LAST_CARD)).state;
+  const both = after(stateWith(tied('8C 9C', 'KD'), LAST_CARD)).state;
   t.strictSame(both.lastBattle?.wars, [{ faceDown: [cards('8C'), []], turnedUp: ['9C', 'KD'] }]);
   t.match(war.result(both), { winners: [1], scores: [0, 5], reason: 'deck-empty' });
 });
 
 void test('last-card: a last card that loses leaves an empty deck', async (t) => {
-  const { state } = after(position(tied('2C', '2D 3D 4D 5D 6D'), LAST_CARD));
+  const { state } = after(stateWith(tied('2C', '2D 3D 4D 5D 6D'), LAST_CARD));
   t.match(war.result(state), { winners: [1], scores: [0, 8], reason: 'deck-empty' });
 });
 
-void test('last-card: no card left at all loses, whatever the other has', async (t) => {
+void test('last-card: a seat with no card left loses, whatever the other has', async (t) => {
   for (const other of ['2D', '2D 3D 4D 5D 6D']) {
-    const { state } = after(position(tied('', other), LAST_CARD));
+    const { state } = after(stateWith(tied('', other), LAST_CARD));
     t.match(war.result(state), { winners: [1], scores: [0, cards(other).length], reason: 'short-war' });
   }
-  t.match(war.result(after(position(tied('2C', ''), LAST_CARD)).state), { winners: [0], scores: [1, 0] });
+  t.match(war.result(after(stateWith(tied('2C', ''), LAST_CARD)).state), { winners: [0], scores: [1, 0] });
 });
 
-void test('last-card: both without a card: a draw', async (t) => {
-  const { state } = after(position(tied('', ''), LAST_CARD));
+void test('last-card: if neither has a card left, the game is a draw', async (t) => {
+  const { state } = after(stateWith(tied('', ''), LAST_CARD));
   t.match(war.result(state), { outcome: 'draw', winners: [0, 1], scores: [0, 0], reason: 'short-war' });
 });
 
 void test('last-card: a last card that ties again leaves none for the next level', async (t) => {
-  const { state } = after(position(tied('2C KC', '2D 3D 4D KD 5D'), LAST_CARD));
+  const { state } = after(stateWith(tied('2C KC', '2D 3D 4D KD 5D'), LAST_CARD));
   t.match(war.result(state), { winners: [1], scores: [0, 1], reason: 'short-war' });
   t.match(state.lastBattle, {
     winner: null,
     wars: [{ faceDown: [['2C'], ['2D', '3D', '4D']], turnedUp: ['KC', 'KD'] }],
   });
-  const both = after(position(tied('2C KC', '2D KD'), LAST_CARD)).state;
+  const both = after(stateWith(tied('2C KC', '2D KD'), LAST_CARD)).state;
   t.match(war.result(both), { outcome: 'draw', winners: [0, 1], scores: [0, 0], reason: 'short-war' });
 });
 
@@ -139,9 +139,9 @@ const inSuits = (...suits: string[]): string[] =>
 /** Both decks have the same ranks in the same order: equal cards at every level. */
 const EQUAL = inSuits('C', 'H').join(' ');
 const longWar = (second: string, config: Partial<Config> = {}) =>
-  after(position(decks(EQUAL, second), config));
+  after(stateWith(decks(EQUAL, second), config));
 
-void test('the longest war: a sixth level decides about 50 cards', async (t) => {
+void test('the longest war: a sixth level decides who takes 50 cards', async (t) => {
   const { state, events } = longWar(inSuits('D', 'S').join(' ').replace('QS KS', 'KS QS'));
   t.match(events, [{ type: 'battle', winner: 1, cardsInPlay: 50 }]);
   t.equal(state.lastBattle?.wars.length, 6);
@@ -162,7 +162,7 @@ void test('the longest war: after a sixth tie the last cards decide, under last-
   t.match(war.result(state), { winners: [0], scores: [52, 0], reason: 'deck-empty' });
 });
 
-void test('an unfinished battle uses no chance, so a short war is the same in every entry', async (t) => {
-  const before = position(tied('2C', '2D 3D 4D 5D 6D'), { pickup: 'shuffled' });
+void test('an unfinished battle draws no random numbers, so a short war does not depend on the entry', async (t) => {
+  const before = stateWith(tied('2C', '2D 3D 4D 5D 6D'), { pickup: 'shuffled' });
   t.strictSame(after(before, FLIP, contextOf(TEST_SEED, 1)), after(before, FLIP, contextOf(TEST_SEED, 2)));
 });

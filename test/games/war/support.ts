@@ -1,14 +1,23 @@
-/** Hand-made decks and small helpers for the tests of War. */
-import type { Context, GameType, Viewer } from '#src/game-type.js';
+/** Decks made by hand and other helpers for the tests of War. */
+import type { Context, DecisionPoint, GameType, Rng, Viewer } from '#src/game-type.js';
+import type { Event } from '#src/games/war/events.js';
+import type { Decks } from '#src/games/war/fields.js';
 import { war } from '#src/games/war/index.js';
-import type { Config, Decks, Event, Move, State } from '#src/games/war/schemas.js';
+import {
+  defaults,
+  type Config,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from '#src/games/war/schemas.js';
 import type { Card } from '#src/kit/cards.js';
-import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
+import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 
-/** War as the helpers that know no game take it. */
+/** War as helpers that work with any game type take it. */
 export const asGameType = war as unknown as GameType;
 
-/** `AS 7D` as a list of cards; nothing for an empty string. */
+/** `AS 7D` as a list of cards; an empty string is an empty list. */
 export const cards = (text: string): Card[] => text.split(' ').filter((each) => each !== '') as Card[];
 
 /** Two decks as texts, the top card first. */
@@ -17,10 +26,10 @@ export const decks = (first: string, second: string): Decks => [cards(first), ca
 export const FLIP: Move = { type: 'flip' };
 export const flip = (battles: number): Move => ({ type: 'flip', battles });
 
-/** Unshuffled unless told otherwise, so that the decks after a battle can be worked out by hand. */
-export const position = (dealt: Decks, config: Partial<Config> = {}): State =>
+/** A state before the first battle, unshuffled by default so that later decks can be worked out by hand. */
+export const stateWith = (dealt: Decks, config: Partial<Config> = {}): State =>
   deepFreeze({
-    config: { shortWar: 'lose', pickup: 'winner-first', maxBattles: 5000, ...config },
+    config: { ...defaults, pickup: 'winner-first', ...config },
     battles: 0,
     decks: dealt,
     lastBattle: null,
@@ -38,16 +47,25 @@ export const after = (
   return { state: deepFreeze(outcome.state), events: outcome.events };
 };
 
-/** What a viewer knows, as drawings, computer players and determinizations get it. */
-export const lookOf = (state: State, viewer: Viewer) => ({
+/** What drawings, computer players and determinizations start from. */
+export const observationOf = (state: State, viewer: Viewer) => ({
   config: state.config,
   seats: 2,
   viewer,
   view: war.view(state, viewer),
 });
 
+/** What a computer player in seat 0 gets. */
+export const decisionPointOf = (state: State, rng: Rng): DecisionPoint<Config, View, Option> => ({
+  ...observationOf(state, 0),
+  viewer: 0,
+  legalMoves: war.legalMoves(state, 0),
+  rng,
+  load: noFiles,
+});
+
 export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string[] = ['Mira', 'Noor']) => ({
-  ...lookOf(state, viewer),
+  ...observationOf(state, viewer),
   turn: war.turn(state),
   result: war.result(state),
   names,

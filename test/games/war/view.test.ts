@@ -3,14 +3,14 @@ import { playerRng } from '#src/engine/history/rng.js';
 import { war } from '#src/games/war/index.js';
 import type { State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
-import { after, asGameType, cards, decks, flip, FLIP, lookOf, position } from './support.js';
+import { after, asGameType, cards, decks, flip, FLIP, observationOf, stateWith } from './support.js';
 
 const VIEWERS = [0, 1, null] as const;
 const { view, viewEvent, viewMove, determinize } = war;
-const BEFORE_WAR = position(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'));
+const BEFORE_WAR = stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'));
 const AFTER_WAR = after(BEFORE_WAR);
 
-void test('nobody sees the decks, nor what was put down in a war; the cards turned up are open', async (t) => {
+void test('nobody sees the decks or the cards put face down in a war; cards turned up are open', async (t) => {
   const hidden = { size: 3, cards: null };
   for (const viewer of VIEWERS) {
     t.strictSame(view(AFTER_WAR.state, viewer), {
@@ -31,7 +31,7 @@ void test('nobody sees the decks, nor what was put down in a war; the cards turn
   }
 });
 
-void test('the deal tells the sizes of the decks only', async (t) => {
+void test('the deal shows only the sizes of the decks', async (t) => {
   const { state, events } = war.setup(BEFORE_WAR.config, 2, contextOf(seedOf(1), 0));
   for (const viewer of VIEWERS) {
     const read = events.map((event) => viewEvent(event, viewer, state));
@@ -39,7 +39,7 @@ void test('the deal tells the sizes of the decks only', async (t) => {
   }
 });
 
-void test('a battle’s event hides what was put down', async (t) => {
+void test('the event of a battle hides the cards put face down', async (t) => {
   for (const viewer of VIEWERS) {
     const read = AFTER_WAR.events.map((event) => viewEvent(event, viewer, AFTER_WAR.state));
     t.match(read, [
@@ -58,7 +58,7 @@ void test('a battle’s event hides what was put down', async (t) => {
   }
 });
 
-void test('everything is open once the game is over, earlier events too', async (t) => {
+void test('once the game is over everything is open, including earlier events', async (t) => {
   const { state } = war.resign(AFTER_WAR.state, 1);
   for (const viewer of VIEWERS) {
     const seen = view(state, viewer);
@@ -79,8 +79,8 @@ void test('moves are open', async (t) => {
   for (const viewer of VIEWERS) t.strictSame(viewMove(flip(3), 0, viewer, BEFORE_WAR), flip(3));
 });
 
-void test('states that differ in hidden cards only look the same, and so do their battles’ stories', async (t) => {
-  const other = after(position(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD')));
+void test('states that differ only in hidden cards have the same views, events and legal moves', async (t) => {
+  const other = after(stateWith(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD')));
   for (const viewer of VIEWERS) {
     t.strictSame(view(other.state, viewer), view(AFTER_WAR.state, viewer));
     t.strictSame(
@@ -92,31 +92,31 @@ void test('states that differ in hidden cards only look the same, and so do thei
 });
 
 const firstWar = (seed: number): State => {
-  const { table, step } = deal(asGameType, seedOf(seed));
+  const { setup, step } = deal(asGameType, seedOf(seed));
   let last = step;
   for (;;) {
-    last = playMove(table, last, FLIP);
+    last = playMove(setup, last, FLIP);
     const state = last.state as State;
     if ((state.lastBattle?.wars.length ?? 0) > 0 && state.ending === null) return state;
   }
 };
 
-void test('a determinization looks the same, with the cards just won under the winner’s deck', async (t) => {
+void test('a determinization has the same view, and the cards just won are under the winner’s deck', async (t) => {
   const rng = playerRng(seedOf(1));
   for (let seed = 0; seed < 20; seed += 1) {
     const state = firstWar(seed);
     for (const viewer of VIEWERS) {
-      const guessed = determinize(lookOf(state, viewer), rng);
-      t.strictSame(view(guessed, viewer), view(state, viewer));
-      t.equal(new Set(guessed.decks.flat()).size, 52);
-      const { lastBattle } = guessed;
+      const determinized = determinize(observationOf(state, viewer), rng);
+      t.strictSame(view(determinized, viewer), view(state, viewer));
+      t.equal(new Set(determinized.decks.flat()).size, 52);
+      const { lastBattle } = determinized;
       const winner = lastBattle?.winner ?? null;
       if (lastBattle === null || winner === null) throw new Error('a battle without a winner');
       const inPlay = [
         ...lastBattle.turnedUp,
         ...lastBattle.wars.flatMap((each) => [...each.faceDown.flat(), ...each.turnedUp]),
       ];
-      const under = guessed.decks[winner].slice(-inPlay.length);
+      const under = determinized.decks[winner].slice(-inPlay.length);
       t.strictSame(under.sort(), inPlay.sort());
     }
   }
@@ -124,12 +124,12 @@ void test('a determinization looks the same, with the cards just won under the w
 
 void test('determinizations differ', async (t) => {
   const rng = playerRng(seedOf(1));
-  const look = lookOf(firstWar(1), null);
-  t.notSame(determinize(look, rng).decks, determinize(look, rng).decks);
+  const observation = observationOf(firstWar(1), null);
+  t.notSame(determinize(observation, rng).decks, determinize(observation, rng).decks);
 });
 
 void test('a determinization of a game that is over is the state itself', async (t) => {
-  const { state } = after(position(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD 8D 9D')));
+  const { state } = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD 8D 9D')));
   t.equal(state.ending?.reason, 'short-war');
-  t.strictSame(determinize(lookOf(state, 1), playerRng(seedOf(1))), state);
+  t.strictSame(determinize(observationOf(state, 1), playerRng(seedOf(1))), state);
 });

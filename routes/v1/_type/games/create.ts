@@ -1,37 +1,47 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createGame, type CreateRequest } from '#src/engine/commands/create-game.js';
-import { EtagHeader, jsonResponse, LocationHeader, RepeatHeaders } from '#src/http/schemas/common.js';
-import { COMMITMENT_PROBLEMS, problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { createGame, type Created, type CreateRequest } from '#src/engine/commands/create-game.js';
+import { created, sendEncoded } from '#src/http/commands.js';
+import { etagOf } from '#src/http/etags.js';
+import { keyedRequest } from '#src/http/idempotency.js';
+import { operationId, type TypeRoutes } from '#src/http/operations.js';
+import { gamePath, presentGame } from '#src/http/presenters.js';
+import { EtagHeader, IdempotencyHeaders, jsonResponse, LocationHeader } from '#src/http/schemas/common.js';
+import { COMMITMENT_PROBLEMS, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { createBody } from '#src/http/schemas/requests.js';
-import { operation, repeatable, sendEncoded, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
+  /** The game as its first human seat sees it. */
+  const encode = ({ game, tokens }: Created) =>
+    created(
+      { game: presentGame(gameType, game, tokens[0]?.seat ?? null), tokens },
+      { location: gamePath(game), etag: etagOf(game) },
+    );
   app.post(
     '',
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'create', 'game'),
+        operationId: operationId(gameType, 'create', 'game'),
         summary: `Create a game of ${gameType.title}`,
         description:
-          'Everything is optional: without a body you have seat 0 and computer players the others.',
-        headers: RepeatHeaders,
+          'Everything is optional: without a body you have seat 0 and computer players have the others.',
+        headers: IdempotencyHeaders,
         body: createBody(gameType, schemas),
         response: {
           201: jsonResponse(schemas.created, 'The game, and the tokens of its human seats.', {
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemResponses(...REPEATABLE_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
+          ...problemResponses(...KEYED_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
         },
       },
     },
-    async (request, reply) =>
-      sendEncoded(
-        reply,
-        await createGame(app.engine, gameType, request.body as CreateRequest, repeatable(request)),
-      ),
+    async (request, reply) => {
+      const keyed = keyedRequest(request, true);
+      const body = request.body as CreateRequest;
+      return sendEncoded(reply, await createGame(app.engine, gameType, body, keyed, encode));
+    },
   );
 };
 

@@ -1,52 +1,41 @@
-/** The few options that are worth a search. */
-import type { DecisionPoint } from '#src/game-type.js';
-import type { Config, Move, Option, View } from '../schemas.js';
-import { cardAt } from './lookup.js';
-import { leftAfter, planLayOffs, winsWith } from './plan.js';
-import { byCost } from './policy.js';
-import type { Table } from './table.js';
+/** The few options that are worth searching. */
+import { at } from '#src/kit/checked.js';
+import type { Option } from '../schemas.js';
+import { ownHand, type FourteenDecisionPoint } from './decision-point.js';
+import { cardOf } from './lookup.js';
+import { meldOptionsOf, planLayOffs, winsWith, type MeldOption } from './plan.js';
+import { discardsByCost } from './policy.js';
+import type { SearchState } from './search-state.js';
 
-type Place = DecisionPoint<Config, View, Option>;
-
-const MOST_LAYINGS = 3;
+const MOST_MELD_OPTIONS = 3;
 const MOST_LAY_OFFS = 2;
 const MOST_DISCARDS = 5;
-/** Discards that hold back melds or lay-offs. */
-const MOST_HOLDING = 2;
-
-interface Laying {
-  readonly option: Option;
-  /** How many cards stay in hand once all that can follow in this turn is laid off. */
-  readonly left: number;
-}
+/** Discards that hold melds or lay-offs back. */
+const MOST_HOLDING_DISCARDS = 2;
 
 /** Options that lay melds, those that leave the fewest cards first. */
-const layingsOf = ({ legalMoves, view, viewer }: Place): Laying[] => {
-  const taken = view.phase === 'draw' ? view.discardPile.slice(-1) : [];
-  const cards = [...(view.hands[viewer]?.cards ?? []), ...taken];
-  const layings = legalMoves.flatMap((option): Laying[] => {
-    if (!('melds' in option)) return [];
-    return [{ option, left: leftAfter(cards, view.melds, option.melds, viewer).length }];
-  });
-  return layings.toSorted((a, b) => a.left - b.left).slice(0, MOST_LAYINGS);
-};
+const bestMeldOptions = (decisionPoint: FourteenDecisionPoint): MeldOption[] =>
+  meldOptionsOf(decisionPoint)
+    .toSorted((a, b) => a.left - b.left)
+    .slice(0, MOST_MELD_OPTIONS);
 
-const drawsOf = (position: Place): Option[] => {
-  const layings = layingsOf(position);
-  const [best] = layings;
+const drawCandidates = (decisionPoint: FourteenDecisionPoint): Option[] => {
+  const melding = bestMeldOptions(decisionPoint);
+  const [best] = melding;
   if (best !== undefined && winsWith(best.left)) return [best.option];
-  return [...layings.map(({ option }) => option), { type: 'draw', from: 'bank' }];
+  return [...melding.map(({ option }) => option), { type: 'draw', from: 'bank' }];
 };
 
-const discardsOf = (table: Table, most: number): Option[] =>
-  byCost(table)
+const discardCandidates = (observed: SearchState, most: number): Option[] =>
+  discardsByCost(observed)
     .slice(0, most)
-    .map((place) => ({ type: 'discard', card: cardAt(place) }));
+    .map((card) => ({ type: 'discard', card: cardOf(card) }));
 
-/** Lay-offs come card by card: the one that the medium player begins with, then others as listed. */
-const layOffsOf = ({ legalMoves, view, viewer }: Place): Option[] => {
-  if (view.down[viewer] !== true) return [];
-  const { first } = planLayOffs(view.hands[viewer]?.cards ?? [], view.melds);
+/** The lay-off that the medium player would begin with, then others as listed. */
+const layOffCandidates = (decisionPoint: FourteenDecisionPoint): Option[] => {
+  const { legalMoves, view, viewer } = decisionPoint;
+  if (!at(view.down, viewer)) return [];
+  const { first } = planLayOffs(ownHand(decisionPoint), view.melds);
   if (first === null) return [];
   const isFirst = (option: Option): boolean =>
     option.type === 'lay-off' && option.card === first.card && option.meld === first.meld;
@@ -54,32 +43,24 @@ const layOffsOf = ({ legalMoves, view, viewer }: Place): Option[] => {
   return [first, ...others].slice(0, MOST_LAY_OFFS);
 };
 
-const playsOf = (position: Place, table: Table): Option[] => {
-  const { view, viewer } = position;
-  const layings = layingsOf(position);
-  const layOffs = layOffsOf(position);
-  if (layings.length + layOffs.length === 0) return discardsOf(table, MOST_DISCARDS);
-  const [best] = layings;
+const playCandidates = (decisionPoint: FourteenDecisionPoint, observed: SearchState): Option[] => {
+  const melding = bestMeldOptions(decisionPoint);
+  const layOffs = layOffCandidates(decisionPoint);
+  if (melding.length + layOffs.length === 0) return discardCandidates(observed, MOST_DISCARDS);
+  const [best] = melding;
   if (best !== undefined && winsWith(best.left)) return [best.option];
-  const { left } = planLayOffs(view.hands[viewer]?.cards ?? [], view.melds);
+  const { left } = planLayOffs(ownHand(decisionPoint), decisionPoint.view.melds);
   if (layOffs[0] !== undefined && winsWith(left.length)) return [layOffs[0]];
-  return [...layings.map(({ option }) => option), ...layOffs, ...discardsOf(table, MOST_HOLDING)];
+  const holding = discardCandidates(observed, MOST_HOLDING_DISCARDS);
+  return [...melding.map(({ option }) => option), ...layOffs, ...holding];
 };
 
 /**
- * At the start of a turn the sets of melds with the discard that leave the fewest cards, and the bank; then such sets
- * of melds from the hand, lay-offs, and the discards that cost least with all of them held back; with nothing to lay,
- * more of those discards. What wins in this turn stands alone.
+ * Before the draw: the sets of melds with the discard that leave the fewest cards, and the bank. After it: the same
+ * with melds from the hand, lay-offs, and the cheapest discards that hold all of them back; more of those discards if
+ * nothing can be laid. An option that wins in this turn is the only candidate.
  */
-export const candidatesOf = (position: Place, table: Table): Option[] =>
-  position.view.phase === 'draw' ? drawsOf(position) : playsOf(position, table);
-
-/** `option` as a move: with the claim to a "50" where it wins in this turn and claims are allowed. */
-export const claimed = (position: Place, option: Option): Move => {
-  if (option.type !== 'draw' || option.melds === undefined || position.config.fiftyWindowMs === 0)
-    return option;
-  const { view, viewer } = position;
-  const cards = [...(view.hands[viewer]?.cards ?? []), ...view.discardPile.slice(-1)];
-  const left = leftAfter(cards, view.melds, option.melds, viewer);
-  return winsWith(left.length) ? { ...option, fifty: true } : option;
-};
+export const candidatesOf = (decisionPoint: FourteenDecisionPoint, observed: SearchState): Option[] =>
+  decisionPoint.view.phase === 'draw'
+    ? drawCandidates(decisionPoint)
+    : playCandidates(decisionPoint, observed);

@@ -1,114 +1,120 @@
 /** What a round looks like for a seat between two turns, as numbers to weigh (weights.ts). */
+// Hot loop: unchecked access, measured.
 import type { Seat } from '#src/game-type.js';
-import { bestLaying } from './laying.js';
-import { EXTENSIONS, SMALLEST_MELDS } from './lookup.js';
-import { handAt, held, isDownAt, seatAfter, sizeOf, type Table } from './table.js';
+import { bestMelds } from './best-melds.js';
+import { CARDS_OF_THREES, EXTENSIONS } from './lookup.js';
+import { handAt, isDownAt, seatAfter, sizeOf, type SearchState } from './search-state.js';
 
-/** Hands of more cards than this are weighed alike. */
+/** Larger hands count as this one. */
 const LARGEST_HAND = 8;
-/** So are hands with more melds of three than this. */
+/** More melds count as this many. */
 const MOST_MELDS = 4;
-
-/** Where each group of features begins. */
-const DOWN_SIZE = 0;
-const DOWN_NEAR = DOWN_SIZE + LARGEST_HAND;
-const DOWN_NEAR_SMALL = DOWN_NEAR + 1;
-const DOWN_FITTING = DOWN_NEAR + 2;
-const UP_MELDS = DOWN_FITTING + 3;
-const UP_NEAR = UP_MELDS + MOST_MELDS + 1;
-const UP_NEAR_MELDED = UP_NEAR + 1;
-const UP_READY = UP_NEAR + 2;
-/** How many features describe one seat. */
-export const SEAT_FEATURES = UP_READY + 1;
 const SMALL_HAND = 3;
 
-const WHOLE = -1;
-const FAR = -2;
+/** The index at which each group of features begins. */
+const DOWN_SIZE = 0;
+const DOWN_OUTS = DOWN_SIZE + LARGEST_HAND;
+const DOWN_SMALL_OUTS = DOWN_OUTS + 1;
+const DOWN_FITTING = DOWN_OUTS + 2;
+const NOT_DOWN_MELDS = DOWN_FITTING + SMALL_HAND;
+const NOT_DOWN_OUTS = NOT_DOWN_MELDS + MOST_MELDS + 1;
+const NOT_DOWN_MELD_OUTS = NOT_DOWN_OUTS + 1;
+const NOT_DOWN_READY = NOT_DOWN_OUTS + 2;
+const SEAT_FEATURES = NOT_DOWN_READY + 1;
 
-interface Outlook {
+const COMPLETE = -1;
+const TWO_SHORT = -2;
+
+interface Prospects {
   /** Melds of three in the hand, whether or not they share cards. */
-  melds: number;
-  /** Copies still out that would make a meld of two cards of the hand, counted by deck. */
-  near: number;
+  readonly melds: number;
+  /** Copies not yet open that would complete a meld of three, per deck. */
+  readonly outs: number;
 }
 
-/** The place that the hand lacks of three, `WHOLE` where it lacks none, `FAR` where it lacks more than one. */
-const lackingOf = (hand: Uint8Array, at: number): number => {
-  let lacking = WHOLE;
-  for (let i = at; i < at + 3; i += 1) {
-    const place = SMALLEST_MELDS[i] ?? 0;
-    if (hand[place] !== 0) continue;
-    if (lacking !== WHOLE) return FAR;
-    lacking = place;
+/** The one card that the hand lacks of the three at `start`, `COMPLETE` or `TWO_SHORT`. */
+const missingCard = (hand: Uint8Array, start: number): number => {
+  let missing = COMPLETE;
+  for (let i = start; i < start + 3; i += 1) {
+    const card = CARDS_OF_THREES[i] ?? 0;
+    if (hand[card] !== 0) continue;
+    if (missing !== COMPLETE) return TWO_SHORT;
+    missing = card;
   }
-  return lacking;
+  return missing;
 };
 
-const outlookOf = (table: Table, hand: Uint8Array): Outlook => {
-  let [melds, near] = [0, 0];
-  for (let at = 0; at < SMALLEST_MELDS.length; at += 3) {
-    const lacking = lackingOf(hand, at);
-    if (lacking === WHOLE) melds += 1;
-    else if (lacking !== FAR) near += table.decks - held(table.open, lacking);
+const prospectsOf = ({ decks, open }: SearchState, hand: Uint8Array): Prospects => {
+  let [melds, outs] = [0, 0];
+  for (let start = 0; start < CARDS_OF_THREES.length; start += 3) {
+    const missing = missingCard(hand, start);
+    if (missing === COMPLETE) melds += 1;
+    else if (missing !== TWO_SHORT) outs += decks - (open[missing] ?? 0);
   }
-  return { melds, near: near / table.decks };
+  return { melds, outs: outs / decks };
 };
 
-/** Copies that a seat does not see and that fit a meld on the floor, counted by deck. */
-const fittingOf = ({ floor, decks, open }: Table, hand: Uint8Array): number => {
+/** Copies that a seat does not see and that fit a meld on the table, per deck. */
+const fittingOf = ({ melds, decks, open }: SearchState, hand: Uint8Array): number => {
   let fitting = 0;
-  for (const meld of floor) {
+  for (const meld of melds) {
     const extensions = EXTENSIONS[meld] ?? [];
-    for (let at = 0; at < extensions.length; at += 2) {
-      const place = extensions[at] ?? 0;
-      fitting += decks - held(open, place) - held(hand, place);
+    for (let i = 0; i < extensions.length; i += 2) {
+      const card = extensions[i] ?? 0;
+      fitting += decks - (open[card] ?? 0) - (hand[card] ?? 0);
     }
   }
   return fitting / decks;
 };
 
-const add = (features: Float64Array, at: number, amount: number): void => {
-  features[at] = (features[at] ?? 0) + amount;
+const add = (features: Float64Array, i: number, amount: number): void => {
+  features[i] = (features[i] ?? 0) + amount;
 };
 
-const ownFeatures = (table: Table, seat: Seat): Float64Array => {
+const downFeatures = (state: SearchState, hand: Uint8Array, size: number): Float64Array => {
   const features = new Float64Array(SEAT_FEATURES);
-  const hand = handAt(table, seat);
-  const size = sizeOf(table, seat);
-  const { melds, near } = outlookOf(table, hand);
-  if (isDownAt(table, seat)) {
-    add(features, DOWN_SIZE + Math.min(size, LARGEST_HAND) - 1, 1);
-    add(features, DOWN_NEAR, near);
-    if (size > SMALL_HAND) return features;
-    add(features, DOWN_NEAR_SMALL, near);
-    add(features, DOWN_FITTING + size - 1, fittingOf(table, hand));
-    return features;
-  }
-  add(features, UP_MELDS + Math.min(melds, MOST_MELDS), 1);
-  add(features, UP_NEAR, near);
-  if (melds === 0) return features;
-  add(features, UP_NEAR_MELDED, near);
-  if (bestLaying(table, seat).length > 0) add(features, UP_READY, 1);
+  const { outs } = prospectsOf(state, hand);
+  add(features, DOWN_SIZE + Math.min(size, LARGEST_HAND) - 1, 1);
+  add(features, DOWN_OUTS, outs);
+  if (size > SMALL_HAND) return features;
+  add(features, DOWN_SMALL_OUTS, outs);
+  add(features, DOWN_FITTING + size - 1, fittingOf(state, hand));
   return features;
 };
 
-/** The features of a seat, those of the others on average, a constant, and how many turns it has to wait. */
+const notDownFeatures = (state: SearchState, hand: Uint8Array, seat: Seat): Float64Array => {
+  const features = new Float64Array(SEAT_FEATURES);
+  const { melds, outs } = prospectsOf(state, hand);
+  add(features, NOT_DOWN_MELDS + Math.min(melds, MOST_MELDS), 1);
+  add(features, NOT_DOWN_OUTS, outs);
+  if (melds === 0) return features;
+  add(features, NOT_DOWN_MELD_OUTS, outs);
+  if (bestMelds(state, seat).length > 0) add(features, NOT_DOWN_READY, 1);
+  return features;
+};
+
+const ownFeatures = (state: SearchState, seat: Seat): Float64Array =>
+  isDownAt(state, seat)
+    ? downFeatures(state, handAt(state, seat), sizeOf(state, seat))
+    : notDownFeatures(state, handAt(state, seat), seat);
+
+/** How many there are: a seat's own, the means of those of the others, a constant, and the turns it has to wait. */
 export const FEATURES = 2 * SEAT_FEATURES + 2;
 
-/** By seat still playing: what there is to weigh; the turn has just passed to `table.turn`. */
-export const featuresOf = (table: Table): Map<Seat, Float64Array> => {
-  const seats = [table.turn];
-  for (let seat = seatAfter(table, table.turn); seat !== table.turn; seat = seatAfter(table, seat))
+/** The features by seat that is still in, from `state.turn` on, to which the turn has just passed. */
+export const featuresOf = (state: SearchState): Map<Seat, Float64Array> => {
+  const seats = [state.turn];
+  for (let seat = seatAfter(state, state.turn); seat !== state.turn; seat = seatAfter(state, seat))
     seats.push(seat);
-  const own = seats.map((seat) => ownFeatures(table, seat));
+  const own = seats.map((seat) => ownFeatures(state, seat));
   const others = seats.length - 1;
   return new Map(
     seats.map((seat, wait) => {
       const features = new Float64Array(FEATURES);
       features[FEATURES - 2] = 1;
       features[FEATURES - 1] = wait / others;
-      own.forEach((each, at) => {
-        const [from, share] = at === wait ? [0, 1] : [SEAT_FEATURES, 1 / others];
+      own.forEach((each, turn) => {
+        const [from, share] = turn === wait ? [0, 1] : [SEAT_FEATURES, 1 / others];
         for (let i = 0; i < SEAT_FEATURES; i += 1) add(features, from + i, share * (each[i] ?? 0));
       });
       return [seat, features];

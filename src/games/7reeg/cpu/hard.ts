@@ -1,44 +1,49 @@
-import type { Choose, DecisionPoint } from '#src/game-type.js';
+import type { Choose } from '#src/game-type.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Config, Move, Option, View } from '../schemas.js';
-import { candidatesOf, claimed } from './candidates.js';
-import { guess, knownTo, type Known } from './guess.js';
+import { candidatesOf } from './candidates.js';
+import type { FourteenDecisionPoint } from './decision-point.js';
+import { determinize } from './determinize.js';
+import { knowledgeOf, type Knowledge } from './knowledge.js';
+import { claimingFifty } from './plan.js';
 import { playTurn } from './policy.js';
+import { copyOf, type SearchState } from './search-state.js';
 import { playOption } from './simulate.js';
-import { valueOf } from './standing.js';
-import { copyOf, type Table } from './table.js';
+import { winProbabilities } from './win-probability.js';
 
-type Place = DecisionPoint<Config, View, Option>;
+/** One move deep: after it the playout policy plays for every seat. */
+const budget: SearchBudget = { playouts: 400, depth: 1, exploration: 0.7 };
 
-/** One move deep: what comes after is played by rules of thumb, seat by seat, and then weighed. */
-export const BUDGET: SearchBudget = { playouts: 400, depth: 1, exploration: 0.7 };
-
-const modelOf = ({ config, view }: Place, known: Known): SearchModel<Table, Option> => {
-  const others = known.table.playing.reduce((sum, each) => sum + each, 0) - 1;
+const modelOf = (
+  { config, view }: FourteenDecisionPoint,
+  knowledge: Knowledge,
+): SearchModel<SearchState, Option> => {
+  const others = knowledge.observed.playing.reduce((sum, each) => sum + each, 0) - 1;
   const standing = { config, round: view.round, scores: view.scores };
   return {
-    determinize: (rng) => guess(known, rng),
+    determinize: (rng) => determinize(knowledge, rng),
     turn: () => null,
     moves: () => [],
     key: JSON.stringify,
     play: playOption,
-    evaluate: (state, rng) => {
-      const table = copyOf(state);
-      const rest = table.turn === known.viewer ? 1 : 0;
-      for (let turns = rest + others + 1; turns > 0 && !table.isOver; turns -= 1) playTurn(table, rng);
-      return valueOf(standing, table);
+    evaluate: (reached, rng) => {
+      const state = copyOf(reached);
+      const restOfTurn = state.turn === knowledge.viewer ? 1 : 0;
+      for (let turns = restOfTurn + others + 1; turns > 0 && !state.isOver; turns -= 1) playTurn(state, rng);
+      return winProbabilities(standing, state);
     },
   };
 };
 
 /**
- * Tries the few options worth it on many deals of what it does not see: each time the rest of its turn, a turn of
- * everyone else and its own next one are played by rules of thumb, and what is reached is weighed.
+ * Tries a few candidates on many determinizations. In each, the playout policy plays the rest of the turn, one turn of
+ * every other seat and the next turn of its own; then a fitted evaluation of the state gives the win probabilities.
  */
-export const hard: Choose<Config, View, Move, Option> = (position) => {
-  const known = knownTo(position);
-  const candidates = candidatesOf(position, known.table);
-  const rng = quickRng(position.rng);
-  return claimed(position, searchMove(modelOf(position, known), position.viewer, candidates, BUDGET, rng));
+export const hard: Choose<Config, View, Move, Option> = (decisionPoint) => {
+  const knowledge = knowledgeOf(decisionPoint);
+  const candidates = candidatesOf(decisionPoint, knowledge.observed);
+  const model = modelOf(decisionPoint, knowledge);
+  const rng = quickRng(decisionPoint.rng);
+  return claimingFifty(decisionPoint, searchMove(model, decisionPoint.viewer, candidates, budget, rng));
 };

@@ -4,7 +4,7 @@ import type { Config, Move, Option, View } from '../schemas.js';
 import { hard } from './hard.js';
 import { medium } from './medium.js';
 
-/** Any legal move, each as likely. */
+/** A uniformly random legal move. */
 const easy: Choose<Config, View, Move, Option> = ({ legalMoves, rng }) => randomMove<Move>(legalMoves, rng);
 
 export const cpu = { easy, medium, hard };

@@ -1,75 +1,79 @@
-/** What discards and lay-offs tell about the hands that nobody shows. */
+/** What discards and lay-offs reveal about the hidden hands. */
 import type { Seat } from '#src/game-type.js';
+import { at, defined } from '#src/kit/checked.js';
+import { CARD_COUNT, cardIdOf } from '../melds.js';
 import type { View } from '../schemas.js';
-import { EXTENSIONS, NEIGHBOURS, PLACES, placeOf } from './lookup.js';
-import { isDownAt, seatAfter, seatBefore, type Table } from './table.js';
+import { EXTENSIONS, NEIGHBOURS } from './lookup.js';
+import { isDownAt, seatAfter, seatBefore, type SearchState } from './search-state.js';
 
-/** How much rarer a card is in a hand that gave away a card of the same melds, in rounds of the policy with itself. */
+// Both factors were measured in rounds that the playout policy played against itself.
+/** How much rarer a card is in a hand that discarded a card of the same melds of three. */
 const AFTER_DISCARD = 0.45;
-/** And in a hand that let such a card of the seat before lie. */
-const AFTER_REFUSAL = 0.9;
+/** How much rarer it is in a hand that did not take such a card from the previous seat. */
+const AFTER_PASSED_DISCARD = 0.9;
 
 /** Who discarded the last card of the pile. */
-const lastDiscarder = ({ topDiscard, taken }: View, table: Table): Seat | null => {
+const lastDiscarder = ({ topDiscard, taken }: View, state: SearchState): Seat | null => {
   if (topDiscard !== null) return topDiscard.seat;
   const last = taken.at(-1);
-  return last === undefined ? null : seatBefore(table, last.from);
+  return last === undefined ? null : seatBefore(state, last.from);
 };
 
 /**
- * By card of the pile, the newest first, and by seat: how likely the seat discarded it. Discards come in turn, but
- * nothing tells between which two of them one was taken.
+ * By card of the pile, newest first, and by seat: the probability that the seat discarded it. Seats discard in turn,
+ * but the pile does not show between which discards one was taken.
  */
-const discarders = (view: View, table: Table): number[][] => {
-  const last = lastDiscarder(view, table);
+const discarderProbabilities = (view: View, state: SearchState): number[][] => {
+  const last = lastDiscarder(view, state);
   if (last === null) return [];
   const pairs = view.discardPile.length - 1 + view.taken.length;
   const gap = pairs === 0 ? 0 : view.taken.length / pairs;
-  const seats = view.hands.map((_, seat) => seat);
-  let sure = seats.map((seat): number => (seat === last ? 1 : 0));
+  const seats = [...view.hands.keys()];
+  let older = seats.map((seat): number => (seat === last ? 1 : 0));
   return view.discardPile.map(() => {
-    const now = sure;
-    const before = seats.map(() => 0);
+    const newer = older;
+    const next = seats.map(() => 0);
     for (const seat of seats) {
-      const share = now[seat] ?? 0;
-      if (share === 0) continue;
-      const one = seatBefore(table, seat);
-      const two = seatBefore(table, one);
-      before[one] = (before[one] ?? 0) + (1 - gap) * share;
-      before[two] = (before[two] ?? 0) + gap * share;
+      const probability = at(newer, seat);
+      if (probability === 0) continue;
+      const one = seatBefore(state, seat);
+      const two = seatBefore(state, one);
+      next[one] = at(next, one) + (1 - gap) * probability;
+      next[two] = at(next, two) + gap * probability;
     }
-    sure = before;
-    return now;
+    older = next;
+    return newer;
   });
 };
 
-const scaleNeighbours = (likely: Float64Array, place: number, factor: number): void => {
-  for (const each of NEIGHBOURS[place] ?? []) likely[each] = (likely[each] ?? 1) * factor;
+const scaleNeighbours = (probabilities: Float64Array, card: number, factor: number): void => {
+  for (const each of at(NEIGHBOURS, card))
+    probabilities[each] = defined(probabilities[each], 'the probability') * factor;
 };
 
-/** A seat that is down lays off what fits. */
-const leaveOutFitting = (likely: Float64Array, { floor }: Table): void => {
-  for (const meld of floor) {
-    const extensions = EXTENSIONS[meld] ?? [];
-    for (let at = 0; at < extensions.length; at += 2) likely[extensions[at] ?? 0] = 0;
+/** A seat that is down has laid off every card that fits. */
+const excludeFitting = (probabilities: Float64Array, { melds }: SearchState): void => {
+  for (const meld of melds) {
+    const extensions = at(EXTENSIONS, meld);
+    for (let i = 0; i < extensions.length; i += 2) probabilities[defined(extensions[i], 'the card')] = 0;
   }
 };
 
-/** By seat and place: how likely the seat has kept such a card, 0 to 1, next to any other card. */
-export const likelihoods = (view: View, table: Table): Float64Array[] => {
-  const likely = view.hands.map(() => new Float64Array(PLACES).fill(1));
-  const newestFirst = view.discardPile.map(placeOf).reverse();
-  discarders(view, table).forEach((shares, at) => {
-    const place = newestFirst[at] ?? 0;
-    shares.forEach((share, seat) => {
-      if (share === 0) return;
-      const [own, next] = [likely[seat], likely[seatAfter(table, seat)]];
-      if (own !== undefined) scaleNeighbours(own, place, 1 - share * (1 - AFTER_DISCARD));
-      if (next !== undefined && at > 0) scaleNeighbours(next, place, 1 - share * (1 - AFTER_REFUSAL));
+/** By seat and card id: the probability that the seat has kept the card if it ever held it, relative to other cards. */
+export const keepProbabilities = (view: View, state: SearchState): Float64Array[] => {
+  const bySeat = view.hands.map(() => new Float64Array(CARD_COUNT).fill(1));
+  const newestFirst = view.discardPile.map(cardIdOf).reverse();
+  discarderProbabilities(view, state).forEach((discarders, i) => {
+    const card = at(newestFirst, i);
+    discarders.forEach((probability, seat) => {
+      if (probability === 0) return;
+      scaleNeighbours(at(bySeat, seat), card, 1 - probability * (1 - AFTER_DISCARD));
+      const next = at(bySeat, seatAfter(state, seat));
+      if (i > 0) scaleNeighbours(next, card, 1 - probability * (1 - AFTER_PASSED_DISCARD));
     });
   });
-  likely.forEach((each, seat) => {
-    if (isDownAt(table, seat)) leaveOutFitting(each, table);
+  bySeat.forEach((probabilities, seat) => {
+    if (isDownAt(state, seat)) excludeFitting(probabilities, state);
   });
-  return likely;
+  return bySeat;
 };

@@ -1,55 +1,57 @@
-/** The melds as tables of numbers, for search: a card is its place in an unshuffled deck, a meld its catalogue index. */
+/**
+ * Melds as tables of numbers, for the search. It writes a card as its id (its index in an unshuffled deck) and a meld
+ * as its id (its index in the catalogue of melds.ts).
+ */
 import { deckOf, type Card } from '#src/kit/cards.js';
+import { at, get } from '#src/kit/checked.js';
 import { MELDS, cardValue, longerMeld } from '../melds.js';
 
 const DECK = deckOf();
-/** How many different cards there are. */
-export const PLACES = DECK.length;
-/** Stands for "no meld" and "no card". */
+/** Stands for no card, no meld or no seat. */
 export const NONE = -1;
 
-const PLACE_OF: ReadonlyMap<Card, number> = new Map(DECK.map((card, place) => [card, place]));
-const MELD_AT = new Map(MELDS.map((meld) => [meld.cards.join(''), meld.index]));
-const SMALLEST = MELDS.filter(({ cards }) => cards.length === 3);
+const MELD_IDS: ReadonlyMap<string, number> = new Map(MELDS.map((meld) => [meld.cards.join(''), meld.id]));
+const MELDS_OF_THREE = MELDS.filter(({ cards }) => cards.length === 3);
 
-export const placeOf = (card: Card): number => PLACE_OF.get(card) ?? NONE;
-export const cardAt = (place: number): Card => DECK[place] ?? 'AC';
-/** The catalogue index of a meld whose cards are in their listed order. */
-export const meldAt = (cards: readonly Card[]): number => MELD_AT.get(cards.join('')) ?? NONE;
+export const cardOf = (id: number): Card => at(DECK, id);
+/** The id of a meld whose cards are in catalogue spelling. */
+export const meldIdOf = (cards: readonly Card[]): number => get(MELD_IDS, cards.join(''));
 
-/** By place: what the card counts outside runs. */
+/** By card id: what the card counts outside long runs. */
 export const VALUE = Uint8Array.from(DECK, cardValue);
-/** By catalogue index: places, size, value towards going down. */
-export const MELD_PLACES: readonly Uint8Array[] = MELDS.map(({ places }) => Uint8Array.from(places));
+/** By meld id: the ids of its cards. */
+export const MELD_CARDS: readonly Uint8Array[] = MELDS.map(({ cardIds }) => Uint8Array.from(cardIds));
+/** By meld id: the number of its cards. */
 export const MELD_SIZE = Uint8Array.from(MELDS, ({ cards }) => cards.length);
+/** By meld id: its value towards going down. */
 export const MELD_VALUE = Uint8Array.from(MELDS, ({ value }) => value);
 
-/** By place: the melds listed with this card first. */
-export const MELDS_FROM: readonly Int16Array[] = DECK.map((_, place) =>
-  Int16Array.from(MELDS.filter(({ places }) => places[0] === place).map(({ index }) => index)),
+/** By card id: the melds that are spelled with this card first. */
+export const MELDS_FROM: readonly Int16Array[] = DECK.map((_, card) =>
+  Int16Array.from(MELDS.filter(({ cardIds }) => cardIds[0] === card).map(({ id }) => id)),
 );
 
-/** By place: the other two cards of each meld of three with this card, pair after pair. */
-export const PARTNERS: readonly Uint8Array[] = DECK.map((_, place) =>
+/** By card id: the other two cards of each meld of three with this card, pair after pair. */
+export const PARTNERS: readonly Uint8Array[] = DECK.map((_, card) =>
   Uint8Array.from(
-    SMALLEST.filter(({ places }) => places.includes(place)).flatMap(({ places }) =>
-      places.filter((other) => other !== place),
+    MELDS_OF_THREE.filter(({ cardIds }) => cardIds.includes(card)).flatMap(({ cardIds }) =>
+      cardIds.filter((other) => other !== card),
     ),
   ),
 );
 
-/** By catalogue index: each card that makes it longer, followed by the meld it makes. */
+/** By meld id: each card that extends it, followed by the meld that it becomes. */
 export const EXTENSIONS: readonly Int16Array[] = MELDS.map(({ cards }) =>
   Int16Array.from(
-    DECK.flatMap((card, place) => {
+    DECK.flatMap((card, cardId) => {
       const longer = longerMeld(cards, card);
-      return longer === null ? [] : [place, longer.index];
+      return longer === null ? [] : [cardId, longer.id];
     }),
   ),
 );
 
-/** The places of all melds of three, three after three. */
-export const SMALLEST_MELDS = Uint8Array.from(SMALLEST.flatMap(({ places }) => places));
+/** The cards of all melds of three, three after three. */
+export const CARDS_OF_THREES = Uint8Array.from(MELDS_OF_THREE.flatMap(({ cardIds }) => cardIds));
 
-/** By place: the cards that share a meld of three with it. */
-export const NEIGHBOURS: readonly (readonly number[])[] = PARTNERS.map((places) => [...new Set(places)]);
+/** By card id: the cards that share a meld of three with it. */
+export const NEIGHBOURS: readonly (readonly number[])[] = PARTNERS.map((partners) => [...new Set(partners)]);

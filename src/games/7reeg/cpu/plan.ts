@@ -1,35 +1,42 @@
-/** Looking ahead within one turn: what a hand can lay on the floor. */
+/** Planning one turn: how many cards of a hand can be laid on the table. */
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
+import { defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/multiset.js';
-import { layOffsOf } from '../floor.js';
-import type { FloorMeld, LayOff } from '../schemas.js';
+import { layOffTargets } from '../legal-moves.js';
+import type { LaidMeld, LayOff, Move, Option } from '../schemas.js';
+import { cardsToLayFrom, type FourteenDecisionPoint } from './decision-point.js';
 
-/** What is left of a hand once all it can lay off is laid off, and the first of those lay-offs. */
-export interface LayOffPlan {
-  readonly left: readonly Card[];
+/** A sequence of lay-offs that goes on until no card fits. */
+interface LayOffPlan {
   readonly first: LayOff | null;
+  /** The cards that remain in hand after all of them. */
+  readonly left: readonly Card[];
 }
 
 /** One lay-off and what it leads to. */
 interface Step {
   readonly move: LayOff;
   readonly hand: readonly Card[];
-  readonly melds: readonly FloorMeld[];
-  /** How many cards of the hand fit somewhere then. */
+  readonly melds: readonly LaidMeld[];
+  /** How many cards of the hand fit some meld afterwards. */
   readonly fitting: number;
 }
 
-const stepsWith = (hand: readonly Card[], melds: readonly FloorMeld[], card: Card): Step[] =>
-  layOffsOf(melds, card).map(({ index, longer }) => {
-    const rest = without(hand, [card]) ?? [];
-    const grown = melds.map((meld, at) => (at === index ? { ...meld, cards: [...longer.cards] } : meld));
-    const fitting = rest.filter((each) => layOffsOf(grown, each).length > 0).length;
-    return { move: { type: 'lay-off', card, meld: index }, hand: rest, melds: grown, fitting };
+/** `hand` without `cards`, all of which it holds. */
+const less = (hand: readonly Card[], cards: readonly Card[]): Card[] =>
+  defined(without(hand, cards), 'a card of the hand');
+
+const stepsWith = (hand: readonly Card[], melds: readonly LaidMeld[], card: Card): Step[] =>
+  layOffTargets(melds, card).map(({ index, longer }) => {
+    const rest = less(hand, [card]);
+    const extended = melds.with(index, { ...defined(melds[index], 'the meld'), cards: [...longer.cards] });
+    const fitting = rest.filter((each) => layOffTargets(extended, each).length > 0).length;
+    return { move: { type: 'lay-off', card, meld: index }, hand: rest, melds: extended, fitting };
   });
 
-/** The first card that fits anywhere, laid off where most of the others fit afterwards. */
-const bestStep = (hand: readonly Card[], melds: readonly FloorMeld[]): Step | null => {
+/** The first card that fits anywhere, laid off where most of the other cards fit afterwards. */
+const bestStep = (hand: readonly Card[], melds: readonly LaidMeld[]): Step | null => {
   const steps = hand.map((card) => stepsWith(hand, melds, card)).find((each) => each.length > 0) ?? [];
   return steps.reduce<Step | null>(
     (best, step) => (best === null || step.fitting > best.fitting ? step : best),
@@ -38,22 +45,47 @@ const bestStep = (hand: readonly Card[], melds: readonly FloorMeld[]): Step | nu
 };
 
 /** Lays off card after card until none fits. */
-export const planLayOffs = (hand: readonly Card[], melds: readonly FloorMeld[]): LayOffPlan => {
+export const planLayOffs = (hand: readonly Card[], melds: readonly LaidMeld[]): LayOffPlan => {
   const step = bestStep(hand, melds);
-  if (step === null) return { left: hand, first: null };
-  return { left: planLayOffs(step.hand, step.melds).left, first: step.move };
+  if (step === null) return { first: null, left: hand };
+  return { first: step.move, left: planLayOffs(step.hand, step.melds).left };
 };
 
-/** What is left of a hand once `laid` is laid from it and all it can lay off besides is laid off. */
-export const leftAfter = (
+/** The cards that remain of `hand` once `laid` and everything that fits afterwards is on the table. */
+const leftAfter = (
   hand: readonly Card[],
-  melds: readonly FloorMeld[],
+  melds: readonly LaidMeld[],
   laid: readonly Card[][],
   seat: Seat,
 ): readonly Card[] => {
-  const floor = [...melds, ...laid.map((cards) => ({ seat, cards }))];
-  return planLayOffs(without(hand, laid.flat()) ?? [], floor).left;
+  const onTable = [...melds, ...laid.map((cards) => ({ seat, cards }))];
+  return planLayOffs(less(hand, laid.flat()), onTable).left;
 };
 
-/** Whether a turn that leaves `left` cards wins: with one card left, discarding it does. */
+/** An option that lays melds. */
+export interface MeldOption {
+  readonly option: Option;
+  /** How many cards remain in hand after everything that can be laid off in the same turn. */
+  readonly left: number;
+}
+
+/** The options that lay melds, in listed order. */
+export const meldOptionsOf = (decisionPoint: FourteenDecisionPoint): MeldOption[] => {
+  const { legalMoves, view, viewer } = decisionPoint;
+  const cards = cardsToLayFrom(decisionPoint);
+  return legalMoves.flatMap((option): MeldOption[] => {
+    if (!('melds' in option)) return [];
+    return [{ option, left: leftAfter(cards, view.melds, option.melds, viewer).length }];
+  });
+};
+
+/** Whether a turn that leaves `left` cards wins the round: a single card can be discarded. */
 export const winsWith = (left: number): boolean => left < 2;
+
+/** `option` as a move that claims a "50" if it takes the discard, wins in this turn, and the config leaves time for it. */
+export const claimingFifty = (decisionPoint: FourteenDecisionPoint, option: Option): Move => {
+  const { config, view, viewer } = decisionPoint;
+  if (option.type !== 'draw' || option.melds === undefined || config.fiftyWindowMs === 0) return option;
+  const left = leftAfter(cardsToLayFrom(decisionPoint), view.melds, option.melds, viewer);
+  return winsWith(left.length) ? { ...option, fifty: true } : option;
+};

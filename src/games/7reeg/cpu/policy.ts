@@ -1,7 +1,9 @@
-/** How the search plays on: each seat like a medium player, by rules of thumb that take a microsecond. */
+/** The playout policy: every seat plays much like `medium`, by rules of thumb that take about a microsecond. */
+// Hot loop: unchecked access, measured.
 import type { Rng } from '#src/game-type.js';
-import { bestLaying, layOffAll } from './laying.js';
-import { NONE, PARTNERS, PLACES, VALUE } from './lookup.js';
+import { CARD_COUNT } from '../melds.js';
+import { bestMelds, layOffAll } from './best-melds.js';
+import { NONE, PARTNERS, VALUE } from './lookup.js';
 import {
   discard,
   drawFromBank,
@@ -12,119 +14,122 @@ import {
   seatBefore,
   sizeOf,
   takeTop,
-  type Table,
-} from './table.js';
+  type SearchState,
+} from './search-state.js';
 
 const NO_PAIRS = new Uint8Array(0);
-/** A card of a whole meld is worth more than any number of chances. */
+/** A card of a complete meld counts more than any number of outs. */
 const MELDED_WEIGHT = 100;
-/** What a way to meld that still lacks two cards is worth, beside one that lacks one. */
-const FAR_WEIGHT = 0.1;
-/** What one way in which the next seat, once down, could take the card costs, at the hand size of the reference. */
+/** The weight of a meld that lacks two cards, relative to one that lacks one. */
+const TWO_SHORT_WEIGHT = 0.1;
+/** The cost of each way in which the next seat, once down, could meld the discard, if it holds `DANGER_HAND` cards. */
 const DANGER_WEIGHT = 0.6;
 const DANGER_HAND = 4;
-/** Going down takes value: what a point of the card's is worth to a seat that has yet to do so. */
+/** The weight of each point of a card's value for a seat that still has to reach the threshold. */
 const VALUE_WEIGHT = 0.08;
 
-/** What the card at `place` does for a hand that holds it: melds of three, then copies still out that would make one. */
-const needOf = ({ open, decks }: Table, hand: Uint8Array, place: number): number => {
-  const pairs = PARTNERS[place] ?? NO_PAIRS;
+/** What `card` does for a hand that holds it: complete melds of three, then the outs of incomplete ones. */
+const needOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): number => {
+  const pairs = PARTNERS[card] ?? NO_PAIRS;
   let need = 0;
-  for (let at = 0; at < pairs.length; at += 2) {
-    const [one, other] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [one, other] = [pairs[i] ?? 0, pairs[i + 1] ?? 0];
     const [hasOne, hasOther] = [hand[one] !== 0, hand[other] !== 0];
     const [ones, others] = [decks - (open[one] ?? 0), decks - (open[other] ?? 0)];
     if (hasOne) need += hasOther ? MELDED_WEIGHT : others;
-    else need += hasOther ? ones : FAR_WEIGHT * ones * others;
+    else need += hasOther ? ones : TWO_SHORT_WEIGHT * ones * others;
   }
   return need;
 };
 
-/** In how many ways two cards that this hand does not see make a meld of the card at `place`. */
-const dangerOf = ({ open, decks }: Table, hand: Uint8Array, place: number): number => {
-  const pairs = PARTNERS[place] ?? NO_PAIRS;
+/** In how many ways two cards that this hand does not see make a meld with `card`. */
+const dangerOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): number => {
+  const pairs = PARTNERS[card] ?? NO_PAIRS;
   let ways = 0;
-  for (let at = 0; at < pairs.length; at += 2) {
-    const [one, other] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [one, other] = [pairs[i] ?? 0, pairs[i + 1] ?? 0];
     const ones = decks - (open[one] ?? 0) - (hand[one] ?? 0);
     if (ones > 0) ways += ones * (decks - (open[other] ?? 0) - (hand[other] ?? 0));
   }
   return ways;
 };
 
-/** What each way to take a discard costs: a small hand that is down is the most dangerous. */
-const dangerWeight = (table: Table): number => {
-  const next = seatAfter(table, table.turn);
-  const size = sizeOf(table, next);
-  if (!isDownAt(table, next) || size < 2) return 0;
-  return (DANGER_WEIGHT / table.decks) * Math.sqrt(DANGER_HAND / size);
+/** The cost of each way to meld a discard: the smaller the next hand, the more dangerous. 0 if it is not down. */
+const dangerWeight = (state: SearchState): number => {
+  const next = seatAfter(state, state.turn);
+  const size = sizeOf(state, next);
+  if (!isDownAt(state, next) || size < 2) return 0;
+  return (DANGER_WEIGHT / state.decks) * Math.sqrt(DANGER_HAND / size);
 };
 
-/** What it costs the seat to move to discard the card at `place`; a second copy is needed for nothing. */
-const costOf = (table: Table, place: number, danger: number): number => {
-  const hand = handAt(table, table.turn);
-  const value = isDownAt(table, table.turn) ? 0 : VALUE_WEIGHT * (VALUE[place] ?? 0);
-  const need = (hand[place] ?? 0) > 1 ? 0 : needOf(table, hand, place) + value;
-  return danger === 0 ? need : need + danger * dangerOf(table, hand, place);
+/** What it costs the seat to move to discard `card`. A second copy is not needed at all. */
+const costOf = (state: SearchState, card: number, danger: number): number => {
+  const hand = handAt(state, state.turn);
+  const value = isDownAt(state, state.turn) ? 0 : VALUE_WEIGHT * (VALUE[card] ?? 0);
+  const need = (hand[card] ?? 0) > 1 ? 0 : needOf(state, hand, card) + value;
+  return danger === 0 ? need : need + danger * dangerOf(state, hand, card);
 };
 
-/** The cards that the seat to move may discard, the one that costs it least first. */
-export const byCost = (table: Table): number[] => {
-  const danger = dangerWeight(table);
-  const hand = handAt(table, table.turn);
-  const costs = Array.from(hand, (copies, place) => (copies > 0 ? costOf(table, place, danger) : Infinity));
-  return [...costs.keys()]
-    .filter((place) => costs[place] !== Infinity)
-    .sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0));
+/** The cards that the seat to move may discard, cheapest first. */
+export const discardsByCost = (state: SearchState): number[] => {
+  const danger = dangerWeight(state);
+  const hand = handAt(state, state.turn);
+  const costs = Array.from(hand, (copies, card) => ({
+    card,
+    cost: copies > 0 ? costOf(state, card, danger) : Infinity,
+  }));
+  return costs
+    .filter(({ cost }) => cost !== Infinity)
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ card }) => card);
 };
 
-const cheapest = (table: Table): number => {
-  const danger = dangerWeight(table);
-  const hand = handAt(table, table.turn);
+const cheapestDiscard = (state: SearchState): number => {
+  const danger = dangerWeight(state);
+  const hand = handAt(state, state.turn);
   let best = NONE;
   let lowest = Infinity;
-  for (let place = 0; place < PLACES; place += 1) {
-    if (hand[place] === 0) continue;
-    const cost = costOf(table, place, danger);
+  for (let card = 0; card < CARD_COUNT; card += 1) {
+    if (hand[card] === 0) continue;
+    const cost = costOf(state, card, danger);
     if (cost >= lowest) continue;
     lowest = cost;
-    best = place;
+    best = card;
   }
   return best;
 };
 
-const canMeldWith = (hand: Uint8Array, place: number): boolean => {
-  const pairs = PARTNERS[place];
-  if (pairs === undefined) return false;
-  for (let at = 0; at < pairs.length; at += 2)
-    if (hand[pairs[at] ?? 0] !== 0 && hand[pairs[at + 1] ?? 0] !== 0) return true;
+const canMeldWith = (hand: Uint8Array, card: number): boolean => {
+  const pairs = PARTNERS[card] ?? NO_PAIRS;
+  for (let i = 0; i < pairs.length; i += 2)
+    if (hand[pairs[i] ?? 0] !== 0 && hand[pairs[i + 1] ?? 0] !== 0) return true;
   return false;
 };
 
-/** Takes the discard with as many melds as it can, or says that it does not go. */
-const takes = (table: Table): boolean => {
-  const top = table.pile.at(-1);
-  if (!table.fresh || top === undefined || !canMeldWith(handAt(table, table.turn), top)) return false;
-  const hand = handAt(table, table.turn);
+/** Takes the discard and lays as many cards as possible with it; `false` if that is not legal. */
+const tryToTakeDiscard = (state: SearchState): boolean => {
+  const top = state.pile.at(-1);
+  const hand = handAt(state, state.turn);
+  if (!state.isTopFresh || top === undefined || !canMeldWith(hand, top)) return false;
   hand[top] = (hand[top] ?? 0) + 1;
-  const melds = bestLaying(table, table.turn, top);
+  const melds = bestMelds(state, state.turn, top);
   hand[top] = (hand[top] ?? 0) - 1;
   if (melds.length === 0) return false;
-  takeTop(table, seatBefore(table, table.turn));
-  layMelds(table, melds);
+  takeTop(state, seatBefore(state, state.turn));
+  layMelds(state, melds);
   return true;
 };
 
-/** The rest of a turn after its draw: lays all it can, then discards. */
-export const playOut = (table: Table): void => {
-  const melds = bestLaying(table, table.turn);
-  if (melds.length > 0) layMelds(table, melds);
-  if (!table.isOver && isDownAt(table, table.turn)) layOffAll(table);
-  if (!table.isOver) discard(table, cheapest(table));
+/** The rest of a turn after its draw: lays as much as possible, then discards. */
+const playAfterDraw = (state: SearchState): void => {
+  const melds = bestMelds(state, state.turn);
+  if (melds.length > 0) layMelds(state, melds);
+  if (!state.isOver && isDownAt(state, state.turn)) layOffAll(state);
+  if (!state.isOver) discard(state, cheapestDiscard(state));
 };
 
-/** One turn, or what is left of it. */
-export const playTurn = (table: Table, rng: Rng): void => {
-  if (!table.hasDrawn && !takes(table)) drawFromBank(table, rng);
-  if (!table.isOver) playOut(table);
+/** Plays one turn, or the rest of one that has begun. */
+export const playTurn = (state: SearchState, rng: Rng): void => {
+  if (!state.hasDrawn && !tryToTakeDiscard(state)) drawFromBank(state, rng);
+  if (!state.isOver) playAfterDraw(state);
 };

@@ -1,28 +1,42 @@
-/** Options of the game, played on the search's table. */
+/** Plays options of the game on the search's state. */
 import type { Rng } from '#src/game-type.js';
-import type { Option } from '../schemas.js';
-import { EXTENSIONS, NONE, meldAt, placeOf } from './lookup.js';
-import { copyOf, discard, drawFromBank, layMelds, layOff, seatBefore, takeTop, type Table } from './table.js';
+import { at, defined } from '#src/kit/checked.js';
+import { cardIdOf } from '../melds.js';
+import type { LayOff, Option } from '../schemas.js';
+import { EXTENSIONS, meldIdOf } from './lookup.js';
+import {
+  copyOf,
+  discard,
+  drawFromBank,
+  layMelds,
+  layOff,
+  seatBefore,
+  takeTop,
+  type SearchState,
+} from './search-state.js';
 
-/** What the card at `place` makes of a meld, or `NONE`. */
-const longerAt = (meld: number, place: number): number => {
-  const extensions = EXTENSIONS[meld] ?? [];
-  for (let at = 0; at < extensions.length; at += 2)
-    if (extensions[at] === place) return extensions[at + 1] ?? NONE;
-  return NONE;
+/** The meld that `card` extends `meld` to. */
+const extended = (meld: number, card: number): number => {
+  const extensions = at(EXTENSIONS, meld);
+  for (let i = 0; i < extensions.length; i += 2)
+    if (extensions[i] === card) return defined(extensions[i + 1], 'the longer meld');
+  throw new RangeError(`card ${card} does not fit meld ${meld}`);
 };
 
-/** The table after an option of the seat to move; `before` stays as it is. */
-export const playOption = (before: Table, option: Option, rng: Rng): Table => {
-  const table = copyOf(before);
-  if (option.type === 'discard') discard(table, placeOf(option.card));
-  else if (option.type === 'lay-off') {
-    const place = placeOf(option.card);
-    layOff(table, option.meld, place, longerAt(table.floor[option.meld] ?? NONE, place));
-  } else if (option.type === 'draw' && option.melds === undefined) drawFromBank(table, rng);
+const playLayOff = (state: SearchState, option: LayOff): void => {
+  const card = cardIdOf(option.card);
+  layOff(state, option.meld, card, extended(at(state.melds, option.meld), card));
+};
+
+/** The state after an option of the seat to move; `before` is not changed. */
+export const playOption = (before: SearchState, option: Option, rng: Rng): SearchState => {
+  const state = copyOf(before);
+  if (option.type === 'discard') discard(state, cardIdOf(option.card));
+  else if (option.type === 'lay-off') playLayOff(state, option);
+  else if (option.melds === undefined) drawFromBank(state, rng);
   else {
-    if (option.type === 'draw') takeTop(table, seatBefore(table, table.turn));
-    layMelds(table, (option.melds ?? []).map(meldAt));
+    if (option.type === 'draw') takeTop(state, seatBefore(state, state.turn));
+    layMelds(state, option.melds.map(meldIdOf));
   }
-  return table;
+  return state;
 };

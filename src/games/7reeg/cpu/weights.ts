@@ -1,15 +1,15 @@
 /**
- * What the features of features.ts are worth, in points that the round brings a seat: least squares over rounds that
- * the rules of thumb of policy.ts played with themselves. `node dist/tools/7reeg/fit-weights.js` prints them.
+ * The weights of the features in features.ts, in points that the round adds to the score of a seat: a least-squares fit
+ * over rounds that the playout policy played against itself. `node dist/tools/7reeg/fit-weights.js` prints them.
  */
 export interface Weights {
   readonly features: readonly number[];
-  /** Points that a round brings a seat, whatever the position, and their variance. */
+  /** The points that a round adds to a score on average, and their variance. */
   readonly mean: number;
   readonly variance: number;
 }
 
-export const FOR_TWO_SEATS: Weights = {
+export const twoSeatWeights: Weights = {
   mean: 0.8,
   variance: 9,
   features: [
@@ -20,7 +20,7 @@ export const FOR_TWO_SEATS: Weights = {
   ],
 };
 
-export const FOR_MORE_SEATS: Weights = {
+export const moreSeatWeights: Weights = {
   mean: 3.3,
   variance: 22.6,
   features: [

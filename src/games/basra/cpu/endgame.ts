@@ -1,34 +1,29 @@
 import type { Seat } from '#src/game-type.js';
-import { chancesOf } from './chances.js';
-import { copyOf, isDeckOver, playOn, playsOf, type Deck } from './deck.js';
-import type { Play } from './tables.js';
+import { at } from '#src/kit/checked.js';
+import { afterPlay, isDeckOver, playsOf, type SearchState } from './search-state.js';
+import type { Play } from './table-graph.js';
+import { winProbabilities } from './win-probability.js';
 
 interface Search {
   readonly seat: Seat;
   positionsLeft: number;
 }
 
-/** The plays that bring most at once come first, so that the rest is cut off early. */
+/** Plays that gain most at once come first, so that more of the rest is cut off. */
 const byGain = (a: Play, b: Play): number => b.gain - a.gain;
 
-const played = (deck: Deck, play: Play): Deck => {
-  const next = copyOf(deck);
-  playOn(next, play);
-  return next;
-};
-
-/** Alpha-beta (fail-soft): what the deck comes to for `seat`, when everybody sees everything and plays best. */
-const valueOf = (search: Search, deck: Deck, alpha: number, beta: number): number => {
+/** Alpha–beta, fail-soft: the value for `search.seat` when both seats see all cards and play perfectly. */
+const valueOf = (search: Search, state: SearchState, alpha: number, beta: number): number => {
   search.positionsLeft -= 1;
-  if (isDeckOver(deck)) return chancesOf(deck.config, deck.scores, 0)[search.seat] ?? 0;
-  const isOwn = deck.turn === search.seat;
+  if (isDeckOver(state)) return at(winProbabilities(state.config, state.scores, 0), search.seat);
+  const isMaximizing = state.turn === search.seat;
   let [low, high] = [alpha, beta];
-  let best = isOwn ? -Infinity : Infinity;
-  for (const play of playsOf(deck).sort(byGain)) {
+  let best = isMaximizing ? -Infinity : Infinity;
+  for (const play of playsOf(state).sort(byGain)) {
     if (search.positionsLeft <= 0) break;
-    const value = valueOf(search, played(deck, play), low, high);
-    best = isOwn ? Math.max(best, value) : Math.min(best, value);
-    if (isOwn) low = Math.max(low, best);
+    const value = valueOf(search, afterPlay(state, play), low, high);
+    best = isMaximizing ? Math.max(best, value) : Math.min(best, value);
+    if (isMaximizing) low = Math.max(low, best);
     else high = Math.min(high, best);
     if (low >= high) break;
   }
@@ -36,15 +31,15 @@ const valueOf = (search: Search, deck: Deck, alpha: number, beta: number): numbe
 };
 
 /**
- * The best play of the last hands of a deck between two seats, both hands known, by looking at every way in which it
- * can go on; `null` when that would take more than `positions`.
+ * The best play of the last hands of a deck between two seats when both hands are known, found by exhaustive search.
+ * `null` if that takes more than `positions` positions.
  */
-export const solveEndgame = (deck: Deck, positions: number): Play | null => {
-  const search: Search = { seat: deck.turn, positionsLeft: positions };
+export const solveEndgame = (state: SearchState, positions: number): Play | null => {
+  const search: Search = { seat: state.turn, positionsLeft: positions };
   let best: Play | null = null;
   let highest = -Infinity;
-  for (const play of playsOf(deck).sort(byGain)) {
-    const value = valueOf(search, played(deck, play), highest, Infinity);
+  for (const play of playsOf(state).sort(byGain)) {
+    const value = valueOf(search, afterPlay(state, play), highest, Infinity);
     if (search.positionsLeft <= 0) return null;
     if (value > highest) [best, highest] = [play, value];
   }

@@ -1,18 +1,25 @@
-import { chancesOf } from './chances.js';
-import { copyOf, dealOn, isDealOver, isDeckOver, playOn, type Deck } from './deck.js';
-import { carefulPlay } from './policy.js';
+import { CARDS_IN_DECK } from '../cards.js';
+import { carefulPlay } from './careful-play.js';
+import {
+  applyPlay,
+  copyOf,
+  dealNextHands,
+  isDealOver,
+  isDeckOver,
+  type SearchState,
+} from './search-state.js';
+import { winProbabilities } from './win-probability.js';
 
-/** With a table left at the end of a deal, the next one is followed until it is swept, for so many plays at most. */
+/** Cards left on the table at the end of a deal matter, so the next deal is followed until they are swept or this long. */
 const PLAYS_OF_NEXT_DEAL = 4;
-const CARDS = 44;
 
-/** The chances of winning the game (`chancesOf`) after this deal, all seats playing carefully; `deck` stays as it is. */
-export const playOut = (deck: Deck): number[] => {
-  const playing = copyOf(deck);
-  while (!isDealOver(playing)) playOn(playing, carefulPlay(playing));
-  const toPlay = playing.stock.length / CARDS;
-  if (!isDeckOver(playing)) dealOn(playing);
+/** The seats' probabilities of winning the game when all play the rest of this deal carefully. Leaves `state` as it is. */
+export const playOut = (state: SearchState): number[] => {
+  const playing = copyOf(state);
+  while (!isDealOver(playing)) applyPlay(playing, carefulPlay(playing));
+  const decksLeft = playing.stock.length / CARDS_IN_DECK;
+  if (!isDeckOver(playing)) dealNextHands(playing);
   for (let plays = 0; plays < PLAYS_OF_NEXT_DEAL && playing.table.size > 0; plays += 1)
-    playOn(playing, carefulPlay(playing));
-  return chancesOf(playing.config, playing.scores, toPlay);
+    applyPlay(playing, carefulPlay(playing));
+  return winProbabilities(playing.config, playing.scores, decksLeft);
 };

@@ -1,64 +1,50 @@
-import { randomMove } from '#src/kit/options.js';
-import type { Rng, DecisionPoint } from '#src/game-type.js';
-import { cellIndex, EDGE_SPACES, sortCells, type Cell } from '../board.js';
-import { consistentPlacements, PLACEMENTS } from '../placements.js';
-import { TEMPLATES, type Config, type HalfView, type Move, type Option, type View } from '../schemas.js';
-import { SYMMETRIES } from '../symmetries.js';
-import { stepAfter } from './follow.js';
+import type { DecisionPoint, Rng } from '#src/game-type.js';
+import { at, defined } from '#src/kit/checked.js';
+import { edgeSpaces, sameSpace, sortSpaces } from '../board.js';
+import { allPlacements, consistentPlacements } from '../placements.js';
+import type { Config, HalfView, Move, Option, View } from '../schemas.js';
+import { symmetries } from '../symmetries.js';
+import { moveOf } from './attempts.js';
+import { nodeAfter } from './follow-tree.js';
 import { drawPlacement } from './hider.js';
 import { medium } from './medium.js';
-import { createSeeking } from './optimal/search.js';
-import type { Attempt } from './optimal/partition.js';
+import { createSolver } from './solver/search.js';
 
-/** Off the tree it searches to the end once so few placements are left: mostly in some milliseconds. */
-const SEARCHED = 150;
+/** Off the tree, `hard` solves sets of up to this many placements, most of them within milliseconds. */
+const MOST_PLACEMENTS_TO_SOLVE = 150;
 
-const oneOf = <T>(list: readonly T[], rng: Rng): T | undefined => list[rng.below(list.length)];
+const oneOf = <T>(list: readonly T[], rng: Rng): T => at(list, rng.below(list.length));
 
-const marblesOf = (placement: number): Cell[] => sortCells(PLACEMENTS[placement] ?? []);
-
-const guessOf = (placement: number): Move => ({ type: 'guess', marbles: marblesOf(placement) });
-
-/** The lasers of all images of the tree that the half has followed so far. */
+/** The next laser of each image of the tree that the half has followed so far. */
 const lasersOnTree = ({ shots, guesses }: HalfView): Move[] => {
   if (guesses.length > 0) return [];
-  return SYMMETRIES.flatMap((symmetry): Move[] => {
-    const step = stepAfter(shots, symmetry);
-    if (step === undefined || step === null) return [];
-    const entry = EDGE_SPACES[step.edge];
-    const from = EDGE_SPACES.find(
-      (cell) => entry !== undefined && cellIndex(symmetry(cell)) === cellIndex(entry),
-    );
-    return from === undefined ? [] : [{ type: 'shoot', from }];
+  return symmetries.flatMap((symmetry): Move[] => {
+    const node = nodeAfter(shots, symmetry);
+    if (node === undefined || node === null) return [];
+    const entry = at(edgeSpaces, node.entry);
+    const from = edgeSpaces.find((space) => sameSpace(symmetry(space), entry));
+    return [{ type: 'shoot', from: defined(from, 'the preimage of an entry') }];
   });
 };
 
-const moveOf = ({ kind, number }: Attempt): Move => {
-  const from = EDGE_SPACES[number];
-  return kind === 'shot' && from !== undefined ? { type: 'shoot', from } : guessOf(number);
-};
-
-const seek = (half: HalfView, rng: Rng): Move | undefined => {
-  const possible = consistentPlacements(half);
-  const [first] = possible;
-  if (first !== undefined && possible.length === 1) return guessOf(first);
-  const lasers = lasersOnTree(half);
-  if (lasers.length > 0) return oneOf(lasers, rng);
-  if (possible.length > SEARCHED) return undefined;
-  return oneOf(createSeeking(possible.length).bestAttempts(possible).map(moveOf), rng);
-};
-
-const hide = (rng: Rng): Move => ({ type: 'place', marbles: marblesOf(drawPlacement(rng)) });
+const hide = (rng: Rng): Move => ({
+  type: 'place',
+  marbles: sortSpaces(at(allPlacements, drawPlacement(rng))),
+});
 
 /**
- * Hides so that no seeker needs fewer than 4.428 points on average. Seeks perfectly: with the fewest points on average
- * over all placements, by a decision tree in one of its eight images drawn by chance. Where the half has left the
- * tree, it searches to the end when few placements are left, and plays like medium before.
+ * Hides so that no seeker needs fewer than 4.428 points on average. Seeks perfectly, with the fewest points on average
+ * over all placements: it follows a decision tree in one of its eight images, drawn at random. Once the half has left
+ * the tree, it solves what is left if that is small enough, and plays like `medium` until then.
  */
-export const hard = (position: DecisionPoint<Config, View, Option>): Move => {
-  const { view, legalMoves, rng } = position;
-  const half = view.halves.at(-1);
+export const hard = (decisionPoint: DecisionPoint<Config, View, Option>): Move => {
+  const { view, rng } = decisionPoint;
   if (view.phase === 'hiding') return hide(rng);
-  if (half === undefined) return randomMove<Move>(legalMoves, rng, TEMPLATES);
-  return seek(half, rng) ?? medium(position);
+  const half = at(view.halves, -1);
+  const possible = consistentPlacements(half);
+  if (possible.length === 1) return moveOf({ kind: 'guess', index: at(possible, 0) });
+  const lasers = lasersOnTree(half);
+  if (lasers.length > 0) return oneOf(lasers, rng);
+  if (possible.length > MOST_PLACEMENTS_TO_SOLVE) return medium(decisionPoint);
+  return moveOf(oneOf(createSolver(possible.length).bestAttempts(possible), rng));
 };

@@ -1,7 +1,7 @@
-// tools/black-box/hider.ts proves what they are worth.
+// tools/black-box/hider.ts proves what these weights achieve.
 
-/** How likely `hard` hides its marbles in each placement of an orbit, by the orbit's number: a weight of all weights. */
-export const HIDER_WEIGHTS: readonly number[] = [
+/** By orbit, the weight with which `hard` hides its marbles in each placement of that orbit. */
+export const hiderWeights: readonly number[] = [
   7, 271, 28, 0, 29, 63, 143, 126, 48, 281, 581, 970, 43, 48, 79, 224, 81, 4, 22, 33, 55, 31, 4, 65, 1705, 66,
   108, 295, 126, 323, 258, 1219, 540, 934, 341, 554, 388, 2566, 481, 126, 62, 171, 188, 180, 23, 52, 42, 26,
   233, 121, 112, 175, 12, 845, 930, 171, 188, 30, 166, 91, 1, 110, 12, 18, 31, 57, 149, 102, 9, 74, 140, 33,

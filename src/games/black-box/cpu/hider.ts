@@ -1,30 +1,30 @@
-/** Hides so that even a seeker who knows how it draws needs many points. */
+/** Hides so that even a seeker who knows the probabilities needs many points. */
 import type { Rng } from '#src/game-type.js';
-import { orbits } from '../images.js';
-import { HIDER_WEIGHTS } from './hider-weights.js';
+import { at } from '#src/kit/checked.js';
+import { orbits } from '../orbits.js';
+import { hiderWeights } from './hider-weights.js';
 
-interface Weighted {
+interface WeightedOrbit {
   readonly placements: readonly number[];
-  /** The weight of each of them. */
+  /** The weight of each of its placements. */
   readonly weight: number;
 }
 
-/** The mixture: the placements of each orbit are equally likely. */
-export const hiderMixture = (): Weighted[] =>
-  orbits().map((placements, orbit) => ({ placements, weight: HIDER_WEIGHTS[orbit] ?? 0 }));
+/** The hider's mixed strategy. A placement's probability is its weight's share of the total weight. */
+export const hiderMixture = (): WeightedOrbit[] =>
+  orbits().map((placements, orbit) => ({ placements, weight: at(hiderWeights, orbit) }));
 
 /** The sum of the weights of all placements. */
-export const totalWeight = (mixture: readonly Weighted[]): number =>
+export const totalWeight = (mixture: readonly WeightedOrbit[]): number =>
   mixture.reduce((sum, { placements, weight }) => sum + placements.length * weight, 0);
 
-/** The number of a placement, drawn as likely as its weight says. */
+/** Draws the index of a placement from the mixture. */
 export const drawPlacement = (rng: Rng): number => {
   const mixture = hiderMixture();
   let left = rng.below(totalWeight(mixture));
   for (const { placements, weight } of mixture) {
-    const drawn = left < placements.length * weight ? placements[Math.floor(left / weight)] : undefined;
-    if (drawn !== undefined) return drawn;
+    if (left < placements.length * weight) return at(placements, Math.floor(left / weight));
     left -= placements.length * weight;
   }
-  throw new RangeError('more was drawn than the weights of all placements');
+  throw new RangeError('the number drawn is not below the total weight');
 };

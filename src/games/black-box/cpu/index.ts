@@ -1,3 +1,5 @@
-export { easy } from './easy.js';
-export { hard } from './hard.js';
-export { medium } from './medium.js';
+import { easy } from './easy.js';
+import { hard } from './hard.js';
+import { medium } from './medium.js';
+
+export const cpu = { easy, medium, hard };

@@ -1,74 +1,52 @@
+import type { DecisionPoint, Rng } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import type { Rng, DecisionPoint } from '#src/game-type.js';
-import { EDGE_SPACES, MARBLES, sortCells } from '../board.js';
-import { consistentPlacements, exitNumber, PLACEMENTS, wrongNumber } from '../placements.js';
-import { TEMPLATES, type Config, type Move, type Option, type View } from '../schemas.js';
-import { SHOT_COST, WRONG_CELL_COST } from '../turns.js';
+import { SHOT_COST } from '../moves.js';
+import { consistentPlacements } from '../placements.js';
+import { templates, type Config, type Move, type Option, type View } from '../schemas.js';
+import { costOf, countAnswers, everyShot, moveOf, type Attempt, type PlacementSet } from './attempts.js';
+import { estimatedPoints } from './estimate.js';
 
-/** Guesses are weighed once so few placements are left; before, a laser always tells more for its point. */
-const GUESSES_WEIGHED = 60;
-/** What halving the placements costs about, in points: perfect play needs 4.12 points for all 2300. */
-const POINTS_PER_HALVING = 0.31;
+/** With more placements than this, a laser always tells more per point than a guess. */
+const MOST_PLACEMENTS_TO_GUESS_FROM = 60;
 
-/** About what it costs to go on with `left` placements: nothing to guess the only one, one point for two. */
-const pointsToGo = (left: number): number => (left < 2 ? 0 : 1 + POINTS_PER_HALVING * Math.log2(left / 2));
-
-interface Weighed {
-  readonly move: Move;
+interface WeighedAttempt {
+  readonly attempt: Attempt;
+  /** Roughly the points that it takes to find the marbles this way, on average. */
   readonly points: number;
 }
 
-/** How many of `possible` give each answer, by the answer's number. */
-const answerCounts = (
-  possible: readonly number[],
-  answers: number,
-  answer: (placement: number) => number,
-): number[] => {
-  const counts = new Array<number>(answers).fill(0);
-  for (const placement of possible) counts[answer(placement)] = (counts[answer(placement)] ?? 0) + 1;
-  return counts;
+const weighShot = (possible: PlacementSet, shot: Attempt): WeighedAttempt => {
+  const rest = countAnswers(possible, shot).reduce((sum, count) => sum + count * estimatedPoints(count), 0);
+  return { attempt: shot, points: SHOT_COST + rest / possible.length };
 };
 
-const weighShot = (possible: readonly number[], edge: number): number => {
-  const counts = answerCounts(possible, EDGE_SPACES.length, (placement) => exitNumber(placement, edge));
-  const togo = counts.reduce((sum, count) => sum + count * pointsToGo(count), 0);
-  return SHOT_COST + togo / possible.length;
-};
-
-const weighGuess = (possible: readonly number[], guess: number): number => {
-  const counts = answerCounts(possible, MARBLES + 1, (placement) => wrongNumber(placement, guess));
-  const togo = counts.reduce(
-    (sum, count, wrong) => sum + count * (WRONG_CELL_COST * wrong + pointsToGo(count)),
+const weighGuess = (possible: PlacementSet, guess: Attempt): WeighedAttempt => {
+  const total = countAnswers(possible, guess).reduce(
+    (sum, count, answer) => sum + count * (costOf(guess, answer) + estimatedPoints(count)),
     0,
   );
-  return togo / possible.length;
+  return { attempt: guess, points: total / possible.length };
 };
 
-const weighAll = (possible: readonly number[]): Weighed[] => {
-  const shots = EDGE_SPACES.map((from, edge): Weighed => ({
-    move: { type: 'shoot', from },
-    points: weighShot(possible, edge),
-  }));
-  if (possible.length > GUESSES_WEIGHED) return shots;
-  const guesses = possible.map((guess): Weighed => ({
-    move: { type: 'guess', marbles: sortCells(PLACEMENTS[guess] ?? []) },
-    points: weighGuess(possible, guess),
-  }));
+const weighAll = (possible: PlacementSet): WeighedAttempt[] => {
+  const shots = everyShot.map((shot) => weighShot(possible, shot));
+  if (possible.length > MOST_PLACEMENTS_TO_GUESS_FROM) return shots;
+  const guesses = possible.map((index) => weighGuess(possible, { kind: 'guess', index }));
   return [...shots, ...guesses];
 };
 
-const oneOfBest = (weighed: readonly Weighed[], rng: Rng): Move | undefined => {
+const oneOfBest = (weighed: readonly WeighedAttempt[], rng: Rng): Attempt => {
   const least = Math.min(...weighed.map(({ points }) => points));
   const best = weighed.filter(({ points }) => points === least);
-  return best[rng.below(best.length)]?.move;
+  return at(best, rng.below(best.length)).attempt;
 };
 
 /**
- * Hides at random. Seeks by the laser or guess that promises the fewest points: it knows all placements that fit
- * the half so far and weighs how each answer would divide them; equals are decided by chance.
+ * Hides at random. Seeks with the laser or guess that promises the fewest points: it knows all placements that are
+ * consistent with the half so far, and weighs how each answer would divide them. It draws among equals.
  */
 export const medium = ({ view, legalMoves, rng }: DecisionPoint<Config, View, Option>): Move => {
-  const half = view.halves.at(-1);
-  if (view.phase !== 'seeking' || half === undefined) return randomMove<Move>(legalMoves, rng, TEMPLATES);
-  return oneOfBest(weighAll(consistentPlacements(half)), rng) ?? randomMove<Move>(legalMoves, rng, TEMPLATES);
+  if (view.phase !== 'seeking') return randomMove<Move>(legalMoves, rng, templates);
+  return moveOf(oneOfBest(weighAll(consistentPlacements(at(view.halves, -1))), rng));
 };

@@ -1,6 +1,6 @@
 // Written by tools/black-box/seeker-tree.ts.
 
-/** The lasers of perfect seeking, one letter each: tree.ts reads them. */
+/** The lasers of perfect seeking, one letter each; the format is that of decision-tree.ts. */
 export const SEEKER_TREE = [
   'CNSB@SBDP@QWX@@KWVH@BDAMASOAQAQPSAAPQOAK@MALYNPXL@@NSOKRPT@AA@AAPQMTR@AAQSTS@MSQOOMNSPPNOEFOOOPAEIEQ',
   'SFFEDPQNNPFEFDPAKAKSAPNQYEEFF@OPMMMEDMDNUDKMLDQWDEQKJWQWEOPDRNPLFEQ[KFPRDPNFEFDJPQDPEDFEFDPUDMOWEEDD',

@@ -1,20 +1,20 @@
 import type { DecisionPoint } from '#src/game-type.js';
+import { defined } from '#src/kit/checked.js';
 import { boardOf, drop, type Board } from '../board.js';
 import type { Config, Move, View } from '../schemas.js';
 import { oracleOf, type Oracle } from './oracle.js';
 
-/** Whether a drop keeps what the position is worth; it can never make it worth more. */
-const keeps = ({ reaches }: Oracle, after: Board, score: number): boolean => !reaches(after, 1 - score);
+/** Whether a drop that leads to `after` keeps the position's score. No drop can raise it. */
+const keepsScore = ({ reaches }: Oracle, after: Board, score: number): boolean => !reaches(after, 1 - score);
 
 /**
- * Plays perfectly: never gives away a win or a draw, wins as soon as possible and loses as late as possible. The
- * first of the shuffled columns that keeps the exact score, so that chance picks evenly among all that do.
+ * Plays perfectly: never gives away a win or a draw, wins as soon as possible and loses as late as possible. It takes
+ * the first of the shuffled columns that keeps the exact score, so that all such columns are equally likely.
  */
 export const hard = ({ view, legalMoves, rng, load }: DecisionPoint<Config, View, Move>): Move => {
   const oracle = oracleOf(load);
   const board = boardOf(view.position);
   const score = oracle.score(board);
-  const move = rng.shuffle(legalMoves).find(({ column }) => keeps(oracle, drop(board, column), score));
-  if (move === undefined) throw new RangeError('no column keeps the score');
-  return move;
+  const move = rng.shuffle(legalMoves).find(({ column }) => keepsScore(oracle, drop(board, column), score));
+  return defined(move, 'a column that keeps the score');
 };

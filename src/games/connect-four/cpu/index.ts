@@ -1,9 +1,5 @@
-import type { Choose } from '#src/game-type.js';
-import { randomMove } from '#src/kit/options.js';
-import type { Config, Move, View } from '../schemas.js';
-import { chooseAhead } from './ahead.js';
+import { easy } from './easy.js';
+import { hard } from './hard.js';
+import { medium } from './medium.js';
 
-export { hard } from './hard.js';
-export const easy: Choose<Config, View, Move, Move> = ({ legalMoves, rng }) => randomMove(legalMoves, rng);
-export const medium: Choose<Config, View, Move, Move> = ({ view, legalMoves, rng }) =>
-  chooseAhead(view.position, legalMoves, rng);
+export const cpu = { easy, medium, hard };

@@ -1,52 +1,51 @@
-/** What a position is worth with the best play of both seats: from the opening book, or by the solver. */
+/** Exact scores of positions, from the opening book or the solver. */
 import type { LoadResource, Resource } from '#src/game-type.js';
-import { CELLS } from '../bitboard.js';
-import { boardsBefore, hasWon, type Board } from '../board.js';
+import { CELL_COUNT } from '../bitboard.js';
+import { hasWon, predecessors, SEATS, type Board } from '../board.js';
 import { BOOK_PLIES, openBook, type Book } from './book.js';
+import { winningScore } from './score.js';
 import { createSolver, type Solver } from './solver/solver.js';
 
-export const BOOK: Resource<Book> = { file: 'book.bin', parse: openBook };
+export const bookResource: Resource<Book> = { file: 'book.bin', parse: openBook };
 
-/** 2^22 entries: 32 MiB of memory in each thread that has played or analysed. */
+/** 2^22 entries: 33 MiB of memory in every thread that has made a hard move or an analysis. */
 export const SOLVER_TABLE_BITS = 22;
-export const SOLVER: Resource<Solver> = {
+export const solverResource: Resource<Solver> = {
   file: 'solver.wasm',
   parse: (module) => createSolver(module, SOLVER_TABLE_BITS),
 };
 
-/** Scores of positions, over or not, for the seat to move, as the solver has them. */
+/** Scores any position that a game can reach, final or not, for the seat to move. */
 export interface Oracle {
   readonly score: (board: Board) => number;
+  /** Whether the score is `bound` or more, which is cheaper to find out than the score itself. */
   readonly reaches: (board: Board, bound: number) => boolean;
 }
 
-/** One more than all chips of a seat. */
-const MOST_CHIPS = CELLS / 2 + 1;
+/** The score of the seat to move after the opponent has made four. */
+const lostScore = ({ plies }: Board): number => -winningScore(Math.ceil(plies / SEATS));
 
-/** The score of the seat to move when the other one has just made four. */
-const lost = ({ plies }: Board): number => Math.ceil(plies / 2) - MOST_CHIPS;
-
-/** The score of a position of a game, which the book has to have. */
-const inBook = (board: Board, book: Book): number => {
+/** The score of a position that the book must contain. Throws a `RangeError` when it does not. */
+const bookScore = (board: Board, book: Book): number => {
   const score = book(board);
   if (score === null) throw new RangeError('the position is not in the book');
   return score;
 };
 
-/** The score where it need not be computed. */
-const known = (board: Board, book: Book): number | null => {
-  if (hasWon(board)) return lost(board);
-  if (board.plies === CELLS) return 0;
-  return board.plies <= BOOK_PLIES ? inBook(board, book) : null;
+/** The score if it needs no search, otherwise `null`. */
+const knownScore = (board: Board, book: Book): number | null => {
+  if (hasWon(board)) return lostScore(board);
+  if (board.plies === CELL_COUNT) return 0;
+  return board.plies <= BOOK_PLIES ? bookScore(board, book) : null;
 };
 
 /**
- * The score one ply after the book: no less than what the book tells of a position before, since the drop that leads
- * here is no better than the best there. Mostly it is just that much, and one question tells so.
+ * The score one ply after the book. The drop that led here was at best as good as its position, so the book's scores
+ * of the predecessors are lower bounds. Usually the highest of them is exact, which a single search confirms.
  */
 const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
   const least = Math.max(
-    ...boardsBefore(board).flatMap((before) => {
+    ...predecessors(board).flatMap((before) => {
       const score = book(before);
       return score === null ? [] : [-score];
     }),
@@ -54,16 +53,17 @@ const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
   return solver.reaches(board, least + 1) ? solver.score(board) : least;
 };
 
-const solved = (board: Board, book: Book, solver: Solver): number =>
+const solvedScore = (board: Board, book: Book, solver: Solver): number =>
   board.plies === BOOK_PLIES + 1 ? scoreAfterBook(board, book, solver) : solver.score(board);
 
+/** The oracle over the opening book and the solver of this thread. */
 export const oracleOf = (load: LoadResource): Oracle => {
-  const book = load(BOOK);
-  const solver = load(SOLVER);
+  const book = load(bookResource);
+  const solver = load(solverResource);
   return {
-    score: (board) => known(board, book) ?? solved(board, book, solver),
+    score: (board) => knownScore(board, book) ?? solvedScore(board, book, solver),
     reaches: (board, bound) => {
-      const score = known(board, book);
+      const score = knownScore(board, book);
       return score === null ? solver.reaches(board, bound) : score >= bound;
     },
   };

@@ -1,111 +1,120 @@
-/** What the hidden cards may be: deals that agree with the view, likelier where they explain what was played. */
-import type { Rng, DecisionPoint, Seat } from '#src/game-type.js';
+/** What a seat believes about the hidden cards: deals consistent with its view, weighted by how others have played. */
+// Hot loop: unchecked access, measured.
+import type { Rng, Seat } from '#src/game-type.js';
+import { at, get } from '#src/kit/checked.js';
 import type { Card } from '../cards.js';
-import { allowedBy, determinize } from '../determinize.js';
-import type { Config, Move, State, View } from '../schemas.js';
-import { codeOf, copyBoard, giveCard, NUMBER_COUNT, type Board, type CardCode } from './board.js';
-import { evidenceOf } from './evidence.js';
-import { boardOf } from './set-up.js';
+import { determinize, mayHoldIn } from '../determinize.js';
+import type { State } from '../schemas.js';
+import type { Double7DecisionPoint } from './decision-point.js';
+import { evidenceFor } from './evidence.js';
+import { searchStateOf } from './search-start.js';
+import { addCard, codeOf, copyState, NUMBER_COUNT, type CardCode, type SearchState } from './search-state.js';
 
-/** So many deals come from one start; then the next start is drawn, lest a chain stays in one corner. */
-const DEALS_A_START = 50;
-/** How often each hidden card is offered a swap before the first deal of a start; later once a deal. */
-const SWEEPS_AT_START = 4;
-/** Chances are compared in steps of one in so many. */
-const STEPS = 2 ** 16;
+/** How many deals come from one Markov chain. Then a new one starts, for mixing. */
+const DEALS_PER_CHAIN = 50;
+/** How often each hidden card is offered a swap before a chain's first deal. Before later ones it is once. */
+const BURN_IN_SWEEPS = 4;
+/** The resolution at which probabilities are compared. */
+const PROBABILITY_STEPS = 2 ** 16;
 
-type Table = DecisionPoint<Config, View, Move>;
-
-/** Of a card, by place: how likely it lies there, up to a factor; 0 where it cannot. The last place is the boneyard. */
+/** By holder (the seats, then the boneyard): how likely it is to have a card, up to a factor; 0 if it cannot. */
 type Weights = readonly number[];
 
-/** A deal of the hidden cards that changes: where each lies, as an index into its weights. */
-interface Deal {
+/** An assignment of the hidden cards to holders, which the chain changes. */
+interface Assignment {
   readonly codes: readonly CardCode[];
   readonly weights: readonly Weights[];
-  readonly places: number[];
+  readonly holders: number[];
 }
 
-/** Draws deals, one after the other. */
-export type NextDeal = (rng: Rng) => Board;
+/** Draws one deal after another. */
+export type SampleDeal = (rng: Rng) => SearchState;
 
-/** What `viewer` does not see, by place. */
-const hiddenHeaps = ({ hands, boneyard }: State, viewer: Seat): readonly (readonly Card[])[] => [
+/** The cards that `viewer` does not see, by holder. */
+const hiddenByHolder = ({ hands, boneyard }: State, viewer: Seat): readonly (readonly Card[])[] => [
   ...hands.map((hand, seat) => (seat === viewer ? [] : hand)),
   boneyard,
 ];
 
-const weightsOf = (table: Table, cards: readonly Card[]): ReadonlyMap<Card, Weights> => {
-  const allows = allowedBy(table.view);
-  const evidence = evidenceOf(table, cards);
+const weightsOf = (
+  cards: readonly Card[],
+  decisionPoint: Double7DecisionPoint,
+): ReadonlyMap<Card, Weights> => {
+  const mayHold = mayHoldIn(decisionPoint.view);
+  const evidence = evidenceFor(cards, decisionPoint);
   return new Map(
     cards.map((card, i) => {
-      const likelihoods = evidence[i] ?? [];
-      return [card, [...likelihoods.map((each, seat) => (allows(card, seat) ? each : 0)), 1]];
+      const bySeat = at(evidence, i).map((ratio, seat) => (mayHold(seat, card) ? ratio : 0));
+      return [card, [...bySeat, 1]];
     }),
   );
 };
 
 /**
- * Offers each card a swap with any other, taken as likely as the new places are next to the old ones (Metropolis et al.
- * 1953, "Equation of State Calculations by Fast Computing Machines").
+ * Offers each card a swap with a random other one, accepted with the ratio of the weights after and before (Metropolis et
+ * al. 1953, "Equation of State Calculations by Fast Computing Machines").
  */
-const sweep = ({ places, weights }: Deal, rng: Rng): void => {
-  const weight = (card: number, place: number): number => weights[card]?.[place] ?? 0;
-  for (let i = 0; i < places.length; i += 1) {
-    const j = rng.below(places.length);
-    const [from = 0, to = 0] = [places[i], places[j]];
+const sweep = ({ holders, weights }: Assignment, rng: Rng): void => {
+  const weight = (card: number, holder: number): number => weights[card]?.[holder] ?? 0;
+  for (let i = 0; i < holders.length; i += 1) {
+    const j = rng.below(holders.length);
+    const [from = 0, to = 0] = [holders[i], holders[j]];
     if (from === to) continue;
     const before = weight(i, from) * weight(j, to);
     const after = weight(i, to) * weight(j, from);
-    if (after < before && rng.below(STEPS) * before >= after * STEPS) continue;
-    places[i] = to;
-    places[j] = from;
+    if (after < before && rng.below(PROBABILITY_STEPS) * before >= after * PROBABILITY_STEPS) continue;
+    holders[i] = to;
+    holders[j] = from;
   }
 };
 
-const startOf = (table: Table, weights: ReadonlyMap<Card, Weights>, rng: Rng): Deal => {
-  const heaps = hiddenHeaps(determinize(table, rng), table.viewer);
-  const cards = heaps.flat();
-  const deal = {
+const startChain = (
+  decisionPoint: Double7DecisionPoint,
+  weights: ReadonlyMap<Card, Weights>,
+  rng: Rng,
+): Assignment => {
+  const hidden = hiddenByHolder(determinize(decisionPoint, rng), decisionPoint.viewer);
+  const cards = hidden.flat();
+  const assignment = {
     codes: cards.map(codeOf),
-    weights: cards.map((card) => weights.get(card) ?? []),
-    places: heaps.flatMap((heap, place) => heap.map(() => place)),
+    weights: cards.map((card) => get(weights, card)),
+    holders: hidden.flatMap((held, holder) => held.map(() => holder)),
   };
-  for (let nth = 0; nth < SWEEPS_AT_START; nth += 1) sweep(deal, rng);
-  return deal;
+  for (let i = 0; i < BURN_IN_SWEEPS; i += 1) sweep(assignment, rng);
+  return assignment;
 };
 
-/** The board as the viewer sees it: nobody else holds a card, and the boneyard has none. */
-const openPart = (board: Board, viewer: Seat): Board => ({
-  ...board,
-  rows: board.rows.map((row, i) => (Math.floor(i / NUMBER_COUNT) === viewer ? row : 0)),
-  sizes: board.sizes.map((size, seat) => (seat === viewer ? size : 0)),
+/** The state without its hidden cards: only the viewer holds cards, and the boneyard is empty. */
+const withoutHidden = (state: SearchState, viewer: Seat): SearchState => ({
+  ...state,
+  rows: state.rows.map((row, i) => (Math.floor(i / NUMBER_COUNT) === viewer ? row : 0)),
+  sizes: state.sizes.map((size, seat) => (seat === viewer ? size : 0)),
   boneyard: [],
 });
 
-const boardWith = (open: Board, { codes, places }: Deal, rng: Rng): Board => {
-  const board = copyBoard(open);
+const withHidden = (open: SearchState, { codes, holders }: Assignment, rng: Rng): SearchState => {
+  const state = copyState(open);
   const boneyard: CardCode[] = [];
   codes.forEach((code, i) => {
-    const place = places[i] ?? 0;
-    if (place === open.sizes.length) boneyard.push(code);
-    else giveCard(board, place, code);
+    const holder = at(holders, i);
+    if (holder === open.sizes.length) boneyard.push(code);
+    else addCard(state, holder, code);
   });
-  return { ...board, boneyard: rng.shuffle(boneyard) };
+  return { ...state, boneyard: rng.shuffle(boneyard) };
 };
 
-/** The deals that the seat to move takes for possible, drawn as likely as it takes them to be. */
-export const beliefsOf = (table: Table, rng: Rng): NextDeal => {
-  const some = determinize(table, rng);
-  const open = openPart(boardOf(some), table.viewer);
-  const weights = weightsOf(table, hiddenHeaps(some, table.viewer).flat());
-  let deal = startOf(table, weights, rng);
+/** A sampler of the deals that the seat to move considers possible, in proportion to how likely it considers them. */
+export const beliefsOf = (decisionPoint: Double7DecisionPoint, rng: Rng): SampleDeal => {
+  const { viewer } = decisionPoint;
+  const consistent = determinize(decisionPoint, rng);
+  const open = withoutHidden(searchStateOf(consistent), viewer);
+  const weights = weightsOf(hiddenByHolder(consistent, viewer).flat(), decisionPoint);
+  let assignment = startChain(decisionPoint, weights, rng);
   let drawn = 0;
   return (random) => {
-    if (drawn > 0 && drawn % DEALS_A_START === 0) deal = startOf(table, weights, random);
+    if (drawn > 0 && drawn % DEALS_PER_CHAIN === 0) assignment = startChain(decisionPoint, weights, random);
     drawn += 1;
-    sweep(deal, random);
-    return boardWith(open, deal, random);
+    sweep(assignment, random);
+    return withHidden(open, assignment, random);
   };
 };

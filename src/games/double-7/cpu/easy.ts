@@ -1,7 +1,6 @@
 import { randomMove } from '#src/kit/options.js';
-import type { Config, Move, View } from '../schemas.js';
-import type { DecisionPoint } from '#src/game-type.js';
+import type { Move } from '../schemas.js';
+import type { Double7DecisionPoint } from './decision-point.js';
 
 /** Any legal move, each equally likely. */
-export const easy = ({ legalMoves, rng }: DecisionPoint<Config, View, Move>): Move =>
-  randomMove(legalMoves, rng);
+export const easy = ({ legalMoves, rng }: Double7DecisionPoint): Move => randomMove(legalMoves, rng);

@@ -1,80 +1,82 @@
-/** What plays tell about hands: who could have scored more is likelier not to have held the card for it. */
-import type { DecisionPoint, Seat } from '#src/game-type.js';
+/** What plays say about hands: a seat that could have scored more with a card probably did not hold it. */
+import type { Seat } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import { weightOf, type Card } from '../cards.js';
 import { handSizeFor } from '../deal.js';
-import { drawnBy } from '../determinize.js';
+import { drawCountOf } from '../determinize.js';
 import { ENDS } from '../layout.js';
-import type { Config, Move, View } from '../schemas.js';
-import { codeOf, highOf, lowOf, moveCode, NONE, type Board } from './board.js';
-import { layDown, scoreAfter } from './board-layout.js';
-import { emptyBoard } from './set-up.js';
+import type { View } from '../schemas.js';
+import type { Double7DecisionPoint } from './decision-point.js';
+import { layCard, scoreAfter } from './search-layout.js';
+import { emptyState } from './search-start.js';
+import { codeOf, highOf, lowOf, moveCode, NONE, type SearchState } from './search-state.js';
 
-/** How often a play is made, next to plays that are best, by a seat that could score more with another card. */
+/** How often, relative to a best play, a seat makes a play although another of its cards would score more. */
 const FORGOES_POINTS = 0.2;
-/** The same where a heavier card would score as much. */
+/** The same if a heavier card would score as much. */
 const FORGOES_WEIGHT = 0.7;
 const CANNOT_BE_PLAYED = -1;
 
-interface Worth {
+interface PlayValue {
   readonly score: number;
   readonly weight: number;
 }
 
-/** What a card would score at best. */
-const bestScore = (board: Board, card: Card): number => {
-  if (board.numbers[0] === NONE) return scoreAfter(board, moveCode(card, null));
+/** The most that a card would score now. */
+const bestScore = (state: SearchState, card: Card): number => {
+  if (state.endNumbers[0] === NONE) return scoreAfter(state, moveCode(card, null));
   const code = codeOf(card);
-  const scores = ENDS.map((end, e) =>
-    board.numbers[e] === highOf(code) || board.numbers[e] === lowOf(code)
-      ? scoreAfter(board, moveCode(card, end))
+  const scores = ENDS.map((end, i) =>
+    state.endNumbers[i] === highOf(code) || state.endNumbers[i] === lowOf(code)
+      ? scoreAfter(state, moveCode(card, end))
       : CANNOT_BE_PLAYED,
   );
   return Math.max(...scores);
 };
 
-/** How likely it is that `played` is chosen by who also holds `card`, next to who does not. */
-const ratioOf = (board: Board, card: Card, played: Worth): number => {
-  const score = bestScore(board, card);
+/** The likelihood of the play if the seat also holds `card`, relative to the likelihood if it does not. */
+const likelihoodRatio = (state: SearchState, card: Card, played: PlayValue): number => {
+  const score = bestScore(state, card);
   if (score === CANNOT_BE_PLAYED) return 1;
   if (score > played.score) return FORGOES_POINTS;
   return score === played.score && weightOf(card) > played.weight ? FORGOES_WEIGHT : 1;
 };
 
 /**
- * How much likelier the plays of a seat are if it holds a card: it was dealt the card with the probability `dealt`, else
- * it drew it before any of its plays, each equally likely, or after them all.
+ * The likelihood ratio of all plays of a seat together. With probability `dealt` the seat was dealt the card and held it
+ * all along. Otherwise it drew the card before any one of its plays or after the last one, each equally likely.
  */
-const mixedOver = (ratios: readonly number[], dealt: number): number => {
-  let sinceThen = 1;
-  let drawnLater = 1;
+const combinedRatio = (ratios: readonly number[], dealt: number): number => {
+  let productSince = 1;
+  let sumOverDraws = 1;
   for (const ratio of ratios.toReversed()) {
-    sinceThen *= ratio;
-    drawnLater += sinceThen;
+    productSince *= ratio;
+    sumOverDraws += productSince;
   }
-  return dealt * sinceThen + ((1 - dealt) * drawnLater) / (ratios.length + 1);
+  return dealt * productSince + ((1 - dealt) * sumOverDraws) / (ratios.length + 1);
 };
 
-/** The share of its cards that a seat was dealt, of all that it ever had. */
+/** The share of cards dealt, among all the cards that a seat has ever held. */
 const shareDealt = (view: View, seat: Seat): number => {
   const dealt = handSizeFor(view.hands.length);
-  return dealt / (dealt + Math.max(0, drawnBy(view, seat)));
+  return dealt / (dealt + Math.max(0, drawCountOf(view, seat)));
 };
 
-/** By card, by seat: how much likelier what the seat has played is if it holds the card, next to if it does not. */
-export const evidenceOf = (
-  { view, viewer, seats, config }: DecisionPoint<Config, View, Move>,
+/** By card, then by seat: the likelihood of the seat's plays if it holds the card, relative to if it does not. */
+export const evidenceFor = (
   cards: readonly Card[],
+  { view, viewer, seats, config }: Double7DecisionPoint,
 ): number[][] => {
-  const board = emptyBoard(seats, config.target);
+  const state = emptyState(seats, config.target);
   const ratios = cards.map(() => view.hands.map((): number[] => []));
-  view.layout.forEach(({ seat, card, end }, nth) => {
+  view.layout.forEach(({ seat, card, end }, i) => {
     const move = moveCode(card, end);
-    const isForced = nth === 0 && view.handNumber === 1;
+    const isForced = i === 0 && view.handNumber === 1;
     if (seat !== viewer && !isForced) {
-      const played = { score: scoreAfter(board, move), weight: weightOf(card) };
-      cards.forEach((each, i) => ratios[i]?.[seat]?.push(ratioOf(board, each, played)));
+      const played = { score: scoreAfter(state, move), weight: weightOf(card) };
+      cards.forEach((other, c) => at(at(ratios, c), seat).push(likelihoodRatio(state, other, played)));
     }
-    layDown(board, move);
+    layCard(state, move);
   });
-  return ratios.map((bySeat) => bySeat.map((list, seat) => mixedOver(list, shareDealt(view, seat))));
+  return ratios.map((bySeat) => bySeat.map((list, seat) => combinedRatio(list, shareDealt(view, seat))));
 };

@@ -1,54 +1,52 @@
-import type { DecisionPoint } from '#src/game-type.js';
+import { at, defined } from '#src/kit/checked.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
-import type { Config, Move, View } from '../schemas.js';
-import { beliefsOf, type NextDeal } from './beliefs.js';
-import { moveCode, type Board, type MoveCode } from './board.js';
-import { boardAfter, movesOn } from './board-play.js';
+import type { Move } from '../schemas.js';
+import { beliefsOf, type SampleDeal } from './beliefs.js';
+import type { Double7DecisionPoint } from './decision-point.js';
 import { solve } from './endgame.js';
 import { endOfPlayout } from './playout.js';
-import { winProbabilities } from './prospects.js';
+import { movesOf, stateAfter } from './search-play.js';
+import { moveCode, type MoveCode, type SearchState } from './search-state.js';
+import { winProbabilities } from './win-probability.js';
 
-type Table = DecisionPoint<Config, View, Move>;
-
-const DUEL: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
-/** With more seats a tree would try so many unlikely replies that playouts alone foretell better. */
-const ROUND_TABLE: SearchBudget = { ...DUEL, depth: 1 };
-/** How many positions an exact search may look at before the other takes over. */
+const twoSeatBudget: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
+/** With more seats, a tree would spend its playouts on unlikely replies. Playouts alone predict better. */
+const manySeatBudget: SearchBudget = { ...twoSeatBudget, depth: 1 };
+/** How many positions the exact search may visit before sampling takes over. */
 const EXACT_POSITIONS = 30_000;
 
-const modelOf = (nextDeal: NextDeal): SearchModel<Board, MoveCode> => ({
-  determinize: nextDeal,
-  turn: (board) => (board.over ? null : board.toMove),
-  moves: movesOn,
+const modelOf = (sampleDeal: SampleDeal): SearchModel<SearchState, MoveCode> => ({
+  determinize: sampleDeal,
+  turn: (state) => (state.over ? null : state.toMove),
+  moves: movesOf,
   key: (move) => move,
-  play: boardAfter,
-  evaluate: (board, rng) => {
-    const { scores, target, lastPlayer } = endOfPlayout(board, rng);
+  play: stateAfter,
+  evaluate: (state, rng) => {
+    const { scores, target, lastPlayer } = endOfPlayout(state, rng);
     return winProbabilities(scores, target, lastPlayer);
   },
 });
 
-const bestPlay = (table: Table): MoveCode => {
-  const rng = quickRng(table.rng);
-  const nextDeal = beliefsOf(table, rng);
-  const deal = nextDeal(rng);
-  const nothingHidden = table.seats === 2 && table.view.boneyard.size === 0;
+const bestPlay = (decisionPoint: Double7DecisionPoint): MoveCode => {
+  const { view, viewer, seats } = decisionPoint;
+  const rng = quickRng(decisionPoint.rng);
+  const sampleDeal = beliefsOf(decisionPoint, rng);
+  const deal = sampleDeal(rng);
+  const nothingHidden = seats === 2 && view.boneyard.size === 0;
   const solution = nothingHidden ? solve(deal, EXACT_POSITIONS) : null;
-  const budget = table.seats === 2 ? DUEL : ROUND_TABLE;
-  return solution?.move ?? searchMove(modelOf(nextDeal), table.viewer, movesOn(deal), budget, rng);
+  const budget = seats === 2 ? twoSeatBudget : manySeatBudget;
+  return solution?.move ?? searchMove(modelOf(sampleDeal), viewer, movesOf(deal), budget, rng);
 };
 
 /**
- * The play that most likely wins the game: exactly, where two seats have emptied the boneyard and so hold no secrets,
- * else by search over deals that agree with all that the seat has seen. Draws and passes when it has to.
+ * The play most likely to win the game. With two seats and an empty boneyard nothing is hidden, and the search is exact
+ * within its limit; otherwise it samples deals consistent with the observation. Draws and passes when it must.
  */
-export const hard = (table: Table): Move => {
-  const [only, ...others] = table.legalMoves;
-  if (only === undefined) throw new RangeError('there is no legal move to choose from');
-  if (others.length === 0) return only;
-  const best = bestPlay(table);
-  return (
-    table.legalMoves.find((move) => move.type === 'play' && moveCode(move.card, move.end) === best) ?? only
-  );
+export const hard = (decisionPoint: Double7DecisionPoint): Move => {
+  const { legalMoves } = decisionPoint;
+  if (legalMoves.length < 2) return at(legalMoves, 0);
+  const best = bestPlay(decisionPoint);
+  const listed = legalMoves.find((move) => move.type === 'play' && moveCode(move.card, move.end) === best);
+  return defined(listed, 'the chosen play among the legal moves');
 };

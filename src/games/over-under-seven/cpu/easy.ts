@@ -1,15 +1,15 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { TEMPLATES, type Config, type Move, type Option, type View } from '../schemas.js';
+import { templates, type Config, type Move, type Option, type View } from '../schemas.js';
 
-/** The kit draws integers from ranges of up to 2^32 values. */
+/** The largest range from which one random word can choose. */
 const LARGEST_WAGER = 2 ** 32;
 
-const withinReach = (option: Option): Option =>
+const withWagerLimit = (option: Option): Option =>
   option.type === 'bet'
     ? { ...option, wager: { min: 1, max: Math.min(option.wager.max, LARGEST_WAGER) } }
     : option;
 
-/** Any bet or the cash-out, each equally likely; the wager is random too, of at most 2^32. */
+/** One of the three bets or the cash-out, all equally likely, with a random wager of at most 2^32. */
 export const easy = ({ legalMoves, rng }: DecisionPoint<Config, View, Option>): Move =>
-  randomMove<Move>(legalMoves.map(withinReach), rng, TEMPLATES);
+  randomMove<Move>(legalMoves.map(withWagerLimit), rng, templates);

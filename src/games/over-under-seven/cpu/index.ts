@@ -2,4 +2,4 @@ import { easy } from './easy.js';
 import { hard } from './hard.js';
 import { medium } from './medium.js';
 
-export const cpu = { easy, medium, hard } as const;
+export const cpu = { easy, medium, hard };

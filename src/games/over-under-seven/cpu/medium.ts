@@ -1,21 +1,22 @@
 import type { DecisionPoint } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import { GUESSES, type Config, type Move, type Option, type View } from '../schemas.js';
 
-/** It leaves after this many rolls at the latest, so that every game of computer players ends. */
-const ROLLS_AT_MOST = 100;
-const UNITS_IN_BANKROLL = 10;
+/** It leaves after this many rolls at the latest, so that games between computer players end. */
+const MAX_ROLLS = 100;
+const UNITS_PER_BANKROLL = 10;
 
-const isContent = ({ config, view }: DecisionPoint<Config, View, Option>): boolean =>
-  view.rolls >= ROLLS_AT_MOST || (config.target === undefined && view.bankroll >= 2 * config.bankroll);
+const isDone = ({ config, view }: DecisionPoint<Config, View, Option>): boolean =>
+  view.rolls >= MAX_ROLLS || (config.target === undefined && view.bankroll >= 2 * config.bankroll);
 
 /**
- * Flat betting: a tenth of the opening bankroll (at least 1, and no more than there is) on a guess by chance, as all
- * three lose alike. Without a target it cashes out once its bankroll has doubled, and after 100 rolls in any case.
+ * Flat betting: a tenth of the opening bankroll (at least 1, at most what is left) on a random guess, since all three
+ * have the same expected loss. Cashes out after 100 rolls, and without a target also once the bankroll has doubled.
  */
-export const medium = (position: DecisionPoint<Config, View, Option>): Move => {
-  if (isContent(position)) return { type: 'cash-out' };
-  const { config, view, rng } = position;
-  const unit = Math.max(1, Math.floor(config.bankroll / UNITS_IN_BANKROLL));
-  const guess = GUESSES[rng.below(GUESSES.length)] ?? 'over';
+export const medium = (decisionPoint: DecisionPoint<Config, View, Option>): Move => {
+  if (isDone(decisionPoint)) return { type: 'cash-out' };
+  const { config, view, rng } = decisionPoint;
+  const unit = Math.max(1, Math.floor(config.bankroll / UNITS_PER_BANKROLL));
+  const guess = at(GUESSES, rng.below(GUESSES.length));
   return { type: 'bet', wager: Math.min(unit, view.bankroll), guess };
 };

@@ -1,101 +1,114 @@
-/** The bets that make it as likely as can be to reach a target: value iteration over all bankrolls below it. */
+/** The bets that maximize the probability of reaching a target: value iteration over all bankrolls below it. */
+import { boundedCache } from '#src/kit/bounded-cache.js';
+import { defined } from '#src/kit/checked.js';
+import { payouts } from '../bets.js';
 
-/** A bet that may be best; `under` is as good as `over`. */
+// Hot loop: unchecked access, measured.
+
+/** A candidate for the best bet; `under` is as good as `over`. */
 export interface TargetBet {
   readonly guess: 'over' | 'exactly';
   readonly wager: number;
 }
 
-/** What a guess wins for each unit staked, and how likely it is right. */
 interface Odds {
-  readonly guess: TargetBet['guess'];
+  /** How many times the wager a right guess wins. */
   readonly pays: number;
+  /** The probability that the guess is right. */
   readonly probability: number;
 }
-const OVER: Odds = { guess: 'over', pays: 1, probability: 15 / 36 };
-const EXACTLY: Odds = { guess: 'exactly', pays: 4, probability: 6 / 36 };
+const odds: Readonly<Record<TargetBet['guess'], Odds>> = {
+  over: { pays: payouts.over, probability: 15 / 36 },
+  exactly: { pays: payouts.exactly, probability: 6 / 36 },
+};
 
-/** By bankroll, from 0 to the target. */
+/** The best play for a target, by bankroll from 0 to the target. */
 export interface TargetPlay {
-  /** How likely the target is reached. */
-  readonly chances: Float64Array;
-  /** What to stake, negative when it is staked on `exactly`. */
+  /** The probability of reaching the target. */
+  readonly probabilities: Float64Array;
+  /** The wager, negative if the guess is `exactly`. */
   readonly stakes: Int32Array;
 }
 
-/** Sweeps over all bets stop when none makes a target likelier by more than this. */
+/** Value iteration stops when a sweep over all bets improves no probability by more than this. */
 const PRECISION = 1e-13;
-/** The bets found are followed for so many rounds between two sweeps over all bets: it saves most of these. */
-const FOLLOWED_ROUNDS = 60;
+/** Between two sweeps over all bets, the bets found so far are followed this many times; it saves most sweeps. */
+const FOLLOW_ROUNDS = 60;
 
-/** More than the missing part would win no more. */
-const mostUseful = (bankroll: number, target: number, pays: number): number =>
+/** The largest wager worth making: a larger one would overshoot the target. */
+const largestUsefulWager = (bankroll: number, target: number, pays: number): number =>
   Math.min(bankroll, Math.ceil((target - bankroll) / pays));
 
-const chanceOf = (
-  chances: Float64Array,
+const probabilityWith = (
+  probabilities: Float64Array,
   bankroll: number,
   wager: number,
   { pays, probability }: Odds,
 ): number => {
-  const won = Math.min(bankroll + pays * wager, chances.length - 1);
-  return probability * (chances[won] ?? 0) + (1 - probability) * (chances[bankroll - wager] ?? 0);
+  const won = Math.min(bankroll + pays * wager, probabilities.length - 1);
+  return (
+    probability * (probabilities[won] ?? NaN) + (1 - probability) * (probabilities[bankroll - wager] ?? NaN)
+  );
 };
 
-/** Takes the best bet at a bankroll when it beats what is known; returns by how much. */
-const improveAt = ({ chances, stakes }: TargetPlay, bankroll: number, target: number): number => {
-  const before = chances[bankroll] ?? 0;
+/** Adopts the best bet at a bankroll if it improves on the known probability; returns by how much. */
+const improveAt = ({ probabilities, stakes }: TargetPlay, bankroll: number, target: number): number => {
+  const before = probabilities[bankroll] ?? NaN;
   let best = before;
-  for (const odds of [OVER, EXACTLY]) {
-    const most = mostUseful(bankroll, target, odds.pays);
-    for (let wager = 1; wager <= most; wager += 1) {
-      const probability = chanceOf(chances, bankroll, wager, odds);
+  for (const each of [odds.over, odds.exactly]) {
+    const largest = largestUsefulWager(bankroll, target, each.pays);
+    for (let wager = 1; wager <= largest; wager += 1) {
+      const probability = probabilityWith(probabilities, bankroll, wager, each);
       if (probability > best) {
         best = probability;
-        stakes[bankroll] = odds === OVER ? wager : -wager;
+        stakes[bankroll] = each === odds.over ? wager : -wager;
       }
     }
   }
-  chances[bankroll] = best;
+  probabilities[bankroll] = best;
   return best - before;
 };
 
-const followAt = ({ chances, stakes }: TargetPlay, bankroll: number): void => {
-  const stake = stakes[bankroll] ?? 0;
-  const probability = chanceOf(chances, bankroll, Math.abs(stake), stake > 0 ? OVER : EXACTLY);
-  chances[bankroll] = Math.max(chances[bankroll] ?? 0, probability);
+const followAt = ({ probabilities, stakes }: TargetPlay, bankroll: number): void => {
+  const stake = stakes[bankroll] ?? NaN;
+  const followed = probabilityWith(
+    probabilities,
+    bankroll,
+    Math.abs(stake),
+    stake > 0 ? odds.over : odds.exactly,
+  );
+  probabilities[bankroll] = Math.max(probabilities[bankroll] ?? NaN, followed);
 };
 
 /**
- * The play for a target of so many units. The chances grow from below, and never past what the stakes reach: they
- * are reached by the stakes at least, and are the greatest possible to within rounding.
+ * Computes the best play for `target` units. The probabilities grow from below and never exceed what the stakes
+ * achieve; at the end they are the greatest possible to within rounding.
  */
 export const computeTargetPlay = (target: number): TargetPlay => {
-  const play = { chances: new Float64Array(target + 1), stakes: new Int32Array(target + 1) };
-  play.chances[target] = 1;
+  const play = { probabilities: new Float64Array(target + 1), stakes: new Int32Array(target + 1) };
+  play.probabilities[target] = 1;
   let gain = Infinity;
   while (gain > PRECISION) {
     gain = 0;
     for (let bankroll = target - 1; bankroll > 0; bankroll -= 1) {
       gain = Math.max(gain, improveAt(play, bankroll, target));
     }
-    for (let round = 0; round < FOLLOWED_ROUNDS; round += 1) {
+    for (let round = 0; round < FOLLOW_ROUNDS; round += 1) {
       for (let bankroll = 1; bankroll < target; bankroll += 1) followAt(play, bankroll);
     }
   }
   return play;
 };
 
-/** The largest target for which every bankroll is looked at; larger ones are divided into steps, no more than so many. */
+/** The largest target that is played exactly. Larger ones are divided into at most this many equal steps. */
 export const EXACT_TARGET = 2000;
-const PARTS_WON_BY_ALL = 1 + EXACTLY.pays;
 
-const remembered = new Map<number, TargetPlay>();
-const playFor = (target: number): TargetPlay => {
-  const play = remembered.get(target) ?? computeTargetPlay(target);
-  remembered.set(target, play);
-  return play;
-};
+/** Stakes of at most `EXACT_TARGET` + 1 bankrolls, 4 bytes each: 8 KiB a table, half a MiB a thread at worst. */
+const CACHED_TABLES = 64;
+const stakesFor = boundedCache(CACHED_TABLES, (target: number) => computeTargetPlay(target).stakes);
+
+/** Winning everything on `exactly` multiplies the bankroll by this. */
+const EXACTLY_FACTOR = 1 + payouts.exactly;
 
 const betOf = (stake: number): TargetBet => ({
   guess: stake > 0 ? 'over' : 'exactly',
@@ -103,14 +116,13 @@ const betOf = (stake: number): TargetBet => ({
 });
 
 /**
- * The bet that makes reaching the target likeliest. Beyond `EXACT_TARGET` it is the best of those in whole steps of
- * a grid; a fifth of the target or less is staked on `exactly` at once, as is best for all targets up to that.
+ * The bet that maximizes the probability of reaching the target. Beyond `EXACT_TARGET` it is the best bet in whole
+ * steps; there, a fifth of the target or less is staked on `exactly` at once, as is optimal for the smaller targets.
  */
 export const bestBet = (bankroll: number, target: number): TargetBet => {
   const step = Math.ceil(target / EXACT_TARGET);
-  if (step > 1 && PARTS_WON_BY_ALL * bankroll <= target) return { guess: 'exactly', wager: bankroll };
+  if (step > 1 && EXACTLY_FACTOR * bankroll <= target) return { guess: 'exactly', wager: bankroll };
   const steps = Math.ceil(target / step);
-  const { guess, wager } = betOf(playFor(steps).stakes[Math.floor(bankroll / step)] ?? 0);
-  const { pays } = guess === 'over' ? OVER : EXACTLY;
-  return { guess, wager: Math.min(wager * step, mostUseful(bankroll, target, pays)) };
+  const { guess, wager } = betOf(defined(stakesFor(steps)[Math.floor(bankroll / step)], 'a stake'));
+  return { guess, wager: Math.min(wager * step, largestUsefulWager(bankroll, target, odds[guess].pays)) };
 };

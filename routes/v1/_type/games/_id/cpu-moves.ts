@@ -1,44 +1,40 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { makeComputerMoves } from '#src/engine/commands/make-move.js';
-import { EtagHeader, IdParams, jsonResponse, TurnHeaders } from '#src/http/schemas/common.js';
-import { problemResponses, TURN_PROBLEMS } from '#src/http/schemas/problem.js';
+import { makeComputerMoves } from '#src/engine/commands/computer-moves.js';
+import { gameCommand, sendEncoded } from '#src/http/commands.js';
+import { encodeMoved } from '#src/http/moved.js';
+import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/operations.js';
+import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { CHANGE_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { CpuMovesBody } from '#src/http/schemas/requests.js';
-import {
-  operation,
-  seatTokenOrNone,
-  sendEncoded,
-  turnRequest,
-  type TypeRoutes,
-} from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const schemas = app.schemasOf(gameType);
+  const encode = encodeMoved(gameType);
   app.post(
     '/cpu-moves',
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'play', 'cpuMoves'),
-        summary: 'Let the computer seat to act play',
-        description: 'Needs a seat’s token, unless all seats are computer players.',
-        security: seatTokenOrNone,
+        operationId: operationId(gameType, 'play', 'cpuMoves'),
+        summary: 'Have computer players move',
+        description: 'Requires a seat’s token, unless all seats are computer players.',
+        security: seatTokenOptional,
         params: IdParams,
-        headers: TurnHeaders,
+        headers: ChangeHeaders,
         body: CpuMovesBody,
         response: {
-          201: jsonResponse(
-            app.schemasOf(gameType).moved,
-            'The entries that were added, and the game after them.',
-            { etag: EtagHeader },
-          ),
-          ...problemResponses(...TURN_PROBLEMS, 'no-cpu-to-move'),
+          201: jsonResponse(schemas.moved, 'The new entries, and the game after them.', {
+            etag: EtagHeader,
+          }),
+          ...problemResponses(...CHANGE_PROBLEMS, 'no-cpu-to-move'),
         },
       },
     },
-    async (request, reply) =>
-      sendEncoded(
-        reply,
-        await makeComputerMoves(app.engine, turnRequest(request, gameType), request.body.count ?? 1),
-      ),
+    async (request, reply) => {
+      const command = gameCommand(request, gameType);
+      const { count = 1 } = request.body;
+      return sendEncoded(reply, await makeComputerMoves(app.engine, command, count, encode));
+    },
   );
 };
 

@@ -1,21 +1,22 @@
+import type { SSEMessage } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import type { SSEMessage } from '@fastify/sse';
-import { subscribeToGame } from '#src/engine/queries/subscription.js';
-import type { EntryView } from '#src/http/presenters.js';
-import { Problem } from '#src/engine/errors.js';
-import { viewGame } from '#src/engine/queries/read-game.js';
+import { EngineError } from '#src/engine/errors.js';
+import { subscribeToGame, type SubscribedEntry } from '#src/engine/queries/subscription.js';
+import { viewGame } from '#src/engine/queries/view-game.js';
 import { StoreUnavailable } from '#src/engine/store.js';
+import type { GameType } from '#src/game-type.js';
+import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
+import { presentEntry } from '#src/http/presenters.js';
 import { IdParams } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
-import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
 const EVENT_STREAM = 'text/event-stream';
 
 const ResumeHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({
-      description: 'The seq of the last entry you have; without it the stream begins with the deal.',
+      description: 'The seq of the last entry you have; without it the stream starts with the deal.',
     }),
   ),
 });
@@ -23,13 +24,19 @@ const ResumeHeaders = Type.Object({
 const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
-async function* messages(entries: AsyncIterable<EntryView>): AsyncGenerator<SSEMessage> {
-  for await (const entry of entries) yield { id: String(entry.seq), event: 'entry', data: entry };
+async function* messages(
+  gameType: GameType,
+  entries: AsyncIterable<SubscribedEntry>,
+): AsyncGenerator<SSEMessage> {
+  for await (const { viewed, entry } of entries) {
+    const data = presentEntry(gameType, viewed.game, entry, viewed.viewer);
+    yield { id: String(entry.seq), event: 'entry', data };
+  }
 }
 
-/** What may end a stream: its client, the operator, the database. All else is a fault of the service. */
+/** A stream may be ended by its client, the operator or the database; anything else is a fault of the service. */
 const isExpected = (error: unknown): boolean =>
-  error instanceof Problem ||
+  error instanceof EngineError ||
   error instanceof StoreUnavailable ||
   (error instanceof Error && 'code' in error && error.code === 'FST_ERR_SSE_CONNECTION_CLOSED');
 
@@ -41,11 +48,11 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       exposeHeadRoute: false,
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'follow', 'game'),
+        operationId: operationId(gameType, 'follow', 'game'),
         summary: 'Follow the game live (Server-Sent Events)',
         description:
-          'One event `entry` per log entry with `id` = seq and the entry as you may read it as `data`; resumes after `Last-Event-ID`, ends after the end of the game.',
-        security: readable,
+          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends after the end of the game.',
+        security: anyTokenOptional,
         params: IdParams,
         headers: ResumeHeaders,
         response: {
@@ -53,7 +60,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             description: 'The stream.',
             content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
           },
-          204: Type.Null({ description: 'The game is over and you have all of it: do not come again.' }),
+          204: Type.Null({ description: 'The game is over and you have all entries: do not reconnect.' }),
           ...problemResponses('unauthorized', 'not-found'),
         },
       },
@@ -64,17 +71,17 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { game } = await viewGame(app.engine, gameType, params.id, token);
       const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
       if (game.status === 'finished' && after === game.version - 1) return reply.code(204).send(null);
-      const { stop, closed } = app.openStream();
+      const { abort, closed } = app.openStream();
       reply.sse.onClose(() => {
-        stop.abort();
+        abort.abort();
         closed();
       });
-      const following = { id: params.id, token, stop: stop.signal, pauseMs: app.streamPauseMs };
+      const options = { id: params.id, token, after, signal: abort.signal, pollMs: app.streamPollMs };
       reply.sse.sendHeaders();
       try {
-        await reply.sse.send(messages(subscribeToGame(app.engine, gameType, { ...following, after })));
+        await reply.sse.send(messages(gameType, subscribeToGame(app.engine, gameType, options)));
       } catch (error) {
-        request.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'an event stream ended early');
+        request.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
       } finally {
         closed();
       }

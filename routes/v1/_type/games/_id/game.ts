@@ -1,46 +1,54 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
-import { deleteGame } from '#src/engine/commands/change-game.js';
+import { deleteGame } from '#src/engine/commands/delete-game.js';
+import { rematchOf, viewGame } from '#src/engine/queries/view-game.js';
+import { etagMatches, etagOf } from '#src/http/etags.js';
+import {
+  anyTokenOptional,
+  operationId,
+  operatorTokenRequired,
+  type TypeRoutes,
+} from '#src/http/operations.js';
 import { presentGame } from '#src/http/presenters.js';
-import { Problem } from '#src/engine/errors.js';
-import { viewGame, versionTellsAll } from '#src/engine/queries/read-game.js';
+import { Problem } from '#src/http/problems.js';
 import { EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { etagMatches } from '#src/http/etags.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
-import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
-const KnownHeaders = Type.Object({
+const ConditionalHeaders = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ description: 'The ETag you have; 304 when the game has not changed.' }),
+    Type.String({ description: 'The ETag you have; 304 if the game has not changed.' }),
   ),
 });
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const tags = [gameType.id];
+  const { engine } = app;
   app.get(
     '',
     {
       schema: {
         tags,
-        operationId: operation(gameType, 'get', 'game'),
+        operationId: operationId(gameType, 'get', 'game'),
         summary: 'The game as you may see it',
-        security: readable,
+        security: anyTokenOptional,
         params: IdParams,
-        headers: KnownHeaders,
+        headers: ConditionalHeaders,
         response: {
           200: jsonResponse(app.schemasOf(gameType).game, 'The game.', { etag: EtagHeader }),
-          304: Type.Null({ description: 'The game is at the version of If-None-Match.' }),
+          304: Type.Null({ description: 'The game is still at the version of If-None-Match.' }),
           ...problemResponses('unauthorized', 'not-found'),
         },
       },
     },
     async (request, reply) => {
-      const { game, viewer } = await viewGame(app.engine, gameType, request.params.id, request.token);
-      reply.headers({ etag: `"${game.version}"`, 'cache-control': 'private, no-cache' });
-      if (versionTellsAll(game) && etagMatches(request.headers['if-none-match'], game.version))
+      const { game, viewer } = await viewGame(engine, gameType, request.params.id, request.token);
+      const rematch = await rematchOf(engine, game);
+      reply.headers({ etag: etagOf(game), 'cache-control': 'private, no-cache' });
+      // The link to a rematch is the only thing that appears without a new version.
+      if (rematch === null && etagMatches(request.headers['if-none-match'], game.version))
         return reply.code(304).send(null);
-      return reply.send(presentGame(gameType, game, viewer));
+      return reply.send(presentGame(gameType, game, viewer, rematch));
     },
   );
   app.delete(
@@ -48,23 +56,23 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     {
       schema: {
         tags,
-        operationId: operation(gameType, 'delete', 'game'),
-        summary: 'Remove the game for good (operator only)',
-        security: [{ operatorToken: [] }],
+        operationId: operationId(gameType, 'delete', 'game'),
+        summary: 'Delete the game (operator only)',
+        security: operatorTokenRequired,
         params: IdParams,
         response: {
-          204: Type.Null({ description: 'It is gone.' }),
+          204: Type.Null({ description: 'The game has been deleted.' }),
           ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      if (!isOperator(request.token, app.engine.operatorTokenHash)) {
-        await viewGame(app.engine, gameType, id, request.token);
-        throw new Problem('unauthorized', 'Only the operator may remove a game.');
+      if (!isOperator(request.token, engine.operatorTokenHash)) {
+        await viewGame(engine, gameType, id, request.token);
+        throw new Problem('unauthorized', 'Only the operator may delete a game.');
       }
-      await deleteGame(app.engine, gameType, id);
+      await deleteGame(engine, gameType, id);
       return reply.code(204).send(null);
     },
   );

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
-import { hintFor, viewGame } from '#src/engine/queries/read-game.js';
+import { hintFor } from '#src/engine/queries/hint.js';
+import { viewGame } from '#src/engine/queries/view-game.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { hintQuery } from '#src/http/schemas/requests.js';
-import { operation, seatToken, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -13,14 +14,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'get', 'hint'),
+        operationId: operationId(gameType, 'get', 'hint'),
         summary: 'What a computer player would do in your seat',
-        description: 'It is told no more than you are, and plays nothing.',
-        security: seatToken,
+        description: 'It knows no more than you do. Nothing is played.',
+        security: seatTokenRequired,
         params: IdParams,
         querystring: hintQuery(schemas),
         response: {
-          200: jsonResponse(schemas.hint, 'A move for you.'),
+          200: jsonResponse(schemas.hint, 'A move that you could play.'),
           ...problemResponses(
             'validation-failed',
             'unauthorized',
@@ -33,8 +34,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       },
     },
     async (request) => {
-      const seen = await viewGame(app.engine, gameType, request.params.id, request.token);
-      return hintFor(app.engine, gameType, seen, request.query.level ?? DEFAULT_LEVEL);
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      return hintFor(app.engine, gameType, viewed, request.query.level ?? DEFAULT_LEVEL);
     },
   );
 };

@@ -1,41 +1,41 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { joinGame } from '#src/engine/commands/join-game.js';
-import { EtagHeader, IdParams, jsonResponse, RepeatHeaders } from '#src/http/schemas/common.js';
-import { problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { joinGame, type Joined } from '#src/engine/commands/join-game.js';
+import { created, gameCommand, sendEncoded } from '#src/http/commands.js';
+import { etagOf } from '#src/http/etags.js';
+import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/operations.js';
+import { presentGame } from '#src/http/presenters.js';
+import { EtagHeader, IdempotencyHeaders, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { JoinBody } from '#src/http/schemas/requests.js';
-import {
-  changeRequest,
-  operation,
-  seatTokenOrNone,
-  sendEncoded,
-  type TypeRoutes,
-} from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const encode = ({ game, seat: { index: seat }, token }: Joined) =>
+    created({ seat, token, game: presentGame(gameType, game, seat) }, { etag: etagOf(game) });
   app.post(
     '/join',
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'join', 'game'),
+        operationId: operationId(gameType, 'join', 'game'),
         summary: 'Take an open seat',
         description:
-          'No token is needed, but in a private game: there a player invites by taking the seat for its guest.',
-        security: seatTokenOrNone,
+          'Requires no token, except in a private game: there a player takes the seat on behalf of a guest.',
+        security: seatTokenOptional,
         params: IdParams,
-        headers: RepeatHeaders,
+        headers: IdempotencyHeaders,
         body: JoinBody,
         response: {
-          201: jsonResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', { etag: EtagHeader }),
-          ...problemResponses(...REPEATABLE_PROBLEMS, 'unauthorized', 'not-found', 'seat-taken'),
+          201: jsonResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', {
+            etag: EtagHeader,
+          }),
+          ...problemResponses(...KEYED_PROBLEMS, 'unauthorized', 'not-found', 'seat-taken'),
         },
       },
     },
-    async (request, reply) =>
-      sendEncoded(
-        reply,
-        await joinGame(app.engine, changeRequest(request, gameType, true), request.body.name),
-      ),
+    async (request, reply) => {
+      const command = gameCommand(request, gameType, { returnsTokens: true });
+      return sendEncoded(reply, await joinGame(app.engine, command, request.body.name, encode));
+    },
   );
 };
 

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { legalMovesOf, viewGame } from '#src/engine/queries/read-game.js';
+import { legalMovesOf } from '#src/engine/queries/legal-moves.js';
+import { viewGame } from '#src/engine/queries/view-game.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
-import { operation, seatToken, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(
@@ -10,10 +11,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'list', 'legalMoves'),
+        operationId: operationId(gameType, 'list', 'legalMoves'),
         summary: 'What your seat may do now',
         description: 'Empty when it is not your turn.',
-        security: seatToken,
+        security: seatTokenRequired,
         params: IdParams,
         response: {
           200: jsonResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),

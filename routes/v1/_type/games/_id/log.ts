@@ -1,22 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { logEntries, logPage, viewGame } from '#src/engine/queries/read-game.js';
-import { IdParams } from '#src/http/schemas/common.js';
+import { entriesOf, logPage } from '#src/engine/queries/log.js';
+import { viewGame, type ViewedGame } from '#src/engine/queries/view-game.js';
 import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/ndjson.js';
+import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
+import { presentEntry } from '#src/http/presenters.js';
+import { IdParams } from '#src/http/schemas/common.js';
+import type { EntryView } from '#src/http/schemas/entry.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery } from '#src/http/schemas/requests.js';
-import { operation, readable, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
+  async function* wholeLog({ game, viewer }: ViewedGame, after: number): AsyncGenerator<EntryView> {
+    for await (const entry of entriesOf(app.engine, game, after))
+      yield presentEntry(gameType, game, entry, viewer);
+  }
   app.get(
     '/moves',
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'list', 'moves'),
+        operationId: operationId(gameType, 'list', 'moves'),
         summary: 'The log',
-        description: `A page of entries; with \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, an entry a line.`,
-        security: readable,
+        description: `A page of entries; with \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, one per line.`,
+        security: anyTokenOptional,
         params: IdParams,
         querystring: LogQuery,
         response: {
@@ -34,13 +41,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     },
     async (request, reply) => {
       const { after = -1, limit = 100 } = request.query;
-      const seen = await viewGame(app.engine, gameType, request.params.id, request.token);
-      if (request.agreedType === NDJSON_MEDIA_TYPE) {
-        return reply
-          .type(NDJSON_MEDIA_TYPE)
-          .send(ndjson(logEntries(app.engine, gameType, seen.game, seen.viewer, after)));
-      }
-      return reply.send(await logPage(app.engine, gameType, seen, after, limit));
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      if (request.negotiatedType === NDJSON_MEDIA_TYPE)
+        return reply.type(NDJSON_MEDIA_TYPE).send(ndjson(wholeLog(viewed, after)));
+      const { game, viewer } = viewed;
+      const { entries, nextAfter } = await logPage(app.engine, game, after, limit);
+      const items = entries.map((entry) => presentEntry(gameType, game, entry, viewer));
+      return reply.send({ items, nextAfter });
     },
   );
 };

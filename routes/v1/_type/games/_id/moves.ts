@@ -1,34 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Typed } from '#src/game-type.js';
 import { makeMove } from '#src/engine/commands/make-move.js';
-import { EtagHeader, IdParams, jsonResponse, TurnHeaders } from '#src/http/schemas/common.js';
-import { problemResponses, TURN_PROBLEMS } from '#src/http/schemas/problem.js';
-import { operation, seatToken, sendEncoded, turnRequest, type TypeRoutes } from '#src/http/operations.js';
+import type { Typed } from '#src/game-type.js';
+import { gameCommand, sendEncoded } from '#src/http/commands.js';
+import { encodeMoved } from '#src/http/moved.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { CHANGE_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
+  const encode = encodeMoved(gameType);
   app.post(
     '/moves',
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'play', 'move'),
+        operationId: operationId(gameType, 'play', 'move'),
         summary: 'Play a move',
-        description: 'Computer seats answer in the same request when the game has `autoplay`.',
-        security: seatToken,
+        description: 'If the game has `autoplay`, computer players reply within the same request.',
+        security: seatTokenRequired,
         params: IdParams,
-        headers: TurnHeaders,
+        headers: ChangeHeaders,
         body: schemas.move,
         response: {
           201: jsonResponse(schemas.moved, 'The entries that the move added, and the game after them.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...TURN_PROBLEMS, 'not-your-turn', 'illegal-move'),
+          ...problemResponses(...CHANGE_PROBLEMS, 'not-your-turn', 'illegal-move'),
         },
       },
     },
-    async (request, reply) =>
-      sendEncoded(reply, await makeMove(app.engine, turnRequest(request, gameType), request.body as Typed)),
+    async (request, reply) => {
+      const command = gameCommand(request, gameType);
+      return sendEncoded(reply, await makeMove(app.engine, command, request.body as Typed, encode));
+    },
   );
 };
 

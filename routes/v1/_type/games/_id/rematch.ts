@@ -1,46 +1,51 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { rematch } from '#src/engine/commands/rematch.js';
+import { rematch, type Rematch } from '#src/engine/commands/rematch.js';
+import { created, gameCommand, sendEncoded } from '#src/http/commands.js';
+import { etagOf } from '#src/http/etags.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { gamePath, presentGame } from '#src/http/presenters.js';
 import {
   EtagHeader,
+  IdempotencyHeaders,
   IdParams,
   jsonResponse,
   LocationHeader,
-  RepeatHeaders,
 } from '#src/http/schemas/common.js';
-import { problemResponses, REPEATABLE_PROBLEMS } from '#src/http/schemas/problem.js';
+import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
-import { changeRequest, operation, seatToken, sendEncoded, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const encode = ({ game, seat, token }: Rematch) =>
+    created(
+      { game: presentGame(gameType, game, seat), tokens: [{ seat, token }], seat, token },
+      { location: gamePath(game), etag: etagOf(game) },
+    );
   app.post(
     '/rematch',
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'rematch', 'game'),
+        operationId: operationId(gameType, 'rematch', 'game'),
         summary: 'Play again with the same seats and config',
-        description: 'The first caller starts the new game; each caller gets its own seat’s new token of it.',
-        security: seatToken,
+        description:
+          'The first caller creates the new game; every caller gets the token of its own seat in it.',
+        security: seatTokenRequired,
         params: IdParams,
-        headers: RepeatHeaders,
+        headers: IdempotencyHeaders,
         body: EmptyBody,
         response: {
           201: jsonResponse(app.schemasOf(gameType).rematched, 'The new game and your token.', {
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemResponses(
-            ...REPEATABLE_PROBLEMS,
-            'unauthorized',
-            'not-found',
-            'game-active',
-            'seat-taken',
-          ),
+          ...problemResponses(...KEYED_PROBLEMS, 'unauthorized', 'not-found', 'game-active', 'seat-taken'),
         },
       },
     },
-    async (request, reply) =>
-      sendEncoded(reply, await rematch(app.engine, changeRequest(request, gameType, true))),
+    async (request, reply) => {
+      const command = gameCommand(request, gameType, { returnsTokens: true });
+      return sendEncoded(reply, await rematch(app.engine, command, encode));
+    },
   );
 };
 

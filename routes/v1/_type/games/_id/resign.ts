@@ -1,35 +1,37 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { resign } from '#src/engine/commands/make-move.js';
-import { EtagHeader, IdParams, jsonResponse, TurnHeaders } from '#src/http/schemas/common.js';
-import { problemResponses, TURN_PROBLEMS } from '#src/http/schemas/problem.js';
+import { resign } from '#src/engine/commands/resign.js';
+import { gameCommand, sendEncoded } from '#src/http/commands.js';
+import { encodeMoved } from '#src/http/moved.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { CHANGE_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
-import { operation, seatToken, sendEncoded, turnRequest, type TypeRoutes } from '#src/http/operations.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const encode = encodeMoved(gameType);
   app.post(
     '/resign',
     {
       schema: {
         tags: [gameType.id],
-        operationId: operation(gameType, 'resign', 'game'),
-        summary: 'Give up, your turn or not',
+        operationId: operationId(gameType, 'resign', 'game'),
+        summary: 'Resign, whether it is your turn or not',
         description:
-          'With two seats the other wins; with three and more an easy computer player takes your seat over.',
-        security: seatToken,
+          'With two seats the other one wins; with three or more an easy computer player takes over your seat.',
+        security: seatTokenRequired,
         params: IdParams,
-        headers: TurnHeaders,
+        headers: ChangeHeaders,
         body: EmptyBody,
         response: {
-          201: jsonResponse(
-            app.schemasOf(gameType).moved,
-            'The entries that were added, and the game after them.',
-            { etag: EtagHeader },
-          ),
-          ...problemResponses(...TURN_PROBLEMS),
+          201: jsonResponse(app.schemasOf(gameType).moved, 'The new entries, and the game after them.', {
+            etag: EtagHeader,
+          }),
+          ...problemResponses(...CHANGE_PROBLEMS),
         },
       },
     },
-    async (request, reply) => sendEncoded(reply, await resign(app.engine, turnRequest(request, gameType))),
+    async (request, reply) =>
+      sendEncoded(reply, await resign(app.engine, gameCommand(request, gameType), encode)),
   );
 };
 

@@ -1,21 +1,20 @@
-/** The solver in WebAssembly (assembly/index.ts), on boards. */
+/** Runs the WebAssembly solver (assembly/index.ts) on boards. */
 import { hasWon, type Board } from '#src/games/connect-four/board.js';
 import { WebAssembly } from './web-assembly.js';
 
 /**
- * Solves positions that are not over. A score is for the seat to move: 0 for a draw, 22 less the number of the winner's
- * chips at the win, negative when the other seat wins. What one call finds out stays in the tables for the next and
- * makes it faster; it never changes an answer.
+ * Solves positions that are not final; scores are as in ../score.ts. What a call finds out stays in the tables and
+ * makes later calls faster, but never changes their results.
  */
 export interface Solver {
   readonly score: (board: Board) => number;
-  /** Whether the score is `bound` or more, which is told faster than the score itself. */
+  /** Whether the score is `bound` or more, which is cheaper to find out than the score itself. */
   readonly reaches: (board: Board, bound: number) => boolean;
   /** How many positions with a choice of drops have been searched so far. */
   readonly searched: () => number;
 }
 
-/** What assembly/index.ts exports. */
+/** The exports of assembly/index.ts. */
 interface Exports {
   setup(tableBits: number): void;
   score(ownLow: number, ownHigh: number, allLow: number, allHigh: number, plies: number): number;
@@ -29,10 +28,10 @@ const PAGE_BYTES = 2 ** 16;
 const FIXED_BYTES = 2 ** 20;
 const ENTRY_BYTES = 8;
 
-/** The memory of a solver whose large table has 2^`tableBits` entries. */
+/** The memory, in bytes, of a solver whose large table has 2^`tableBits` entries. */
 export const solverBytes = (tableBits: number): number => FIXED_BYTES + ENTRY_BYTES * 2 ** tableBits;
 
-const unfinished = (board: Board): Board => {
+const refuseFinal = (board: Board): Board => {
   if (hasWon(board)) throw new RangeError('the game is over: there is nothing to solve');
   return board;
 };
@@ -45,11 +44,11 @@ export const createSolver = (module: Uint8Array, tableBits: number): Solver => {
   setup(tableBits);
   return {
     score: (board) => {
-      const { ownLow, ownHigh, allLow, allHigh, plies } = unfinished(board);
+      const { ownLow, ownHigh, allLow, allHigh, plies } = refuseFinal(board);
       return score(ownLow, ownHigh, allLow, allHigh, plies);
     },
     reaches: (board, bound) => {
-      const { ownLow, ownHigh, allLow, allHigh, plies } = unfinished(board);
+      const { ownLow, ownHigh, allLow, allHigh, plies } = refuseFinal(board);
       return reaches(ownLow, ownHigh, allLow, allHigh, plies, bound) !== 0;
     },
     searched,

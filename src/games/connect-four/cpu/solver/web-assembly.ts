@@ -1,6 +1,6 @@
 /**
- * The part of the global `WebAssembly` (https://webassembly.github.io/spec/js-api/) that the solver needs: it is in
- * every Node, but its types come with those of the browser's window only.
+ * The part of the global `WebAssembly` (https://webassembly.github.io/spec/js-api/) that the solver uses. Every Node
+ * has it, but TypeScript declares it only in the DOM library.
  */
 interface WebAssemblyApi {
   readonly Memory: new (descriptor: { initial: number }) => object;

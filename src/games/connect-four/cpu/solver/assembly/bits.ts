@@ -1,47 +1,47 @@
 /**
- * Sets of places as bitboards, laid out as in ../../../bitboard.ts: a place is bit 7 × (column − 1) + row − 1. `own` is
- * the chips of the side to move, `all` the chips of both. The tests for lines and the sum that finds the free places
- * are those of Pascal Pons' solver (http://blog.gamesolver.org/solving-connect-four/).
+ * Sets of cells as bitboards, laid out as in ../../../bitboard.ts: a cell is bit 7 × (column − 1) + row − 1. `own` is
+ * the chips of the side to move, `all` the chips of both. The line tests and the addition that finds the playable
+ * cells are those of Pascal Pons' solver (http://blog.gamesolver.org/solving-connect-four/).
  */
 
-const FLOOR: u64 = 0x0040810204081;
-const EVERYWHERE: u64 = FLOOR * 0b111111;
+const BOTTOM_ROW: u64 = 0x0040810204081;
+const FULL_BOARD: u64 = BOTTOM_ROW * 0b111111;
 /** Rows 1, 3 and 5, and rows 2, 4 and 6. */
-export const ODD_ROWS: u64 = FLOOR * 0b010101;
-export const EVEN_ROWS: u64 = FLOOR * 0b101010;
+export const ODD_ROWS: u64 = BOTTOM_ROW * 0b010101;
+export const EVEN_ROWS: u64 = BOTTOM_ROW * 0b101010;
 const COLUMN: u64 = 0b1111111;
 
 export const COLUMNS: i32 = 7;
-export const CELLS: i32 = 42;
+export const CELL_COUNT: i32 = 42;
 
-/** The place of each column into which a chip can fall. */
-export function landings(all: u64): u64 {
-  return (all + FLOOR) & EVERYWHERE;
+/** The cell of each column into which a chip would fall. */
+export function playableCells(all: u64): u64 {
+  return (all + BOTTOM_ROW) & FULL_BOARD;
 }
 
-export function freePlaces(all: u64): u64 {
-  return EVERYWHERE ^ all;
+export function freeCells(all: u64): u64 {
+  return FULL_BOARD ^ all;
 }
 
-/** The free places where a chip would make four with three of `own`, whether or not a chip can fall there yet. */
+/** The free cells in which one more chip would make four with three of `own`, whether or not they are playable yet. */
 export function threats(own: u64, all: u64): u64 {
-  let places = (own << 1) & (own << 2) & (own << 3);
+  let cells = (own << 1) & (own << 2) & (own << 3);
   let pairs = (own << 7) & (own << 14);
-  places |= pairs & ((own << 21) | (own >> 7));
+  cells |= pairs & ((own << 21) | (own >> 7));
   pairs = (own >> 7) & (own >> 14);
-  places |= pairs & ((own << 7) | (own >> 21));
+  cells |= pairs & ((own << 7) | (own >> 21));
   pairs = (own << 6) & (own << 12);
-  places |= pairs & ((own << 18) | (own >> 6));
+  cells |= pairs & ((own << 18) | (own >> 6));
   pairs = (own >> 6) & (own >> 12);
-  places |= pairs & ((own << 6) | (own >> 18));
+  cells |= pairs & ((own << 6) | (own >> 18));
   pairs = (own << 8) & (own << 16);
-  places |= pairs & ((own << 24) | (own >> 8));
+  cells |= pairs & ((own << 24) | (own >> 8));
   pairs = (own >> 8) & (own >> 16);
-  places |= pairs & ((own << 8) | (own >> 24));
-  return places & freePlaces(all);
+  cells |= pairs & ((own << 8) | (own >> 24));
+  return cells & freeCells(all);
 }
 
-/** Whether a set holds four in line. */
+/** Whether a set contains four in a line. */
 export function hasFour(set: u64): bool {
   let pairs = set & (set >> 1);
   let lines = pairs & (pairs >> 2);
@@ -55,29 +55,30 @@ export function hasFour(set: u64): bool {
 }
 
 /**
- * The drops after which the other side, whose threats are `danger`, cannot win with its next chip: those that parry
- * its threat if it has one (none when it has two), and that do not let it drop upon them into another.
+ * The drops that do not lose at once to the opponent's threats, `danger`. They block a threat that is playable (with
+ * two of them, no drop is safe), and they do not make another one playable by landing just below it.
  */
 export function safeDrops(all: u64, danger: u64): u64 {
-  const drops = landings(all);
+  const drops = playableCells(all);
   const forced = drops & danger;
   if (forced == 0) return drops & ~(danger >> 1);
   return isSingle(forced) ? forced & ~(danger >> 1) : 0;
 }
 
-/** Whether a set that is not empty has one place only. */
+/** Whether a set that is not empty has exactly one cell. */
 export function isSingle(set: u64): bool {
   return (set & (set - 1)) == 0;
 }
 
-/** The columns from the middle outwards, 3 2 4 1 5 0 6 from the lowest hexadecimal digit up. */
-const FROM_THE_MIDDLE: u32 = 0x6051423;
+/** Columns 0 to 6 from the centre outwards: 3 2 4 1 5 0 6, the first in the lowest hexadecimal digit. */
+const FROM_CENTRE: u32 = 0x6051423;
 
-export function columnInOrder(at: i32): u64 {
-  return COLUMN << (7 * ((FROM_THE_MIDDLE >> (at * 4)) & 7));
+/** The cells of the column that is number `index` in the order from the centre. */
+export function columnInOrder(index: i32): u64 {
+  return COLUMN << (7 * ((FROM_CENTRE >> (index * 4)) & 7));
 }
 
-/** The set as a mirror would show it, left and right exchanged. */
+/** The mirror image of a set, left and right swapped. */
 export function mirrored(set: u64): u64 {
   return (
     ((set & COLUMN) << 42) |

@@ -1,10 +1,10 @@
 /**
- * Solves Connect Four exactly. Compiled to WebAssembly by `npm run build`; ../solver.ts calls it. Boards come as in
- * ../../../board.ts, each set of places in two halves; nobody has four in line yet.
+ * Solves Connect Four exactly. `npm run build` compiles this to WebAssembly, and ../solver.ts calls it. Boards are
+ * passed as in ../../../board.ts, each set of cells in two halves; nobody must have four in a line yet.
  */
-import { CELLS, landings, safeDrops, threats } from './bits';
-import { lossAfterNext, lossNext, positionsSearched, search, UNSETTLED, winNext, winNow } from './search';
-import { layOut } from './table';
+import { CELL_COUNT, playableCells, safeDrops, threats } from './bits';
+import { lossAfterNext, lossNext, searchedPositions, search, UNKNOWN, winNext, winNow } from './search';
+import { createTables } from './table';
 
 const LOW_BITS: u64 = 28;
 
@@ -12,30 +12,30 @@ function joined(low: u32, high: u32): u64 {
   return ((<u64>high) << LOW_BITS) | (<u64>low);
 }
 
-/** To be called once, before all others: the large table has 2^`tableBits` entries. */
+/** Must be called once before everything else. The large table gets 2^`tableBits` entries. */
 export function setup(tableBits: i32): void {
-  layOut(tableBits);
+  createTables(tableBits);
 }
 
 /** How many positions with a choice of drops have been searched so far. */
 export function searched(): f64 {
-  return <f64>positionsSearched();
+  return <f64>searchedPositions();
 }
 
-/** The score where nothing has to be searched, else `UNSETTLED`; `safe` are the drops that do not lose at once. */
-function atOnce(own: u64, all: u64, plies: i32, safe: u64): i32 {
-  if (threats(own, all) & landings(all)) return winNow(plies);
-  if (plies >= CELLS - 1) return 0;
-  return safe == 0 ? lossNext(plies) : UNSETTLED;
+/** The score if it needs no search, otherwise `UNKNOWN`; `safe` are the drops that do not lose at once. */
+function immediateScore(own: u64, all: u64, plies: i32, safe: u64): i32 {
+  if (threats(own, all) & playableCells(all)) return winNow(plies);
+  if (plies >= CELL_COUNT - 1) return 0;
+  return safe == 0 ? lossNext(plies) : UNKNOWN;
 }
 
-/** The score for the side to move, found by halving with null windows. */
+/** The score for the side to move, found by bisection with null-window searches. */
 export function score(ownLow: u32, ownHigh: u32, allLow: u32, allHigh: u32, plies: i32): i32 {
   const own = joined(ownLow, ownHigh);
   const all = joined(allLow, allHigh);
   const safe = safeDrops(all, threats(own ^ all, all));
-  const known = atOnce(own, all, plies, safe);
-  if (known != UNSETTLED) return known;
+  const immediate = immediateScore(own, all, plies, safe);
+  if (immediate != UNKNOWN) return immediate;
   let lower = lossAfterNext(plies);
   let upper = winNext(plies);
   while (lower < upper) {
@@ -52,6 +52,6 @@ export function reaches(ownLow: u32, ownHigh: u32, allLow: u32, allHigh: u32, pl
   const own = joined(ownLow, ownHigh);
   const all = joined(allLow, allHigh);
   const safe = safeDrops(all, threats(own ^ all, all));
-  const known = atOnce(own, all, plies, safe);
-  return (known == UNSETTLED ? search(own, all, safe, plies, bound - 1, bound) : known) >= bound;
+  const immediate = immediateScore(own, all, plies, safe);
+  return (immediate == UNKNOWN ? search(own, all, safe, plies, bound - 1, bound) : immediate) >= bound;
 }

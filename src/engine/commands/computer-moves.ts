@@ -1,0 +1,32 @@
+import { identifyCaller, seatOfCaller } from '../access.js';
+import { computerToMove, playComputerMoves } from '../computer-players.js';
+import type { Engine } from '../engine.js';
+import { EngineError } from '../errors.js';
+import { seatToMove } from '../history/entries.js';
+import type { Encode, EncodedResponse } from '../stored-responses.js';
+import { changeGame, type GameCommand } from './change-game.js';
+import type { Moved } from './make-move.js';
+import { checkActive, checkVersion } from './preconditions.js';
+
+/** Plays up to `count` moves of computer seats, as long as it is a computer's turn. */
+export const makeComputerMoves = (
+  engine: Engine,
+  command: GameCommand,
+  count: number,
+  encode: Encode<Moved>,
+): Promise<EncodedResponse> => {
+  const { gameType, token } = command;
+  const decide = async (game: Moved['game']): Promise<Moved> => {
+    const caller = identifyCaller(game, token, engine.operatorTokenHash);
+    if (game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
+    checkVersion(command, game);
+    checkActive(game);
+    if (computerToMove(gameType, game) === null) {
+      const seat = seatToMove(gameType, game);
+      throw new EngineError('no-cpu-to-move', `It is the turn of seat ${seat}, which a person plays.`);
+    }
+    const update = { game, entries: [] };
+    return { ...(await playComputerMoves(engine, gameType, update, count)), viewer: caller.viewer };
+  };
+  return changeGame(engine, command, decide, encode);
+};

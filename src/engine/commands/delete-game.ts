@@ -1,0 +1,15 @@
+import type { GameType } from '#src/game-type.js';
+import { gameNotFound } from '../access.js';
+import type { Engine } from '../engine.js';
+import { withGameLock } from '../game-lock.js';
+import { loadGame } from '../load-game.js';
+
+/** Deletes the game, its log and the responses stored for it; that of its creation expires by itself. */
+export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
+  const game = await loadGame(engine, gameType, id);
+  await withGameLock(engine, id, async () => {
+    if (!(await engine.store.delete(game.id))) throw gameNotFound();
+    engine.cache.delete(id);
+    engine.store.notify(id);
+  });
+};

@@ -1,0 +1,33 @@
+import { defined } from '#src/kit/checked.js';
+import { identifyCaller, seatOfCaller } from '../access.js';
+import { playComputerReplies } from '../computer-players.js';
+import type { Engine } from '../engine.js';
+import { playResignation } from '../history/entries.js';
+import type { Encode, EncodedResponse } from '../stored-responses.js';
+import { changeGame, type GameCommand } from './change-game.js';
+import type { Moved } from './make-move.js';
+import { checkActive, checkVersion } from './preconditions.js';
+
+/**
+ * Resigns for the caller's seat, its turn or not. If a computer player takes over the seat, the caller is a spectator
+ * from now on, starting with the response.
+ */
+export const resign = (
+  engine: Engine,
+  command: GameCommand,
+  encode: Encode<Moved>,
+): Promise<EncodedResponse> => {
+  const { gameType, token } = command;
+  const decide = async (game: Moved['game']): Promise<Moved> => {
+    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    checkVersion(command, game);
+    checkActive(game);
+    const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
+    const record = defined(resigned.seats[seat], `seat ${seat}`);
+    const update = await playComputerReplies(engine, gameType, { game: resigned, entries: [entry] });
+    return record.kind === 'cpu'
+      ? { ...update, seat: { index: seat, record }, viewer: null }
+      : { ...update, viewer: seat };
+  };
+  return changeGame(engine, command, decide, encode);
+};

@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { GameType } from '#src/game-type.js';
+import { playComputerReplies, type GameUpdate } from '../computer-players.js';
+import type { Engine } from '../engine.js';
+import { dealGame, type NewGame } from '../history/entries.js';
+import { commitmentOf } from '../history/hash-chain.js';
+
+/** A UUID (version 7), so that ids sort by the time of creation. */
+export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
+
+/** A new game with its deal, and what the computer players do before a human must act. */
+export const startGame = async (
+  engine: Engine,
+  gameType: GameType,
+  newGame: Omit<NewGame, 'type' | 'commitment' | 'createdAt'>,
+): Promise<GameUpdate> => {
+  const { game, entry } = dealGame(gameType, {
+    ...newGame,
+    type: gameType.id,
+    commitment: commitmentOf(newGame.seedParts?.secret ?? newGame.seed),
+    createdAt: engine.clock(),
+  });
+  return playComputerReplies(engine, gameType, { game, entries: [entry] });
+};

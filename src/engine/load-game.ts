@@ -1,0 +1,25 @@
+import type { GameType } from '#src/game-type.js';
+import { gameNotFound } from './access.js';
+import type { Engine } from './engine.js';
+import type { GameRecord } from './records.js';
+
+export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+/** The game as it is stored now; malformed ids and games of another type do not exist (`not-found`). */
+export const loadGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
+  const game = isUuid(id) ? await engine.store.load(id) : null;
+  if (game?.type !== gameType.id) {
+    engine.cache.delete(id);
+    throw gameNotFound();
+  }
+  engine.cache.set(id, game);
+  return game;
+};
+
+/** Like `loadGame`, but reads only the version if the cached game is up to date. */
+export const currentGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
+  const cached = engine.cache.get(id);
+  if (cached?.type !== gameType.id) return loadGame(engine, gameType, id);
+  const version = await engine.store.version(id);
+  return version === cached.version ? cached : loadGame(engine, gameType, id);
+};

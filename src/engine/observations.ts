@@ -1,0 +1,52 @@
+/** What one viewer may see of a stored game. */
+import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
+import { JOIN, RESIGN, seatToMove } from './history/entries.js';
+import type { EntryRecord, GameRecord } from './records.js';
+
+/** The options of `viewer`; empty unless it is its turn. */
+export const optionsOf = (gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] =>
+  viewer !== null && seatToMove(gameType, game) === viewer ? gameType.legalMoves(game.state, viewer) : [];
+
+export const observationOf = (
+  gameType: GameType,
+  game: GameRecord,
+  viewer: Viewer,
+): Observation<object, object> => ({
+  config: game.config,
+  seats: game.seats.length,
+  viewer,
+  view: gameType.view(game.state, viewer),
+});
+
+/** What a drawing for `viewer` shows. */
+export const sceneOf = (gameType: GameType, game: GameRecord, viewer: Viewer): Scene<object, object> => ({
+  ...observationOf(gameType, game, viewer),
+  turn: seatToMove(gameType, game),
+  result: game.result,
+  names: game.seats.map(({ name }, seat) => name || `Seat ${seat}`),
+});
+
+/** Moves that every game type has in common, and their events, contain no secrets. */
+const isCommon = ({ type }: Typed): boolean => type === RESIGN.type || type === JOIN;
+
+/** The move of an entry as `viewer` may read it; once the game is over everything is open. */
+export const visibleMove = (
+  gameType: GameType,
+  { status, state }: GameRecord,
+  { seat, move }: EntryRecord,
+  viewer: Viewer,
+): object | null => {
+  if (move === null || seat === null || status === 'finished' || isCommon(move)) return move;
+  return gameType.viewMove(move, seat, viewer, state);
+};
+
+/** The events of an entry as `viewer` may read them. */
+export const visibleEvents = (
+  gameType: GameType,
+  { status, state }: GameRecord,
+  { move, events }: EntryRecord,
+  viewer: Viewer,
+): readonly Typed[] => {
+  if (status === 'finished' || (move !== null && isCommon(move))) return events;
+  return events.map((event) => gameType.viewEvent(event, viewer, state));
+};

@@ -1,0 +1,48 @@
+import { at } from '#src/kit/checked.js';
+import type { Engine } from '../engine.js';
+import type { EntryRecord, GameRecord } from '../records.js';
+
+/** Entries processed in one go: more would keep other requests waiting. */
+const BATCH_SIZE = 100;
+
+export interface LogPage {
+  readonly entries: readonly EntryRecord[];
+  /** What to send as `after` for the next page; `null` at the end of the log. */
+  readonly nextAfter: number | null;
+}
+
+/** Up to `limit` entries with `seq` > `after`, none newer than `game`. */
+export const logPage = async (
+  engine: Engine,
+  game: GameRecord,
+  after: number,
+  limit: number,
+): Promise<LogPage> => {
+  const found = await engine.store.entries(game.id, after, limit);
+  // Entries that were added since the game was loaded are left for the next page.
+  const entries = found.filter(({ seq }) => seq < game.version);
+  const last = entries.at(-1)?.seq;
+  return { entries, nextAfter: last === undefined || last >= game.version - 1 ? null : last };
+};
+
+/** The entries after `after` up to the version of `game`, in order, in batches. */
+export async function* entryBatches(
+  engine: Engine,
+  game: GameRecord,
+  after = -1,
+): AsyncGenerator<readonly EntryRecord[]> {
+  for (let last = after; last < game.version - 1;) {
+    const limit = Math.min(BATCH_SIZE, game.version - 1 - last);
+    const entries = await engine.store.entries(game.id, last, limit);
+    if (entries.length === 0) return;
+    yield entries;
+    // An embedded database replies without ever leaving this turn of the event loop.
+    await engine.timers.yieldToOthers();
+    last = at(entries, -1).seq;
+  }
+}
+
+/** The same, one by one. */
+export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
+  for await (const batch of entryBatches(engine, game, after)) yield* batch;
+}

@@ -1,0 +1,32 @@
+import type { GameType } from '#src/game-type.js';
+import { identifyCaller, seatOfToken, type Caller } from '../access.js';
+import type { Engine } from '../engine.js';
+import { currentGame, loadGame } from '../load-game.js';
+import type { GameRecord } from '../records.js';
+
+/** A game, and who is looking at it. */
+export interface ViewedGame extends Caller {
+  readonly game: GameRecord;
+}
+
+/** A seat of a rematch is claimed without an entry, so that a cached record may not know its token yet. */
+const lacksToken = (game: GameRecord, token: string | null): boolean =>
+  game.rematchOf !== null && token !== null && seatOfToken(game, token) === null;
+
+/** The game as the caller may see it; refuses wrong tokens and hides what the caller must not know to exist. */
+export const viewGame = async (
+  engine: Engine,
+  gameType: GameType,
+  id: string,
+  token: string | null,
+): Promise<ViewedGame> => {
+  const current = await currentGame(engine, gameType, id);
+  const game = lacksToken(current, token) ? await loadGame(engine, gameType, id) : current;
+  return { game, ...identifyCaller(game, token, engine.operatorTokenHash) };
+};
+
+/** The id of a finished game's rematch, if there is one. It is linked by an index, not by an entry. */
+export const rematchOf = async (engine: Engine, { id, status }: GameRecord): Promise<string | null> => {
+  if (status !== 'finished') return null;
+  return (await engine.store.rematchesOf([id])).get(id) ?? null;
+};

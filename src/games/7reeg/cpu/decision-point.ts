@@ -1,0 +1,16 @@
+import type { DecisionPoint } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { at, defined } from '#src/kit/checked.js';
+import type { Config, Option, View } from '../schemas.js';
+
+export type FourteenDecisionPoint = DecisionPoint<Config, View, Option>;
+
+/** The hand of the seat that decides. */
+export const ownHand = ({ view, viewer }: FourteenDecisionPoint): readonly Card[] =>
+  defined(at(view.hands, viewer).cards, 'the own hand');
+
+/** The cards that the seat may lay from in its next move: its hand and, before the draw, the top discard. */
+export const cardsToLayFrom = (decisionPoint: FourteenDecisionPoint): readonly Card[] => {
+  const { phase, discardPile } = decisionPoint.view;
+  return phase === 'draw' ? [...ownHand(decisionPoint), ...discardPile.slice(-1)] : ownHand(decisionPoint);
+};

@@ -1,0 +1,89 @@
+/** What the text, the picture and its description say in the same words. */
+import type { Scene, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { cardText, cardsText } from '#src/kit/draw/text-blocks.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
+import { MOST_RESHUFFLES, type Hand, type Taken } from '../fields.js';
+import type { Config, LaidMeld, View } from '../schemas.js';
+
+export type FourteenScene = Scene<Config, View>;
+
+export const headlineParts = ({ config, view }: FourteenScene): HeadlineParts => ({
+  title: 'Fourteen',
+  note: `Round ${view.round} · out above ${config.eliminationScore}`,
+  seats: view.scores.map((score, seat) => ({
+    score: at(view.outAfterRound, seat) === null ? `${score}` : `out: ${score}`,
+  })),
+});
+
+export const handOf = ({ view }: FourteenScene, seat: Seat): Hand => at(view.hands, seat);
+
+/** The cards of a hand, with `null` for each card of a hidden one. */
+export const cardsOf = ({ cards, size }: Hand): (Card | null)[] =>
+  cards ?? Array.from({ length: size }, () => null);
+
+export const meldOwner = ({ names }: FourteenScene, meld: LaidMeld): string => seatName(names, meld.seat);
+
+/** `Bank: 21 cards, 2 reshuffles left.` */
+export const bankWords = ({ view: { bankSize, reshuffles } }: FourteenScene): string =>
+  `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MOST_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
+
+/** `Discard pile: 2 cards, 10♠ from Asha on top.` */
+export const pileWords = ({ view: { discardPile, topDiscard }, names }: FourteenScene): string => {
+  const top = discardPile.at(-1);
+  if (top === undefined) return 'Discard pile: empty.';
+  const from = topDiscard === null ? '' : ` from ${seatName(names, topDiscard.seat)}`;
+  return `Discard pile: ${pluralize(discardPile.length, 'card')}, ${cardText(top)}${from} on top.`;
+};
+
+export const thresholdWords = ({ view: { floor } }: FourteenScene): string =>
+  `Going down takes ${floor.cards} cards worth ${floor.value}.`;
+
+const takenWords = ({ names }: FourteenScene, { seat, card, from, fifty }: Taken): string =>
+  `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
+
+/** The discards taken in this round; empty if there are none. */
+export const allTakenWords = (scene: FourteenScene): string => {
+  const { taken } = scene.view;
+  return taken.length === 0
+    ? ''
+    : `Discards taken: ${joinWithAnd(taken.map((each) => takenWords(scene, each)))}.`;
+};
+
+/** `14 cards, not down`; only `out since round 3` for a seat that left before this round. */
+export const handWords = (scene: FourteenScene, seat: Seat): string => {
+  const { view } = scene;
+  const out = at(view.outAfterRound, seat);
+  const size = pluralize(handOf(scene, seat).size, 'card');
+  if (out === null) return `${size}, ${at(view.down, seat) ? 'down' : 'not down'}`;
+  return out < view.round ? `out since round ${out}` : `${size}, out since round ${out}`;
+};
+
+const seatWords = (scene: FourteenScene, seat: Seat): string => {
+  const cards = handOf(scene, seat).cards ?? [];
+  const shown = cards.length === 0 ? '' : `: ${cardsText(cards)}`;
+  return `${seatName(scene.names, seat)}: ${handWords(scene, seat)}${shown}.`;
+};
+
+const meldWords = (scene: FourteenScene, meld: LaidMeld, index: number): string =>
+  `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
+
+/** Everything that the picture shows, in sentences. */
+export const describe = (scene: FourteenScene): string => {
+  const { melds, discardPile, hands } = scene.view;
+  return [
+    bankWords(scene),
+    pileWords(scene),
+    thresholdWords(scene),
+    ...(melds.length === 0
+      ? ['No melds on the table.']
+      : melds.map((meld, index) => meldWords(scene, meld, index))),
+    discardPile.length === 0 ? '' : `All discards, oldest first: ${cardsText(discardPile)}.`,
+    allTakenWords(scene),
+    ...hands.map((_, seat) => seatWords(scene, seat)),
+  ]
+    .filter((each) => each !== '')
+    .join(' ');
+};

@@ -1,0 +1,35 @@
+/** Hands, and what happens when one of them is empty. */
+import type { MoveResult, Refusal, Rng, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
+import { without } from '#src/kit/multiset.js';
+import type { Event } from './events.js';
+import { cardNotHeld } from './refusals.js';
+import { endRound } from './rounds.js';
+import type { State } from './schemas.js';
+
+export const handOf = ({ hands }: Pick<State, 'hands'>, seat: Seat): Card[] => at(hands, seat);
+
+/** `state` with another hand for `seat`. */
+export const withHand = (state: State, seat: Seat, hand: Card[]): State => ({
+  ...state,
+  hands: state.hands.with(seat, hand),
+});
+
+/** The hand of `seat` less one copy of `card`; refused if it does not hold one. */
+export const handWithout = (state: State, seat: Seat, card: Card): { ok: true; hand: Card[] } | Refusal => {
+  const hand = without(handOf(state, seat), [card]);
+  return hand === null ? cardNotHeld(card) : { ok: true, hand };
+};
+
+/** Continues the turn after `events`, or ends the round if the hand of `seat` is empty. */
+export const continueOrGoOut = (
+  state: State,
+  seat: Seat,
+  events: readonly Event[],
+  rng: Rng,
+): MoveResult<State, Event> => {
+  if (handOf(state, seat).length > 0) return { ok: true, state, events };
+  const ended = endRound(state, seat, rng);
+  return { ok: true, state: ended.state, events: [...events, ...ended.events] };
+};

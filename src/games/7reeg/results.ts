@@ -1,0 +1,44 @@
+/** How a game ends: docs/rules/7reeg.md, "Scores". */
+import type { Result, Seat, Transition } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import type { Event } from './events.js';
+import type { EndReason, Ending } from './fields.js';
+import type { Details, State } from './schemas.js';
+import { seatsIn } from './seats.js';
+
+export const endReasons: Readonly<Record<EndReason, string>> = {
+  'last-seat-in': 'All other seats are out: the last seat in wins.',
+  'nobody-left':
+    'A round eliminated every seat that was left: the lowest score among them wins, a tie is a draw.',
+  'max-rounds': 'The last round that the config allows is over: the lowest score wins, a tie is a draw.',
+  resigned: 'One of two seats resigned: the other wins, with the scores as they stand.',
+};
+
+/** Those of `seats` that share the lowest score. */
+export const lowestScorers = (seats: readonly Seat[], scores: readonly number[]): Seat[] => {
+  const lowest = Math.min(...seats.map((seat) => at(scores, seat)));
+  return seats.filter((seat) => at(scores, seat) === lowest);
+};
+
+/** How the game ends with the round that `played` have just played, or `null` if it continues. */
+export const endingAfterRound = (state: State, played: readonly Seat[]): Ending | null => {
+  const left = seatsIn(state);
+  if (left.length === 1) return { reason: 'last-seat-in', winners: left };
+  const winners = lowestScorers(played, state.scores);
+  if (left.length === 0) return { reason: 'nobody-left', winners };
+  return state.round >= state.config.maxRounds ? { reason: 'max-rounds', winners } : null;
+};
+
+/** Ends the game. */
+export const endGame = (state: State, ending: Ending): Transition<State, Event> => ({
+  state: { ...state, turn: null, ending },
+  events: [{ type: 'game-ended', ...ending, scores: state.scores }],
+});
+
+/** The result once the game is over. The round in which a seat resigns does not count as played. */
+export const result = ({ ending, scores, round, outAfterRound }: State): Result | null => {
+  if (ending === null) return null;
+  const { reason, winners } = ending;
+  const details: Details = { rounds: reason === 'resigned' ? round - 1 : round, outAfterRound };
+  return { outcome: winners.length === 1 ? 'win' : 'draw', winners, scores, reason, details };
+};

@@ -1,0 +1,40 @@
+/** What going down takes: docs/rules/7reeg.md, "Going down". States and views call the threshold `floor`. */
+import type { Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import type { ThresholdRule } from './fields.js';
+import { meldSetsIn } from './meld-sets.js';
+import { cardsIn, valueOf, type Meld } from './melds.js';
+import type { Config, LaidMeld, State, Threshold } from './schemas.js';
+
+/** Whether `seat` has gone down in this round: then one of the melds on the table is its own. */
+export const isDown = (melds: readonly LaidMeld[], seat: Seat): boolean =>
+  melds.some((meld) => meld.seat === seat);
+
+const reaches = (threshold: Threshold, melds: readonly Meld[]): boolean =>
+  cardsIn(melds) >= threshold.cards && valueOf(melds) >= threshold.value;
+
+/** Every set of melds that `seat` may lay from `cards` in one move, in the order of `meldSetsIn`. */
+export const meldSetsToLay = (
+  { melds, floor }: Pick<State, 'melds' | 'floor'>,
+  seat: Seat,
+  cards: readonly Card[],
+): Meld[][] => {
+  const all = meldSetsIn(cards);
+  return isDown(melds, seat) ? all : all.filter((laid) => reaches(floor, laid));
+};
+
+const nextMinimum = (rule: ThresholdRule, present: number, laid: number): number =>
+  rule === 'fixed' ? present : laid;
+
+/** The threshold once `laid` has been laid. Only the first melds of a round can change it. */
+export const thresholdAfter = (
+  config: Config,
+  { melds, floor }: Pick<State, 'melds' | 'floor'>,
+  laid: readonly Meld[],
+): Threshold =>
+  melds.length > 0
+    ? floor
+    : {
+        cards: nextMinimum(config.floorCards, floor.cards, cardsIn(laid)),
+        value: nextMinimum(config.floorValue, floor.value, valueOf(laid)),
+      };

@@ -1,0 +1,21 @@
+import type { Refusal } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { sameItems } from '#src/kit/multiset.js';
+import { capturesOf } from './captures.js';
+import { refuseAmbiguous, refuseCapture } from './refusals.js';
+
+type ChosenCapture = { readonly ok: true; readonly capture: readonly Card[] } | Refusal;
+
+/**
+ * What playing `card` takes when the move names the cards `named` in any order; an empty list names none. The capture is
+ * in table order and empty if the card takes nothing. A refusal offers legal moves of the same card.
+ */
+export const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[]): ChosenCapture => {
+  const captures = capturesOf(table, card);
+  if (named.length > 0) {
+    const capture = captures.find((each) => sameItems(each, named));
+    return capture === undefined ? refuseCapture(table, card, named, captures) : { ok: true, capture };
+  }
+  const [only = [], ...others] = captures;
+  return others.length === 0 ? { ok: true, capture: only } : refuseAmbiguous(card, captures);
+};

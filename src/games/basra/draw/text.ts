@@ -1,0 +1,51 @@
+import type { Seat } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import {
+  boxed,
+  cardsText,
+  cardText,
+  wrapWords,
+  PAGE_COLUMNS,
+  stacked,
+  type Block,
+} from '#src/kit/draw/text-blocks.js';
+import { seatName } from '#src/kit/text.js';
+import {
+  capturedWords,
+  dealWords,
+  handCards,
+  headlineParts,
+  lastPlayWords,
+  type BasraScene,
+} from './words.js';
+
+const TABLE_COLUMNS = 60;
+const INDENT = ' '.repeat(9);
+
+const tableText = ({ view: { table } }: BasraScene): Block =>
+  boxed(table.length === 0 ? ['(empty)'] : wrapWords(table.map(cardText), TABLE_COLUMNS), 'Table');
+
+const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
+  const captured = at(view.captured, seat);
+  return [
+    seatName(names, seat),
+    `  hand   ${cardsText(handCards(at(view.hands, seat)))}`,
+    `  taken  ${capturedWords(captured)}`,
+    ...(captured.length === 0 ? [] : wrapWords(captured.map(cardText), PAGE_COLUMNS, INDENT)),
+  ];
+};
+
+const lastPlayText = (scene: BasraScene): Block =>
+  scene.view.lastPlay === null ? [] : wrapWords(lastPlayWords(scene).split(' '));
+
+export const text = (scene: BasraScene): string =>
+  textPicture(
+    scene,
+    headlineParts(scene),
+    stacked([
+      tableText(scene),
+      [dealWords(scene), ...lastPlayText(scene)],
+      ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
+    ]),
+  );

@@ -1,0 +1,64 @@
+/** Everything that the drawings of Basra say in words. */
+import type { Scene, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
+import { pluralize, seatName } from '#src/kit/text.js';
+import type { HandView } from '../fields.js';
+import type { Config, View } from '../schemas.js';
+import { pointsOf } from '../scoring.js';
+
+export type BasraScene = Scene<Config, View>;
+
+export const headlineParts = ({ config, view }: BasraScene): HeadlineParts => ({
+  title: 'Basra',
+  note: `Deck ${view.deck} · target ${config.target}`,
+  seats: view.scores.map((score) => ({ score: String(score) })),
+});
+
+/** `Ann played 7♥ for 15 points, 14 of them for a basra, and took A♣ 6♦.`; empty before the first play. */
+export const lastPlayWords = ({ view: { lastPlay }, names }: BasraScene): string => {
+  if (lastPlay === null) return '';
+  const { seat, card, capture, points, basra } = lastPlay;
+  const name = seatName(names, seat);
+  if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
+  const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
+  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${ofBasra}`;
+  return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
+};
+
+export const dealWords = ({ view, names }: BasraScene): string =>
+  `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
+
+/** The cards of a hand; `null` stands for a hidden one. */
+export const handCards = ({ size, cards }: HandView): (Card | null)[] =>
+  cards ?? Array.from({ length: size }, () => null);
+
+/** The captured cards that score points. */
+export const pointCards = (captured: readonly Card[]): Card[] =>
+  captured.filter((card) => pointsOf([card]) > 0);
+
+/** How many cards were captured and their points. */
+export const capturedWords = (captured: readonly Card[]): string =>
+  `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
+
+const seatWords = ({ view, names }: BasraScene, seat: Seat): string => {
+  const { size, cards } = at(view.hands, seat);
+  const held = cards === null ? pluralize(size, 'card') : cardsText(cards);
+  const captured = at(view.captured, seat);
+  const scoring = pointCards(captured);
+  const taken = `${capturedWords(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;
+  return `${seatName(names, seat)} holds ${held} and has taken ${taken}.`;
+};
+
+/** The picture in words, for people who cannot see it. */
+export const description = (scene: BasraScene): string =>
+  [
+    `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
+    dealWords(scene),
+    ...scene.view.hands.map((_, seat) => seatWords(scene, seat)),
+    lastPlayWords(scene),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');

@@ -1,0 +1,41 @@
+/** Schema parts that the moves, events, view and state of Basra share. */
+import Type, { type Static } from 'typebox';
+import type { Card } from '#src/kit/cards.js';
+import { nullable, strictObject } from '#src/kit/schema.js';
+
+export const END_REASONS = ['target-reached', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+export const cardSchema = (description: string) =>
+  Type.Unsafe<Card>({ type: 'string', pattern: '^[A2-9TJ][CDHS]$', description, examples: ['TD'] });
+export const cardsSchema = (description: string, options: Record<string, unknown> = {}) =>
+  Type.Array(cardSchema('Rank, then suit.'), { description, ...options });
+export const seatSchema = (description: string) => Type.Integer({ minimum: 0, maximum: 3, description });
+export const pointsSchema = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const captureSchema = cardsSchema('The table cards taken, in the order in which they lay.');
+export const deckNumberSchema = Type.Integer({
+  minimum: 1,
+  description: 'The number of the deck within the game, counted from 1.',
+});
+export const dealerSchema = seatSchema('The dealer of this deck, who plays last in it.');
+export const scoresSchema = Type.Array(pointsSchema('Points of one seat.'), {
+  description: 'Points by seat.',
+});
+export const stockSizeSchema = Type.Integer({
+  minimum: 0,
+  description: 'How many cards are still to be dealt.',
+});
+
+const handSchema = strictObject(
+  {
+    size: Type.Integer({ minimum: 0, maximum: 5, description: 'How many cards are held.' }),
+    cards: nullable(cardsSchema('The cards held, sorted.'), {
+      description: 'Null for a viewer who may not see them.',
+    }),
+  },
+  { title: 'Hand' },
+);
+/** A hand as a viewer knows it. */
+export type HandView = Static<typeof handSchema>;
+export const handsSchema = Type.Array(handSchema, { description: 'The hands by seat.' });

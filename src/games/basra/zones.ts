@@ -1,0 +1,26 @@
+import type { Zone } from '#src/game-type.js';
+import { result } from './results.js';
+import type { State } from './schemas.js';
+
+/**
+ * Hands, stock, table and captured cards; places without cards are left out. The stock is never disclosed, not even when
+ * a resignation ends the game early; a game that is played out has none left.
+ */
+export const zones = (state: State): Zone[] => {
+  const isOver = result(state) !== null;
+  const all: Zone[] = [
+    ...state.hands.map((pieces, seat): Zone => ({
+      name: `hand of seat ${seat}`,
+      pieces,
+      visibleTo: isOver ? 'all' : [seat],
+    })),
+    { name: 'stock', pieces: state.stock, visibleTo: 'nobody' },
+    { name: 'table', pieces: state.table, visibleTo: 'all' },
+    ...state.captured.map((pieces, seat): Zone => ({
+      name: `cards captured by seat ${seat}`,
+      pieces,
+      visibleTo: 'all',
+    })),
+  ];
+  return all.filter(({ pieces }) => pieces.length > 0);
+};

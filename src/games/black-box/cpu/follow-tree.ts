@@ -1,0 +1,32 @@
+/** Follows the decision tree of perfect seeking in any symmetry of the box. */
+import { get } from '#src/kit/checked.js';
+import { edgeIndex } from '../placements.js';
+import type { ShotView } from '../schemas.js';
+import type { Symmetry } from '../symmetries.js';
+import { readTree, type DecisionNode } from './decision-tree.js';
+import { SEEKER_TREE } from './seeker-tree.js';
+
+let readRoot: DecisionNode | null | undefined;
+/** The tree, read on first use: 631 nodes with 2930 branches. */
+const root = (): DecisionNode | null => (readRoot ??= readTree(SEEKER_TREE));
+
+/**
+ * The node that a seeker has reached who follows the image of the tree that `symmetry` maps back to it: `null` when one
+ * placement is left, `undefined` when `shots` are not the lasers of that image. They must be consistent with some
+ * placement.
+ */
+export const nodeAfter = (
+  shots: readonly ShotView[],
+  symmetry: Symmetry,
+): DecisionNode | null | undefined => {
+  const exits = new Map(
+    shots.map(({ from, exit }) => [edgeIndex(symmetry(from)), edgeIndex(symmetry(exit))]),
+  );
+  let node = root();
+  for (let followed = 0; followed < exits.size; followed += 1) {
+    const exit = node === null ? undefined : exits.get(node.entry);
+    if (node === null || exit === undefined) return undefined;
+    node = get(node.next, exit);
+  }
+  return node;
+};

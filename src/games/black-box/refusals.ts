@@ -1,0 +1,73 @@
+/** Why moves and traces are refused. */
+import type { Refusal } from '#src/game-type.js';
+import {
+  BOX_SIZE,
+  isEdgeSpace,
+  isPlacementSpace,
+  MARBLES,
+  PLACEMENT_MAX,
+  PLACEMENT_MIN,
+  sameSpace,
+  spaceName,
+  type Space,
+} from './board.js';
+
+export const refusals = {
+  'not-hiding': 'Marbles are placed by the hider, once, at the beginning of its half.',
+  'not-seeking': 'Lasers and guesses are for the seeker, once the marbles are placed.',
+  'not-three-marbles': 'A placement or a guess must name exactly three spaces.',
+  'outside-placement-space': 'A marble is placed or guessed outside rows and columns 3 to 7.',
+  'same-cell-twice': 'Two marbles are in the same space.',
+  'not-an-edge-space': 'A laser starts in a corner or inside the box instead of an edge space.',
+} as const;
+export type RefusalReason = keyof typeof refusals;
+
+const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
+
+export const refuseToHide = (): Refusal =>
+  refuse('not-hiding', 'The marbles of this half are already placed: shoot a laser or guess.');
+
+export const refuseToSeek = (): Refusal =>
+  refuse('not-seeking', 'There is nothing to seek yet: place the three marbles.');
+
+const titled = (space: Space): string => {
+  const name = spaceName(space);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+const marblesRefusal = (marbles: readonly Space[]): Refusal | null => {
+  const outside = marbles.find((marble) => !isPlacementSpace(marble));
+  if (outside !== undefined) {
+    return refuse(
+      'outside-placement-space',
+      `${titled(outside)} cannot hold a marble: marbles lie in rows and columns ${PLACEMENT_MIN} to ${PLACEMENT_MAX}.`,
+    );
+  }
+  const repeated = marbles.find((marble, i) => marbles.slice(0, i).some((each) => sameSpace(each, marble)));
+  if (repeated === undefined) return null;
+  return refuse('same-cell-twice', `${titled(repeated)} is named twice: marbles lie in different spaces.`);
+};
+
+/** Refuses a placement or a guess unless it names three different placement spaces. */
+export const threeMarblesRefusal = (marbles: readonly Space[]): Refusal | null =>
+  marbles.length === MARBLES
+    ? marblesRefusal(marbles)
+    : refuse('not-three-marbles', `Name ${MARBLES} spaces, not ${marbles.length}.`);
+
+/** Refuses a laser from a corner or from inside the box. */
+export const entryRefusal = (from: Space): Refusal | null => {
+  if (isEdgeSpace(from)) return null;
+  const along = `2 to ${BOX_SIZE - 1}`;
+  return refuse(
+    'not-an-edge-space',
+    `${titled(from)} is not an edge space: a laser starts in row 1 or ${BOX_SIZE}, columns ${along}, ` +
+      `or in column 1 or ${BOX_SIZE}, rows ${along}.`,
+  );
+};
+
+/**
+ * Refuses what `trace` cannot follow: marbles outside the placement spaces, two marbles in one space, and an entry
+ * that is not an edge space. Any number of marbles will do.
+ */
+export const traceRefusal = (marbles: readonly Space[], from: Space): Refusal | null =>
+  marblesRefusal(marbles) ?? entryRefusal(from);

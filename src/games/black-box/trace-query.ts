@@ -1,0 +1,41 @@
+import type { Static } from 'typebox';
+import type { Query } from '#src/game-type.js';
+import { strictObject } from '#src/kit/schema.js';
+import { placementSpaces } from './board.js';
+import { entry, exit, spaces, tracedFields } from './fields.js';
+import { trace } from './laser.js';
+import { traceRefusal } from './refusals.js';
+
+export const traceRequest = strictObject(
+  {
+    marbles: spaces('Up to 25 different spaces in rows and columns 3 to 7.', {
+      maxItems: placementSpaces.length,
+      uniqueItems: true,
+    }),
+    from: entry,
+  },
+  { title: 'Laser to trace' },
+);
+export const traceResponse = strictObject({ ...tracedFields, exit }, { title: 'Trace of a laser' });
+
+/** Traces a laser through any marbles, with its whole path. */
+export const traceQuery: Query<Static<typeof traceRequest>> = {
+  path: 'traces',
+  title: 'Trace a laser through any marbles',
+  description:
+    'Takes any number of marbles in rows and columns 3 to 7, and any entry. With four or more marbles a laser can exit through its own entry: `outcome` tells that from a returned laser.',
+  request: traceRequest,
+  response: traceResponse,
+  examples: [
+    {
+      marbles: [
+        { row: 3, col: 4 },
+        { row: 5, col: 7 },
+        { row: 7, col: 3 },
+      ],
+      from: { row: 1, col: 5 },
+    },
+  ],
+  expensive: false,
+  run: ({ marbles, from }) => traceRefusal(marbles, from) ?? { ok: true, answer: trace(marbles, from) },
+};

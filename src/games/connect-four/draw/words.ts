@@ -1,0 +1,51 @@
+/** What drawings say in words: the headline and the description. */
+import type { Scene, Seat } from '#src/game-type.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
+import { ALL_COLUMNS, type Cell } from '../bitboard.js';
+import { BLACK, boardOf, chipAt, heightOf, RED, type Board } from '../board.js';
+import type { Config, Details, View } from '../schemas.js';
+
+export type ConnectFourScene = Scene<Config, View>;
+
+/** What stands for a seat's chips in text. */
+export const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
+
+export const headlineParts = ({ view }: ConnectFourScene): HeadlineParts => ({
+  title: 'Connect Four',
+  note: view.position === '' ? '' : pluralize(view.position.length, 'chip'),
+  seats: [
+    { sign: chipSign(RED), colour: 'chip-red' },
+    { sign: chipSign(BLACK), colour: 'chip-black' },
+  ],
+});
+
+/** The cells of the winning lines; none unless the game ended with four in a line. */
+export const winningCellsOf = ({ result }: ConnectFourScene): readonly Cell[] =>
+  result === null ? [] : (result.details as Details).cells;
+
+export const isSameCell = (a: Cell, b: Cell): boolean => a.column === b.column && a.row === b.row;
+
+const columnWords = (board: Board, column: number): string => {
+  const chips = Array.from({ length: heightOf(board, column) }, (_, i) =>
+    chipAt(board, { column, row: i + 1 }) === RED ? 'red' : 'black',
+  );
+  return `Column ${column}: ${chips.length === 0 ? 'empty' : chips.join(', ')}.`;
+};
+
+const cellWords = ({ column, row }: Cell): string => `column ${column} row ${row}`;
+
+/** The position for people who cannot see the picture. */
+export const description = (scene: ConnectFourScene): string => {
+  const { position, lastDrop } = scene.view;
+  const board = boardOf(position);
+  const winning = winningCellsOf(scene);
+  return [
+    `${seatName(scene.names, RED)} has red, ${seatName(scene.names, BLACK)} black. Columns from the bottom up.`,
+    ...ALL_COLUMNS.map((column) => columnWords(board, column)),
+    lastDrop === null ? '' : `Last chip: ${cellWords(lastDrop)}.`,
+    winning.length === 0 ? '' : `Winning chips: ${joinWithAnd(winning.map(cellWords))}.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+};

@@ -1,0 +1,56 @@
+import type { Result, Seat } from '#src/game-type.js';
+import { CELL_COUNT } from './bitboard.js';
+import {
+  BLACK,
+  boardOf,
+  hasWon,
+  isWinnable,
+  opponentOf,
+  RED,
+  seatThatMoved,
+  winningCells,
+  type Board,
+} from './board.js';
+import type { Details, State } from './schemas.js';
+
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'four-in-line': 'Four or more chips of one colour form an unbroken line: their seat wins.',
+  'board-full': 'All 42 cells are taken and neither seat has four in a line: a draw.',
+  unwinnable: 'Every one of the 69 lines of four holds both colours: a draw, with `drawWhenUnwinnable`.',
+  resigned: 'A seat resigned: the other seat wins.',
+} as const;
+type EndReason = keyof typeof endReasons;
+
+interface GameResult extends Result {
+  readonly reason: EndReason;
+  readonly details: Details;
+}
+
+const wonBy = (winner: Seat, reason: EndReason, cells: Details['cells']): GameResult => ({
+  outcome: 'win',
+  winners: [winner],
+  scores: winner === RED ? [1, 0] : [0, 1],
+  reason,
+  details: { cells },
+});
+const drawn = (reason: EndReason): GameResult => ({
+  outcome: 'draw',
+  winners: [RED, BLACK],
+  scores: [0, 0],
+  reason,
+  details: { cells: [] },
+});
+
+/**
+ * The result of `state`, whose board is `board`. Four in a line with the 42nd chip is a win; a full board is
+ * `board-full` even if it is unwinnable as well.
+ */
+export const resultOn = (board: Board, { config, resignedBy }: State): GameResult | null => {
+  if (resignedBy !== null) return wonBy(opponentOf(resignedBy), 'resigned', []);
+  if (hasWon(board)) return wonBy(seatThatMoved(board), 'four-in-line', winningCells(board));
+  if (board.plies === CELL_COUNT) return drawn('board-full');
+  return config.drawWhenUnwinnable && !isWinnable(board) ? drawn('unwinnable') : null;
+};
+
+export const result = (state: State): GameResult | null => resultOn(boardOf(state.position), state);

@@ -1,0 +1,119 @@
+/** What the text, the picture and its description say about the game. */
+import type { Scene, Seat } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
+import { shows, totalOf, type Card } from '../cards.js';
+import { ENDS, type OpenEnd } from '../layout.js';
+import type { Config, View } from '../schemas.js';
+import { playScore } from '../scoring.js';
+import { armsOf } from './arms.js';
+
+export type Double7Scene = Scene<Config, View>;
+
+export const headlineParts = ({ config, view }: Double7Scene): HeadlineParts => ({
+  title: 'Double-7',
+  note: `Hand ${view.handNumber} · target ${config.target}`,
+  seats: view.scores.map((score) => ({ score: String(score) })),
+});
+
+const fitsNow = ({ ends, layout, openWith }: View, card: Card): boolean => {
+  if (layout.length === 0) return openWith === null || card === openWith;
+  return ends.some(({ number }) => shows(card, number));
+};
+
+/** The cards that the viewer can play now; none if it is not its turn. */
+export const playableCards = ({ view, viewer, turn }: Double7Scene): Card[] => {
+  if (viewer === null || turn !== viewer) return [];
+  return (at(view.hands, viewer).cards ?? []).filter((card) => fitsNow(view, card));
+};
+
+/** The open ends to which the viewer can join a card now. */
+export const usableEnds = (scene: Double7Scene): OpenEnd[] => {
+  const playable = playableCards(scene);
+  return scene.view.ends.filter(({ number }) => playable.some((card) => shows(card, number)));
+};
+
+/** The last play or, before the first one, who opens with what. */
+const lastPlayWords = ({ view, names }: Double7Scene): string => {
+  const last = view.layout.at(-1);
+  if (last === undefined) return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
+  const played =
+    last.end === null ? `opened with ${last.card}` : `joined ${last.card} to the ${last.end} end`;
+  const gained = playScore(view.points);
+  return `${seatName(names, last.seat)} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
+};
+
+/** The open ends and the points of the layout; empty before the first play. */
+const layoutWords = ({ view, turn }: Double7Scene): string => {
+  if (view.layout.length === 0) return '';
+  const ends = view.ends.map(({ end, number }) => `${end} ${number}`);
+  const open = turn === null ? '' : `Open ends: ${ends.join(', ')}. `;
+  return `${open}The layout adds up to ${view.points}.`;
+};
+
+/** How the last hand ended, told until the next one is opened and after the game; else empty. */
+const lastHandWords = ({ view, names, result }: Double7Scene): string => {
+  const { lastHand } = view;
+  if (lastHand === null || (view.layout.length > 0 && result === null)) return '';
+  const { handNumber, reason, winner, bonus } = lastHand;
+  const who = winner === null ? '' : seatName(names, winner);
+  if (reason === 'gone-out')
+    return `Hand ${handNumber}: ${who} went out and scored ${bonus} for the cards left.`;
+  if (reason !== 'blocked') return '';
+  const scored = who === '' ? 'nobody scored' : `${who} had the lightest hand and scored ${bonus}`;
+  return `Hand ${handNumber} was blocked; ${scored}.`;
+};
+
+/** What there is to say below the layout, a line each. */
+export const tableLines = (scene: Double7Scene): string[] =>
+  (scene.result === null
+    ? [lastHandWords(scene), lastPlayWords(scene), layoutWords(scene)]
+    : [lastPlayWords(scene), layoutWords(scene), lastHandWords(scene)]
+  ).filter((words) => words !== '');
+
+export const boneyardWords = ({ boneyard }: View): string =>
+  `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
+
+/** `Ann: 3 cards`, with their total if they are open. */
+export const handHeading = ({ view, names }: Double7Scene, seat: Seat): string => {
+  const { size, cards } = at(view.hands, seat);
+  const total = cards === null || size === 0 ? '' : `, total ${totalOf(cards)}`;
+  return `${seatName(names, seat)}: ${pluralize(size, 'card')}${total}`;
+};
+
+const sideWords = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
+
+const armsWords = ({ view }: Double7Scene): string => {
+  const [opening, ...joined] = view.layout;
+  if (opening === undefined) return '';
+  const { middle, arms } = armsOf(opening, joined);
+  const described = ENDS.filter((end) => arms[end].length > 0).map(
+    (end) => `${sideWords[end]} ${arms[end].join(' ')}`,
+  );
+  const middleWords = `${middle}${view.spinner === null ? '' : ', the spinner,'} is in the middle`;
+  return `${[middleWords, ...described].join('; ')}.`;
+};
+
+const handWords = (scene: Double7Scene, seat: Seat): string => {
+  const cards = at(scene.view.hands, seat).cards ?? [];
+  return cards.length === 0
+    ? `${handHeading(scene, seat)}.`
+    : `${handHeading(scene, seat)}: ${cards.join(' ')}.`;
+};
+
+/** Everything the picture shows, in sentences. */
+export const describe = (scene: Double7Scene): string => {
+  const playable = playableCards(scene);
+  const { boneyard } = scene.view;
+  return [
+    armsWords(scene),
+    ...tableLines(scene),
+    ...scene.view.hands.map((_, seat) => handWords(scene, seat)),
+    playable.length === 0 ? '' : `You can play ${joinWithAnd(playable)}.`,
+    `${boneyardWords(scene.view)}.`,
+    boneyard.cards === null || boneyard.size === 0 ? '' : `It holds ${boneyard.cards.join(' ')}.`,
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
+};

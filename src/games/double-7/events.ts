@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import {
+  boneyardSize,
+  card,
+  count,
+  END_REASONS,
+  hand,
+  handEnd,
+  handNumber,
+  joinedTo,
+  openWith,
+  passesInRow,
+  scores,
+  seat,
+} from './fields.js';
+
+const drawnCard = nullable(card('The card that was drawn.'), {
+  description: 'Null for a viewer who may not see it.',
+});
+
+const dealt = strictObject(
+  {
+    type: Type.Literal('dealt'),
+    handNumber,
+    hands: Type.Array(hand, {
+      description: 'The hands by seat, including the cards drawn to find an opening double.',
+    }),
+    openingDraws: Type.Array(strictObject({ seat: seat('The seat that drew.'), card: drawnCard }), {
+      description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
+    }),
+    boneyard: boneyardSize,
+    opener: seat('The seat that plays first.'),
+    openWith,
+  },
+  { title: 'A hand begins' },
+);
+const played = strictObject(
+  {
+    type: Type.Literal('played'),
+    seat: seat('The seat that played.'),
+    card: card('The card that was played.'),
+    end: joinedTo,
+    becameSpinner: Type.Boolean({ description: 'Whether the card is the first double of the hand.' }),
+    points: count('The points of the layout after the play.'),
+  },
+  { title: 'A card was played' },
+);
+const scored = strictObject(
+  {
+    type: Type.Literal('scored'),
+    seat: seat('The seat that scored.'),
+    points: count('What the play scored.'),
+    score: count('The new score of the seat.'),
+  },
+  { title: 'A play left a multiple of five' },
+);
+const drew = strictObject(
+  {
+    type: Type.Literal('drew'),
+    handNumber,
+    seat: seat('The seat that drew.'),
+    card: drawnCard,
+    boneyard: boneyardSize,
+  },
+  { title: 'A card was drawn from the boneyard' },
+);
+const blocked = strictObject(
+  { type: Type.Literal('blocked'), seat: seat('The seat that passed.'), passesInRow },
+  { title: 'A seat passed: no card fits, and none is left to draw' },
+);
+const handEnded = strictObject(
+  { type: Type.Literal('hand-ended'), ...handEnd, scores },
+  { title: 'A hand ended, and all hands are open' },
+);
+const resigned = strictObject(
+  { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
+  { title: 'A seat resigned' },
+);
+const gameEnded = strictObject(
+  {
+    type: Type.Literal('game-ended'),
+    reason: Type.Enum(END_REASONS),
+    winner: seat('The seat that won.'),
+    scores,
+  },
+  { title: 'The game is over' },
+);
+
+export const eventSchema = oneOfTypes(
+  [dealt, played, scored, drew, blocked, handEnded, resigned, gameEnded],
+  { title: 'Double-7 event' },
+);
+export type Event = Static<typeof eventSchema>;

@@ -1,0 +1,19 @@
+import { textPicture } from '#src/kit/draw/picture.js';
+import { beside, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
+import type { LastRoll } from '../schemas.js';
+import { dieText } from './dice.js';
+import { betWords, figures, headlineParts, outcomeWords, type OverUnderScene } from './words.js';
+
+const rollText = (roll: LastRoll | null): Block => {
+  if (roll === null) return ['No roll yet.'];
+  const dice = beside([dieText(roll.dice[0]), dieText(roll.dice[1])], 1);
+  return beside([dice, ['', `Bet: ${betWords(roll)}`, '', outcomeWords(roll)]], 3);
+};
+
+/** The dice of the latest roll beside its bet, and the player's figures below. */
+export const text = (scene: OverUnderScene): string =>
+  textPicture(
+    scene,
+    headlineParts(scene),
+    stacked([rollText(scene.view.lastRoll), table(figures(scene), ['left', 'right'])]),
+  );

@@ -1,0 +1,56 @@
+/** What drawings say in words. */
+import type { Scene } from '#src/game-type.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize } from '#src/kit/text.js';
+import { winningGuess } from '../bets.js';
+import type { Config, LastRoll, View } from '../schemas.js';
+
+export type OverUnderScene = Scene<Config, View>;
+
+/** `1234567` as `1,234,567`. */
+export const grouped = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** With its sign: `+20`, `-20`, `0`. */
+const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
+
+export const headlineParts = ({ view }: OverUnderScene): HeadlineParts => ({
+  title: 'Over/Under Seven',
+  seats: [{ score: grouped(view.bankroll) }],
+});
+
+/** `20 on over` */
+export const betWords = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;
+
+/** `7 is exactly seven: over loses 20` */
+export const outcomeWords = ({ total, guess, net }: LastRoll): string => {
+  const winning = winningGuess(total);
+  const comparison = winning === 'exactly' ? 'exactly seven' : `${winning} seven`;
+  const verb = net > 0 ? 'wins' : 'loses';
+  return `${total} is ${comparison}: ${guess} ${verb} ${grouped(Math.abs(net))}`;
+};
+
+/** What the table says: the outcome of the latest roll, or what to do. */
+export const statusWords = ({ lastRoll, ending }: View): string => {
+  if (lastRoll !== null) return outcomeWords(lastRoll);
+  return ending === null ? 'Place your bet' : 'No roll was made';
+};
+
+/** The player's figures with their names. */
+export const figures = ({ config, view }: OverUnderScene): [name: string, value: string][] => [
+  ['Bankroll', grouped(view.bankroll)],
+  ['Net gain', signed(view.bankroll - config.bankroll)],
+  ['Target', config.target === undefined ? 'none' : grouped(config.target)],
+  ['Rolls', grouped(view.rolls)],
+];
+
+/** The position for people who cannot see the picture. */
+export const description = (scene: OverUnderScene): string => {
+  const { lastRoll, rolls } = scene.view;
+  const amounts = figures(scene)
+    .slice(0, 3)
+    .map(([name, value]) => `${name} ${value}.`)
+    .join(' ');
+  if (lastRoll === null) return `${amounts} No roll yet.`;
+  const [a, b] = lastRoll.dice;
+  return `${amounts} ${pluralize(rolls, 'roll')}. The last bet was ${betWords(lastRoll)}. The dice show ${a} and ${b}. ${outcomeWords(lastRoll)}.`;
+};

@@ -1,0 +1,41 @@
+import type { Outcome, Result } from '#src/game-type.js';
+import { BANK_LIMIT, type Details, type State } from './schemas.js';
+
+export type EndReason = NonNullable<State['ending']>;
+
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons: Readonly<Record<EndReason, string>> = {
+  'target-reached': 'The bankroll reached the target: a win.',
+  'bank-broken': 'The bankroll reached 10^15, which breaks the bank: a win.',
+  bust: 'The bankroll is gone: a loss to the house.',
+  'cashed-out': 'The player left with the bankroll: a win, draw or loss by the sign of the net gain.',
+};
+
+/** Why the game ends after a roll, `null` if it goes on. The target takes precedence over breaking the bank. */
+export const endReasonAfterRoll = ({ config, bankroll }: State): EndReason | null => {
+  if (config.target !== undefined && bankroll >= config.target) return 'target-reached';
+  if (bankroll >= BANK_LIMIT) return 'bank-broken';
+  return bankroll === 0 ? 'bust' : null;
+};
+
+export const netGain = ({ bankroll, config }: State): number => bankroll - config.bankroll;
+
+const outcomeOf = (ending: EndReason, net: number): Outcome => {
+  if (ending === 'bust') return 'loss';
+  if (ending !== 'cashed-out' || net > 0) return 'win';
+  return net === 0 ? 'draw' : 'loss';
+};
+
+export const result = (state: State): Result | null => {
+  if (state.ending === null) return null;
+  const net = netGain(state);
+  const outcome = outcomeOf(state.ending, net);
+  const details: Details = { net, rolls: state.rolls };
+  return {
+    outcome,
+    winners: outcome === 'win' ? [0] : [],
+    scores: [state.bankroll],
+    reason: state.ending,
+    details,
+  };
+};

@@ -1,0 +1,65 @@
+/** Schema parts that the events, the view and the state of War share. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { deckOf } from '#src/kit/cards.js';
+import { nullable, strictObject } from '#src/kit/schema.js';
+
+export const END_REASONS = ['deck-empty', 'short-war', 'max-battles', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** The two seats. */
+export const SEATS = [0, 1] as const;
+export type WarSeat = (typeof SEATS)[number];
+
+const CARDS = 52;
+
+/** A pair of values: one for seat 0, then one for seat 1. */
+export const bySeat = <T extends TSchema>(item: T, options: Record<string, unknown> = {}) =>
+  Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
+
+const cardSchema = Type.Enum(deckOf(), { description: 'Rank, then suit: `AS`, `TD`.' });
+export const seatSchema = Type.Enum(SEATS);
+export const endReasonSchema = Type.Enum(END_REASONS);
+export const winnerSchema = nullable(seatSchema, { description: 'Null for a draw.' });
+
+const sizeSchema = Type.Integer({ minimum: 0, maximum: CARDS });
+export const deckSizesSchema = bySeat(sizeSchema, { description: 'How many cards each deck holds.' });
+
+const deckSchema = Type.Array(cardSchema, { maxItems: CARDS, description: 'The top card first.' });
+export const decksSchema = bySeat(deckSchema);
+export type Decks = Static<typeof decksSchema>;
+
+/** A deck, or cards put face down in a war, as a viewer knows it. */
+export const pileSchema = strictObject({
+  size: sizeSchema,
+  cards: nullable(deckSchema, { description: 'In the order put down; null until the game is over.' }),
+});
+export type PileView = Static<typeof pileSchema>;
+
+const turnedUpSchema = bySeat(cardSchema, { description: 'The cards turned up, by seat.' });
+
+/** `faceDown` is what one seat puts down at one level of a war: the cards, or a viewer's knowledge of them. */
+const battleFields = <T extends TSchema>(faceDown: T) => ({
+  number: Type.Integer({ minimum: 1, description: 'Battles are numbered from 1 through the whole game.' }),
+  turnedUp: turnedUpSchema,
+  wars: Type.Array(strictObject({ faceDown: bySeat(faceDown), turnedUp: turnedUpSchema }), {
+    description:
+      'The levels of the war, in order: cards put face down, then one turned up. Empty without a war.',
+  }),
+  winner: nullable(seatSchema, {
+    description: 'The seat that takes all cards in play; null when a short war ended the game.',
+  }),
+});
+
+export const battleSchema = strictObject(battleFields(deckSchema));
+export type Battle = Static<typeof battleSchema>;
+
+export const battleViewFields = {
+  ...battleFields(pileSchema),
+  cardsInPlay: Type.Integer({
+    minimum: 2,
+    maximum: CARDS,
+    description: 'How many cards lay on the table at the end of the battle.',
+  }),
+};
+export const battleViewSchema = strictObject(battleViewFields, { title: 'A battle' });
+export type BattleView = Static<typeof battleViewSchema>;

@@ -1,0 +1,83 @@
+/** Audit records as text, in pieces small enough to be streamed. */
+import type { Engine } from '#src/engine/engine.js';
+import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
+import { isDeleted, type ExportedGame } from '#src/engine/queries/export-audits.js';
+import type { GameRecord } from '#src/engine/records.js';
+import type { GameType, Viewer } from '#src/game-type.js';
+import { presentEntry, presentGame } from './presenters.js';
+import type { AuditRecordView } from './schemas/audit.js';
+import type { AuditEntryView } from './schemas/entry.js';
+
+type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
+
+const beginningOf = (
+  gameType: GameType,
+  game: GameRecord,
+  viewer: Viewer,
+  rematch: string | null,
+): Beginning => {
+  const { seedParts } = game;
+  const open = game.status === 'finished';
+  return {
+    format: 1,
+    game: presentGame(gameType, game, viewer, rematch),
+    seed: open ? game.seed : null,
+    ...(seedParts && { secret: open ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
+    commitment: game.commitment,
+  };
+};
+
+/** An entry with its link in the hash chain; entry 0 with everything that its hash covers. */
+const presentAuditEntry = (
+  gameType: GameType,
+  game: GameRecord,
+  viewer: Viewer,
+  { origin }: Audit,
+  { entry, replayed }: AuditedEntry,
+): AuditEntryView => {
+  const { type, config, seats, commitment } = origin;
+  return {
+    ...presentEntry(gameType, game, entry, viewer),
+    prev: replayed.prev,
+    body: entry.body,
+    ...(game.status === 'finished' && { salt: replayed.salt, stateHash: replayed.stateHash }),
+    ...(entry.seq === 0 && { type, config, seats, commitment }),
+  };
+};
+
+/** A record under construction. */
+export const openRecord = (
+  { signer }: Pick<Engine, 'signer'>,
+  gameType: GameType,
+  game: GameRecord,
+  viewer: Viewer,
+  rematch: string | null,
+) => {
+  const audit = startAudit(signer, gameType, game);
+  return {
+    beginning: beginningOf(gameType, game, viewer, rematch),
+    entry: (entry: AuditedEntry['entry']): AuditEntryView =>
+      presentAuditEntry(gameType, game, viewer, audit, audit.add(entry)),
+    conclude: audit.conclude,
+  };
+};
+
+const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);
+
+/** One line of the export: byte for byte what `GET …/audit` returns to the operator, and a line feed. */
+export async function* recordLine(engine: Engine, exported: ExportedGame): AsyncGenerator<string> {
+  const { gameType, game, rematch, batches } = exported;
+  const record = openRecord(engine, gameType, game, null, rematch);
+  const opening = `{${membersOf(record.beginning)},"entries":[`;
+  let count = 0;
+  for await (const batch of batches) {
+    const text = batch.map((entry) => JSON.stringify(record.entry(entry))).join(',');
+    yield `${count === 0 ? opening : ','}${text}`;
+    count += batch.length;
+  }
+  if (count < game.version && (await isDeleted(engine, game))) {
+    if (count === 0) return;
+    throw new Error('the operator deleted a game while it was being exported');
+  }
+  yield `${count === 0 ? opening : ''}],${membersOf(record.conclude())}}\n`;
+}

@@ -1,0 +1,53 @@
+/** From requests to commands of the engine, and from their results to responses. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GameCommand } from '#src/engine/commands/change-game.js';
+import type { EncodedResponse } from '#src/engine/stored-responses.js';
+import type { GameType } from '#src/game-type.js';
+import { ifMatchAccepts } from './etags.js';
+import { headerOf } from './headers.js';
+import { keyedRequest } from './idempotency.js';
+
+/** Status and headers of a response; stored with the body for repeats. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type GameRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token'> & {
+  readonly body?: unknown;
+  readonly params: { readonly id: string };
+};
+
+/** `returnsTokens`: the response contains a token, so that its idempotency key must be hard to guess. */
+export const gameCommand = (
+  request: GameRequest,
+  gameType: GameType,
+  { returnsTokens = false } = {},
+): GameCommand => {
+  const ifMatch = headerOf(request, 'if-match');
+  return {
+    gameType,
+    gameId: request.params.id,
+    token: request.token,
+    keyedRequest: keyedRequest(request, returnsTokens),
+    ...(ifMatch !== undefined && {
+      acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),
+    }),
+  };
+};
+
+/** A 201 response, in the form in which it is stored for repeats. */
+export const created = (
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): EncodedResponse<ResponseHead> => ({ head: { status: 201, headers }, body: JSON.stringify(body) });
+
+/** Sends a response that was encoded by `created`, perhaps by an earlier request. */
+export const sendEncoded = (reply: FastifyReply, { head, body }: EncodedResponse): FastifyReply => {
+  const { status, headers } = head as ResponseHead;
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(body);
+};

@@ -1,0 +1,33 @@
+/** The Idempotency-Key header: what it must look like, and the requests it makes safe to repeat. */
+import type { FastifyRequest } from 'fastify';
+import type { KeyedRequest } from '#src/engine/stored-responses.js';
+import { headerOf } from './headers.js';
+import { invalid } from './problems.js';
+
+const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
+/** Whoever guesses the key of a response that contains a token gets the token. */
+const MIN_SECRET_KEY_LENGTH = 20;
+
+const checkKey = (key: string, returnsTokens: boolean): void => {
+  const refuse = (message: string): never => {
+    throw invalid('The Idempotency-Key', '/headers/idempotency-key', message);
+  };
+  if (!KEY_PATTERN.test(key)) refuse('must be 1 to 255 visible ASCII characters');
+  if (returnsTokens && key.length < MIN_SECRET_KEY_LENGTH)
+    refuse(
+      `must have at least ${MIN_SECRET_KEY_LENGTH} characters here, because the response contains a secret`,
+    );
+};
+
+type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token'> & {
+  readonly body?: unknown;
+};
+
+/** `null` without an Idempotency-Key; refuses a malformed one, and a short one where tokens are returned (400). */
+export const keyedRequest = (request: AnyRequest, returnsTokens = false): KeyedRequest | null => {
+  const key = headerOf(request, 'idempotency-key');
+  if (key === undefined) return null;
+  checkKey(key, returnsTokens);
+  const { method, routeOptions, token, body } = request;
+  return { key, operation: `${method} ${routeOptions.url ?? ''}`, token, body, returnsTokens };
+};

@@ -1,0 +1,191 @@
+/** Every problem document (RFC 9457) of the service: its status, its title and what it means. */
+import type { EngineError, EngineErrorCode, EngineErrorExtras } from '#src/engine/errors.js';
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  readonly meaning: string;
+}
+
+type HttpErrorCode =
+  | 'validation-failed'
+  | 'method-not-allowed'
+  | 'not-acceptable'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'database-unavailable';
+
+export type ProblemCode = EngineErrorCode | HttpErrorCode;
+
+export const PROBLEMS = {
+  'validation-failed': {
+    status: 400,
+    title: 'The request is not valid',
+    meaning:
+      'A field is missing, unknown, of the wrong type or out of range, a header is malformed, or the body is not valid JSON. `errors` names each field. Nothing was changed. Correct the request and send it again.',
+  },
+  'bad-cursor': {
+    status: 400,
+    title: 'The cursor is not valid',
+    meaning: 'Pass the `nextCursor` of an earlier page unchanged, or none for the first page.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'A valid token is required',
+    meaning:
+      'The request needs a seat’s token, or carried one that belongs to no seat of this game. Send it as `Authorization: Bearer <token>`. The token of a seat that resigned and was taken over has been revoked.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    meaning:
+      'There is no such path, no game of this type with this id, or the game is private and the request carried no token of one of its seats.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The method is not allowed here',
+    meaning: '`Allow` lists the methods that this path supports.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'No acceptable media type',
+    meaning:
+      'This path does not produce any media type that `Accept` names. `detail` says which ones it produces.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'The request is too large',
+    meaning: 'The body exceeds the limit of the service (64 KiB by default), or the headers do.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The body must be JSON',
+    meaning: 'Send the body with `Content-Type: application/json`.',
+  },
+  'not-your-turn': {
+    status: 409,
+    title: 'It is another seat’s turn',
+    meaning: 'Wait for your turn: follow `events`, or fetch the game until `turn.seat` equals `you`.',
+  },
+  'game-over': {
+    status: 409,
+    title: 'The game is over',
+    meaning: 'No further moves are possible. Ask for a rematch or create a new game.',
+  },
+  'game-active': {
+    status: 409,
+    title: 'The game is still in progress',
+    meaning: 'A rematch is possible once the game is over.',
+  },
+  'game-waiting': {
+    status: 409,
+    title: 'The game is waiting for players',
+    meaning: 'The game starts when the last open seat is taken.',
+  },
+  'no-cpu-to-move': {
+    status: 409,
+    title: 'It is not a computer player’s turn',
+    meaning: 'A person plays the seat to move.',
+  },
+  'seat-taken': {
+    status: 409,
+    title: 'No seat is open',
+    meaning: 'Every seat of this game is taken.',
+  },
+  'request-in-progress': {
+    status: 409,
+    title: 'The first request with this key is still running',
+    meaning: 'Repeat the request after `Retry-After` seconds to get its response.',
+  },
+  'commitment-not-found': {
+    status: 404,
+    title: 'There is no such commitment',
+    meaning:
+      'No commitment has this `commitmentId`, or it expired and was deleted. Get a new one from `POST /v1/commitments`.',
+  },
+  'commitment-used': {
+    status: 409,
+    title: 'The commitment has been used',
+    meaning: 'Each commitment creates one game. Get a new one from `POST /v1/commitments`.',
+  },
+  'commitment-expired': {
+    status: 410,
+    title: 'The commitment has expired',
+    meaning:
+      'It was not used before its `expiresAt` and can no longer create a game. Get a new one from `POST /v1/commitments`.',
+  },
+  'version-mismatch': {
+    status: 412,
+    title: 'The game has moved on',
+    meaning: '`If-Match` named another version. Fetch the game, decide again, and send its current version.',
+  },
+  'illegal-move': {
+    status: 422,
+    title: 'The rules do not allow this move',
+    meaning:
+      'The move is well-formed, but not legal in this position. `reason` is a stable word of the game (its page in `docs/rules/` lists them); `options` holds the moves to choose from when the move was ambiguous. Nothing was changed.',
+  },
+  'invalid-config': {
+    status: 422,
+    title: 'The game cannot be created like this',
+    meaning: 'The config contradicts itself, or the game cannot be played with this number of seats.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The key was used for a different request',
+    meaning: 'Use a new `Idempotency-Key` for each new request.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'Wait `Retry-After` seconds.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'The service is overloaded',
+    meaning: 'Nothing was changed. Wait `Retry-After` seconds and repeat the request.',
+  },
+  'database-unavailable': {
+    status: 503,
+    title: 'The database is unavailable',
+    meaning:
+      'Whether a change was stored may be unknown. Repeat the request with its `Idempotency-Key` after `Retry-After` seconds.',
+  },
+} as const satisfies Record<ProblemCode, ProblemKind>;
+
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** The path of the page that explains a code. */
+export const problemType = (code: ProblemCode): string => `/problems/${code}`;
+
+export interface FieldError {
+  /** RFC 6901, into the part of the request that is wrong. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export interface ProblemExtras extends EngineErrorExtras {
+  readonly errors?: readonly FieldError[];
+}
+
+/** A request that is answered with a problem document. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    readonly extras: ProblemExtras = {},
+  ) {
+    super(`${code}: ${detail}`);
+  }
+}
+
+/** A part of the request is wrong: `message` completes a sentence that begins with its name. */
+export const invalid = (name: string, pointer: string, message: string): Problem =>
+  new Problem('validation-failed', `${name} ${message}.`, { errors: [{ pointer, message }] });
+
+export const problemOfEngineError = ({ code, detail, extras }: EngineError): Problem =>
+  new Problem(code, detail, extras);

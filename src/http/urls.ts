@@ -1,0 +1,5 @@
+/** The path of a request's URL, without its query. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+
+/** Swagger UI adds routes of its own. */
+export const isSwaggerUi = (path: string): boolean => /^\/docs(\/|$)/.test(path);

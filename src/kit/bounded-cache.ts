@@ -1,0 +1,25 @@
+/**
+ * A function that remembers the last `capacity` different keys it was called with; the least recently used one goes
+ * first. `compute` must be pure, so that forgetting costs time but never changes a result.
+ */
+export const boundedCache = <Key, Value>(
+  capacity: number,
+  compute: (key: Key) => Value,
+): ((key: Key) => Value) => {
+  if (!Number.isInteger(capacity) || capacity < 1)
+    throw new RangeError(`a cache needs a capacity of 1 or more, not ${capacity}`);
+  // A Map iterates in the order of insertion: the first key is the least recently used.
+  const cached = new Map<Key, { readonly value: Value }>();
+  return (key) => {
+    const entry = cached.get(key) ?? { value: compute(key) };
+    cached.delete(key);
+    cached.set(key, entry);
+    if (cached.size > capacity) {
+      for (const oldest of cached.keys()) {
+        cached.delete(oldest);
+        break;
+      }
+    }
+    return entry.value;
+  };
+};

@@ -1,0 +1,31 @@
+/** XML elements as strings. */
+import { cleanText } from '../text.js';
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text that is safe between tags and in attributes. Control characters, which XML forbids, are dropped. */
+export const escaped = (text: string): string =>
+  cleanText(text).replace(/[&<>"']/g, (each) => ENTITIES[each] ?? '');
+
+/** To two decimals, which is enough for any picture. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+const attributeText = (value: string | number): string =>
+  typeof value === 'number' ? String(rounded(value)) : escaped(value);
+
+/** `<name attributes>children</name>`. Undefined attributes are left out; children are markup already. */
+export const element = (name: string, attributes: Attributes, ...children: readonly string[]): string => {
+  const attributeList = Object.entries(attributes)
+    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attributeText(value)}"`))
+    .join('');
+  const content = children.join('');
+  return content === '' ? `<${name}${attributeList}/>` : `<${name}${attributeList}>${content}</${name}>`;
+};

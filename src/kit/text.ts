@@ -1,0 +1,74 @@
+/** Text for drawings and messages: cleans what users typed, measures it in terminal columns, truncates and pads it. */
+import { at } from './checked.js';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** Control and format characters, line separators and lone surrogates; not the joiners, which some scripts need. */
+const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
+const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
+const WIDE =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6\ufe0f]/u;
+const ZERO_WIDTH = /^[\p{M}\u200c\u200d\ufe00-\ufe0f]*$/u;
+const ELLIPSIS = '…';
+
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
+/** One line of printable text: no control, bidi or zero-width characters, no stacks of combining marks, single spaces. */
+export const cleanText = (text: string): string =>
+  PLAIN.test(text)
+    ? text
+    : text
+        .replace(/\s+/gu, ' ')
+        .replace(UNSAFE, '')
+        .replace(STACKED_MARKS, '$1')
+        .replace(/ {2,}/g, ' ')
+        .trim();
+
+const graphemeColumns = (grapheme: string): number => {
+  if (ZERO_WIDTH.test(grapheme)) return 0;
+  return WIDE.test(grapheme) ? 2 : 1;
+};
+
+/** A fast path: Latin letters, arrows, box drawing and card suits take one column each. */
+const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2660-\u2667]*$/;
+
+/** The width of `text` in terminal columns. */
+export const columnsOf = (text: string): number =>
+  NARROW.test(text) ? text.length : graphemesOf(text).reduce((sum, each) => sum + graphemeColumns(each), 0);
+
+/** `text`, truncated with an ellipsis where it takes more than `columns`. */
+export const truncate = (text: string, columns: number): string => {
+  if (columnsOf(text) <= columns) return text;
+  let kept = '';
+  let left = columns - 1;
+  for (const grapheme of graphemesOf(text)) {
+    left -= graphemeColumns(grapheme);
+    if (left < 0) break;
+    kept += grapheme;
+  }
+  return columns < 1 ? '' : `${kept.trimEnd()}${ELLIPSIS}`;
+};
+
+export type Alignment = 'left' | 'right' | 'centre';
+
+/** `text`, truncated or padded with spaces to exactly `columns`. */
+export const padTo = (text: string, columns: number, alignment: Alignment = 'left'): string => {
+  const fitted = truncate(text, columns);
+  const spaces = columns - columnsOf(fitted);
+  if (alignment === 'left') return fitted + ' '.repeat(spaces);
+  const before = alignment === 'right' ? spaces : Math.floor(spaces / 2);
+  return ' '.repeat(before) + fitted + ' '.repeat(spaces - before);
+};
+
+/** `1 card`, `2 cards`; `many` is the plural where it is not the singular with an s. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${Math.abs(count) === 1 ? one : many}`;
+
+/** The cleaned name of a seat; `Seat 0`, `Seat 1`, … where nothing of the name is printable. */
+export const seatName = (names: readonly string[], seat: number): string =>
+  cleanText(names[seat] ?? '') || `Seat ${seat}`;
+
+/** `A`, `A and B`, `A, B and C`. */
+export const joinWithAnd = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${at(items, -1)}`;

@@ -1,0 +1,88 @@
+/**
+ * The parameters of the writing statements: JSON arrays of inputs. Documents travel as JSON text, so that their keys keep
+ * their order.
+ */
+import type { CommitmentRecord, EntryRecord, StoredResponse } from '#src/engine/records.js';
+import type { Creation, Update } from '#src/engine/store.js';
+
+export interface Claim {
+  readonly gameId: string;
+  readonly seatIndex: number;
+  readonly tokenHash: string;
+  readonly storedResponse: StoredResponse | undefined;
+}
+
+const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
+  inputs.map((input) => JSON.stringify(input));
+
+const updateInput = ({ game, entries, seat, storedResponse }: Update): object => {
+  if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
+  const { id, version, status, state, result, head, updatedAt } = game;
+  return {
+    id,
+    expectedVersion: version - entries.length,
+    version,
+    status,
+    state,
+    result,
+    head,
+    updatedAt,
+    ...(seat && { seatIndex: seat.index, seat: seat.record }),
+    ...(storedResponse && {
+      responseGameId: storedResponse.gameId,
+      responseKeyHash: storedResponse.keyHash,
+    }),
+  };
+};
+
+const gameInput = ({ game: { seedParts, ...game } }: Creation): object => ({ ...game, ...seedParts });
+
+const commitmentUseInputs = ({ game, commitmentId }: Creation): object[] =>
+  commitmentId === undefined ? [] : [{ id: commitmentId, gameId: game.id, usedAt: game.createdAt }];
+
+const entryInput = (
+  gameId: string,
+  { seq, seat, by, move, events, at, body, hash }: EntryRecord,
+): object => ({ gameId, seq, seat, by, move, events, at, body, hash });
+
+const entryInputs = ({ game, entries }: Creation): object[] =>
+  entries.map((entry) => entryInput(game.id, entry));
+
+/** `storedWith` is the row of `stored` without which the response is not stored. */
+const responseInput = (storedWith: string, { body, ...response }: StoredResponse): object => ({
+  ...response,
+  storedWith,
+  body: body.toString('base64'),
+});
+
+const responseInputs = ({ game, storedResponse }: Creation): object[] =>
+  storedResponse ? [responseInput(game.id, storedResponse)] : [];
+
+/** Sorted by game, so that instances that update the same games at once lock them in the same order. */
+export const updateParameters = (updates: readonly Update[]): string[] => {
+  const sorted = updates.toSorted((a, b) => (a.game.id < b.game.id ? -1 : 1));
+  return parameters(sorted.map(updateInput), sorted.flatMap(entryInputs), sorted.flatMap(responseInputs));
+};
+
+export const creationParameters = (creations: readonly Creation[]): string[] =>
+  parameters(
+    creations.map(gameInput),
+    creations.flatMap(entryInputs),
+    creations.flatMap(responseInputs),
+    creations.flatMap(commitmentUseInputs),
+  );
+
+export const claimParameters = ({ gameId, seatIndex, tokenHash, storedResponse }: Claim): string[] =>
+  parameters(
+    [{ id: gameId, seatIndex, tokenHash }],
+    storedResponse ? [responseInput(gameId, storedResponse)] : [],
+  );
+
+export const commitmentParameters = (
+  { id, secret, createdAt, expiresAt }: CommitmentRecord,
+  storedResponse: StoredResponse | undefined,
+): string[] =>
+  parameters(
+    [{ id, secret, createdAt, expiresAt }],
+    storedResponse ? [responseInput(id, storedResponse)] : [],
+  );

@@ -1,0 +1,38 @@
+/** Compares what several records say about one game. */
+import type { Verdict } from './record.js';
+import { faultIf } from './shape.js';
+
+/** Bytes kept of each hash: enough that nobody finds two logs that agree in them. */
+const KEPT_BYTES = 16;
+
+interface History extends Pick<Verdict, 'over'> {
+  /** The beginnings of the commitment and of each entry's hash. */
+  readonly hashes: Buffer;
+}
+
+const historyOf = ({ over, hashes }: Verdict): History => {
+  const kept = Buffer.alloc(KEPT_BYTES * hashes.length);
+  hashes.forEach((hash, index) => kept.write(hash.slice(0, 2 * KEPT_BYTES), index * KEPT_BYTES, 'hex'));
+  return { over, hashes: kept };
+};
+
+/** Whether a log is not the beginning of a longer one, or continues after the end of the game. */
+const contradict = (shorter: History, longer: History): boolean => {
+  const beginning = longer.hashes.subarray(0, shorter.hashes.length);
+  return !shorter.hashes.equals(beginning) || (shorter.over && longer.hashes.length > shorter.hashes.length);
+};
+
+/** Returns a function that compares each verdict with the earlier ones on the same game. */
+export const createHistoryCheck = () => {
+  const longest = new Map<string, History>();
+  return (verdict: Verdict): Verdict['faults'] => {
+    const { game, hashes } = verdict;
+    if (game === null || hashes.length === 0) return [];
+    const history = historyOf(verdict);
+    const known = longest.get(game) ?? history;
+    const isLonger = history.hashes.length > known.hashes.length;
+    if (isLonger || known === history) longest.set(game, history);
+    const wrong = isLonger ? contradict(known, history) : contradict(history, known);
+    return faultIf(wrong, 'an earlier record of this game has a different history');
+  };
+};

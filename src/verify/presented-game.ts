@@ -1,0 +1,121 @@
+/** Checks the game as the record presents it against its entries. */
+import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/engine/history/entries.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import type { GameType } from '#src/game-type.js';
+import type { AuditEntryView } from '#src/http/schemas/entry.js';
+import type { GameView, SeatView } from '#src/http/schemas/game.js';
+import { at } from '#src/kit/checked.js';
+import { originOf } from './chain.js';
+import { faultIf, type CheckedRecord, type Fault } from './shape.js';
+
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+type Expected = Pick<SeatView, 'kind' | 'level' | 'resigned'> & { readonly name?: string };
+
+const isMove = ({ move }: AuditEntryView, type: string): boolean =>
+  move !== null && 'type' in move && move.type === type;
+
+/** The name that the event of a joined player tells. */
+const joinedName = ({ events }: AuditEntryView): string => {
+  const [event] = events;
+  return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
+};
+
+/** The seats as the creation, the joins and the takeovers made them. */
+const expectedSeats = (record: CheckedRecord): Expected[] => {
+  const seats = originOf(record).seats.map(({ kind, level }): Expected => ({
+    kind,
+    ...(level && { level }),
+  }));
+  for (const entry of record.entries) {
+    if (entry.seat === null || entry.seat >= seats.length) continue;
+    if (isMove(entry, JOIN)) seats[entry.seat] = { kind: 'human', name: joinedName(entry) };
+    if (isMove(entry, RESIGN.type) && seats.length >= TAKEOVER_SEATS) {
+      const { name } = at(seats, entry.seat);
+      const taken = { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true } as const;
+      seats[entry.seat] = name === undefined ? taken : { ...taken, name };
+    }
+  }
+  return seats;
+};
+
+const seatFaults = (record: CheckedRecord): Fault[] => {
+  const expected = expectedSeats(record);
+  const shown = record.game.seats;
+  const matches = ({ seat, kind, level, resigned, name }: SeatView, index: number): boolean => {
+    const wanted = expected[index];
+    if (wanted === undefined || seat !== index) return false;
+    const named = wanted.name === undefined || wanted.name === name;
+    return (
+      named &&
+      same(
+        [kind, level ?? null, resigned ?? null],
+        [wanted.kind, wanted.level ?? null, wanted.resigned ?? null],
+      )
+    );
+  };
+  const { seats: created } = originOf(record);
+  return [
+    ...faultIf(
+      !created.every(({ kind, level }) => (kind === 'cpu') === (level !== undefined)),
+      'computer players, and only they, have a level',
+      0,
+    ),
+    ...faultIf(
+      shown.length !== expected.length || !shown.every(matches),
+      'the seats do not follow from the entries',
+    ),
+  ];
+};
+
+const fairnessFaults = ({ game, commitment, seed, secret, clientSeed }: CheckedRecord): Fault[] => {
+  const { fairness } = game;
+  const agree = [
+    [fairness.commitment, commitment],
+    [fairness.seed, seed],
+    [fairness.secret, secret],
+    [fairness.clientSeed, clientSeed],
+  ].every(([a, b]) => a === b);
+  return faultIf(!agree, 'the fairness of the game differs from the record');
+};
+
+/** What in the presented game contradicts the entries, whether it is over or not. */
+export const presentedFaults = (record: CheckedRecord): Fault[] => {
+  const { game, entries, checks } = record;
+  const { type, config } = originOf(record);
+  const over = game.status === 'finished';
+  return [
+    ...faultIf(game.type !== type, 'the type is not that of entry 0'),
+    ...faultIf(!same(game.config, config), 'the config is not that of entry 0'),
+    ...seatFaults(record),
+    ...faultIf(
+      game.you !== null && game.you >= game.seats.length,
+      'it was presented to a seat that does not exist',
+    ),
+    ...faultIf(
+      game.version !== entries.length,
+      `the record has ${entries.length} entries, but the game is at version ${game.version}`,
+    ),
+    ...faultIf(game.createdAt !== at(entries, 0).at, 'createdAt is not the time of entry 0'),
+    ...faultIf(game.updatedAt !== at(entries, -1).at, 'updatedAt is not the time of the last entry'),
+    ...fairnessFaults(record),
+    ...faultIf((game.result !== null) !== over, 'the status and the result contradict each other'),
+    ...Object.entries(checks).flatMap(([name, found]) =>
+      faultIf(found !== 'ok', `the server’s own check of the ${name} failed: ${found}`),
+    ),
+  ];
+};
+
+/** What in a finished game, as presented, contradicts its last state. */
+export const endFaults = (game: GameView, gameType: GameType, state: object): Fault[] => {
+  const result = gameType.result(state);
+  if (result === null) return faultIf(true, 'the game is not over after the last entry: entries are missing');
+  return [
+    ...faultIf(!same(result, game.result), 'the result does not follow from the last entry'),
+    ...faultIf(
+      game.turn !== null || game.legalMoves.length > 0,
+      'the game is over, but it is somebody’s turn',
+    ),
+    ...faultIf(!same(gameType.view(state, game.you), game.state), 'the state is not that of the last entry'),
+  ];
+};

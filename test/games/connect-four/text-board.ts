@@ -1,0 +1,48 @@
+/** An independent model of the board for the tests: stacks of letters, and lines found by sliding windows over the text. */
+import { at } from '#src/kit/checked.js';
+
+const LINE_LENGTH = 4;
+const COLUMNS = 7;
+const ROWS = 6;
+
+/** The rows, each shifted by one more column than the last, so that diagonals become columns. */
+const sheared = (rows: readonly string[], shift: 1 | -1): string[] =>
+  rows.map((row, i) => {
+    const before = shift === 1 ? i : rows.length - 1 - i;
+    return ' '.repeat(before) + row + ' '.repeat(rows.length - 1 - before);
+  });
+
+const columnsOf = (rows: readonly string[]): string[] =>
+  Array.from(at(rows, 0), (_, column) => rows.map((row) => row.charAt(column)).join(''));
+
+const windowsOf = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - LINE_LENGTH + 1) }, (_, i) =>
+    text.slice(i, i + LINE_LENGTH),
+  ).filter((window) => !window.includes(' '));
+
+/** The contents of all lines of four on a board given as rows of text. */
+export const linesOfText = (rows: readonly string[]): string[] =>
+  [...rows, ...columnsOf(rows), ...columnsOf(sheared(rows, 1)), ...columnsOf(sheared(rows, -1))].flatMap(
+    windowsOf,
+  );
+
+/** The rows of text, from the top, after the drops of `position`. */
+export const rowsOf = (position: string): string[] => {
+  const stacks = Array.from({ length: COLUMNS }, () => '');
+  Array.from(position).forEach((column, ply) => {
+    const index = Number(column) - 1;
+    stacks[index] = at(stacks, index) + (ply % 2 === 0 ? 'R' : 'B');
+  });
+  return columnsOf(stacks.map((stack) => stack.padEnd(ROWS, '.'))).reverse();
+};
+
+/** The value of the open lines of `own` less that of `other`: 1, 5 or 20 for a line of one, two or three chips. */
+export const valueOfText = (rows: readonly string[], own: string, other: string): number => {
+  const values = [0, 1, 5, 20];
+  const chipsIn = (line: string, chip: string): number => line.split(chip).length - 1;
+  const lineValues = linesOfText(rows).map((line) => {
+    if (!line.includes(other)) return at(values, chipsIn(line, own));
+    return line.includes(own) ? 0 : -at(values, chipsIn(line, other));
+  });
+  return lineValues.reduce((sum, value) => sum + value, 0);
+};

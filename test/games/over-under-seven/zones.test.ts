@@ -1,0 +1,10 @@
+import { test } from 'tap';
+import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import type { State } from '#src/games/over-under-seven/schemas.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
+import { asGameType } from './support.js';
+
+void test('there are no pieces, and so no zones, at any time', async (t) => {
+  for (const step of randomPlay(asGameType, seedOf(1)))
+    t.strictSame(overUnderSeven.zones?.(step.state as State), []);
+});

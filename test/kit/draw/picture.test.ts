@@ -1,0 +1,81 @@
+import { test } from 'tap';
+import type { HeadlineScene } from '#src/kit/draw/headline.js';
+import { headlineOf, headlineText, headlineDescription } from '#src/kit/draw/headline.js';
+import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
+import { drawing } from '#src/kit/draw/svg.js';
+import { columnsOf } from '#src/kit/text.js';
+import type { Result } from '#src/game-type.js';
+import { readXml } from '#test/support/xml.js';
+
+const running: HeadlineScene = { seats: 2, viewer: 1, turn: 0, result: null, names: ['Ada', 'Bob'] };
+const ended = (result: Partial<Result>): HeadlineScene => ({
+  ...running,
+  turn: null,
+  result: { outcome: 'win', winners: [0], scores: [1, 0], reason: 'four-in-line', details: {}, ...result },
+});
+const statusOf = (scene: HeadlineScene): string => headlineOf(scene, { title: 'Game' }).status;
+
+void test('the status says whose turn it is or how the game ended', async (t) => {
+  t.equal(statusOf(running), 'Ada to move');
+  t.equal(statusOf(ended({})), 'Ada wins: four in line');
+  t.equal(statusOf(ended({ reason: 'resigned' })), 'Ada wins: Bob resigned');
+  t.equal(statusOf(ended({ outcome: 'draw', winners: [0, 1], reason: 'board-full' })), 'A draw: board full');
+  t.equal(
+    statusOf({ ...ended({ outcome: 'draw', winners: [0, 1] }), seats: 3 }),
+    'A draw of Ada and Bob: four in line',
+  );
+  t.equal(
+    statusOf({ ...ended({ outcome: 'loss', winners: [], reason: 'bust' }), seats: 1 }),
+    'The house wins: bust',
+  );
+  t.equal(statusOf({ ...ended({ outcome: 'draw', winners: [] }), seats: 1 }), 'A draw: four in line');
+});
+
+void test('only the winner of a game is marked, and nobody in a draw', async (t) => {
+  const winners = (scene: HeadlineScene) =>
+    headlineOf(scene, { title: 'Game' }).seats.map(({ winner }) => winner);
+  t.same(winners(ended({ winners: [1] })), [false, true]);
+  t.same(winners(ended({ outcome: 'draw', winners: [0, 1] })), [false, false]);
+  t.same(winners(running), [false, false]);
+});
+
+void test('the headline as text', async (t) => {
+  const parts = {
+    title: 'Game',
+    note: 'Round 3',
+    seats: [
+      { score: '7', sign: 'X' },
+      { score: '12', sign: 'O' },
+    ],
+  };
+  t.same(headlineText(headlineOf(running, parts)), [
+    'Game   Round 3 · Ada to move',
+    '> Ada        X   7',
+    '  Bob (you)  O  12',
+  ]);
+  t.equal(headlineText(headlineOf(ended({ winners: [1] }), parts))[2], '* Bob (you)  O  12');
+});
+
+void test('the headline in words', async (t) => {
+  const parts = { title: 'Game', note: 'Round 3', seats: [{ score: '7 points' }] };
+  t.equal(
+    headlineDescription(headlineOf(running, parts)),
+    'Game. Ada (7 points) and Bob (you). Round 3. Ada to move.',
+  );
+});
+
+void test('pictures can show any name', async (t) => {
+  const names = ['<script>alert("x")</script> & '.repeat(5), '\u202e\u0000中村さん'.repeat(20)];
+  const scene = { ...running, names };
+  const parts = { title: 'Game', note: 'Round 3' };
+  const page = textPicture(scene, parts, ['body']);
+  t.ok(page.endsWith('\n\nbody\n'));
+  for (const line of page.split('\n')) {
+    t.ok(columnsOf(line) <= 80, line);
+    t.equal(line, line.trimEnd());
+  }
+  const elements = readXml(svgPicture(scene, parts, drawing(10, 10), 'A body.'));
+  t.notOk(elements.some(({ name }) => name === 'script'));
+  t.match(elements.find(({ name }) => name === 'desc')?.text, /A body\.$/);
+  t.match(elements.find(({ name }) => name === 'title')?.text, /^Game: /);
+});

@@ -1,0 +1,35 @@
+/** The law about computer players: they keep to the rules, and know what their view says and nothing else. */
+import assert from 'node:assert/strict';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Seat } from '#src/game-type.js';
+import { loaderOf } from '#src/workers/resources.js';
+import { contextOf, deepFreeze, type GameSetup, type Playthrough } from '../support/play.js';
+import { assertSame, sampleOf, sent } from './support.js';
+
+/** In each game; `hard` takes its time. */
+const DECISIONS = 12;
+
+const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: object, viewer: Seat) => {
+  const view = gameType.view(state, viewer);
+  const legalMoves = gameType.legalMoves(state, viewer);
+  const received = deepFreeze(sent({ config, seats, viewer, view, legalMoves }));
+  return { ...received, rng: playerRng(seed), load: loaderOf(gameType) };
+};
+
+/** A state that differs in what is hidden only, and the JSON round trip, must not change a decision. */
+export const lawOfComputerPlayers = ({ setup, steps }: Playthrough): void => {
+  const { gameType, config, seats, seed } = setup;
+  for (const { state } of sampleOf(steps).slice(0, DECISIONS)) {
+    const viewer = gameType.turn(state);
+    if (viewer === null) continue;
+    const view = gameType.view(state, viewer);
+    const other = gameType.determinize({ config, seats, viewer, view }, playerRng(seed));
+    for (const choose of Object.values(gameType.cpu)) {
+      const move = choose(decisionPointOf(setup, state, viewer));
+      const moveInOther = choose(decisionPointOf(setup, other, viewer));
+      assertSame(moveInOther, move, 'the same view and rng give the same move, whatever is hidden');
+      const applied = gameType.apply(state, viewer, move, contextOf(seed, 1));
+      assert.ok(applied.ok, `the move of a computer player is legal: ${JSON.stringify(move)}`);
+    }
+  }
+};

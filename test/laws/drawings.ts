@@ -1,0 +1,36 @@
+/** The law about drawings: their form, and that they show the scene and nothing else. */
+import assert from 'node:assert/strict';
+import { at } from '#src/kit/checked.js';
+import { viewersOf, type Playthrough } from '../support/play.js';
+import { sceneOf, sent } from './support.js';
+
+const COLUMNS = 80;
+
+const assertTextForm = (text: string): void => {
+  assert.ok(text.endsWith('\n'), 'the text ends with a newline');
+  assert.ok(!/[ \t]+$/m.test(text), 'no line has trailing spaces');
+  assert.ok(
+    text.split('\n').every((line) => [...line].length <= COLUMNS),
+    `the text fits ${COLUMNS} columns`,
+  );
+};
+
+const assertSvgForm = (svg: string): void => {
+  assert.match(svg, /^<(\?xml|svg)/, 'the picture is SVG');
+  assert.match(svg, /<title[ >]/, 'it has a title');
+  assert.match(svg, /<desc[ >]/, 'it has a description');
+  assert.ok(!/(href|src)=["'](?!#)/.test(svg), 'it loads nothing from elsewhere');
+};
+
+export const lawOfDrawings = ({ setup, steps }: Playthrough): void => {
+  const { text, svg } = setup.gameType.draw;
+  for (const { state } of [at(steps, 0), at(steps, Math.floor(steps.length / 2)), at(steps, -1)]) {
+    for (const viewer of viewersOf(setup.seats)) {
+      const scene = sceneOf(setup, state, viewer);
+      assertTextForm(text(scene));
+      assertSvgForm(svg(scene));
+      assert.equal(text(sent(scene)), text(scene), 'the text depends on the JSON of the scene only');
+      assert.equal(svg(sent(scene)), svg(scene), 'the picture depends on the JSON of the scene only');
+    }
+  }
+};

@@ -1,0 +1,45 @@
+/** The law of zones: they are well-formed, and no piece appears, disappears or turns into another one. */
+import assert from 'node:assert/strict';
+import type { GameType, Zone } from '#src/game-type.js';
+import { without } from '#src/kit/multiset.js';
+import type { Playthrough, Step } from '../support/play.js';
+
+/** Where the pieces of a state lie. Without `zones`, which are optional in the contract, the laws about them are vacuous. */
+export const zonesOf = (gameType: GameType, state: object): readonly Zone[] => gameType.zones?.(state) ?? [];
+
+/** Whether the entry disclosed hidden pieces, so that a new deal may begin with it. */
+export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Step): boolean =>
+  events.some(({ type }) => revealingEvents.includes(type));
+
+/** Sorted. */
+const piecesIn = (zones: readonly Zone[]): string[] => zones.flatMap(({ pieces }) => [...pieces]).sort();
+
+const assertWellFormed = (zones: readonly Zone[], seats: number): void => {
+  const names = zones.map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length, `zones have different names: ${names.join(', ')}`);
+  for (const { name, visibleTo } of zones) {
+    if (typeof visibleTo === 'string') continue;
+    const exist = visibleTo.every((seat) => Number.isInteger(seat) && seat >= 0 && seat < seats);
+    assert.ok(exist, `${name} is visible to seats of the game`);
+  }
+};
+
+/**
+ * A type deals its pieces, which then stay the same, or it starts without any, and moves bring them in (stones on a
+ * board, marbles in a box): those stay too. Entries with a revealing event are exempt, since they may deal anew.
+ */
+export const lawOfZones = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
+  let previous: string[] | null = null;
+  let dealt = false;
+  for (const step of steps) {
+    const zones = zonesOf(gameType, step.state);
+    assertWellFormed(zones, seats);
+    const pieces = piecesIn(zones);
+    if (previous === null) dealt = pieces.length > 0;
+    else if (!isRevealing(gameType, step)) {
+      if (dealt) assert.equal(pieces.join(' '), previous.join(' '), `entry ${step.seq} conserves the pieces`);
+      else assert.notEqual(without(pieces, previous), null, `entry ${step.seq} takes no piece away`);
+    }
+    previous = pieces;
+  }
+};

@@ -1,0 +1,150 @@
+/** Statements that wait for a transaction that has not been committed yet: each sees its outcome, and loses nothing. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { test } from 'tap';
+import type { GameRecord } from '#src/engine/records.js';
+import { at } from '#src/kit/checked.js';
+import { claimParameters, creationParameters, updateParameters } from '#src/persistence/write-parameters.js';
+import {
+  CLAIM_SEAT_STATEMENT,
+  CREATE_STATEMENT,
+  UPDATE_STATEMENT,
+} from '#src/persistence/write-statements.js';
+import { startPostgres } from '../support/postgres.js';
+import { withClient } from './clients.js';
+import { seatsOf, stored } from './law.js';
+import { computerSeat, creationOf, humanSeat, nextOf, nextWithSeat, sha256, someGame } from './records.js';
+import { openStore, SLOW } from './stores.js';
+
+const ADA = humanSeat({ tokenHash: sha256('Ada') });
+const BOB = humanSeat({ name: 'Bob', tokenHash: sha256('Bob') });
+const RESIGNED = computerSeat({ name: 'Bob', resigned: true });
+const rematchSeats = [humanSeat(), humanSeat({ name: 'Bob' })];
+
+const claimBy = (client: pg.Client, { id }: GameRecord, seatIndex: number, token: string): Promise<unknown> =>
+  client.query(
+    CLAIM_SEAT_STATEMENT,
+    claimParameters({ gameId: id, seatIndex, tokenHash: sha256(token), storedResponse: undefined }),
+  );
+
+/** Resolves once any session waits for a lock. */
+const untilBlocked = async (client: pg.Client): Promise<void> => {
+  while ((await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await sleep(5);
+};
+
+test('statements that wait', SLOW, async (t) => {
+  const postgres = await startPostgres();
+  const store = await openStore({ databaseUrl: postgres.url });
+  t.teardown(async () => {
+    await store.close();
+    await postgres.remove();
+  });
+
+  /** Starts `write` while the transaction of `work` is open; returns what `write` does after the commit. */
+  const meanwhile = async (
+    work: (client: pg.Client) => Promise<unknown>,
+    write: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    const outcomes: Promise<boolean>[] = [];
+    await withClient(postgres.url, async (client) => {
+      await client.query('BEGIN');
+      await work(client);
+      outcomes.push(write());
+      await untilBlocked(client);
+      await client.query('COMMIT');
+    });
+    return at(outcomes, 0);
+  };
+
+  await t.test('a move that waits for a claim keeps it', async (t) => {
+    const game = await stored(store, { seats: rematchSeats });
+    const move = nextOf(game);
+    t.equal(
+      await meanwhile(
+        (client) => claimBy(client, game, 0, 'Ada'),
+        () => store.update(move),
+      ),
+      true,
+    );
+    t.strictSame(await store.load(game.id), { ...move.game, seats: rematchSeats.with(0, ADA) });
+  });
+
+  await t.test('a takeover that waits for a claim of another seat keeps it', async (t) => {
+    const game = await stored(store, { seats: rematchSeats });
+    const takeover = nextWithSeat(game, 1, RESIGNED);
+    t.equal(
+      await meanwhile(
+        (client) => claimBy(client, game, 0, 'Ada'),
+        () => store.update(takeover),
+      ),
+      true,
+    );
+    t.strictSame(await store.load(game.id), { ...takeover.game, seats: [ADA, RESIGNED] });
+  });
+
+  await t.test('a claim that waits for a takeover of another seat keeps it', async (t) => {
+    const game = await stored(store, { seats: rematchSeats });
+    const takeover = nextWithSeat(game, 1, RESIGNED);
+    t.equal(
+      await meanwhile(
+        (client) => client.query(UPDATE_STATEMENT, updateParameters([takeover])),
+        () => store.claimSeat(game.id, 0, sha256('Ada')),
+      ),
+      true,
+    );
+    t.strictSame(await store.load(game.id), { ...takeover.game, seats: [ADA, RESIGNED] });
+  });
+
+  await t.test('a claim that waits for a takeover of the same seat is refused', async (t) => {
+    const game = await stored(store, { seats: rematchSeats });
+    const takeover = nextWithSeat(game, 1, RESIGNED);
+    t.equal(
+      await meanwhile(
+        (client) => client.query(UPDATE_STATEMENT, updateParameters([takeover])),
+        () => store.claimSeat(game.id, 1, sha256('Bob')),
+      ),
+      false,
+    );
+    t.strictSame(await store.load(game.id), takeover.game);
+  });
+
+  await t.test('a claim that waits for a claim of another seat keeps it', async (t) => {
+    const game = await stored(store, { seats: rematchSeats });
+    t.equal(
+      await meanwhile(
+        (client) => claimBy(client, game, 0, 'Ada'),
+        () => store.claimSeat(game.id, 1, sha256('Bob')),
+      ),
+      true,
+    );
+    t.strictSame(await seatsOf(store, game.id), [ADA, BOB]);
+  });
+
+  await t.test('an update that waits for another one is refused', async (t) => {
+    const game = await stored(store);
+    const first = nextOf(game, { head: sha256('first') });
+    t.equal(
+      await meanwhile(
+        (client) => client.query(UPDATE_STATEMENT, updateParameters([first])),
+        () => store.update(nextOf(game, { head: sha256('second') })),
+      ),
+      false,
+    );
+    t.equal((await store.load(game.id))?.head, first.game.head);
+    t.equal((await store.entries(game.id, -1, 10)).length, 2);
+  });
+
+  await t.test('a rematch that waits for another one is refused', async (t) => {
+    const old = await stored(store, { status: 'finished' });
+    const [first, second] = [someGame({ rematchOf: old.id }), someGame({ rematchOf: old.id })];
+    t.equal(
+      await meanwhile(
+        (client) => client.query(CREATE_STATEMENT, creationParameters([creationOf(first)])),
+        () => store.create(creationOf(second)),
+      ),
+      false,
+    );
+    t.strictSame(await store.rematchesOf([old.id]), new Map([[old.id, first.id]]));
+    t.equal(await store.load(second.id), null);
+  });
+});
