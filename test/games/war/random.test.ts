@@ -181,7 +181,7 @@ void test(`${GAMES} random games follow the rules`, async (t) => {
   t.ok(longest <= war.maxRandomGameLength);
   const endings = new Set(finals.map((state) => state?.ending?.reason));
   t.strictSame([...endings].sort(), ['deck-empty', 'max-battles', 'short-war']);
-  t.comment(`battles: median ${lengths[GAMES / 2] ?? 0}, most ${longest}`);
+  t.comment(`battles: median ${at(lengths, GAMES / 2)}, most ${longest}`);
 });
 
 void test('the same seed and moves lead to the same states', async (t) => {
