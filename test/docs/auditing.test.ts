@@ -184,7 +184,7 @@ const vectors = ({ commitment, draws, shuffled, entries }: Implementation): stri
     (entry) => entry && [entry.salt, entry.bodyText, entry.body, entry.linkText, entry.hash].join(' '),
   );
   return [
-    `| its SHA-256 | \`${commitment}\` |`,
+    `| SHA-256 of the seed | \`${commitment}\` |`,
     `| entry 0, words 0 to 3 | \`${words.slice(0, 4).join(' ')}\` |`,
     `| entry 0, words 7 and 8 | \`${words.slice(7).join(' ')}\` |`,
     `| entry 0, below(3221225472) twice | \`${draws(0, [3221225472, 3221225472]).join(' ')}\`: `,
