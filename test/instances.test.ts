@@ -55,22 +55,25 @@ test('two instances on one PostgreSQL', async (t) => {
     );
   });
 
-  await t.test('a repeat on the other instance gets the first response, even after later moves', async (t) => {
-    const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
-    const key = { 'idempotency-key': 'across' };
-    const first = await drop(one.call, path, tokens[0], 1, key);
-    t.equal((await drop(two.call, path, tokens[0], 1, key)).text, first.text);
-    await drop(two.call, path, tokens[1], 2);
-    t.equal((await drop(one.call, path, tokens[0], 1, key)).text, first.text);
-    const racing = { 'idempotency-key': 'racing' };
-    const both = await Promise.all([one, two].map(({ call }) => drop(call, path, tokens[0], 3, racing)));
-    t.same(
-      both.map(({ status }) => status),
-      [201, 201],
-    );
-    t.equal(both[0]?.text, both[1]?.text);
-    t.match((await two.call('GET', path)).body, { version: 4 });
-  });
+  await t.test(
+    'a repeat on the other instance gets the first response, even after later moves',
+    async (t) => {
+      const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
+      const key = { 'idempotency-key': 'across' };
+      const first = await drop(one.call, path, tokens[0], 1, key);
+      t.equal((await drop(two.call, path, tokens[0], 1, key)).text, first.text);
+      await drop(two.call, path, tokens[1], 2);
+      t.equal((await drop(one.call, path, tokens[0], 1, key)).text, first.text);
+      const racing = { 'idempotency-key': 'racing' };
+      const both = await Promise.all([one, two].map(({ call }) => drop(call, path, tokens[0], 3, racing)));
+      t.same(
+        both.map(({ status }) => status),
+        [201, 201],
+      );
+      t.equal(both[0]?.text, both[1]?.text);
+      t.match((await two.call('GET', path)).body, { version: 4 });
+    },
+  );
 
   await t.test('one key creates one game, whichever instances receive it', async (t) => {
     const headers = { 'idempotency-key': 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6' };

@@ -1,4 +1,4 @@
-/** The service as a process: how it starts, refuses to start, and stops. */
+/** The service as a process: how it starts and stops. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -29,7 +29,7 @@ const listening = async (child: ChildProcess): Promise<string> => {
     const url = /listening at (http:[^"]+)/.exec(String(chunk))?.[1];
     if (url !== undefined) return url;
   }
-  throw new Error('it does not listen');
+  throw new Error('the server does not listen');
 };
 
 const temporaryFolder = async (t: Test): Promise<string> => {
@@ -38,7 +38,7 @@ const temporaryFolder = async (t: Test): Promise<string> => {
   return folder;
 };
 
-test('it refuses to start with settings that are wrong, and names them', async (t) => {
+test('invalid settings prevent the start and are named', async (t) => {
   for (const [env, named] of [
     [{ PORT: 'x' }, 'PORT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
@@ -79,28 +79,28 @@ test('SIGTERM lets requests in flight finish, ends streams and closes the databa
   await new Promise((resolve) => setTimeout(resolve, 20));
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const answers = await Promise.allSettled(moves);
+  const responses = await Promise.allSettled(moves);
   t.ok(
-    answers.every(({ status }) => status === 'fulfilled'),
-    'every request that was sent is answered',
+    responses.every(({ status }) => status === 'fulfilled'),
+    'every request gets a response',
   );
   t.match(await stream, 'id: 0', 'the stream ends');
-  t.equal((await exited)[0], 0, 'the process ends well');
+  t.equal((await exited)[0], 0, 'the process exits with code 0');
 
   const again = start(env);
   t.teardown(() => again.kill('SIGKILL'));
   const after = await listening(again);
   for (const [at, { body }] of games.entries()) {
     const game = (await (await fetch(after + body.game.links.self)).json()) as { version: number };
-    const answer = answers[at];
-    const acknowledged = answer?.status === 'fulfilled' && answer.value.status === 201;
-    t.equal(game.version, acknowledged ? 3 : 1, 'what was acknowledged is there');
+    const response = responses[at];
+    const acknowledged = response?.status === 'fulfilled' && response.value.status === 201;
+    t.equal(game.version, acknowledged ? 3 : 1, 'acknowledged moves are stored');
   }
   again.kill('SIGTERM');
   await once(again, 'exit');
 });
 
-test('after SIGTERM it tells balancers, and leaves idle connections alone for a moment', async (t) => {
+test('after SIGTERM readiness fails first, and idle connections are still served for a while', async (t) => {
   const folder = await newDataDir();
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const child = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '2000' });
@@ -125,7 +125,7 @@ test('after SIGTERM it tells balancers, and leaves idle connections alone for a 
   t.match(
     await ask(idle, '/healthz'),
     'HTTP/1.1 200',
-    'then nobody listens, but idle connections are served',
+    'after the listener has closed, idle connections are still served',
   );
   t.equal((await exited)[0], 0);
 });

@@ -97,7 +97,10 @@ test('unusual requests', async (t) => {
       ['LINK', `${path}/moves`],
       ['POST', '/docs'],
     ] as const) {
-      const { response } = await dial(url, `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const { response } = await dial(
+        url,
+        `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
       t.match(await response, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${at}`);
     }
   });

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'tap';
+import { defined } from '#src/kit/checked.js';
 import { openEventStream } from './event-stream.js';
+import { responseChecker } from './openapi.js';
 import { openGame, startService, TWO_HUMANS } from './service.js';
 
 test('every response is checked against its schema', async (t) => {
@@ -23,6 +25,47 @@ test('every response is checked against its schema', async (t) => {
     t.equal((await fetch(url + path, { method: 'HEAD' })).status, 200);
     t.equal(await status('/nowhere'), 404);
     t.same(found(), []);
+  });
+
+  await t.test('a field too many anywhere in an envelope', async (t) => {
+    const check = responseChecker(app);
+    const move = await call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column: 4 } });
+    const refused = await call('POST', `${path}/moves`, { token: tokens[0], body: {} });
+    const responses = [
+      { method: 'GET', target: path, response: await call('GET', path), at: ['seats/0', 'fairness', 'turn'] },
+      {
+        method: 'GET',
+        target: `${path}/moves`,
+        response: await call('GET', `${path}/moves`),
+        at: ['items/0'],
+      },
+      {
+        method: 'GET',
+        target: `${path}/audit`,
+        response: await call('GET', `${path}/audit`),
+        at: ['entries/0', 'checks', 'game'],
+      },
+      { method: 'POST', target: `${path}/moves`, response: move, at: ['game', 'entries/0'] },
+      { method: 'POST', target: `${path}/moves`, response: refused, at: ['errors/0'] },
+    ];
+    for (const { method, target, response, at } of responses) {
+      for (const place of ['', ...at]) {
+        const body = JSON.parse(response.text) as object;
+        const steps = place === '' ? [] : place.split('/');
+        Object.assign(
+          steps.reduce((value, step) => defined((value as Record<string, object>)[step], step), body),
+          { planted: true },
+        );
+        const { status, headers } = response;
+        t.throws(
+          () => {
+            check(method, target, { status, headers, text: JSON.stringify(body) });
+          },
+          { message: /does not fit its schema: .*planted/ },
+          `${method} ${target} → ${status}, /${place}`,
+        );
+      }
+    }
   });
 
   await t.test('a seat that no schema describes', async (t) => {
