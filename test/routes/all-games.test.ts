@@ -1,70 +1,24 @@
-/** Every game type over HTTP: played to its end by people and by computers, with what nobody may see looked for. */
+/** Every game type over HTTP: played to the end by people and by computers. */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
-import type { GameType, Typed } from '#src/game-type.js';
-import { randomMove } from '#src/kit/options.js';
 import { verifyRecord } from '#src/verify/record.js';
+import { openEventStream } from '../support/event-stream.js';
 import { seedOf } from '../support/play.js';
-import { openGame, startService, type Call, type Opened } from '../support/service.js';
+import { playOut, quickConfig } from '../support/quick-games.js';
+import { openGame, startService } from '../support/service.js';
 import { atLength } from '../support/length.js';
 
-/** Configs under which random play ends soon. */
-const QUICK: Readonly<Record<string, object>> = {
-  war: { maxBattles: 40 },
-  'black-box': { maxPoints: 12 },
-  basra: { target: 20 },
-  'double-7': { target: 25 },
-  '7reeg': { eliminationScore: 12, maxRounds: 2 },
-};
-const MAX_MOVES = 3000;
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
 const seatCounts = ({ seats: { min, max }, configure }: GameType): number[] =>
   Array.from({ length: max - min + 1 }, (_, i) => min + i).filter((seats) => configure({}, seats).ok);
 
-interface State {
-  readonly type: string;
-  readonly status: string;
-  readonly version: number;
-  readonly turn: { readonly seat: number } | null;
-  readonly legalMoves: readonly Typed[];
-}
-
-/** Lets each seat play random moves until the game is over; returns the number of moves. */
-const playOut = async (call: Call, { path, tokens }: Opened): Promise<number> => {
-  const rng = playerRng(seedOf(1));
-  let game = (await call('GET', path)).body as State;
-  let moves = 0;
-  while (game.turn !== null && moves < MAX_MOVES) {
-    const token = tokens[game.turn.seat];
-    const { body } = await call('GET', path, { token });
-    const answer = await call('POST', `${path}/moves`, {
-      token,
-      body: randomMove((body as State).legalMoves, rng, gameTypes.get((body as State).type)?.templates),
-    });
-    if (answer.status !== 201) throw new Error(answer.text);
-    game = (answer.body as { game: State }).game;
-    moves += 1;
-  }
-  return moves;
-};
-
-const readUntil = async (response: Response, wanted: string): Promise<string> => {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.includes(wanted)) break;
-  }
-  return text;
-};
-
 test('every game type over HTTP', async (t) => {
   const { call, url } = await startService(t);
   for (const gameType of gameTypes.values()) {
     await t.test(gameType.id, async (t) => {
-      const config = QUICK[gameType.id] ?? {};
+      const config = quickConfig(gameType.id);
       for (const seats of atLength({ brief: seatCounts(gameType).slice(0, 1), full: seatCounts(gameType) })) {
         await t.test(`${seats} people play to the end`, async (t) => {
           const game = await openGame(call, gameType.id, {
@@ -84,13 +38,13 @@ test('every game type over HTTP', async (t) => {
             fairness: { seed: seedOf(seats).toString('hex') },
           });
           t.same(audit.body.checks, CHECKS_OK);
-          t.same(verifyRecord(audit.body).faults, [], 'a stranger finds the same');
+          t.same(verifyRecord(audit.body).faults, [], 'the offline verifier agrees');
           t.equal(all.text.trimEnd().split('\n').length, moves + 1);
           for (const token of game.tokens) {
             t.same(
               (await call('GET', game.path, { token })).body.state,
               seen.body.state,
-              'when it is over everything is open',
+              'after the end nothing is hidden',
             );
             t.equal((await call('GET', `${game.path}/board.txt`, { token })).status, 200);
           }
@@ -102,7 +56,7 @@ test('every game type over HTTP', async (t) => {
         t.match((await call('GET', game.path)).body, { status: 'finished' });
         t.same((await call('GET', `${game.path}/audit`)).body.checks, CHECKS_OK);
       });
-      await t.test('computers of all levels alone', async (t) => {
+      await t.test('computers of all levels play to the end', async (t) => {
         const levels = Object.keys(gameType.cpu).toReversed();
         const count = gameType.seats.max;
         const seats = Array.from({ length: count }, (_, seat) => ({
@@ -117,7 +71,7 @@ test('every game type over HTTP', async (t) => {
         t.match(body.game, { status: 'finished' });
         t.same((await call('GET', `${game.path}/audit`)).body.checks, CHECKS_OK);
       });
-      await t.test('hints are moves that may be played', async (t) => {
+      await t.test('hints can be played', async (t) => {
         for (const level of Object.keys(gameType.cpu)) {
           const game = await openGame(call, gameType.id, { config });
           const hint = await call('GET', `${game.path}/hint?level=${level}`, { token: game.tokens[0] });
@@ -131,21 +85,20 @@ test('every game type over HTTP', async (t) => {
         }
       });
       if (gameType.seats.max > 2) {
-        await t.test('a seat that resigns in a larger game is taken over', async (t) => {
+        await t.test('a computer player takes over a seat that resigns in a larger game', async (t) => {
           const seats = gameType.seats.max;
           const game = await openGame(call, gameType.id, {
             config,
             seats: Array(seats).fill({ kind: 'human' }),
           });
-          const stop = new AbortController();
-          const stream = await fetch(url + game.path + '/events', {
-            headers: { authorization: `Bearer ${game.tokens[1]}` },
-            signal: stop.signal,
+          const stream = await openEventStream(`${url}${game.path}/events`, {
+            authorization: `Bearer ${game.tokens[1]}`,
           });
           const resigned = await call('POST', `${game.path}/resign`, { token: game.tokens[1] });
-          t.match(resigned.body.game, { you: null, legalMoves: [] }, 'who has resigned is a spectator');
-          t.match(await readUntil(stream, '"takenOverBy":"cpu:easy"'), 'id: 1', 'also on a stream');
-          stop.abort();
+          t.match(resigned.body.game, { you: null, legalMoves: [] }, 'the player is a spectator now');
+          const [, event] = await stream.received(2);
+          t.match(event, { id: '1', data: '"takenOverBy":"cpu:easy"' }, 'also on the stream');
+          stream.close();
           t.match(resigned.body.entries[0], {
             seat: 1,
             by: 'human',
@@ -157,7 +110,7 @@ test('every game type over HTTP', async (t) => {
           t.equal(
             (await call('GET', game.path, { token: game.tokens[1] })).status,
             401,
-            'its token is worth nothing',
+            'the token is revoked',
           );
           await playOut(call, game);
           t.match((await call('GET', game.path)).body, { status: 'finished' });
