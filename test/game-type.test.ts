@@ -13,8 +13,9 @@ import { lawOfOpenness, lawOfSecrecy } from './laws/secrecy.js';
 import { randomGame } from './laws/support.js';
 import { lawOfZones } from './laws/zones.js';
 import type { Playthrough } from './support/play.js';
+import { atLength } from './support/length.js';
 
-const GAMES = 12;
+const GAMES = atLength({ brief: 4, full: 12 });
 
 const LAWS_OF_TYPES: Readonly<Record<string, (gameType: GameType) => void>> = {
   'seats: configure accepts exactly the allowed numbers': lawOfSeats,
