@@ -137,10 +137,7 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     const text = JSON.stringify(bet).replaceAll(/"dice":\[\d/g, '"dice":[true');
     t.match(verify([JSON.parse(text)]), { status: 1, lines: [/: entry \d+: the dice/] });
     const id = '019b76da-a800-7000-8000-00000000000f';
-    const kept = await fileWith(
-      t,
-      signedRecord(finishedGame(sampleType, sampleType.seats.default, { id })),
-    );
+    const kept = await fileWith(t, signedRecord(finishedGame(sampleType, sampleType.seats.default, { id })));
     t.match(verify([both], '--checkpoint', kept), { status: 1, lines: [/but no record$/] });
     const unsigned = await fileWith(t, recordOf(dealt(sampleType)));
     t.match(verify([both], '--checkpoint', unsigned), { status: 2 });

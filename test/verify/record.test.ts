@@ -114,7 +114,7 @@ test('signatures', async (t) => {
     { origin: 'elsewhere' },
     { entries: 7 },
     { head: 'ab'.repeat(32) },
-    { game: 'another' },
+    { game: '019b76da-a800-7000-8000-0000000000ff' },
   ]) {
     const checkpoint = { ...record.checkpoint, ...change };
     t.ok(texts({ ...record, checkpoint }).includes('its checkpoint was not signed with the given key'));
