@@ -6,7 +6,7 @@ import { placementImages } from '#src/games/black-box/orbits.js';
 import { allPlacements, exitIndex } from '#src/games/black-box/placements.js';
 import { at, defined } from '#src/kit/checked.js';
 
-export interface SetGraph {
+interface SetGraph {
   /** The node of a set of two or more placements. */
   readonly nodeOf: (set: PlacementSet) => number;
   /** The set of a node, in one of its images. */

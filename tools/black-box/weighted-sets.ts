@@ -11,7 +11,7 @@ export interface WeightedGuess {
   readonly cost: number;
 }
 
-export interface WeightedSets {
+interface WeightedSets {
   readonly weightOf: (set: PlacementSet) => number;
   /** No way of seeking costs less. */
   readonly lowerBoundOf: (set: PlacementSet) => number;

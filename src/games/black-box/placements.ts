@@ -7,7 +7,7 @@ import { edgeSpaces, MARBLES, placementSpaces, spaceIndex, type Space } from './
 import { trace } from './laser.js';
 
 /** What is known of a half: where lasers came out, and how many spaces of each guess were wrong. */
-export interface Findings {
+interface Findings {
   readonly shots: readonly { readonly from: Space; readonly exit: Space }[];
   readonly guesses: readonly { readonly marbles: readonly Space[]; readonly wrong: number }[];
 }

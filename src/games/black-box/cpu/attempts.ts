@@ -37,7 +37,7 @@ export const countAnswers = (set: PlacementSet, attempt: Attempt): Uint16Array =
   return counts;
 };
 
-export interface Part {
+interface Part {
   readonly answer: number;
   readonly set: PlacementSet;
 }

@@ -13,7 +13,7 @@ import { estimatedPoints } from '../estimate.js';
 import { computeBounds, type Bounds } from './bounds.js';
 import { signatureOf } from './signature.js';
 
-export interface Solver {
+interface Solver {
   /** The least points, summed over the placements of `set`, in which each of them can be found. */
   readonly leastTotal: (set: PlacementSet) => number;
   /** All attempts with which a way of seeking with the least total can begin: lasers, then guesses. */
