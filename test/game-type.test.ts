@@ -1,7 +1,7 @@
 /** The laws that every game type keeps, tried on random games of all registered types. */
 import { test } from 'tap';
 import type { GameType } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from '#test/support/game-types.js';
 import { lawOfComputerPlayers } from './laws/computer-players.js';
 import { lawOfConfigs, lawOfSeats } from './laws/configs.js';
 import { lawOfData } from './laws/data.js';

@@ -1,7 +1,7 @@
 /** Holds the rules page of every game type against its code: options, refusals, reasons, events, commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from '#test/support/game-types.js';
 
 interface Option {
   readonly default?: unknown;

@@ -8,7 +8,7 @@ import { canonicalJson, commitmentOf } from '#src/engine/history/hash-chain.js';
 import { dealGame, playMove, seatToMove } from '#src/engine/history/entries.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { GameType, Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from '#test/support/game-types.js';
 import { concreteMove, randomMove } from '#src/kit/options.js';
 import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
 

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test, type Test } from 'tap';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from '#test/support/game-types.js';
 import { replayedText } from '../support/play.js';
 
 const UPDATE = process.env['UPDATE_GOLDEN'] === '1';

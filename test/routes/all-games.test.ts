@@ -1,10 +1,10 @@
 /** Every game type over HTTP: played to its end by people and by computers, with what nobody may see looked for. */
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from '#test/support/game-types.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { verifyRecord } from '#src/verify/record.js';
+import { verifyRecord } from '#test/support/verifier.js';
 import { seedOf } from '../support/play.js';
 import { openGame, startService, type Call, type Opened } from '../support/service.js';
 

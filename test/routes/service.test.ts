@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { test } from 'tap';
 import { PROBLEM_CODES, PROBLEMS } from '#src/http/problems.js';
 import { errorsPage } from '#src/http/problem-pages.js';
+import { registry } from '#src/games/index.js';
 import { openGame, startService, TWO_HUMANS } from '../support/service.js';
 
 const raw = (url: string, text: string): Promise<string> =>
@@ -20,7 +21,7 @@ const raw = (url: string, text: string): Promise<string> =>
   });
 
 test('the service around the games', async (t) => {
-  const { app, call, url } = await startService(t);
+  const { app, call, url } = await startService(t, {}, registry);
 
   await t.test('it is alive and ready, measures itself, and leads to its documentation', async (t) => {
     t.same((await call('GET', '/healthz')).body, { status: 'ok' });

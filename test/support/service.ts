@@ -8,6 +8,7 @@ import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { openStoreFor } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
+import { registry as testRegistry } from './game-types.js';
 import { responseChecker } from './openapi.js';
 
 export interface CallOptions {
@@ -66,11 +67,18 @@ const callOn = (app: FastifyInstance): Call => {
   };
 };
 
-/** Starts a service for a test, which closes it at its end. `env` overrides settings. */
-export const startService = async (t: Test, env: Record<string, string> = {}): Promise<Service> => {
+/**
+ * Starts a service for a test, which closes it at its end. `env` overrides settings. The service also offers the game
+ * types of the tests, unless it gets another registry.
+ */
+export const startService = async (
+  t: Test,
+  env: Record<string, string> = {},
+  registry = testRegistry,
+): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ config, openStore: openStoreFor(config) });
+  const app = await buildApp({ config, openStore: openStoreFor(config), registry });
   await app.listen({ host: config.HOST, port: config.PORT });
   const { port } = app.server.address() as AddressInfo;
   const close = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Runs in a worker thread: one game between computer players, without the service. */
 import { createHash } from 'node:crypto';
-import { computeMove } from '#src/workers/worker.js';
+import { computeMove } from '#src/workers/tasks.js';
 import { entryRng } from '#src/engine/history/rng.js';
 import { gameTypes } from '#src/games/index.js';
 import type { MoveResult, GameType, Level, Result, Seat, Typed } from '#src/game-type.js';
@@ -62,7 +62,7 @@ const choose = (
     rngKey: sha256(`${seed} player ${seq}`).toString('hex'),
   };
   const before = performance.now();
-  const move = computeMove(thought);
+  const move = computeMove(gameType, thought);
   return { move, decision: { level, ms: performance.now() - before }, isForced: options.length < 2 };
 };
 
