@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { startPostgres } from '#test/support/postgres.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { dealGame, playMove, seatToMove, type Played } from '#src/engine/history/entries.js';
+import { dealGame, playMove, seatToMove, type Appended } from '#src/engine/history/entries.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
@@ -55,7 +55,7 @@ const typeOf = (index: number): GameType => {
   return gameType;
 };
 
-const dealt = (gameType: GameType, index: number): Played => {
+const dealt = (gameType: GameType, index: number): Appended => {
   const configured = gameType.configure({}, gameType.seats.default);
   if (!configured.ok) throw new Error(configured.detail);
   const seed = createHash('sha256').update(String(index)).digest('hex');
@@ -77,7 +77,6 @@ const dealt = (gameType: GameType, index: number): Played => {
     commitment: commitmentOf(seed),
     rematchOf: null,
     createdAt,
-    updatedAt: createdAt,
   });
 };
 

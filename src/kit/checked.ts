@@ -13,7 +13,7 @@ export const at = <T>(items: readonly T[], index: number): T => {
   return item;
 };
 
-/** The value stored under `key`. Throws a `RangeError` when there is none. */
+/** The value stored under `key`. Throws a `RangeError` for an unknown key. */
 export const get = <K, V>(map: ReadonlyMap<K, V>, key: K): V => {
   const value = map.get(key);
   if (value === undefined) throw new RangeError(`no value for key ${String(key)}`);

@@ -84,6 +84,6 @@ export const randomMove = <Move extends Typed>(
   rng: Rng,
   templates: Templates = NO_TEMPLATES,
 ): Move => {
-  if (options.length === 0) throw new RangeError('there is no legal move to choose from');
+  if (options.length === 0) throw new RangeError('the list of options is empty');
   return concreteMove<Move>(at(options, rng.below(options.length)), rng, templates);
 };

@@ -144,7 +144,7 @@ export const searchMove = <State, Move>(
   rng: Rng,
 ): Move => {
   const [only, ...others] = candidates;
-  if (only === undefined) throw new RangeError('there is no legal move to choose from');
+  if (only === undefined) throw new RangeError('the list of candidates is empty');
   if (others.length === 0) return only;
   return at(rankMoves(model, seat, candidates, budget, rng), 0).move;
 };

@@ -38,7 +38,7 @@ const sampleType = at([...gameTypes.values()], 0);
 
 /** The game types whose modules compare events with the seed. */
 const typesWithRng = readdirSync('examples/deals')
-  .filter((file) => /def on_/.test(readFileSync(join('examples/deals', file), 'utf8')))
+  .filter((file) => readFileSync(join('examples/deals', file), 'utf8').includes('def on_'))
   .map((file) => file.replace(/\.py$/, ''));
 
 const hasEvent = ({ entries }: AuditRecordView, wanted: string): boolean =>
@@ -190,15 +190,22 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
       copy.entries.push({ ...at(copy.entries, 1), seat, move, events });
     };
     const nameOf = (seat: number): string => defined(at(both.game.seats, seat).name, 'the name');
-    const unjoined = /seat 0 is shown as human, but its entries say otherwise$/;
-    const renamed = /seat 0 is shown under another name than it joined with$/;
-    t.ok(faults(() => undefined).some((line) => unjoined.test(line)));
-    t.notOk(faults(join(0, nameOf(0))).some((line) => unjoined.test(line) || renamed.test(line)));
-    t.ok(faults(join(0, 'Somebody else')).some((line) => renamed.test(line)));
+    const finds = (lines: string[], fault: string): boolean => lines.some((line) => line.endsWith(fault));
+    const unjoined = 'seat 0 is shown as human, but its entries say otherwise';
+    const renamed = 'seat 0 is shown under another name than it joined with';
+    t.ok(
+      finds(
+        faults(() => undefined),
+        unjoined,
+      ),
+    );
+    const joined = faults(join(0, nameOf(0)));
+    t.notOk(finds(joined, unjoined) || finds(joined, renamed));
+    t.ok(finds(faults(join(0, 'Somebody else')), renamed));
     const twice = faults((copy) => [0, 0].forEach((seat) => join(seat, nameOf(0))(copy)));
-    t.ok(twice.some((line) => /it joins seat 0, which is not open$/.test(line)));
+    t.ok(finds(twice, 'it joins seat 0, which is not open'));
     const later = faults((copy) => (copy.game.updatedAt = '2030-01-01T00:00:00.000Z'));
-    t.ok(later.some((line) => /updatedAt is not the time of the last entry$/.test(line)));
+    t.ok(finds(later, 'updatedAt is not the time of the last entry'));
   });
 
   await t.test('reports input that is not a record', async (t) => {

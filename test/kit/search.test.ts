@@ -116,6 +116,6 @@ test('a single candidate is returned without a search, none is refused', (t) => 
     },
   });
   t.equal(searchMove(untouched, 0, [2], NIM_BUDGET, rng()), 2);
-  t.throws(() => searchMove(untouched, 0, [], NIM_BUDGET, rng()), /no legal move/);
+  t.throws(() => searchMove(untouched, 0, [], NIM_BUDGET, rng()), /candidates is empty/);
   t.end();
 });

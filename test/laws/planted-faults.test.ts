@@ -71,7 +71,7 @@ const LEAKS: Readonly<Record<string, [faults: object, message: RegExp]>> = {
         move: WithNext,
         context: Parameters<typeof stones.apply>[3],
       ) => {
-        const { next: _next, ...played } = move;
+        const { next: _, ...played } = move;
         return stones.apply(state, seat, played, context);
       },
     },

@@ -4,8 +4,8 @@ import type { GameType, Zone } from '#src/game-type.js';
 import { without } from '#src/kit/multiset.js';
 import type { Playthrough, Step } from '../support/play.js';
 
-/** Where the pieces of a state lie. */
-export const zonesOf = (gameType: GameType, state: object): readonly Zone[] => gameType.zones?.(state) ?? []; // `zones` is optional in the contract: without it the laws about zones hold of nothing.
+/** Where the pieces of a state lie. Without `zones`, which are optional in the contract, the laws about them are vacuous. */
+export const zonesOf = (gameType: GameType, state: object): readonly Zone[] => gameType.zones?.(state) ?? [];
 
 /** Whether the entry disclosed hidden pieces, so that a new deal may begin with it. */
 export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Step): boolean =>

@@ -8,10 +8,10 @@ import { asGameType, decisionPointOf, sceneOf } from '#test/games/basra/support.
 
 /** The state after the first `moves` moves, or at the end of the game. */
 const stateAfter = (seed: number, seats: number, moves: number): State => {
-  const { table, step } = deal(asGameType, seedOf(seed), seats);
+  const { setup, step } = deal(asGameType, seedOf(seed), seats);
   let last = step;
   while (last.seq < moves && basra.turn(last.state as State) !== null)
-    last = playMove(table, last, cpu.medium(decisionPointOf(last.state as State, seed)));
+    last = playMove(setup, last, cpu.medium(decisionPointOf(last.state as State, seed)));
   return last.state as State;
 };
 

@@ -9,14 +9,14 @@ import { deal, playMove, randomPlay, seedOf } from '#test/support/play.js';
 
 /** The state after `moves` moves of medium players, or after the whole game. */
 const stateAfter = (seed: number, seats: number, moves = Infinity): State => {
-  const { table, step: first } = deal(asGameType, seedOf(seed), seats);
+  const { setup, step: first } = deal(asGameType, seedOf(seed), seats);
   const rng = playerRng(seedOf(seed));
   let step = first;
   for (;;) {
     const state = step.state as State;
     const seat = doubleSeven.turn(state);
     if (seat === null || step.seq >= moves) return state;
-    step = playMove(table, step, medium(decisionPointOf(state, seat, rng)));
+    step = playMove(setup, step, medium(decisionPointOf(state, seat, rng)));
   }
 };
 

@@ -5,8 +5,8 @@ import { deal, playMove, seedOf } from '#test/support/play.js';
 import { asGameType, flip, sceneOf } from '#test/games/war/support.js';
 
 const stateAfter = (seed: number, battles: number, config: Partial<Config> = {}): State => {
-  const { table, step } = deal(asGameType, seedOf(seed), 2, config);
-  return (battles === 0 ? step : playMove(table, step, flip(battles))).state as State;
+  const { setup, step } = deal(asGameType, seedOf(seed), 2, config);
+  return (battles === 0 ? step : playMove(setup, step, flip(battles))).state as State;
 };
 
 const svgAfter = (seed: number, battles: number, config?: Partial<Config>): string =>

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
-import { columnsOf } from '#src/kit/words.js';
+import { columnsOf } from '#src/kit/text.js';
 import { readXml } from '#test/support/xml.js';
 import { playedBy, stateOf, sceneOf } from './support.js';
 

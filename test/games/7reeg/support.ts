@@ -25,7 +25,7 @@ import {
   noFiles,
   seedOf,
   type Step,
-  type Table,
+  type GameSetup,
 } from '#test/support/play.js';
 
 export const asGameType: GameType = sevenReeg;
@@ -148,8 +148,8 @@ export const playedBy = (
   levels: readonly Level[],
   config: Partial<Config> = {},
   moves = Infinity,
-): { table: Table; steps: Step[] } => {
-  const { table, step } = deal(asGameType, seedOf(seed), levels.length, config);
+): { setup: GameSetup; steps: Step[] } => {
+  const { setup, step } = deal(asGameType, seedOf(seed), levels.length, config);
   const rng = playerRng(seedOf(seed));
   const steps = [step];
   for (let last = step; steps.length <= moves;) {
@@ -157,8 +157,8 @@ export const playedBy = (
     const seat = sevenReeg.turn(state);
     if (seat === null) break;
     const choose = chooser(at(levels, seat));
-    last = playMove(table, last, choose(decisionPointOf(state, rng)));
+    last = playMove(setup, last, choose(decisionPointOf(state, rng)));
     steps.push(last);
   }
-  return { table, steps };
+  return { setup, steps };
 };

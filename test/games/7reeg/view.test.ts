@@ -58,10 +58,10 @@ void test('only the seat that drew from the bank reads which card it was', async
 });
 
 void test('each seat reads only its own cards of a deal', async (t) => {
-  const { table, steps } = playedBy(1, ['easy', 'easy'], {}, 0);
+  const { setup, steps } = playedBy(1, ['easy', 'easy'], {}, 0);
   const [step] = steps;
   const event = step?.events[0];
-  const read = (viewer: number | null) => event && table.gameType.viewEvent(event, viewer, step.state);
+  const read = (viewer: number | null) => event && setup.gameType.viewEvent(event, viewer, step.state);
   const { hands } = step?.state as State;
   t.match(read(0), {
     type: 'dealt',

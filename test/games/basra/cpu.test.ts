@@ -68,14 +68,14 @@ void test('easy plays every legal move sooner or later', (t) => {
 
 /** The winner of a whole game in which `mediumSeat` plays medium and the others easy. */
 const winnerWith = (mediumSeat: number, seats: number, seed: number): number | undefined => {
-  const { table, step } = deal(asGameType, seedOf(seed), seats, { target: 60 });
+  const { setup, step } = deal(asGameType, seedOf(seed), seats, { target: 60 });
   let last: Step = step;
   for (;;) {
     const state = last.state as State;
     const seat = basra.turn(state);
     if (seat === null) return basra.result(state)?.winners[0];
     const choose = seat === mediumSeat ? cpu.medium : cpu.easy;
-    last = playMove(table, last, choose(decisionPointOf(state, last.seq)));
+    last = playMove(setup, last, choose(decisionPointOf(state, last.seq)));
   }
 };
 

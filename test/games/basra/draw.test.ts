@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
-import { cardText } from '#src/kit/text-art.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { after, asGameType, cards, play, sceneOf, stateWith } from './support.js';
 

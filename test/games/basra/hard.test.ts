@@ -151,14 +151,14 @@ test('the probability of winning grows with the lead, and faster near the target
 
 /** The winner of a whole game in which `hardSeat` plays hard and the other medium. Refused moves throw. */
 const winnerWith = (hardSeat: number, seed: number, config: object): number | undefined => {
-  const { table, step } = deal(asGameType, seedOf(seed), 2, config);
+  const { setup, step } = deal(asGameType, seedOf(seed), 2, config);
   let last: Step = step;
   for (;;) {
     const state = last.state as State;
     const seat = basra.turn(state);
     if (seat === null) return basra.result(state)?.winners[0];
     const choose = seat === hardSeat ? cpu.hard : cpu.medium;
-    last = playMove(table, last, choose(decisionPointOf(state, last.seq)));
+    last = playMove(setup, last, choose(decisionPointOf(state, last.seq)));
   }
 };
 
@@ -171,10 +171,10 @@ test('hard beats medium', (t) => {
 
 /** How many moves hard makes for all seats in a game, at most 45. Refused moves throw. */
 const movesOfHard = (seats: number, config: object): number => {
-  const { table, step } = deal(asGameType, seedOf(seats), seats, config);
+  const { setup, step } = deal(asGameType, seedOf(seats), seats, config);
   let last: Step = step;
   while (last.seq < 45 && basra.turn(last.state as State) !== null)
-    last = playMove(table, last, cpu.hard(decisionPointOf(last.state as State, last.seq)));
+    last = playMove(setup, last, cpu.hard(decisionPointOf(last.state as State, last.seq)));
   return last.seq;
 };
 

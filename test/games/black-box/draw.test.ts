@@ -2,7 +2,7 @@ import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
 import { edgeSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { columnsOf } from '#src/kit/words.js';
+import { columnsOf } from '#src/kit/text.js';
 import { finished, sceneOf, secondHalf, seeking } from '#tools/gallery/black-box.js';
 import { begin, guess, place, play, shoot, type Played } from './support.js';
 

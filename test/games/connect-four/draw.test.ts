@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { connectFour } from '#src/games/connect-four/index.js';
-import { columnsOf } from '#src/kit/words.js';
+import { columnsOf } from '#src/kit/text.js';
 import { readXml } from '#test/support/xml.js';
 import { played, positions, sceneOf, stateOf } from './support.js';
 

@@ -57,14 +57,14 @@ void test('the same decision point and rng give the same move', async (t) => {
 });
 
 const winnerOf = (seed: number, mediumSeat: number): number => {
-  const { table, step: first } = deal(asGameType, seedOf(seed), 2);
+  const { setup, step: first } = deal(asGameType, seedOf(seed), 2);
   const rng = playerRng(seedOf(seed));
   let step = first;
   for (;;) {
     const state = step.state as State;
     const seat = doubleSeven.turn(state);
     if (seat === null) return winnerAt(state);
-    step = playMove(table, step, (seat === mediumSeat ? medium : easy)(decisionPointOf(state, seat, rng)));
+    step = playMove(setup, step, (seat === mediumSeat ? medium : easy)(decisionPointOf(state, seat, rng)));
   }
 };
 

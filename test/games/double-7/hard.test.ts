@@ -190,7 +190,7 @@ void test('probabilities of winning', async (t) => {
 });
 
 const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target = 150): number => {
-  const { table, step: first } = deal(asGameType, seedOf(seed), seats, { target });
+  const { setup, step: first } = deal(asGameType, seedOf(seed), seats, { target });
   let step = first;
   for (;;) {
     const state = step.state as State;
@@ -198,7 +198,7 @@ const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target 
     if (seat === null) return winnerAt(state);
     const rng = playerRng(seedOf(seed * 1_000 + step.seq));
     const choose = hardSeat === 'all' || hardSeat === seat ? hard : medium;
-    step = playMove(table, step, choose(decisionPointOf(state, seat, rng)));
+    step = playMove(setup, step, choose(decisionPointOf(state, seat, rng)));
   }
 };
 

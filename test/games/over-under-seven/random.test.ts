@@ -131,11 +131,11 @@ void test(`${GAMES} random games follow the rules`, async (t) => {
 
 void test('the same seed and moves give the same states', async (t) => {
   const once = [...randomPlay(asGameType, seedOf(5))];
-  const { table, step } = deal(asGameType, seedOf(5));
+  const { setup, step } = deal(asGameType, seedOf(5));
   let again = step;
   for (const { move, state, events } of once.slice(1)) {
     if (move === null) continue;
-    again = playMove(table, again, move);
+    again = playMove(setup, again, move);
     t.strictSame([again.state, again.events], [state, events]);
   }
 });

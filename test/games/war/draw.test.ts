@@ -10,8 +10,8 @@ const { text, svg } = war.draw;
 const START = war.setup(defaults, 2, contextOf(seedOf(1), 0)).state;
 const WAR = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'))).state;
 const playedOut = (seed: number): State => {
-  const { table, step } = deal(asGameType, seedOf(seed));
-  return playMove(table, step, flip(1000)).state as State;
+  const { setup, step } = deal(asGameType, seedOf(seed));
+  return playMove(setup, step, flip(1000)).state as State;
 };
 /** All 52 cards in play on seven levels, the most possible, and a draw. */
 const LONGEST_WAR = after(

@@ -39,11 +39,11 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** A random game of flips of 1 to `largest` battles. */
 function* randomWar(seed: Buffer, config: Partial<Config>, largest: number): Generator<Step> {
   const rng = playerRng(seed);
-  const { table, step } = deal(asGameType, seed, 2, config);
+  const { setup, step } = deal(asGameType, seed, 2, config);
   let last = step;
   yield last;
   while (asGameType.turn(last.state) !== null) {
-    last = playMove(table, last, largest === 1 ? FLIP : flip(1 + rng.below(largest)));
+    last = playMove(setup, last, largest === 1 ? FLIP : flip(1 + rng.below(largest)));
     yield last;
   }
 }
@@ -181,16 +181,16 @@ void test(`${GAMES} random games follow the rules`, async (t) => {
   t.ok(longest <= war.maxRandomGameLength);
   const endings = new Set(finals.map((state) => state?.ending?.reason));
   t.strictSame([...endings].sort(), ['deck-empty', 'max-battles', 'short-war']);
-  t.comment(`battles: median ${lengths[GAMES / 2] ?? 0}, most ${longest}`);
+  t.comment(`battles: median ${at(lengths, GAMES / 2)}, most ${longest}`);
 });
 
 void test('the same seed and moves lead to the same states', async (t) => {
   const once = [...randomWar(seedOf(5), {}, 10)];
-  const { table, step } = deal(asGameType, seedOf(5), 2);
+  const { setup, step } = deal(asGameType, seedOf(5), 2);
   let again = step;
   for (const { move, state, events } of once.slice(1)) {
     if (move === null) continue;
-    again = playMove(table, again, move);
+    again = playMove(setup, again, move);
     t.strictSame([again.state, again.events], [state, events]);
   }
 });

@@ -143,10 +143,10 @@ void test('a seat that resigns loses; the scores are the decks as they stand', a
 
 void test('winner-first games end', async (t) => {
   for (let n = 0; n < 100; n += 1) {
-    const { table, step } = deal(asGameType, seedOf(n), 2, { pickup: 'winner-first', maxBattles: 100_000 });
+    const { setup, step } = deal(asGameType, seedOf(n), 2, { pickup: 'winner-first', maxBattles: 100_000 });
     let last = step;
     for (let move = 0; move < 5 && asGameType.turn(last.state) !== null; move += 1) {
-      last = playMove(table, last, flip(1000));
+      last = playMove(setup, last, flip(1000));
     }
     t.match(asGameType.result(last.state), { reason: /deck-empty|short-war/ });
   }

@@ -92,10 +92,10 @@ void test('states that differ only in hidden cards have the same views, events a
 });
 
 const firstWar = (seed: number): State => {
-  const { table, step } = deal(asGameType, seedOf(seed));
+  const { setup, step } = deal(asGameType, seedOf(seed));
   let last = step;
   for (;;) {
-    last = playMove(table, last, FLIP);
+    last = playMove(setup, last, FLIP);
     const state = last.state as State;
     if ((state.lastBattle?.wars.length ?? 0) > 0 && state.ending === null) return state;
   }

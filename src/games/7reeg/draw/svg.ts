@@ -1,11 +1,11 @@
 import type { Seat } from '#src/game-type.js';
-import { CARD_SIZE, cardPile, cardRow } from '#src/kit/card-art.js';
-import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/layout.js';
-import { seatColour } from '#src/kit/seat-colours.js';
-import { svgPicture } from '#src/kit/picture.js';
-import { circle, drawing, textWidth, type Drawing } from '#src/kit/svg.js';
-import { flowed } from '#src/kit/text-art.js';
-import { cutTo, seatName } from '#src/kit/words.js';
+import { CARD_SIZE, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
+import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/draw/layout.js';
+import { seatColour } from '#src/kit/draw/seat-colours.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
+import { circle, drawing, textWidth, type Drawing } from '#src/kit/draw/svg.js';
+import { wrapWords } from '#src/kit/draw/text-blocks.js';
+import { truncate, seatName } from '#src/kit/text.js';
 import type { LaidMeld } from '../schemas.js';
 import {
   allTakenWords,
@@ -40,7 +40,7 @@ const leftIn = (width: number, inner: Drawing): Drawing => drawing(width, inner.
 /** Sentences, wrapped to `width`. */
 const notes = (sentences: readonly string[], width: number): Drawing => {
   const words = sentences.filter((each) => each !== '').flatMap((each) => each.split(' '));
-  const lines = flowed(words, Math.floor(width / textWidth(' ', NOTE_SIZE)));
+  const lines = wrapWords(words, Math.floor(width / textWidth(' ', NOTE_SIZE)));
   return inColumn(
     lines.map((line) => caption(line, { size: NOTE_SIZE, fill: 'muted' })),
     { gap: 2, align: 'start' },
@@ -106,7 +106,7 @@ const discardsDrawing = (scene: FourteenScene): Drawing => {
 
 const seatDrawing = (scene: FourteenScene, seat: Seat, width: number, scale: number): Drawing => {
   const row = cardRow(cardsOf(handOf(scene, seat)), { scale, maxWidth: width });
-  const heading = `${cutTo(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`;
+  const heading = `${truncate(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`;
   return onPanel(drawing(width, CARD_SIZE.height * scale, row.markup), { heading });
 };
 

@@ -1,8 +1,8 @@
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { textPicture } from '#src/kit/picture.js';
-import { cardText, flowed, stacked, table, type Block } from '#src/kit/text-art.js';
-import { cutTo, seatName } from '#src/kit/words.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import { cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
+import { truncate, seatName } from '#src/kit/text.js';
 import {
   allTakenWords,
   bankWords,
@@ -25,7 +25,7 @@ const meldsText = (scene: FourteenScene): Block => {
   if (melds.length === 0) return ['No melds on the table.'];
   const rows = melds.map((meld, index) => [
     String(index),
-    cutTo(meldOwner(scene, meld), OWNER_COLUMNS),
+    truncate(meldOwner(scene, meld), OWNER_COLUMNS),
     meld.cards.map(cardText).join(' '),
   ]);
   return ['Melds on the table', ...table(rows, ['right']).map((row) => `  ${row}`)];
@@ -33,18 +33,18 @@ const meldsText = (scene: FourteenScene): Block => {
 
 /** Cards in indented lines; no line without cards. */
 const cardLines = (cards: readonly (Card | null)[]): Block =>
-  cards.length === 0 ? [] : flowed(cards.map(cardText), CARD_COLUMNS, '  ');
+  cards.length === 0 ? [] : wrapWords(cards.map(cardText), CARD_COLUMNS, '  ');
 
 const discardsText = (scene: FourteenScene): Block => [
   bankWords(scene),
   pileWords(scene),
   ...cardLines(scene.view.discardPile),
-  ...flowed(allTakenWords(scene).split(' ')).filter((line) => line !== ''),
+  ...wrapWords(allTakenWords(scene).split(' ')).filter((line) => line !== ''),
   thresholdWords(scene),
 ];
 
 const seatText = (scene: FourteenScene, seat: Seat): Block => [
-  `${cutTo(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`,
+  `${truncate(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`,
   ...cardLines(cardsOf(handOf(scene, seat))),
 ];
 

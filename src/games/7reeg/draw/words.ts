@@ -2,9 +2,9 @@
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { cardText, cardsText } from '#src/kit/text-art.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { cardText, cardsText } from '#src/kit/draw/text-blocks.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { MOST_RESHUFFLES, type Hand, type Taken } from '../fields.js';
 import type { Config, LaidMeld, View } from '../schemas.js';
 
@@ -28,14 +28,14 @@ export const meldOwner = ({ names }: FourteenScene, meld: LaidMeld): string => s
 
 /** `Bank: 21 cards, 2 reshuffles left.` */
 export const bankWords = ({ view: { bankSize, reshuffles } }: FourteenScene): string =>
-  `Bank: ${counted(bankSize, 'card')}, ${counted(MOST_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
+  `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MOST_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
 
 /** `Discard pile: 2 cards, 10♠ from Asha on top.` */
 export const pileWords = ({ view: { discardPile, topDiscard }, names }: FourteenScene): string => {
   const top = discardPile.at(-1);
   if (top === undefined) return 'Discard pile: empty.';
   const from = topDiscard === null ? '' : ` from ${seatName(names, topDiscard.seat)}`;
-  return `Discard pile: ${counted(discardPile.length, 'card')}, ${cardText(top)}${from} on top.`;
+  return `Discard pile: ${pluralize(discardPile.length, 'card')}, ${cardText(top)}${from} on top.`;
 };
 
 export const thresholdWords = ({ view: { floor } }: FourteenScene): string =>
@@ -47,14 +47,16 @@ const takenWords = ({ names }: FourteenScene, { seat, card, from, fifty }: Taken
 /** The discards taken in this round; empty if there are none. */
 export const allTakenWords = (scene: FourteenScene): string => {
   const { taken } = scene.view;
-  return taken.length === 0 ? '' : `Discards taken: ${listed(taken.map((each) => takenWords(scene, each)))}.`;
+  return taken.length === 0
+    ? ''
+    : `Discards taken: ${joinWithAnd(taken.map((each) => takenWords(scene, each)))}.`;
 };
 
 /** `14 cards, not down`; only `out since round 3` for a seat that left before this round. */
 export const handWords = (scene: FourteenScene, seat: Seat): string => {
   const { view } = scene;
   const out = at(view.outAfterRound, seat);
-  const size = counted(handOf(scene, seat).size, 'card');
+  const size = pluralize(handOf(scene, seat).size, 'card');
   if (out === null) return `${size}, ${at(view.down, seat) ? 'down' : 'not down'}`;
   return out < view.round ? `out since round ${out}` : `${size}, out since round ${out}`;
 };

@@ -43,14 +43,14 @@ export interface Play {
 }
 
 /** The most that a card of a value can win from a table, without the points of the card itself. */
-export interface Threat {
+interface Threat {
   readonly value: number;
   readonly gain: number;
 }
 
 export const EMPTY_TABLE: KindMultiset = 0;
 
-/** The cache is emptied when it holds this many nodes. The plays found do not depend on it. */
+/** The cache is emptied when it holds this many nodes, which take about 50 MB at most. What is found does not depend on it. */
 const MAX_CACHED_NODES = 30_000;
 const nodeCache = new Map<KindMultiset, TableNode>();
 

@@ -1,11 +1,11 @@
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { CARD_SIZE, cardFace, cardPile, cardRow, emptyPlace } from '#src/kit/card-art.js';
+import { CARD_SIZE, cardFace, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
 import { at } from '#src/kit/checked.js';
-import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/layout.js';
-import { svgPicture } from '#src/kit/picture.js';
-import { drawing, type Drawing } from '#src/kit/svg.js';
-import { seatName } from '#src/kit/words.js';
+import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/draw/layout.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
+import { drawing, type Drawing } from '#src/kit/draw/svg.js';
+import { seatName } from '#src/kit/text.js';
 import {
   capturedWords,
   description,
@@ -34,7 +34,7 @@ const tableDrawing = ({ view: { table, stock, lastPlay } }: BasraScene): Drawing
   const isLatest = (card: Card): boolean => lastPlay?.capture.length === 0 && lastPlay.card === card;
   const faces = table.map((card) => cardFace(card, isLatest(card) ? 'accent' : undefined));
   const cards =
-    faces.length === 0 ? emptyPlace('empty') : wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
+    faces.length === 0 ? emptySlot('empty') : wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
   const whole = inRow([cardPile(stock, null, 'no stock'), cards], { gap: 16 });
   return onPanel(leftIn(INNER_WIDTH, whole), { felt: true });
 };

@@ -1,8 +1,16 @@
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { textPicture } from '#src/kit/picture.js';
-import { boxed, cardsText, cardText, flowed, PAGE_COLUMNS, stacked, type Block } from '#src/kit/text-art.js';
-import { seatName } from '#src/kit/words.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import {
+  boxed,
+  cardsText,
+  cardText,
+  wrapWords,
+  PAGE_COLUMNS,
+  stacked,
+  type Block,
+} from '#src/kit/draw/text-blocks.js';
+import { seatName } from '#src/kit/text.js';
 import {
   capturedWords,
   dealWords,
@@ -16,7 +24,7 @@ const TABLE_COLUMNS = 60;
 const INDENT = ' '.repeat(9);
 
 const tableText = ({ view: { table } }: BasraScene): Block =>
-  boxed(table.length === 0 ? ['(empty)'] : flowed(table.map(cardText), TABLE_COLUMNS), 'Table');
+  boxed(table.length === 0 ? ['(empty)'] : wrapWords(table.map(cardText), TABLE_COLUMNS), 'Table');
 
 const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
   const captured = at(view.captured, seat);
@@ -24,12 +32,12 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
     seatName(names, seat),
     `  hand   ${cardsText(handCards(at(view.hands, seat)))}`,
     `  taken  ${capturedWords(captured)}`,
-    ...(captured.length === 0 ? [] : flowed(captured.map(cardText), PAGE_COLUMNS, INDENT)),
+    ...(captured.length === 0 ? [] : wrapWords(captured.map(cardText), PAGE_COLUMNS, INDENT)),
   ];
 };
 
 const lastPlayText = (scene: BasraScene): Block =>
-  scene.view.lastPlay === null ? [] : flowed(lastPlayWords(scene).split(' '));
+  scene.view.lastPlay === null ? [] : wrapWords(lastPlayWords(scene).split(' '));
 
 export const text = (scene: BasraScene): string =>
   textPicture(

@@ -2,9 +2,9 @@
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { cardsText, cardText } from '#src/kit/text-art.js';
-import { counted, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
+import { pluralize, seatName } from '#src/kit/text.js';
 import type { HandView } from '../fields.js';
 import type { Config, View } from '../schemas.js';
 import { pointsOf } from '../scoring.js';
@@ -24,12 +24,12 @@ export const lastPlayWords = ({ view: { lastPlay }, names }: BasraScene): string
   const name = seatName(names, seat);
   if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
   const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
-  const scored = points === 0 ? '' : ` for ${counted(points, 'point')}${ofBasra}`;
+  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${ofBasra}`;
   return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
 };
 
 export const dealWords = ({ view, names }: BasraScene): string =>
-  `${seatName(names, view.dealer)} deals; ${counted(view.stock, 'card')} in the stock.`;
+  `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The cards of a hand; `null` stands for a hidden one. */
 export const handCards = ({ size, cards }: HandView): (Card | null)[] =>
@@ -41,11 +41,11 @@ export const pointCards = (captured: readonly Card[]): Card[] =>
 
 /** How many cards were captured and their points. */
 export const capturedWords = (captured: readonly Card[]): string =>
-  `${counted(captured.length, 'card')}, ${counted(pointsOf(captured), 'point')}`;
+  `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
 
 const seatWords = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size, cards } = at(view.hands, seat);
-  const held = cards === null ? counted(size, 'card') : cardsText(cards);
+  const held = cards === null ? pluralize(size, 'card') : cardsText(cards);
   const captured = at(view.captured, seat);
   const scoring = pointCards(captured);
   const taken = `${capturedWords(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;

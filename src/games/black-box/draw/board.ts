@@ -1,6 +1,6 @@
 /** The box of one half as an SVG drawing. */
 import { at, defined } from '#src/kit/checked.js';
-import { circle, drawing, path, type Drawing } from '#src/kit/svg.js';
+import { circle, drawing, path, type Drawing } from '#src/kit/draw/svg.js';
 import { edgeSpaces, type Space } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
 import { BOARD_SIZE, emptyBox, middleOf, type Point } from './empty-box.js';

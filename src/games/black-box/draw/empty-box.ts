@@ -1,6 +1,6 @@
 /** The box before anything happens in it, and where its rows and columns are drawn. */
-import type { Colour } from '#src/kit/palette.js';
-import { line, rect, text } from '#src/kit/svg.js';
+import type { Colour } from '#src/kit/draw/palette.js';
+import { line, rect, text } from '#src/kit/draw/svg.js';
 import { BOX_SIZE, edgeSpaces, PLACEMENT_MAX, PLACEMENT_MIN, type Space } from '../board.js';
 
 const SPACE_SIZE = 36;

@@ -1,7 +1,7 @@
 /** The marks on the edge spaces. */
 import { at } from '#src/kit/checked.js';
-import type { Colour } from '#src/kit/palette.js';
-import { circle, rect, text } from '#src/kit/svg.js';
+import type { Colour } from '#src/kit/draw/palette.js';
+import { circle, rect, text } from '#src/kit/draw/svg.js';
 import type { Space } from '../board.js';
 import { middleOf, type Point } from './empty-box.js';
 import type { Mark } from './marks.js';

@@ -1,6 +1,6 @@
-import { caption, inColumn, inRow, NOTHING, onPanel } from '#src/kit/layout.js';
-import { svgPicture } from '#src/kit/picture.js';
-import { drawing, text, type Drawing } from '#src/kit/svg.js';
+import { caption, inColumn, inRow, EMPTY_DRAWING, onPanel } from '#src/kit/draw/layout.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
+import { drawing, text, type Drawing } from '#src/kit/draw/svg.js';
 import { sameSpace } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
 import { boardDrawing } from './board.js';
@@ -47,7 +47,7 @@ const note = (words: string): Drawing =>
   drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 14, { size: NOTE_SIZE, maxWidth: BOARD_SIZE }));
 
 const halfDrawing = (half: HalfView, scene: BlackBoxScene): Drawing => {
-  const shots = half.shots.length === 0 ? NOTHING : inColumns(half.shots.map(shotLine));
+  const shots = half.shots.length === 0 ? EMPTY_DRAWING : inColumns(half.shots.map(shotLine));
   const parts = [boardDrawing(half), note(progressText(half, scene)), shots, ...guessTexts(half).map(note)];
   const content = inColumn(
     parts.filter(({ height }) => height > 0),

@@ -1,7 +1,7 @@
 import { at } from '#src/kit/checked.js';
-import { textPicture } from '#src/kit/picture.js';
-import { stacked, table, type Block } from '#src/kit/text-art.js';
-import { fillTo } from '#src/kit/words.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import { stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
+import { padTo } from '#src/kit/text.js';
 import {
   allSpaces,
   BOX_SIZE,
@@ -38,7 +38,7 @@ const marksText = (marks: readonly Mark[]): string => {
   if (marks.length === 0) return ' '.repeat(COLUMNS_PER_SPACE);
   const texts = marks.map(({ kind, laser }) => markTexts[kind](laser));
   const all = texts.join(' ');
-  return fillTo(all.length < COLUMNS_PER_SPACE ? all : `${at(texts, 0)}+`, COLUMNS_PER_SPACE, 'centre');
+  return padTo(all.length < COLUMNS_PER_SPACE ? all : `${at(texts, 0)}+`, COLUMNS_PER_SPACE, 'centre');
 };
 
 /** Up, right, down, left. */
@@ -77,7 +77,7 @@ const boardText = (half: HalfView): Block => {
         .map(spaceText)
         .join('')}`,
   );
-  return [`   ${numbers.map((col) => fillTo(String(col), COLUMNS_PER_SPACE, 'centre')).join('')}`, ...rows];
+  return [`   ${numbers.map((col) => padTo(String(col), COLUMNS_PER_SPACE, 'centre')).join('')}`, ...rows];
 };
 
 const shotsText = ({ shots }: HalfView): Block =>

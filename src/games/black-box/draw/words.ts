@@ -1,8 +1,8 @@
 /** Everything that text, picture and description put into words. */
 import type { Scene } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { sameSpace, spaceCode, type Space } from '../board.js';
 import type { Config, HalfEnd, HalfView, ShotView, View } from '../schemas.js';
 
@@ -18,7 +18,7 @@ const repeatText = (times: number): string => (times === 1 ? '' : ` ×${times}`)
 export const headlineParts = ({ view: { halves, scores } }: BlackBoxScene): HeadlineParts => ({
   title: 'Black Box',
   note: halfName(halves.length),
-  seats: scores.map((score) => ({ score: counted(score, 'point') })),
+  seats: scores.map((score) => ({ score: pluralize(score, 'point') })),
 });
 
 /** `First half: Ann hides, Ben seeks`. */
@@ -33,7 +33,7 @@ const halfEndTexts: Readonly<Record<HalfEnd, string>> = {
 
 /** The points of a half, and how it ended if it is over. */
 export const progressText = (half: HalfView, { view: { phase, halves } }: BlackBoxScene): string => {
-  const points = counted(half.points, 'point');
+  const points = pluralize(half.points, 'point');
   if (half.ended !== null) return `${points}, ${halfEndTexts[half.ended]}`;
   const isPlacing = phase === 'hiding' && half.half === halves.length;
   return isPlacing ? 'The marbles are not placed yet' : `${points} so far`;
@@ -55,7 +55,7 @@ const GUESSES_SHOWN = 6;
 export const guessTexts = ({ guesses }: HalfView): string[] => {
   const earlier = guesses.length - GUESSES_SHOWN;
   const shown = guesses.slice(-GUESSES_SHOWN).map((guess) => `Guess ${guessText(guess)}`);
-  return earlier > 0 ? [counted(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
+  return earlier > 0 ? [pluralize(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
 };
 
 /** Whether a path begins, ends or bends at `index`. */
@@ -80,7 +80,7 @@ const shotSentence = (shot: ShotView, index: number): string => {
 };
 
 const marblesSentence = ({ marbles }: HalfView): string =>
-  marbles === null ? '' : `The marbles lie at ${listed(marbles.map(spaceCode))}.`;
+  marbles === null ? '' : `The marbles lie at ${joinWithAnd(marbles.map(spaceCode))}.`;
 
 const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
   `${halfTitle(half, scene)}. ${progressText(half, scene)}.`,

@@ -1,6 +1,6 @@
 /** The upright board and its chips as a drawing. */
-import type { Colour } from '#src/kit/palette.js';
-import { circle, drawing, rect, shape, text, type Drawing } from '#src/kit/svg.js';
+import type { Colour } from '#src/kit/draw/palette.js';
+import { circle, drawing, rect, shape, text, type Drawing } from '#src/kit/draw/svg.js';
 import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
 import { boardOf, chipAt, RED } from '../board.js';
 import type { View } from '../schemas.js';

@@ -1,4 +1,4 @@
-import { svgPicture } from '#src/kit/picture.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
 import { boardDrawing } from './board-art.js';
 import { description, headlineParts, winningCellsOf, type ConnectFourScene } from './words.js';
 

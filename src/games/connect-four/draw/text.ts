@@ -1,4 +1,4 @@
-import { textPicture } from '#src/kit/picture.js';
+import { textPicture } from '#src/kit/draw/picture.js';
 import { ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
 import { boardOf, chipAt, type Board } from '../board.js';
 import { chipSign, headlineParts, isSameCell, winningCellsOf, type ConnectFourScene } from './words.js';

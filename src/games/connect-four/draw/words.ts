@@ -1,7 +1,7 @@
 /** What drawings say in words: the headline and the description. */
 import type { Scene, Seat } from '#src/game-type.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { ALL_COLUMNS, type Cell } from '../bitboard.js';
 import { BLACK, boardOf, chipAt, heightOf, RED, type Board } from '../board.js';
 import type { Config, Details, View } from '../schemas.js';
@@ -13,7 +13,7 @@ export const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
 
 export const headlineParts = ({ view }: ConnectFourScene): HeadlineParts => ({
   title: 'Connect Four',
-  note: view.position === '' ? '' : counted(view.position.length, 'chip'),
+  note: view.position === '' ? '' : pluralize(view.position.length, 'chip'),
   seats: [
     { sign: chipSign(RED), colour: 'chip-red' },
     { sign: chipSign(BLACK), colour: 'chip-black' },
@@ -44,7 +44,7 @@ export const description = (scene: ConnectFourScene): string => {
     `${seatName(scene.names, RED)} has red, ${seatName(scene.names, BLACK)} black. Columns from the bottom up.`,
     ...ALL_COLUMNS.map((column) => columnWords(board, column)),
     lastDrop === null ? '' : `Last chip: ${cellWords(lastDrop)}.`,
-    winning.length === 0 ? '' : `Winning chips: ${listed(winning.map(cellWords))}.`,
+    winning.length === 0 ? '' : `Winning chips: ${joinWithAnd(winning.map(cellWords))}.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

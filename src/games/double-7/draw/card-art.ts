@@ -1,7 +1,7 @@
 /** Double-seven cards as vector drawings: two halves with pips, or a plain back. */
-import { rounded } from '#src/kit/markup.js';
-import type { Colour, Paint } from '#src/kit/palette.js';
-import { line, path, rect } from '#src/kit/svg.js';
+import { rounded } from '#src/kit/draw/xml.js';
+import type { Colour, Paint } from '#src/kit/draw/palette.js';
+import { line, path, rect } from '#src/kit/draw/svg.js';
 import type { CardNumber } from '../cards.js';
 import type { Box } from './bends.js';
 

@@ -1,9 +1,9 @@
 /** The game as an SVG document: the layout on felt, the hands below it. */
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { caption, inColumn, onPanel, padded, wrapped } from '#src/kit/layout.js';
-import { svgPicture } from '#src/kit/picture.js';
-import { drawing, type Drawing } from '#src/kit/svg.js';
+import { caption, inColumn, onPanel, padded, wrapped } from '#src/kit/draw/layout.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
+import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { numbersOf, type Card } from '../cards.js';
 import { cardBack, cardFace, type CardStyle } from './card-art.js';
 import { TABLE_WIDTH, tableauArt } from './tableau-art.js';

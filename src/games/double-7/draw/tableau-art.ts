@@ -1,9 +1,9 @@
 /** The layout as a vector drawing: cards end to end, with a dashed box at each open end. */
 import { defined } from '#src/kit/checked.js';
-import { scaled } from '#src/kit/layout.js';
-import { element } from '#src/kit/markup.js';
-import { paint } from '#src/kit/palette.js';
-import { drawing, text, type Drawing } from '#src/kit/svg.js';
+import { scaled } from '#src/kit/draw/layout.js';
+import { element } from '#src/kit/draw/xml.js';
+import { paint } from '#src/kit/draw/palette.js';
+import { drawing, text, type Drawing } from '#src/kit/draw/svg.js';
 import type { Box, Dimensions } from './bends.js';
 import { cardFace, type CardStyle } from './card-art.js';
 import { tableauOf, type EndBox, type PlacedCard } from './tableau.js';

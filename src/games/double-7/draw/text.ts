@@ -1,8 +1,8 @@
 /** The game as text. A card is `6:2`, or its numbers above each other if it lies crosswise or stands upright. */
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { textPicture } from '#src/kit/picture.js';
-import { flowed, stacked, type Block } from '#src/kit/text-art.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import { wrapWords, stacked, type Block } from '#src/kit/draw/text-blocks.js';
 import type { Box, Dimensions } from './bends.js';
 import { tableauOf, type EndBox, type Tableau } from './tableau.js';
 import {
@@ -72,7 +72,7 @@ const tableauText = ({ view, turn }: Double7Scene): Block =>
   view.layout.length === 0 ? [] : gridText(cellsOf(tableauOf(view.layout, textDimensions), turn !== null));
 
 const listText = (heading: string, cards: readonly string[]): Block =>
-  cards.length === 0 ? [heading] : flowed(cards, LIST_COLUMNS, `${heading}: `);
+  cards.length === 0 ? [heading] : wrapWords(cards, LIST_COLUMNS, `${heading}: `);
 
 const handText = (scene: Double7Scene, seat: Seat): Block => {
   const playable = seat === scene.viewer ? playableCards(scene) : [];

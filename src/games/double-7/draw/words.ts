@@ -1,8 +1,8 @@
 /** What the text, the picture and its description say about the game. */
 import type { Scene, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { counted, listed, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { shows, totalOf, type Card } from '../cards.js';
 import { ENDS, type OpenEnd } from '../layout.js';
 import type { Config, View } from '../schemas.js';
@@ -73,13 +73,13 @@ export const tableLines = (scene: Double7Scene): string[] =>
   ).filter((words) => words !== '');
 
 export const boneyardWords = ({ boneyard }: View): string =>
-  `Boneyard: ${boneyard.size === 0 ? 'empty' : counted(boneyard.size, 'card')}`;
+  `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
 
 /** `Ann: 3 cards`, with their total if they are open. */
 export const handHeading = ({ view, names }: Double7Scene, seat: Seat): string => {
   const { size, cards } = at(view.hands, seat);
   const total = cards === null || size === 0 ? '' : `, total ${totalOf(cards)}`;
-  return `${seatName(names, seat)}: ${counted(size, 'card')}${total}`;
+  return `${seatName(names, seat)}: ${pluralize(size, 'card')}${total}`;
 };
 
 const sideWords = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
@@ -110,7 +110,7 @@ export const describe = (scene: Double7Scene): string => {
     armsWords(scene),
     ...tableLines(scene),
     ...scene.view.hands.map((_, seat) => handWords(scene, seat)),
-    playable.length === 0 ? '' : `You can play ${listed(playable)}.`,
+    playable.length === 0 ? '' : `You can play ${joinWithAnd(playable)}.`,
     `${boneyardWords(scene.view)}.`,
     boneyard.cards === null || boneyard.size === 0 ? '' : `It holds ${boneyard.cards.join(' ')}.`,
   ]

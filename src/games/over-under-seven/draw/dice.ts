@@ -1,7 +1,7 @@
 /** Dice as drawings and as text. */
 import { at } from '#src/kit/checked.js';
-import { circle, drawing, rect, type Drawing } from '#src/kit/svg.js';
-import { boxed, type Block } from '#src/kit/text-art.js';
+import { circle, drawing, rect, type Drawing } from '#src/kit/draw/svg.js';
+import { boxed, type Block } from '#src/kit/draw/text-blocks.js';
 
 /** The pips of the faces 1 to 6 in a grid of three by three, row by row. */
 const FACES = ['....*....', '*.......*', '*...*...*', '*.*...*.*', '*.*.*.*.*', '*.**.**.*'] as const;

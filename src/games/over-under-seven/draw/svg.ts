@@ -1,8 +1,8 @@
 /** The felt with the dice of the latest roll and the three fields, and the player's figures below it. */
-import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/layout.js';
-import type { Paint } from '#src/kit/palette.js';
-import { svgPicture } from '#src/kit/picture.js';
-import { circle, drawing, rect, text, type Drawing } from '#src/kit/svg.js';
+import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/draw/layout.js';
+import type { Paint } from '#src/kit/draw/palette.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
+import { circle, drawing, rect, text, type Drawing } from '#src/kit/draw/svg.js';
 import { payouts, winningGuess } from '../bets.js';
 import type { Guess, LastRoll, View } from '../schemas.js';
 import { blankDie, dieDrawing } from './dice.js';

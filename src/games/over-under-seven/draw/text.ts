@@ -1,5 +1,5 @@
-import { textPicture } from '#src/kit/picture.js';
-import { beside, stacked, table, type Block } from '#src/kit/text-art.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import { beside, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import type { LastRoll } from '../schemas.js';
 import { dieText } from './dice.js';
 import { betWords, figures, headlineParts, outcomeWords, type OverUnderScene } from './words.js';

@@ -1,7 +1,7 @@
 /** What drawings say in words. */
 import type { Scene } from '#src/game-type.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { counted } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { pluralize } from '#src/kit/text.js';
 import { winningGuess } from '../bets.js';
 import type { Config, LastRoll, View } from '../schemas.js';
 
@@ -52,5 +52,5 @@ export const description = (scene: OverUnderScene): string => {
     .join(' ');
   if (lastRoll === null) return `${amounts} No roll yet.`;
   const [a, b] = lastRoll.dice;
-  return `${amounts} ${counted(rolls, 'roll')}. The last bet was ${betWords(lastRoll)}. The dice show ${a} and ${b}. ${outcomeWords(lastRoll)}.`;
+  return `${amounts} ${pluralize(rolls, 'roll')}. The last bet was ${betWords(lastRoll)}. The dice show ${a} and ${b}. ${outcomeWords(lastRoll)}.`;
 };

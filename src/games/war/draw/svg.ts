@@ -1,8 +1,8 @@
 import type { Card } from '#src/kit/cards.js';
-import { CARD_SIZE, cardPile, cardRow, emptyPlace } from '#src/kit/card-art.js';
-import { caption, inColumn, inRow, onPanel } from '#src/kit/layout.js';
-import { svgPicture } from '#src/kit/picture.js';
-import { drawing, type Drawing } from '#src/kit/svg.js';
+import { CARD_SIZE, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
+import { caption, inColumn, inRow, onPanel } from '#src/kit/draw/layout.js';
+import { svgPicture } from '#src/kit/draw/picture.js';
+import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { BattleView, WarSeat } from '../fields.js';
 import { description, headlineParts, nameOf, pileCards, statusWords, type WarScene } from './words.js';
 
@@ -17,7 +17,7 @@ const playedBy = ({ turnedUp, wars }: BattleView, seat: WarSeat): (Card | null)[
 ];
 
 const playedRow = (battle: BattleView | null, seat: WarSeat): Drawing => {
-  if (battle === null) return emptyPlace();
+  if (battle === null) return emptySlot();
   const cards = playedBy(battle, seat);
   const takesAll = battle.winner === seat;
   return cardRow(cards, {

@@ -1,5 +1,5 @@
-import { textPicture } from '#src/kit/picture.js';
-import { cardsText, cardText, flowed, stacked, table, type Block } from '#src/kit/text-art.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+import { cardsText, cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import { SEATS, type BattleView } from '../fields.js';
 import { battleWords, headlineParts, nameOf, pileCards, statusWords, type WarScene } from './words.js';
 
@@ -23,7 +23,7 @@ const decksText = (scene: WarScene): Block =>
     const { cards } = scene.view.decks[seat];
     if (cards === null) return [];
     const words = cards.length === 0 ? ['empty'] : cards.map(cardText);
-    return flowed(words, undefined, `Deck of ${nameOf(scene, seat)}: `);
+    return wrapWords(words, undefined, `Deck of ${nameOf(scene, seat)}: `);
   });
 
 /** The latest battle as a table, and both decks once the game is over. */

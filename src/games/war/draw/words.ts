@@ -1,9 +1,9 @@
 /** Everything that the drawings of War say in words. */
 import type { Scene } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import type { HeadlineParts } from '#src/kit/headline.js';
-import { cardsText, cardText } from '#src/kit/text-art.js';
-import { counted, cutTo, seatName } from '#src/kit/words.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
+import { pluralize, truncate, seatName } from '#src/kit/text.js';
 import { SEATS, type BattleView, type PileView, type WarSeat } from '../fields.js';
 import type { Config, View } from '../schemas.js';
 
@@ -14,11 +14,11 @@ const NAME_COLUMNS = 16;
 export const headlineParts = ({ view }: WarScene): HeadlineParts => ({
   title: 'War',
   note: view.battles === 0 ? '' : `Battle ${view.battles}`,
-  seats: view.decks.map(({ size }) => ({ score: counted(size, 'card') })),
+  seats: view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
 });
 
 export const nameOf = ({ names }: WarScene, seat: WarSeat): string =>
-  cutTo(seatName(names, seat), NAME_COLUMNS);
+  truncate(seatName(names, seat), NAME_COLUMNS);
 
 /** The cards of a pile; `null` stands for a hidden one. */
 export const pileCards = ({ size, cards }: PileView): (Card | null)[] =>
@@ -31,7 +31,7 @@ export const battleWords = (scene: WarScene, { number, wars, winner, cardsInPlay
   const outcome =
     winner === null
       ? `too few cards left, ${cardsInPlay} stay on the table`
-      : `${nameOf(scene, winner)} takes ${counted(cardsInPlay, 'card')}`;
+      : `${nameOf(scene, winner)} takes ${pluralize(cardsInPlay, 'card')}`;
   return `Battle ${number}${kind}: ${outcome}`;
 };
 

@@ -1,12 +1,12 @@
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { svgDocument } from '#src/kit/document.js';
-import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/layout.js';
-import { element, escaped } from '#src/kit/markup.js';
-import { COLOURS, paint, styleFor } from '#src/kit/palette.js';
-import { seatColour, seatShades } from '#src/kit/seat-colours.js';
-import { circle, drawing, line, path, rect, shape, text } from '#src/kit/svg.js';
-import { readXml } from '../support/xml.js';
+import { svgDocument } from '#src/kit/draw/svg-document.js';
+import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/draw/layout.js';
+import { element, escaped } from '#src/kit/draw/xml.js';
+import { COLOURS, paint, styleFor } from '#src/kit/draw/palette.js';
+import { seatColour, seatShades } from '#src/kit/draw/seat-colours.js';
+import { circle, drawing, line, path, rect, shape, text } from '#src/kit/draw/svg.js';
+import { readXml } from '#test/support/xml.js';
 
 const square = (side: number) =>
   drawing(side, side, rect({ x: 0, y: 0, width: side, height: side }, { fill: 'board' }));

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { cardBack, cardFace, cardPile, cardRow, CARD_SIZE } from '#src/kit/card-art.js';
+import { cardBack, cardFace, cardPile, cardRow, CARD_SIZE } from '#src/kit/draw/playing-cards.js';
 import { deckOf, rankOf, suitOf } from '#src/kit/cards.js';
 
 const count = (markup: string, needle: string): number => markup.split(needle).length - 1;

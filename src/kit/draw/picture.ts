@@ -2,15 +2,15 @@
 import {
   headlineOf,
   headlineText,
-  headlineWords,
+  headlineDescription,
   type HeadlineParts,
   type HeadlineScene,
 } from './headline.js';
-import { headlineDrawing } from './headline-art.js';
-import { svgDocument } from './document.js';
+import { headlineDrawing } from './headline-svg.js';
+import { svgDocument } from './svg-document.js';
 import { inColumn, padded } from './layout.js';
 import { drawing, type Drawing } from './svg.js';
-import { stacked, textPage, type Block } from './text-art.js';
+import { stacked, textPage, type Block } from './text-blocks.js';
 
 const MARGIN = 16;
 const MIN_WIDTH = 360;
@@ -30,7 +30,7 @@ export const svgPicture = (
   const content = inColumn([headlineDrawing(headline, width), drawing(width, 0), body], { gap: 7 });
   return svgDocument({
     title: `${headline.title}: ${headline.status}`,
-    description: `${headlineWords(headline)} ${description}`,
+    description: `${headlineDescription(headline)} ${description}`,
     body: padded(content, MARGIN),
   });
 };

@@ -1,11 +1,11 @@
 /** Combines drawings into larger ones: side by side, stacked, scaled, padded and framed. */
-import { at } from './checked.js';
-import { element, rounded } from './markup.js';
+import { at } from '../checked.js';
+import { element, rounded } from './xml.js';
 import { type Paint } from './palette.js';
 import { DEFAULT_TEXT_SIZE, drawing, rect, text, textWidth, type Drawing, type Lettering } from './svg.js';
-import { cleanText } from './words.js';
+import { cleanText } from '../text.js';
 
-export const NOTHING: Drawing = drawing(0, 0);
+export const EMPTY_DRAWING: Drawing = drawing(0, 0);
 
 const moved = (markup: string, x: number, y: number): string => {
   if (markup === '' || (x === 0 && y === 0)) return markup;

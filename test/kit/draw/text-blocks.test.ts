@@ -4,12 +4,12 @@ import {
   boxed,
   cardsText,
   cardText,
-  flowed,
+  wrapWords,
   indented,
   stacked,
   table,
   textPage,
-} from '#src/kit/text-art.js';
+} from '#src/kit/draw/text-blocks.js';
 
 void test('cards read as rank and suit', async (t) => {
   t.equal(cardText('TD'), '10♦');
@@ -44,10 +44,10 @@ void test('tables align their columns', async (t) => {
 });
 
 void test('words are wrapped at the columns', async (t) => {
-  t.same(flowed(['10♦', 'J♠', 'A♣'], 12, 'Hand: '), ['Hand: 10♦ J♠', '      A♣']);
-  t.same(flowed(['aa', 'bb'], 5), ['aa bb']);
-  t.same(flowed([], 10, 'Hand: '), ['Hand:']);
-  t.same(flowed([], 10), []);
+  t.same(wrapWords(['10♦', 'J♠', 'A♣'], 12, 'Hand: '), ['Hand: 10♦ J♠', '      A♣']);
+  t.same(wrapWords(['aa', 'bb'], 5), ['aa bb']);
+  t.same(wrapWords([], 10, 'Hand: '), ['Hand:']);
+  t.same(wrapWords([], 10), []);
 });
 
 void test('a page has at most 80 columns, no trailing spaces and a newline at the end', async (t) => {

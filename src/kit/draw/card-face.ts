@@ -1,6 +1,6 @@
 /** What is printed on a playing card: pips in the usual layout, court cards as a letter with an ornament, corner indices. */
-import { rankOf, suitOf, type Card, type Rank } from './cards.js';
-import { element } from './markup.js';
+import { rankOf, suitOf, type Card, type Rank } from '../cards.js';
+import { element } from './xml.js';
 import type { Colour } from './palette.js';
 import type { Shape } from './shapes.js';
 import { rect, shape, text } from './svg.js';

@@ -1,5 +1,5 @@
 /** Complete SVG 1.1 documents. */
-import { element, escaped, type Attributes } from './markup.js';
+import { element, escaped, type Attributes } from './xml.js';
 import { styleFor } from './palette.js';
 import { ALL_SHAPES, SHAPES } from './shapes.js';
 import { FONTS, rect, type Drawing } from './svg.js';

@@ -1,7 +1,7 @@
 /** Drawings for terminals: blocks of text lines, boxed, side by side and stacked, on pages of 80 columns. */
-import { rankOf, suitOf, type Card } from './cards.js';
-import { at } from './checked.js';
-import { columnsOf, cutTo, fillTo, type Alignment } from './words.js';
+import { rankOf, suitOf, type Card } from '../cards.js';
+import { at } from '../checked.js';
+import { columnsOf, truncate, padTo, type Alignment } from '../text.js';
 
 export const PAGE_COLUMNS = 80;
 
@@ -26,7 +26,7 @@ export const boxed = (block: Block, heading = ''): string[] => {
   const title = heading === '' ? '' : ` ${heading} `;
   const columns = Math.max(blockColumns(block) + 2, columnsOf(title) + 1);
   const top = `─${title}${'─'.repeat(Math.max(0, columns - columnsOf(title) - 1))}`;
-  return [`┌${top}┐`, ...block.map((line) => `│ ${fillTo(line, columns - 2)} │`), `└${'─'.repeat(columns)}┘`];
+  return [`┌${top}┐`, ...block.map((line) => `│ ${padTo(line, columns - 2)} │`), `└${'─'.repeat(columns)}┘`];
 };
 
 /** Blocks side by side, aligned at the top. */
@@ -35,7 +35,7 @@ export const beside = (blocks: readonly Block[], gap = 2): string[] => {
   const widths = blocks.map(blockColumns);
   return Array.from({ length: height }, (_, row) =>
     blocks
-      .map((block, i) => fillTo(block[row] ?? '', at(widths, i)))
+      .map((block, i) => padTo(block[row] ?? '', at(widths, i)))
       .join(' '.repeat(gap))
       .trimEnd(),
   );
@@ -63,14 +63,14 @@ export const table = (
   );
   return rows.map((row) =>
     widths
-      .map((width, i) => fillTo(row[i] ?? '', width, alignments[i]))
+      .map((width, i) => padTo(row[i] ?? '', width, alignments[i]))
       .join(' '.repeat(gap))
       .trimEnd(),
   );
 };
 
 /** Words, such as cards, wrapped into lines of at most `columns`: the first line starts with `lead`, the others are indented by its width. */
-export const flowed = (words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] => {
+export const wrapWords = (words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] => {
   const margin = ' '.repeat(columnsOf(lead));
   const lines: string[] = [];
   let current = lead;
@@ -89,4 +89,4 @@ export const flowed = (words: readonly string[], columns = PAGE_COLUMNS, lead = 
 
 /** A finished page: lines of at most 80 columns without trailing spaces, a newline at the end. */
 export const textPage = (block: Block): string =>
-  `${block.map((line) => cutTo(line, PAGE_COLUMNS).trimEnd()).join('\n')}\n`;
+  `${block.map((line) => truncate(line, PAGE_COLUMNS).trimEnd()).join('\n')}\n`;

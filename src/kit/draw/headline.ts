@@ -2,8 +2,8 @@
 import type { Result, Scene, Seat } from '#src/game-type.js';
 import type { Colour } from './palette.js';
 import { seatColour } from './seat-colours.js';
-import { beside, table, type Block } from './text-art.js';
-import { cutTo, listed, seatName } from './words.js';
+import { beside, table, type Block } from './text-blocks.js';
+import { truncate, joinWithAnd, seatName } from '../text.js';
 
 /** What a game type adds to the headline about one seat. */
 export interface SeatTag {
@@ -60,7 +60,7 @@ const explanationOf = (
 const resultStatus = (result: Result, seats: number, nameOf: (seat: Seat) => string): string => {
   const { outcome, winners } = result;
   const explanation = explanationOf(result, seats, nameOf);
-  const names = listed(winners.map(nameOf));
+  const names = joinWithAnd(winners.map(nameOf));
   if (outcome === 'loss') return `The house wins: ${explanation}`;
   if (outcome === 'win') return `${names} wins: ${explanation}`;
   return winners.length === 0 || winners.length === seats
@@ -76,7 +76,7 @@ export const headlineOf = (
   { title, note = '', seats = [] }: HeadlineParts,
 ): Headline => {
   const nameOf = (seat: Seat): string => seatName(scene.names, seat);
-  const shortName = (seat: Seat): string => cutTo(nameOf(seat), STATUS_NAME_COLUMNS);
+  const shortName = (seat: Seat): string => truncate(nameOf(seat), STATUS_NAME_COLUMNS);
   const { turn, result } = scene;
   const toMove = turn === null ? '' : `${shortName(turn)} to move`;
   return {
@@ -108,7 +108,7 @@ const NAME_COLUMNS = 32;
 /** The headline as lines of text: `>` marks the seat to move, `*` a winner. */
 export const headlineText = ({ title, status, note, seats }: Headline): Block => {
   const rows = seats.map((seat) => [
-    `${markOf(seat)} ${cutTo(seat.name, NAME_COLUMNS)}${seat.you ? ' (you)' : ''}`,
+    `${markOf(seat)} ${truncate(seat.name, NAME_COLUMNS)}${seat.you ? ' (you)' : ''}`,
     seat.sign,
     seat.score,
   ]);
@@ -119,12 +119,12 @@ export const headlineText = ({ title, status, note, seats }: Headline): Block =>
 };
 
 /** The headline in sentences, for the description of a picture. */
-export const headlineWords = ({ title, status, note, seats }: Headline): string => {
+export const headlineDescription = ({ title, status, note, seats }: Headline): string => {
   const players = seats.map(({ name, you, score }) => {
     const details = [you ? 'you' : '', score].filter((each) => each !== '').join(', ');
     return details === '' ? name : `${name} (${details})`;
   });
-  return [title, listed(players), note, status]
+  return [title, joinWithAnd(players), note, status]
     .filter((each) => each !== '')
     .map((each) => `${each}.`)
     .join(' ');

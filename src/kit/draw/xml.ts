@@ -1,5 +1,5 @@
 /** XML elements as strings. */
-import { cleanText } from './words.js';
+import { cleanText } from '../text.js';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { readXml } from '../support/xml.js';
+import { readXml } from './xml.js';
 
 void test('reads well-formed XML', async (t) => {
   t.strictSame(readXml('<?xml version="1.0"?>\n<a x="1&amp;2"><b>t</b><c/></a>\n'), [

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { cleanText, columnsOf, counted, cutTo, fillTo, listed, seatName } from '#src/kit/words.js';
+import { cleanText, columnsOf, pluralize, truncate, padTo, joinWithAnd, seatName } from '#src/kit/text.js';
 
 void test('names lose control, bidi and zero-width characters and become one line', async (t) => {
   t.equal(cleanText('  Ada\u0000\u001b[31m\n\tLovelace  '), 'Ada[31m Lovelace');
@@ -24,28 +24,28 @@ void test('text is measured in terminal columns', async (t) => {
 });
 
 void test('long names are truncated between graphemes', async (t) => {
-  t.equal(cutTo('Ada', 3), 'Ada');
-  t.equal(cutTo('Adam', 3), 'Ad…');
-  t.equal(cutTo('中村さん', 5), '中村…');
-  t.equal(cutTo('中村さん', 4), '中…');
-  t.equal(cutTo('Ada L', 4), 'Ada…', 'the space before the ellipsis is dropped');
-  t.equal(cutTo('Ada', 0), '');
+  t.equal(truncate('Ada', 3), 'Ada');
+  t.equal(truncate('Adam', 3), 'Ad…');
+  t.equal(truncate('中村さん', 5), '中村…');
+  t.equal(truncate('中村さん', 4), '中…');
+  t.equal(truncate('Ada L', 4), 'Ada…', 'the space before the ellipsis is dropped');
+  t.equal(truncate('Ada', 0), '');
 });
 
 void test('cells are padded according to their alignment', async (t) => {
-  t.equal(fillTo('ab', 5), 'ab   ');
-  t.equal(fillTo('ab', 5, 'right'), '   ab');
-  t.equal(fillTo('ab', 5, 'centre'), ' ab  ');
-  t.equal(fillTo('abcdef', 4), 'abc…');
+  t.equal(padTo('ab', 5), 'ab   ');
+  t.equal(padTo('ab', 5, 'right'), '   ab');
+  t.equal(padTo('ab', 5, 'centre'), ' ab  ');
+  t.equal(padTo('abcdef', 4), 'abc…');
 });
 
 void test('counts, lists and names of seats', async (t) => {
-  t.equal(counted(1, 'card'), '1 card');
-  t.equal(counted(0, 'card'), '0 cards');
-  t.equal(counted(2, 'match', 'matches'), '2 matches');
-  t.equal(listed([]), '');
-  t.equal(listed(['A']), 'A');
-  t.equal(listed(['A', 'B', 'C']), 'A, B and C');
+  t.equal(pluralize(1, 'card'), '1 card');
+  t.equal(pluralize(0, 'card'), '0 cards');
+  t.equal(pluralize(2, 'match', 'matches'), '2 matches');
+  t.equal(joinWithAnd([]), '');
+  t.equal(joinWithAnd(['A']), 'A');
+  t.equal(joinWithAnd(['A', 'B', 'C']), 'A, B and C');
   t.equal(seatName(['Ada'], 0), 'Ada');
   t.equal(seatName(['\u200b'], 0), 'Seat 0');
   t.equal(seatName([], 3), 'Seat 3');

@@ -1,8 +1,8 @@
 /** Elements of SVG 1.1 as strings, in colours of the palette. A `Drawing` is markup with a size. */
-import { element, escaped, rounded, type Attributes } from './markup.js';
+import { element, escaped, rounded, type Attributes } from './xml.js';
 import { paint, type Colour, type Paint } from './palette.js';
 import { type Shape } from './shapes.js';
-import { cleanText, columnsOf, cutTo } from './words.js';
+import { cleanText, columnsOf, truncate } from '../text.js';
 
 export interface Drawing {
   /** In user units, which are CSS pixels at the natural size. */
@@ -81,7 +81,7 @@ export const text = (content: string, x: number, y: number, lettering: Lettering
   const shown =
     maxWidth === undefined
       ? cleaned
-      : cutTo(cleaned, Math.floor(maxWidth / (size * CHARACTER_WIDTH_EM) + 0.01));
+      : truncate(cleaned, Math.floor(maxWidth / (size * CHARACTER_WIDTH_EM) + 0.01));
   const attributes: Attributes = {
     x,
     y,

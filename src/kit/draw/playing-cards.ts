@@ -1,6 +1,6 @@
 /** Playing cards as SVG drawings: faces, backs, rows, piles and empty slots. */
 import { CARD_SIZE, faceMarkup } from './card-face.js';
-import type { Card } from './cards.js';
+import type { Card } from '../cards.js';
 import { inRow, placed, scaled } from './layout.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, path, rect, text, type Drawing } from './svg.js';
@@ -48,7 +48,7 @@ const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
   card === null ? cardBack() : cardFace(card, emphasis);
 
 /** The outline of a missing card, with an optional label. */
-export const emptyPlace = (label = ''): Drawing => {
+export const emptySlot = (label = ''): Drawing => {
   const box = { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, radius: RADIUS };
   const lettering = text(label, MIDDLE, HEIGHT / 2 + 4, {
     size: 11,
@@ -64,7 +64,7 @@ export const emptyPlace = (label = ''): Drawing => {
  * with `emptyLabel` in it.
  */
 export const cardPile = (size: number, top: Card | null = null, emptyLabel = 'empty'): Drawing => {
-  if (size === 0) return emptyPlace(emptyLabel);
+  if (size === 0) return emptySlot(emptyLabel);
   const layers = Math.min(size, 3);
   const under = Array.from({ length: layers - 1 }, (_, i) =>
     placed(drawing(WIDTH, HEIGHT, blankCard()), (layers - 1 - i) * 2, (layers - 1 - i) * 2),

@@ -38,7 +38,7 @@ export const columnsOf = (text: string): number =>
   NARROW.test(text) ? text.length : graphemesOf(text).reduce((sum, each) => sum + graphemeColumns(each), 0);
 
 /** `text`, truncated with an ellipsis where it takes more than `columns`. */
-export const cutTo = (text: string, columns: number): string => {
+export const truncate = (text: string, columns: number): string => {
   if (columnsOf(text) <= columns) return text;
   let kept = '';
   let left = columns - 1;
@@ -53,8 +53,8 @@ export const cutTo = (text: string, columns: number): string => {
 export type Alignment = 'left' | 'right' | 'centre';
 
 /** `text`, truncated or padded with spaces to exactly `columns`. */
-export const fillTo = (text: string, columns: number, alignment: Alignment = 'left'): string => {
-  const fitted = cutTo(text, columns);
+export const padTo = (text: string, columns: number, alignment: Alignment = 'left'): string => {
+  const fitted = truncate(text, columns);
   const spaces = columns - columnsOf(fitted);
   if (alignment === 'left') return fitted + ' '.repeat(spaces);
   const before = alignment === 'right' ? spaces : Math.floor(spaces / 2);
@@ -62,7 +62,7 @@ export const fillTo = (text: string, columns: number, alignment: Alignment = 'le
 };
 
 /** `1 card`, `2 cards`; `many` is the plural where it is not the singular with an s. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${Math.abs(count) === 1 ? one : many}`;
 
 /** The cleaned name of a seat; `Seat 0`, `Seat 1`, … where nothing of the name is printable. */
@@ -70,5 +70,5 @@ export const seatName = (names: readonly string[], seat: number): string =>
   cleanText(names[seat] ?? '') || `Seat ${seat}`;
 
 /** `A`, `A and B`, `A, B and C`. */
-export const listed = (items: readonly string[]): string =>
+export const joinWithAnd = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${at(items, -1)}`;

@@ -1,11 +1,11 @@
 import { test } from 'tap';
-import type { HeadlineScene } from '#src/kit/headline.js';
-import { headlineOf, headlineText, headlineWords } from '#src/kit/headline.js';
-import { svgPicture, textPicture } from '#src/kit/picture.js';
-import { drawing } from '#src/kit/svg.js';
-import { columnsOf } from '#src/kit/words.js';
+import type { HeadlineScene } from '#src/kit/draw/headline.js';
+import { headlineOf, headlineText, headlineDescription } from '#src/kit/draw/headline.js';
+import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
+import { drawing } from '#src/kit/draw/svg.js';
+import { columnsOf } from '#src/kit/text.js';
 import type { Result } from '#src/game-type.js';
-import { readXml } from '../support/xml.js';
+import { readXml } from '#test/support/xml.js';
 
 const running: HeadlineScene = { seats: 2, viewer: 1, turn: 0, result: null, names: ['Ada', 'Bob'] };
 const ended = (result: Partial<Result>): HeadlineScene => ({
@@ -59,7 +59,7 @@ void test('the headline as text', async (t) => {
 void test('the headline in words', async (t) => {
   const parts = { title: 'Game', note: 'Round 3', seats: [{ score: '7 points' }] };
   t.equal(
-    headlineWords(headlineOf(running, parts)),
+    headlineDescription(headlineOf(running, parts)),
     'Game. Ada (7 points) and Bob (you). Round 3. Ada to move.',
   );
 });

@@ -3,7 +3,7 @@ import type { Headline, SeatEntry } from './headline.js';
 import { inColumn, wrapped } from './layout.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
-import { cutTo } from './words.js';
+import { truncate } from '../text.js';
 
 const TAG = { height: 30, minWidth: 120, nameColumns: 16, textSize: 13, baseline: 19.5 } as const;
 /** Bold letters are about this much wider. */
@@ -29,7 +29,7 @@ const markOf = ({ winner, toMove }: SeatEntry): Mark | null => {
 
 const seatTag = (seat: SeatEntry): Drawing => {
   const mark = markOf(seat);
-  const label = `${cutTo(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
+  const label = `${truncate(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
   const labelWidth = textWidth(label, TAG.textSize) * (mark === null ? 1 : BOLD_FACTOR);
   const scoreWidth = seat.score === '' ? 0 : textWidth(seat.score, TAG.textSize) * BOLD_FACTOR + 12;
   const markWidth = mark === null ? 0 : 20;
