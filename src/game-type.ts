@@ -143,7 +143,7 @@ export interface Query<Request extends object = object> {
 export interface Zone {
   /** For people and error messages, such as `hand of seat 1`. */
   readonly name: string;
-  /** As the type's JSON spells them; equal pieces are repeated. */
+  /** As the type's canonical JSON spells them, without quotes; equal pieces are repeated. */
   readonly pieces: readonly string[];
   readonly visibleTo: 'all' | 'nobody' | readonly Seat[];
 }
@@ -225,9 +225,9 @@ export interface GameType<
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
   /**
    * Where every piece lies and who may see it, declared from the state and never from a view: the independent oracle
-   * of the secrecy law. A type whose pieces are all open, or that has none, returns what is there all the same.
+   * of the secrecy law. Pieces are conserved between revealing events. A type without pieces returns none.
    */
-  zones?(state: State): readonly Zone[];
+  zones(state: State): readonly Zone[];
 
   /** The names of the files in the type's folder `files/`, all of them. */
   readonly files?: readonly string[];

@@ -24,7 +24,7 @@ import {
   type Mention,
 } from './mentions.js';
 import { sampleOf } from './support.js';
-import { isRevealing, zonesOf } from './zones.js';
+import { isRevealing } from './zones.js';
 
 /** A viewer at a state, and what must not be disclosed to it. */
 interface Watch {
@@ -124,7 +124,7 @@ const checkMoves = (
 };
 
 const allPieces = ({ setup: { gameType }, steps }: Playthrough): Set<string> =>
-  new Set(steps.flatMap(({ state }) => zonesOf(gameType, state).flatMap(({ pieces }) => pieces)));
+  new Set(steps.flatMap(({ state }) => gameType.zones(state).flatMap(({ pieces }) => pieces)));
 
 /** Once the game is over, everything is open. */
 export const lawOfSecrecy = (playthrough: Playthrough): void => {
@@ -136,7 +136,7 @@ export const lawOfSecrecy = (playthrough: Playthrough): void => {
   const all = viewersOf(seats).map(noKnowledge);
   for (const [n, step] of steps.entries()) {
     if (gameType.result(step.state) !== null) return;
-    const zones = zonesOf(gameType, step.state);
+    const zones = gameType.zones(step.state);
     learn(setup, all, { before: steps[n - 1] ?? null, step }, { zones, pieces });
     if (!sample.has(step)) continue;
     const [first, ...later] = entriesOfTheDeal(setup, steps.slice(0, n + 1));
@@ -164,7 +164,7 @@ const assertShown = (view: object, visible: readonly string[], viewer: Viewer, s
  */
 export const lawOfOpenness = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
   for (const { state, seq } of sampleOf(steps)) {
-    const zones = zonesOf(gameType, state);
+    const zones = gameType.zones(state);
     if (zones.every(({ visibleTo }) => visibleTo === 'all')) continue;
     for (const viewer of viewersOf(seats)) {
       assertShown(gameType.view(state, viewer), visiblePieces(zones, viewer), viewer, seq);

@@ -4,9 +4,6 @@ import type { GameType, Zone } from '#src/game-type.js';
 import { without } from '#src/kit/multiset.js';
 import type { Playthrough, Step } from '../support/play.js';
 
-/** Where the pieces of a state lie. Without `zones`, which are optional in the contract, the laws about them are vacuous. */
-export const zonesOf = (gameType: GameType, state: object): readonly Zone[] => gameType.zones?.(state) ?? [];
-
 /** Whether the entry disclosed hidden pieces, so that a new deal may begin with it. */
 export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Step): boolean =>
   events.some(({ type }) => revealingEvents.includes(type));
@@ -32,7 +29,7 @@ export const lawOfZones = ({ setup: { gameType, seats }, steps }: Playthrough): 
   let previous: string[] | null = null;
   let dealt = false;
   for (const step of steps) {
-    const zones = zonesOf(gameType, step.state);
+    const zones = gameType.zones(step.state);
     assertWellFormed(zones, seats);
     const pieces = piecesIn(zones);
     if (previous === null) dealt = pieces.length > 0;

@@ -7,6 +7,12 @@ import { asGameType, begin, guess, place, play, shoot } from './support.js';
 
 const FIRST = ['3,3', '5,5', '5,6'];
 const SECOND = ['4,4', '4,5', '7,7'];
+/** Marbles as the zones spell them. */
+const pieces = (codes: readonly string[]): string[] =>
+  codes.map((code) => {
+    const [row, col] = code.split(',');
+    return `{"col":${col},"row":${row}}`;
+  });
 const seeking = play(begin(), place(FIRST.join(' ')), shoot('1,5'));
 const hidingAgain = play(seeking, guess(FIRST.join(' ')));
 
@@ -16,19 +22,19 @@ void test('before the marbles are placed, the zone of a half is empty', (t) => {
 });
 
 void test('the marbles of a half are visible to its hider', (t) => {
-  t.strictSame(zones(seeking.state), [{ name: 'marbles of half 1', pieces: FIRST, visibleTo: [0] }]);
+  t.strictSame(zones(seeking.state), [{ name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: [0] }]);
   t.end();
 });
 
 void test('they are visible to all once the half is over', (t) => {
   t.strictSame(zones(hidingAgain.state), [
-    { name: 'marbles of half 1', pieces: FIRST, visibleTo: 'all' },
+    { name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: 'all' },
     { name: 'marbles of half 2', pieces: [], visibleTo: [1] },
   ]);
   const seekingAgain = play(hidingAgain, place(SECOND.join(' ')));
   t.strictSame(zones(seekingAgain.state)[1], {
     name: 'marbles of half 2',
-    pieces: SECOND,
+    pieces: pieces(SECOND),
     visibleTo: [1],
   });
   const over = play(seekingAgain, guess(SECOND.join(' ')));
@@ -41,7 +47,7 @@ void test('they are visible to all once the half is over', (t) => {
 
 void test('a resignation makes the marbles visible to all', (t) => {
   t.strictSame(zones(blackBox.resign(seeking.state, 1).state), [
-    { name: 'marbles of half 1', pieces: FIRST, visibleTo: 'all' },
+    { name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: 'all' },
   ]);
   t.end();
 });
