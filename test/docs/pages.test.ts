@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { test } from 'tap';
 import { Settings } from '#src/config.js';
 import { PROBLEM_CODES } from '#src/http/problems.js';
-import { gameTypes } from '#test/support/game-types.js';
+import { gameTypes } from '#src/games/index.js';
 import metrics from '#src/http/plugins/metrics.js';
 
 const page = (name: string): string => readFileSync(`docs/${name}.md`, 'utf8');
