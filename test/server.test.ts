@@ -44,7 +44,7 @@ test('it refuses to start with settings that are wrong, and names them', async (
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
-    [{ WORKER_THREADS: '-1' }, 'CPU_WORKERS'],
+    [{ WORKER_THREADS: '-1' }, 'WORKER_THREADS'],
     [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
     [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
     [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],

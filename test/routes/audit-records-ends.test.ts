@@ -28,7 +28,7 @@ const startEndless = async (t: Test, env: Record<string, string> = {}) => {
   if (record === null) throw new Error('no game');
   let pages = 0;
   Object.assign(store, {
-    finished: ({ limit }: { limit: number }) => {
+    finishedGames: ({ limit }: { limit: number }) => {
       pages += 1;
       return Promise.resolve(Array.from({ length: limit }, () => record));
     },

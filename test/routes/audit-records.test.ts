@@ -109,11 +109,11 @@ test('the export', async (t) => {
 
   await t.test('leaves out a game that is removed meanwhile', async (t) => {
     const { store } = app.engine;
-    const finished = store.finishedGames;
-    t.teardown(() => Object.assign(store, { finished }));
+    const { finishedGames } = store;
+    t.teardown(() => Object.assign(store, { finishedGames }));
     Object.assign(store, {
-      finishedGames: async (query: Parameters<typeof finished>[0]) => {
-        const games = await finished(query);
+      finishedGames: async (query: Parameters<typeof finishedGames>[0]) => {
+        const games = await finishedGames(query);
         await store.delete(first.id);
         return games;
       },

@@ -65,11 +65,11 @@ test('commitments', async (t) => {
     t.strictSame(verifyRecord(record).faults, []);
     for (const [change, fault] of [
       [{ clientSeed: 'another' }, /does not follow/],
-      [{ secret: record.seed }, /the secret does not fit/],
+      [{ secret: record.seed }, /the secret does not match/],
       [{ secret: null }, /are missing/],
       [
         { game: { ...record.game, fairness: { ...record.game.fairness, seedChosenBy: 'server' } } },
-        /one side/,
+        /says that one side chose the seed/,
       ],
     ] as const) {
       t.match(verifyRecord({ ...record, ...(change as object) }).faults[0]?.text, fault);

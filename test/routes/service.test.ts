@@ -31,7 +31,7 @@ test('the service around the games', async (t) => {
     for (const name of [
       'parlour_request_duration_seconds_bucket',
       'parlour_entries_total{type="connect-four",by="deal"}',
-      'parlour_computer_move_queue',
+      'parlour_worker_queue_length',
       'parlour_database_write_duration_seconds',
       'process_cpu_seconds_total',
     ]) {

@@ -55,9 +55,9 @@ test('a service without a key signs nothing', { timeout: 120_000 }, async (t) =>
 
 test('a key that is not one for Ed25519 is refused at the start', async (t) => {
   for (const [text, fault] of [
-    ['no key at all', 'it holds no private key in PEM'],
-    [pemOf(generateKeyPairSync('x25519').privateKey), 'a key of type x25519, not Ed25519'],
-    [createSigner('parlour', newKey()).publicKey, 'it holds no private key in PEM'],
+    ['no key at all', 'the file does not contain a private key in PEM format'],
+    [pemOf(generateKeyPairSync('x25519').privateKey), 'the key is of type x25519, not Ed25519'],
+    [createSigner('parlour', newKey()).publicKey, 'the file does not contain a private key in PEM format'],
   ] as const) {
     const SIGNING_KEY_FILE = await keyFile(t, text);
     await t.rejects(startService(t, { SIGNING_KEY_FILE }), {

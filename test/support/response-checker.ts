@@ -7,6 +7,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** Whether the response ended regularly; default: it did. */
+  readonly complete?: boolean;
 }
 
 export type ResponseChecker = (method: string, url: string, answer: Answer) => void;
@@ -30,6 +32,21 @@ const pattern = (path: string): RegExp =>
 const PROBLEM = 'application/problem+json';
 const REFUSALS = [400, 404, 405, 413, 429];
 const JSON_TYPES = new Set(['application/json', PROBLEM]);
+const NDJSON = 'application/x-ndjson';
+const EVENT_STREAM = 'text/event-stream';
+const DATA = 'data: ';
+
+/** The JSON texts in a body. What follows the last separator of a stream is incomplete. */
+const jsonTextsIn = (mediaType: string, text: string): string[] => {
+  if (JSON_TYPES.has(mediaType)) return [text];
+  if (mediaType === NDJSON) return text.split('\n').slice(0, -1);
+  if (mediaType !== EVENT_STREAM) return [];
+  const blocks = text.split('\n\n').slice(0, -1);
+  return blocks.flatMap((block) => {
+    const data = block.split('\n').filter((line) => line.startsWith(DATA));
+    return data.length === 0 ? [] : [data.map((line) => line.slice(DATA.length)).join('\n')];
+  });
+};
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
@@ -65,20 +82,25 @@ export const responseChecker = (document: OpenApiDocument): ResponseChecker => {
   };
 
   return (method, url, answer) => {
-    const { status, headers, text } = answer;
+    const { status, headers, text, complete = true } = answer;
     const name = `${method} ${url} → ${status}`;
     const [path = ''] = url.split(/[?#]/);
-    if (OUTSIDE.test(path)) return;
+    if (OUTSIDE.test(path) || method === 'OPTIONS') return;
     const [mediaType = ''] = String(headers['content-type']).split(';');
-    const found = find(method, path);
+    const found = find(method === 'HEAD' ? 'GET' : method, path);
     const documented = found?.operation.responses[status];
+    if (method === 'HEAD' && text === '') {
+      assert.ok(documented !== undefined || REFUSALS.includes(status), `${name} is not documented`);
+      return;
+    }
     if (found === undefined || documented === undefined) {
       checkRefusal(name, answer, mediaType);
       return;
     }
     if (text === '') return;
     assert.ok(documented.content?.[mediaType], `${name}: ${mediaType} is not documented`);
-    if (!JSON_TYPES.has(mediaType)) return;
-    checkBody(name, `${found.pointer}/responses/${status}/content/${escape(mediaType)}/schema`, text);
+    if (!complete && JSON_TYPES.has(mediaType)) return;
+    const pointer = `${found.pointer}/responses/${status}/content/${escape(mediaType)}/schema`;
+    for (const each of jsonTextsIn(mediaType, text)) checkBody(name, pointer, each);
   };
 };

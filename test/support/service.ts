@@ -10,6 +10,7 @@ import { openStoreFor } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
 import { registry as testRegistry } from './game-types.js';
 import { responseChecker } from './openapi.js';
+import { checkResponses } from './response-tap.js';
 
 export interface CallOptions {
   readonly token?: string | undefined;
@@ -22,8 +23,13 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 export interface Service {
   readonly app: FastifyInstance;
   readonly url: string;
-  /** Sends a request; the answer is held against the OpenAPI document. */
+  /** Sends a request. Throws if a response so far does not fit the OpenAPI document. */
   readonly call: Call;
+  /**
+   * Every response, whoever asked for it, is checked against the OpenAPI document. Returns the faults found since the
+   * last call; those that nobody takes fail the test when it ends.
+   */
+  readonly takeFaults: () => Error[];
   readonly close: () => Promise<void>;
 }
 
@@ -50,9 +56,9 @@ const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
   });
 };
 
-const callOn = (app: FastifyInstance): Call => {
-  const check = responseChecker(app);
-  return async (method, path, { token, body, headers = {} } = {}) => {
+const callOn =
+  (app: FastifyInstance, throwFault: () => void): Call =>
+  async (method, path, { token, body, headers = {} } = {}) => {
     const verb = method.toLowerCase() as 'get';
     const request = supertest(app.server)[verb](path).buffer(true).parse(wholeText).set(headers);
     if (token !== undefined) void request.set('authorization', `Bearer ${token}`);
@@ -60,12 +66,11 @@ const callOn = (app: FastifyInstance): Call => {
       void request.type(headers['content-type'] ?? 'application/json').send(textOf(body));
     const response = await request;
     const text = typeof response.body === 'string' ? response.body : '';
-    check(method, path, { status: response.status, headers: response.headers, text });
+    throwFault();
     const isJson =
       /\bjson\b/.test(response.headers['content-type'] ?? '') && !text.includes('\n') && text !== '';
     return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
-};
 
 /**
  * Starts a service for a test, which closes it at its end. `env` overrides settings. The service also offers the game
@@ -80,13 +85,23 @@ export const startService = async (
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
   const app = await buildApp({ config, openStore: openStoreFor(config), registry });
   await app.listen({ host: config.HOST, port: config.PORT });
+  const faults: Error[] = [];
+  checkResponses(app.server, responseChecker(app), (fault) => faults.push(fault));
+  const takeFaults = (): Error[] => faults.splice(0);
+  const throwFault = (): void => {
+    const [fault] = takeFaults();
+    if (fault !== undefined) throw fault;
+  };
   const { port } = app.server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     await app.close();
     if (env['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  t.teardown(close);
-  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app), close };
+  t.teardown(async () => {
+    await close();
+    throwFault();
+  });
+  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app, throwFault), takeFaults, close };
 };
 
 export interface Opened {

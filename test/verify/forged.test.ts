@@ -26,7 +26,7 @@ test('a field that is there twice', async (t) => {
     t.ok(text.includes(once));
     t.equal(await problems(text.replace(once, twice)), 1, twice);
   }
-  t.same([...new Set(said)], ['line 1: an object in it has the same field twice']);
+  t.same([...new Set(said)], ['line 1: one of its objects has the same field twice']);
   t.equal(
     await problems(text.replace('"name":"Player 1"', String.raw`"name":"a\\\":,\":{\\"`)),
     0,
@@ -44,7 +44,7 @@ test('a game that cannot be begun', async (t) => {
   };
   t.same(await ended([human, human]), []);
   const levelled = { ...human, level: 'easy', created: { kind: 'human', level: 'easy' } } as const;
-  t.match(await ended([human, levelled]), ['computer players have a level, and nobody else has']);
+  t.match(await ended([human, levelled]), ['computer players, and only they, have a level']);
   const level = 'divine' as Level;
   t.match(
     (await ended([human, { ...human, kind: 'cpu', level, created: { kind: 'cpu', level } }]))[0],
@@ -52,7 +52,7 @@ test('a game that cannot be begun', async (t) => {
   );
   const three = copyOf(await recordOf(connectFour('1212121')));
   three.entries[0]?.seats?.push({ kind: 'human' });
-  t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game is not one for 3 seats'));
+  t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game cannot be played with 3 seats'));
 });
 
 test('times beyond the year 9999 go forward too', async (t) => {
@@ -74,6 +74,6 @@ test('times beyond the year 9999 go forward too', async (t) => {
     );
   t.same(verifyRecord(await recordOf(timed([early, early, late, late, late, late, late]))).faults, []);
   t.match(verifyRecord(await recordOf(timed([early, early, late, early, late, late, late]))).faults, [
-    { seq: 4, text: 'it is older than the entry before' },
+    { seq: 4, text: 'it is older than the previous entry' },
   ]);
 });

@@ -74,7 +74,7 @@ test('streams', async (t) => {
       '"x"',
     ]);
     t.same(lines, [
-      `${id}: entry 1: the hash does not fit the entry and the one before`,
+      `${id}: entry 1: the hash does not match the entry and the one before`,
       `${id}: entry 1: cpu:hard does not play this seat`,
       'line 3: this is not JSON in UTF-8',
       'line 4: this is not JSON in UTF-8',
@@ -95,7 +95,7 @@ test('streams', async (t) => {
   });
 
   await t.test('one game, several records', async (t) => {
-    const told = 'an earlier record of this game tells another history';
+    const told = 'an earlier record of this game has a different history';
     const texts = async (...records: readonly string[]) =>
       (await linesFor([records.join('\n')])).lines.map((line) => line.replace(`${id}: `, ''));
     const played = async (columns: string) => JSON.stringify(await recordOf(connectFour(columns)));
@@ -134,8 +134,8 @@ test('streams', async (t) => {
     t.same((await linesFor([one], { checkpoints: kept, hashes })).lines, []);
     t.match(await linesFor([running], { checkpoints: kept, hashes: ['ab'] }), {
       lines: [
-        `${id}: a checkpoint of this game was kept, but there is no record of it`,
-        'ab was noted, but is in no record',
+        `${id}: you kept a checkpoint of this game, but there is no record of it`,
+        'ab is not in any record',
       ],
       totals: { problems: 2 },
     });
@@ -156,9 +156,9 @@ test('the program', { timeout: 170_000 }, async (t) => {
     said: `1 record, ${count} entries: nothing is wrong.\n`,
     failed: '',
   });
-  t.match(await run([source]), { code: 0, said: /^1 checkpoint without a check of the signature/ });
+  t.match(await run([source]), { code: 0, said: /^1 checkpoint with an unchecked signature: no --key was given/ });
   const running = JSON.stringify(await recordOf(dealt(typeOf('basra'))));
-  t.match(await run(['-'], running), { code: 0, said: /^1 game is not over: only the chain/ });
+  t.match(await run(['-'], running), { code: 0, said: /^1 game is not over: only the hash chain could be checked/ });
 
   t.match(await run(['--finished', '-'], running), { code: 1, said: /: the game is not over/ });
   const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
@@ -168,20 +168,20 @@ test('the program', { timeout: 170_000 }, async (t) => {
   const other = await file('other.pem', newSigner().publicKey);
   t.match(await run(['--key', other, source]), {
     code: 1,
-    said: /: its checkpoint is not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
+    said: /: its checkpoint was not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
   });
-  t.match(await run(['--noted', flipped(record.commitment), source]), { code: 1, said: /was noted/ });
+  t.match(await run(['--noted', flipped(record.commitment), source]), { code: 1, said: /is not in any record/ });
 
   t.match(await run([]), { code: 2, said: '', failed: 'Name one file' });
   t.match(await run(['--help']), { code: 0, said: /^Usage: npm run --silent verify/, failed: '' });
   for (const [args, failed] of [
     [['--what', source], /--what/],
     [['--noted', 'AB', source], /64 lower-case hex digits/],
-    [['--key', source, source], /no public key in PEM/],
+    [['--key', source, source], /does not contain a public key in PEM format/],
     [['--checkpoint', key, source], /cannot be used/],
-    [['--checkpoint', empty, source], /there is no checkpoint in it/],
+    [['--checkpoint', empty, source], /it contains no checkpoint/],
     [['/nowhere.json'], /ENOENT/],
-    [['-'], 'There is no record to check.'],
+    [['-'], 'The file contains no record.'],
   ] as const) {
     t.match(await run(args), { code: 2, said: '', failed });
   }

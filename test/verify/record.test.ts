@@ -34,7 +34,7 @@ test('nor with resignations, of two seats and of more', async (t) => {
     const record = copyOf(await recordOf(played));
     t.same(verifyRecord(record).faults, [], 'and after another one');
     record.game.seats.forEach((seat) => delete seat.resigned);
-    t.match(verifyRecord(record).faults, [{ text: 'the seats are not those of its entries' }]);
+    t.match(verifyRecord(record).faults, [{ text: 'the seats do not follow from the entries' }]);
   }
 });
 
@@ -53,7 +53,7 @@ test('a seed that both sides chose', async (t) => {
     return verifyRecord({ ...record, ...change, game: { ...record.game, fairness } }).faults;
   };
   t.match(faults({ clientSeed: 'something else' }), [{ text: /does not follow/ }]);
-  t.match(faults({ secret: 'cd'.repeat(32) }), [{ text: /the secret does not fit the commitment/ }]);
+  t.match(faults({ secret: 'cd'.repeat(32) }), [{ text: /the secret does not match the commitment/ }]);
   const replaced = { secret: 'ab'.repeat(32), clientSeed: 'a\ufffd' };
   const joint = { seed: jointSeedOf(replaced), seedChosenBy: 'both', seedParts: replaced } as const;
   const odd = JSON.stringify(await recordOf(finishedGame(typeOf('war'), 2, { ...more, ...joint })));
@@ -65,7 +65,7 @@ test('a seed that both sides chose', async (t) => {
   );
   const alone = { ...record.game.fairness, seedChosenBy: 'server' };
   t.match(verifyRecord({ ...record, game: { ...record.game, fairness: alone } }).faults[0], {
-    text: /made by one side/,
+    text: /says that one side chose the seed/,
   });
   t.match(verifyRecord({ ...record, clientSeed: undefined, secret: undefined }).faults[0], {
     text: /are missing/,
@@ -73,7 +73,7 @@ test('a seed that both sides chose', async (t) => {
   const running = await recordOf(dealt(typeOf('war'), 2, {}, more));
   t.match(running, { secret: null, clientSeed: seedParts.clientSeed });
   t.same(verifyRecord(running).faults, [], 'before the end the secret is not shown');
-  t.match(verifyRecord({ ...running, secret: seedParts.secret }).faults[0], { text: /its seed is shown/ });
+  t.match(verifyRecord({ ...running, secret: seedParts.secret }).faults[0], { text: /its seed is revealed/ });
 });
 
 test('of a game that is not over the chain is checked', async (t) => {
@@ -87,21 +87,21 @@ test('of a game that is not over the chain is checked', async (t) => {
       const last = record.entries.at(-1);
       if (last !== undefined) last.at = '2027-01-01T00:00:00.000Z';
       t.match(verifyRecord(record).faults, [
-        { seq: record.entries.length - 1, text: /^the hash does not fit/ },
+        { seq: record.entries.length - 1, text: /^the hash does not match/ },
       ]);
     }
   }
   const record = await recordOf(connectFour('12'));
-  t.match(verifyRecord({ ...record, seed: 'ab'.repeat(32) }).faults[0], { text: /its seed is shown/ });
+  t.match(verifyRecord({ ...record, seed: 'ab'.repeat(32) }).faults[0], { text: /its seed is revealed/ });
 });
 
 test('signatures', async (t) => {
   const played = connectFour('1212121');
   const keys = { keys: KEYS, checkpoints: [] };
   const texts = (record: unknown) => verifyRecord(record, keys).faults.map(({ text }) => text);
-  t.same(texts(await recordOf(played)), ['it carries no checkpoint, so nobody vouches for it']);
+  t.same(texts(await recordOf(played)), ['it has no checkpoint, so nobody has signed it']);
   const forged = await recordOf(played, newSigner());
-  t.same(texts(forged), ['its checkpoint is not signed with the given key']);
+  t.same(texts(forged), ['its checkpoint was not signed with the given key']);
   t.same(verifyRecord(forged).faults, [], 'without a key nobody can tell');
   const record = copyOf(await signedRecord(played));
   t.same(
@@ -117,7 +117,7 @@ test('signatures', async (t) => {
     { game: 'another' },
   ]) {
     const checkpoint = { ...record.checkpoint, ...change };
-    t.ok(texts({ ...record, checkpoint }).includes('its checkpoint is not signed with the given key'));
+    t.ok(texts({ ...record, checkpoint }).includes('its checkpoint was not signed with the given key'));
   }
   const damaged = await recordOf(played, SIGNER, played.entries, { ...played.game, result: null });
   t.notOk(damaged.checkpoint, 'what fails its own checks is not signed');
@@ -138,6 +138,6 @@ test('what is no record at all', async (t) => {
     verifyRecord(unknown)
       .faults.map(({ text }) => text)
       .join(),
-    /chess is not a game type/,
+    /this version does not know the game type chess/,
   );
 });

@@ -102,7 +102,7 @@ test('another result', async (t) => {
     for (const change of changes) {
       const copy = copyOf(record);
       if (copy.game.result !== null) change(copy.game.result);
-      t.match(verifyRecord(copy).faults, [{ seq: null, text: 'the result is not that of the last entry' }]);
+      t.match(verifyRecord(copy).faults, [{ seq: null, text: 'the result does not follow from the last entry' }]);
     }
     const copy = copyOf(record);
     copy.game.state = {};
@@ -162,16 +162,16 @@ test('a history that was rewritten as a whole', async (t) => {
   t.same(await texts(real, checkpoint), [], 'the true history fits the kept checkpoint');
   t.same(await texts(real, own), [], 'and what was noted on the way');
   t.same(await texts(connectFour('3434343'), checkpoint), [
-    'its hash is not that of the kept checkpoint: the history was rewritten',
+    'its hash differs from the kept checkpoint: the history was rewritten',
   ]);
   t.same(await texts(connectFour('3434343'), own), [
-    'its hash is not that of the kept checkpoint: the history was rewritten',
+    'its hash differs from the kept checkpoint: the history was rewritten',
   ]);
-  t.same(await texts(tail, checkpoint), ['it has 3 entries, the kept checkpoint has 8']);
-  t.same(await texts(real, checkpoint, newSigner()), ['its checkpoint is not signed with the given key']);
+  t.same(await texts(tail, checkpoint), ['it has 3 entries, but the kept checkpoint has 8']);
+  t.same(await texts(real, checkpoint, newSigner()), ['its checkpoint was not signed with the given key']);
   t.same(await texts(real, { ...checkpoint, signature: '00'.repeat(64) }), [
-    'the kept checkpoint is not signed with the given key',
+    'the kept checkpoint was not signed with the given key',
   ]);
   const renamed = { ...checkpoint, origin: 'elsewhere', signature: undefined };
-  t.same(await texts(real, renamed), ['its checkpoint is of games.example, the kept one of elsewhere']);
+  t.same(await texts(real, renamed), ['its checkpoint is from games.example, but the kept one from elsewhere']);
 });

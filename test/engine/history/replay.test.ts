@@ -80,9 +80,9 @@ test('the last entry is missing', async (t) => {
     ...connectFour('1234'),
     entries: connectFour('123').entries,
   });
-  t.equal(chain, 'the head is not its hash (seq 3)');
+  t.equal(chain, 'the head is not the hash of the last entry (seq 3)');
   t.equal(replay, 'ok');
-  t.equal(snapshot, 'the log has 4 entries, the game is at version 5');
+  t.equal(snapshot, 'the log has 4 entries, but the game is at version 5');
 });
 
 test('what the log begins from, and where it ends', async (t) => {
@@ -90,12 +90,12 @@ test('what the log begins from, and where it ends', async (t) => {
   const { game } = played;
   const checks = (change: Partial<GameRecord>) => checksOf(played, played.entries, { ...game, ...change });
   t.match(await checks({ seed: seedOf(1).toString('hex') }), {
-    commitment: /does not fit/,
+    commitment: /does not match/,
     chain: 'ok',
     replay: /body.*\(seq 0\)/,
   });
   t.match(await checks({ commitment: flipped(game.commitment) }), {
-    commitment: /does not fit/,
+    commitment: /does not match/,
     chain: /\(seq 0\)/,
   });
   t.match(await checks({ config: { drawWhenUnwinnable: true } }), {
@@ -104,12 +104,12 @@ test('what the log begins from, and where it ends', async (t) => {
   });
   const seats = game.seats.map((seat) => ({ ...seat, created: { kind: 'cpu', level: 'hard' } as const }));
   t.match(await checks({ seats }), { chain: /\(seq 0\)/, replay: /does not play this seat \(seq 1\)/ });
-  t.match(await checks({ head: flipped(game.head) }), { chain: 'the head is not its hash (seq 7)' });
+  t.match(await checks({ head: flipped(game.head) }), { chain: 'the head is not the hash of the last entry (seq 7)' });
   t.match(await checks({ state: { ...game.state, position: '121212' } }), {
     ...OK,
     snapshot: 'the stored state is not that of seq 7',
   });
-  t.match(await checks({ result: null }), { ...OK, snapshot: 'the stored result is not that of the state' });
+  t.match(await checks({ result: null }), { ...OK, snapshot: 'the stored result does not follow from the state' });
   const renamed = game.seats.map((seat) => ({ ...seat, name: 'Mallory' }));
   t.same(await checks({ seats: renamed }), OK, 'names are not part of the record');
 });
