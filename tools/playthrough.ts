@@ -3,7 +3,8 @@
  * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--seed 64 hex digits] [--out file]
  */
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#test/support/game-types.js';
@@ -44,7 +45,10 @@ const playthrough = (): string => {
 try {
   const text = playthrough();
   if (values.out === undefined) process.stdout.write(text);
-  else writeFileSync(values.out, text);
+  else {
+    mkdirSync(dirname(values.out), { recursive: true });
+    writeFileSync(values.out, text);
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { playGame, randomMove } from '#examples/bot.js';
-import { gameTypes } from '#test/support/game-types.js';
+import { gameTypes } from '../support/game-types.js';
 import { startService, type Call } from '../support/service.js';
 
 /** Configs under which random play ends soon. */

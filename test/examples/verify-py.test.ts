@@ -8,7 +8,7 @@ import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
 import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { gameTypes } from '#test/support/game-types.js';
+import { gameTypes } from '../support/game-types.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { dealt, recordOf } from '../engine/support.js';

@@ -1,7 +1,7 @@
 /** The auditor's export. */
 import { test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { verifyRecord } from '#test/support/verifier.js';
+import { verifyRecord } from '../support/verifier.js';
 import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
 import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '../support/service.js';
 

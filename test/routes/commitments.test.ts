@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { verifyRecord } from '#test/support/verifier.js';
+import { verifyRecord } from '../support/verifier.js';
 import { commit, create, UUID_KEY } from '../support/commitments.js';
 import {
   dropAll,

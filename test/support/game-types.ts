@@ -11,3 +11,7 @@ export const gameTypes: ReadonlyMap<string, GameType> = new Map([
 ]);
 
 export const registry: Registry = { gameTypes, module: import.meta.url };
+
+/** The folder with the golden playthroughs of a type. */
+export const goldenFolderOf = ({ id }: GameType): string =>
+  serviceTypes.has(id) ? `test/games/${id}/golden` : `test/fixtures/${id}/golden`;

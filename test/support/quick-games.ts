@@ -26,7 +26,10 @@ interface PlayedGame {
 }
 
 /** Plays random moves for the seats whose tokens are given until the game is over. Returns the number of moves. */
-export const playOut = async (call: Call, { path, tokens }: Pick<Opened, 'path' | 'tokens'>): Promise<number> => {
+export const playOut = async (
+  call: Call,
+  { path, tokens }: Pick<Opened, 'path' | 'tokens'>,
+): Promise<number> => {
   const rng = playerRng(seedOf(1));
   let { turn } = (await call('GET', path)).body as PlayedGame;
   for (let moves = 0; ; moves += 1) {

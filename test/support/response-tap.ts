@@ -34,7 +34,8 @@ const recordBody = (response: ServerResponse, onBody: (text: string, complete: b
   const chunks: Buffer[] = [];
   let finished = false;
   const finish = (complete: boolean): void => {
-    if (!finished && (complete || response.headersSent)) onBody(Buffer.concat(chunks).toString('utf8'), complete);
+    if (!finished && (complete || response.headersSent))
+      onBody(Buffer.concat(chunks).toString('utf8'), complete);
     finished = true;
   };
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
@@ -64,14 +65,17 @@ export const checkResponses = (
   check: ResponseChecker,
   onFault: (fault: Error) => void,
 ): void => {
-  server.prependListener('request', ({ method = '', url = '' }: IncomingMessage, response: ServerResponse) => {
-    const headers = recordHeaders(response);
-    recordBody(response, (text, complete) => {
-      try {
-        check(method, url, { status: response.statusCode, headers: headers(), text, complete });
-      } catch (fault) {
-        onFault(fault as Error);
-      }
-    });
-  });
+  server.prependListener(
+    'request',
+    ({ method = '', url = '' }: IncomingMessage, response: ServerResponse) => {
+      const headers = recordHeaders(response);
+      recordBody(response, (text, complete) => {
+        try {
+          check(method, url, { status: response.statusCode, headers: headers(), text, complete });
+        } catch (fault) {
+          onFault(fault as Error);
+        }
+      });
+    },
+  );
 };

@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { playMove, playResignation } from '#src/engine/history/entries.js';
 import type { SeatRecord } from '#src/engine/records.js';
 import type { Level, Typed } from '#src/game-type.js';
-import { verifyRecord } from '#test/support/verifier.js';
+import { verifyRecord } from '../support/verifier.js';
 import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '../engine/support.js';
 import { bytesOf, copyOf, signedRecord } from './support.js';

@@ -3,8 +3,8 @@ import { test } from 'tap';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
 import { playResignation, seatToMove } from '#src/engine/history/entries.js';
 import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { gameTypes } from '#test/support/game-types.js';
-import { verifyRecord } from '#test/support/verifier.js';
+import { gameTypes } from '../support/game-types.js';
+import { verifyRecord } from '../support/verifier.js';
 import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '../engine/support.js';
 import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './support.js';
 

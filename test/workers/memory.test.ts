@@ -1,7 +1,7 @@
 /** What a worker caches between tasks makes it faster; it must not change a move. */
 import { test, type Test } from 'tap';
 import type { MoveTask } from '#src/engine/engine.js';
-import { gameTypes, registry } from '#test/support/game-types.js';
+import { gameTypes, registry } from '../support/game-types.js';
 import type { GameType, Level, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { createPool } from '#src/workers/pool.js';

@@ -6,9 +6,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { rulesPage } from './rules-page.js';
 
 const TEMPLATE = 'tools/new-game-type/template';
+/** Where the folders of the template go. */
+const TARGETS = [
+  ['game', 'src/games'],
+  ['test', 'test/games'],
+] as const;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Goes into string literals and Markdown as it is. */
 const TITLE = /^[\p{L}\p{N}][\p{L}\p{N} /&!+-]*$/u;
@@ -33,6 +39,10 @@ const namesOf = (id = '', title = ''): Names => {
   return { id, title, pascal: name, camel: name.charAt(0).toLowerCase() + name.slice(1) };
 };
 
+/** Names of other lengths may need other line breaks. */
+const formatted = async (path: string, text: string): Promise<string> =>
+  format(text, { ...(await resolveConfig('src/app.ts')), filepath: path });
+
 const renamed = (text: string, { id, title, camel, pascal }: Names): string =>
   text
     .replaceAll('../game/index.js', `#src/games/${id}/index.js`)
@@ -47,18 +57,16 @@ const templateFiles = (folder: string): string[] =>
   );
 
 /** The text of every file of the skeleton, by its path. */
-const skeletonOf = (names: Names): Map<string, string> => {
+const skeletonOf = async (names: Names): Promise<Map<string, string>> => {
   const { id, title } = names;
-  const from = (folder: string, target: string) =>
-    templateFiles(folder).map((path): [string, string] => [
-      join(target, id, path),
-      renamed(readFileSync(join(TEMPLATE, folder, path), 'utf8'), names),
-    ]);
-  return new Map([
-    ...from('game', 'src/games'),
-    ...from('test', 'test/games'),
-    [`docs/rules/${id}.md`, rulesPage(title)],
-  ]);
+  const files = new Map([[`docs/rules/${id}.md`, rulesPage(title)]]);
+  for (const [folder, target] of TARGETS) {
+    for (const path of templateFiles(folder)) {
+      const text = renamed(readFileSync(join(TEMPLATE, folder, path), 'utf8'), names);
+      files.set(join(target, id, path), await formatted(path, text));
+    }
+  }
+  return files;
 };
 
 const write = (root: string, files: ReadonlyMap<string, string>): void => {
@@ -86,7 +94,7 @@ try {
     options: { root: { type: 'string', default: '.' } },
   });
   const names = namesOf(...positionals);
-  const files = skeletonOf(names);
+  const files = await skeletonOf(names);
   write(values.root, files);
   process.stdout.write(`${[...files.keys()].join('\n')}\n${nextSteps(names)}`);
 } catch (error) {
