@@ -2,17 +2,17 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json prisma.config.ts ./
+COPY tsconfig.json tsconfig.service.json prisma.config.ts ./
 COPY prisma prisma
-COPY scripts scripts
+COPY tools/build tools/build
 COPY src src
 COPY routes routes
-RUN npm run build
+RUN node tools/build/build.mjs --service
 
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The Prisma command line is an optional peer of the Prisma client: without --omit=optional it would come along.
+# --omit=optional leaves out the Prisma CLI, which is an optional peer dependency of the Prisma client.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-slim
@@ -28,5 +28,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Without npm in between, so that signals reach the service.
+# Not `npm start`, so that signals reach the service.
 CMD ["node", "--enable-source-maps", "dist/src/server.js"]

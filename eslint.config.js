@@ -84,7 +84,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', '*.cjs', 'prisma.config.ts'] },
+        projectService: { allowDefaultProject: ['*.js', '*.cjs', 'prisma.config.ts', 'tools/build/*.mjs'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -158,6 +158,10 @@ export default tseslint.config(
     },
   },
   { files: programs, rules: { 'no-console': 'off' } },
-  { files: ['*.js', '*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['*.js', '*.cjs', 'tools/build/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { performance: 'readonly' } },
+  },
   { files: ['*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { module: 'writable' } } },
 );

@@ -1,11 +1,11 @@
 /**
- * The auditor's export over many finished games: how fast it is, what memory it takes, and how long others wait.
- * `node dist/bench/audit-export.js [games = 100000] [postgres | embedded] [CPU workers = 1]`
+ * The export of audit records over many finished games: its speed, its memory, and the latency of other requests.
+ * `node dist/bench/audit-export.js [games = 100000] [postgres | embedded] [worker threads = 1]`
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,6 +18,7 @@ import { dealGame, playMove, seatToMove, type Appended } from '#src/engine/histo
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
+import { at, get } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { openDatabase } from '#src/persistence/connection.js';
 import { createStore } from '#src/persistence/store.js';
@@ -25,6 +26,7 @@ import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { creationParameters } from '#src/persistence/write-parameters.js';
 import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
 import { verifyRecord } from '#src/verify/record.js';
+import { quantile } from '#tools/league/statistics.js';
 
 const GAMES = Number(process.argv[2] ?? 100_000);
 const KIND = process.argv[3] ?? 'postgres';
@@ -32,8 +34,8 @@ const WORKERS = process.argv[4] ?? '1';
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const START = Date.UTC(2026, 0, 1);
 const SECOND_MS = 1000;
-const GAMES_A_STATEMENT = 100;
-/** One game in so many is of another type than Connect Four, and longer. */
+const GAMES_PER_STATEMENT = 100;
+/** Every 500th game is of a type with longer games than Connect Four. */
 const LONG_GAME_EVERY = 500;
 const PROBE_PAUSE_MS = 20;
 const REPORTS = 10;
@@ -48,14 +50,14 @@ interface Finished {
 const LONG_TYPES = ['basra', 'double-7', 'war'];
 
 const typeOf = (index: number): GameType => {
-  const long = index % LONG_GAME_EVERY === 0;
-  const id = long ? LONG_TYPES[(index / LONG_GAME_EVERY) % LONG_TYPES.length] : 'connect-four';
-  const gameType = gameTypes.get(id ?? '');
-  if (gameType === undefined) throw new Error(`no game type ${id}`);
-  return gameType;
+  const isLong = index % LONG_GAME_EVERY === 0;
+  return get(
+    gameTypes,
+    isLong ? at(LONG_TYPES, (index / LONG_GAME_EVERY) % LONG_TYPES.length) : 'connect-four',
+  );
 };
 
-const dealt = (gameType: GameType, index: number): Appended => {
+const dealtGame = (gameType: GameType, index: number): Appended => {
   const configured = gameType.configure({}, gameType.seats.default);
   if (!configured.ok) throw new Error(configured.detail);
   const seed = createHash('sha256').update(String(index)).digest('hex');
@@ -80,10 +82,10 @@ const dealt = (gameType: GameType, index: number): Appended => {
   });
 };
 
-/** A game of random moves to its end, as the service would have stored it. */
+/** A game played to its end with random moves, as the service would have stored it. */
 const playedGame = (index: number): Finished => {
   const gameType = typeOf(index);
-  let { game, entry } = dealt(gameType, index);
+  let { game, entry } = dealtGame(gameType, index);
   const entries = [entry];
   const rng = playerRng(Buffer.from(game.seed, 'hex'));
   for (let seat = seatToMove(gameType, game); seat !== null; seat = seatToMove(gameType, game)) {
@@ -103,9 +105,9 @@ const fill = async (databaseUrl: string, dataDir: string): Promise<void> => {
   const started = performance.now();
   let entries = 0;
   await database.withSession(async (session) => {
-    for (let first = 0; first < GAMES; first += GAMES_A_STATEMENT) {
-      const count = Math.min(GAMES_A_STATEMENT, GAMES - first);
-      const games = Array.from({ length: count }, (_, at) => playedGame(first + at));
+    for (let first = 0; first < GAMES; first += GAMES_PER_STATEMENT) {
+      const count = Math.min(GAMES_PER_STATEMENT, GAMES - first);
+      const games = Array.from({ length: count }, (_, index) => playedGame(first + index));
       entries += games.reduce((sum, game) => sum + game.entries.length, 0);
       await session.query(CREATE_STATEMENT, creationParameters(games));
     }
@@ -116,15 +118,12 @@ const fill = async (databaseUrl: string, dataDir: string): Promise<void> => {
   console.log(`${GAMES} games with ${entries} entries played and stored in ${seconds.toFixed(0)} s`);
 };
 
-const quantile = (sorted: readonly number[], q: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN;
-
-/** Asks for /healthz again and again until told to stop; how long each answer took, in milliseconds, ascending. */
-const probe = ({ url }: Service) => {
-  let isOver = false;
+/** Requests /healthz over and over until the returned function is called, which resolves with the latencies in ms. */
+const startProbe = ({ url }: Service) => {
+  let stopped = false;
   const latenciesMs: number[] = [];
   const run = async (): Promise<void> => {
-    while (!isOver) {
+    while (!stopped) {
       const sent = performance.now();
       await (await fetch(`${url}/healthz`)).text();
       latenciesMs.push(performance.now() - sent);
@@ -133,15 +132,15 @@ const probe = ({ url }: Service) => {
   };
   const running = run();
   return async (): Promise<number[]> => {
-    isOver = true;
+    stopped = true;
     await running;
-    return latenciesMs.sort((a, b) => a - b);
+    return latenciesMs;
   };
 };
 
-const report = (what: string, latenciesMs: readonly number[]): void => {
+const printLatencies = (when: string, latenciesMs: readonly number[]): void => {
   const [p50, p99, max] = [0.5, 0.99, 1].map((q) => quantile(latenciesMs, q).toFixed(1));
-  console.log(`GET /healthz ${what}: p50 ${p50} ms, p99 ${p99} ms, max ${max} ms (${latenciesMs.length})`);
+  console.log(`GET /healthz ${when}: p50 ${p50} ms, p99 ${p99} ms, max ${max} ms (${latenciesMs.length})`);
 };
 
 const verify = (line: string): void => {
@@ -152,10 +151,10 @@ const verify = (line: string): void => {
 const exportAll = async (service: Service): Promise<void> => {
   const resident = [await residentMb(service)];
   const cpu = await cpuSeconds(service);
-  const stop = probe(service);
+  const stopProbe = startProbe(service);
   const started = performance.now();
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
-  const [response] = (await once(get(`${service.url}/v1/audit-records`, { headers }), 'response')) as [
+  const [response] = (await once(httpGet(`${service.url}/v1/audit-records`, { headers }), 'response')) as [
     IncomingMessage,
   ];
   let [games, bytes] = [0, 0];
@@ -171,12 +170,12 @@ const exportAll = async (service: Service): Promise<void> => {
     );
   }
   if (!response.complete || games !== GAMES) throw new Error(`the export ended after ${games} games`);
-  report('meanwhile', await stop());
-  const [idle = 0] = resident;
+  printLatencies('during the export', await stopProbe());
+  const idle = at(resident, 0);
   console.log(
-    `resident: ${idle} MB before, at most ${Math.max(...resident)} MB, ${Math.max(...resident) - idle} MB more`,
+    `resident: ${idle} MB before, ${Math.max(...resident)} MB at most, ${Math.max(...resident) - idle} MB more`,
   );
-  console.log(`CPU: ${((((await cpuSeconds(service)) - cpu) * 1000) / games).toFixed(2)} ms a game`);
+  console.log(`CPU: ${((((await cpuSeconds(service)) - cpu) * 1000) / games).toFixed(2)} ms per game`);
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
@@ -188,9 +187,9 @@ const service = await startService(KIND, {
   OPERATOR_TOKEN,
   WORKER_THREADS: WORKERS,
 });
-const stopIdle = probe(service);
+const stopIdleProbe = startProbe(service);
 await sleep(3 * SECOND_MS);
-report('without an export', await stopIdle());
+printLatencies('without an export', await stopIdleProbe());
 await exportAll(service);
 await service.stop();
 await postgres?.remove();

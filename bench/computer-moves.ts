@@ -1,7 +1,7 @@
 /**
- * Whether thinking holds up the service: how fast `GET /healthz` is answered while it rests, and while eight games
- * between hard computer players run through HTTP, two of each type that has much to think about.
- * Run: `node dist/bench/computer-moves.js [seconds]`, with `DATABASE_URL` for PostgreSQL, else embedded.
+ * Whether computer players slow down other requests: the latency of `GET /healthz` while the service is idle, and while
+ * eight games between computer players of level hard run, two of each type that computes a lot.
+ * `node dist/bench/computer-moves.js [seconds = 20]`; embedded database unless `DATABASE_URL` is set.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,17 +21,17 @@ interface Moved {
   readonly game: { readonly status: string };
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'parlour-thinking-'));
+const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
 const service = await startService('Parlour', {
   DATABASE_URL: process.env['DATABASE_URL'] ?? '',
   DATA_DIR: dataDir,
 });
 
-const post = async <Answer>(path: string, body: object): Promise<Answer> => {
+const post = async <Body>(path: string, body: object): Promise<Body> => {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Body;
 };
 
 let moves = 0;
@@ -45,28 +45,28 @@ const playGames = async (type: string, end: number): Promise<void> => {
   }
 };
 
-const latencies = async (end: number): Promise<number[]> => {
-  const taken: number[] = [];
+const latenciesUntil = async (end: number): Promise<number[]> => {
+  const latenciesMs: number[] = [];
   while (performance.now() < end) {
     const sent = performance.now();
     await (await fetch(`${service.url}/healthz`)).arrayBuffer();
-    taken.push(performance.now() - sent);
+    latenciesMs.push(performance.now() - sent);
     await sleep(PAUSE_MS);
   }
-  return taken;
+  return latenciesMs;
 };
 
-const print = (what: string, taken: readonly number[]): void => {
-  const figures = [0.5, 0.95, 0.99, 1].map((q) => quantile(taken, q).toFixed(1));
-  console.log(`| ${[what, taken.length, ...figures].join(' | ')} |`);
+const printRow = (state: string, latenciesMs: readonly number[]): void => {
+  const figures = [0.5, 0.95, 0.99, 1].map((q) => quantile(latenciesMs, q).toFixed(1));
+  console.log(`| ${[state, latenciesMs.length, ...figures].join(' | ')} |`);
 };
 
 console.log('| service | requests | p50 ms | p95 ms | p99 ms | max ms |');
 console.log('| --- | --- | --- | --- | --- | --- |');
-print('rests', await latencies(performance.now() + 1000 * SECONDS));
+printRow('idle', await latenciesUntil(performance.now() + 1000 * SECONDS));
 const end = performance.now() + 1000 * SECONDS;
-const [thinking] = await Promise.all([latencies(end), ...GAMES.map((type) => playGames(type, end))]);
-print(`plays ${GAMES.length} games of hard players`, thinking);
-console.log(`${moves} moves, ${(moves / SECONDS).toFixed(1)} a second`);
+const [busy] = await Promise.all([latenciesUntil(end), ...GAMES.map((type) => playGames(type, end))]);
+printRow(`${GAMES.length} games between hard players`, busy);
+console.log(`${moves} moves, ${(moves / SECONDS).toFixed(1)} per second`);
 await service.stop();
 await rm(dataDir, { recursive: true, force: true });

@@ -1,20 +1,22 @@
 /**
- * How fast the game types are in random play, how large their states and views are, and how fast Connect Four counts
- * sequences of drops. Default seats and configs; game n has seed n, so that all but the times is always the same.
- * Times are of the processor, since other programs of a busy machine distort those of the clock more.
- * Run: `node dist/bench/engine.js [games of each type] [type …]`.
+ * The speed of the game types in random play, the sizes of their states and views, and the speed of Connect Four's perft.
+ * Default seats and configs. Game n has seed n, so that only the times differ from run to run. Measures processor time,
+ * which other programs disturb less than wall-clock time.
+ * `node dist/bench/engine.js [games per type = 100] [type …]`
  */
 import { entryRng, playerRng } from '#src/engine/history/rng.js';
 import type { Context, GameType, Viewer } from '#src/game-type.js';
 import { boardOf } from '#src/games/connect-four/board.js';
 import { gameTypes } from '#src/games/index.js';
+import { defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
+import { quantile } from '#tools/league/statistics.js';
 import { perft } from './perft.js';
 
 const GAMES = 100;
-/** Views and sizes are taken of every so manieth state of each game, the deal first. */
-const LOOK_EVERY = 5;
-/** What is timed is done once before, and then as often as it takes to do at least so much of it. */
+/** Views and sizes come from every fifth state of each game, the deal first. */
+const SAMPLED_EVERY = 5;
+/** Each measurement warms up once and repeats its work until it has covered at least this much. */
 const MOVES_TIMED = 30_000;
 const VIEWS_TIMED = 20_000;
 const PERFT_PLIES = 9;
@@ -29,8 +31,8 @@ const processorMicroseconds = (work: () => void): number => {
   return user + system;
 };
 
-/** The processor time for one of the `count` things that `work` does, done at least `wanted` times in all. */
-const microsecondsForOne = (work: () => void, count: number, wanted: number): number => {
+/** Processor time per item, where `work` processes `count` items and runs until at least `wanted` are done. */
+const microsecondsPerItem = (work: () => void, count: number, wanted: number): number => {
   const rounds = Math.ceil(wanted / count);
   const microseconds = processorMicroseconds(() => {
     for (let round = 0; round < rounds; round += 1) work();
@@ -49,17 +51,17 @@ const contextOf = (seed: Buffer, seq: number): Context => ({
   rng: entryRng(seed, seq),
 });
 
-/** Plays game `n` at random to its end; `look` gets each state but the last and the number of its options. */
-const play = (gameType: GameType, n: number, look: (state: object, options: number) => void): void => {
+/** Plays game `n` at random to its end. Calls `visit` with each state but the last and its number of options. */
+const play = (gameType: GameType, n: number, visit: (state: object, options: number) => void): void => {
   const seed = seedOf(n);
   const players = playerRng(seed);
   const configured = gameType.configure({}, gameType.seats.default);
   if (!configured.ok) throw new Error(configured.detail);
   let { state } = gameType.setup(configured.config, gameType.seats.default, contextOf(seed, 0));
   for (let seq = 1; gameType.result(state) === null; seq += 1) {
-    const seat = gameType.turn(state) ?? 0;
+    const seat = defined(gameType.turn(state), 'the seat to move');
     const options = gameType.legalMoves(state, seat);
-    look(state, options.length);
+    visit(state, options.length);
     const applied = gameType.apply(
       state,
       seat,
@@ -73,11 +75,10 @@ const play = (gameType: GameType, n: number, look: (state: object, options: numb
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const largest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const median = (numbers: readonly number[]): number => quantile(numbers, 1 / 2);
 const bytesOf = (data: object): number => Buffer.byteLength(JSON.stringify(data));
 
-const pace = (gameType: GameType, games: number): Record<string, number> => {
+const measurePlay = (gameType: GameType, games: number): Record<string, number> => {
   const optionCounts: number[][] = [];
   const playAll = (): void => {
     optionCounts.length = 0;
@@ -89,7 +90,7 @@ const pace = (gameType: GameType, games: number): Record<string, number> => {
   };
   playAll();
   const moves = optionCounts.map(({ length }) => length);
-  const microseconds = microsecondsForOne(playAll, sum(moves), MOVES_TIMED);
+  const microseconds = microsecondsPerItem(playAll, sum(moves), MOVES_TIMED);
   return {
     games,
     'moves, median': median(moves),
@@ -102,19 +103,19 @@ const pace = (gameType: GameType, games: number): Record<string, number> => {
 const statesOf = (gameType: GameType, n: number): object[] => {
   const states: object[] = [];
   play(gameType, n, (state) => states.push(state));
-  return states.filter((_, seq) => seq % LOOK_EVERY === 0);
+  return states.filter((_, seq) => seq % SAMPLED_EVERY === 0);
 };
 
-const sight = (gameType: GameType, games: number): Record<string, number> => {
+const measureViews = (gameType: GameType, games: number): Record<string, number> => {
   const viewers: Viewer[] = [null, ...Array.from({ length: gameType.seats.default }, (_, seat) => seat)];
   const states = Array.from({ length: games }, (_, n) => statesOf(gameType, n)).flat();
-  const lookAtAll = (see: (view: object) => void): void => {
-    for (const state of states) for (const viewer of viewers) see(gameType.view(state, viewer));
+  const viewAll = (visit: (view: object) => void): void => {
+    for (const state of states) for (const viewer of viewers) visit(gameType.view(state, viewer));
   };
   const stateSizes = states.map(bytesOf);
   const viewSizes: number[] = [];
-  lookAtAll((view) => viewSizes.push(bytesOf(view)));
-  const microseconds = microsecondsForOne(() => lookAtAll(() => undefined), viewSizes.length, VIEWS_TIMED);
+  viewAll((view) => viewSizes.push(bytesOf(view)));
+  const microseconds = microsecondsPerItem(() => viewAll(() => undefined), viewSizes.length, VIEWS_TIMED);
   return {
     'view µs': Number(microseconds.toFixed(1)),
     'state bytes': median(stateSizes),
@@ -138,18 +139,18 @@ const perftLine = (): string => {
 const typeNamed = (id: string): GameType => {
   const gameType = gameTypes.get(id);
   if (gameType === undefined)
-    throw new Error(`no game type ${id}; there are ${[...gameTypes.keys()].join(', ')}`);
+    throw new Error(`Unknown game type ${id}. There are: ${[...gameTypes.keys()].join(', ')}`);
   return gameType;
 };
 
 const [games = String(GAMES), ...ids] = process.argv.slice(2);
-if (!/^[1-9]\d*$/.test(games)) throw new Error(`first the number of games, not ${games}`);
+if (!/^[1-9]\d*$/.test(games)) throw new Error(`The first argument is the number of games, not ${games}`);
 const chosen = ids.length === 0 ? [...gameTypes.values()] : ids.map(typeNamed);
 console.table(
   Object.fromEntries(
     chosen.map((gameType) => [
       gameType.id,
-      { ...pace(gameType, Number(games)), ...sight(gameType, Number(games)) },
+      { ...measurePlay(gameType, Number(games)), ...measureViews(gameType, Number(games)) },
     ]),
   ),
 );

@@ -1,21 +1,25 @@
 /**
- * Moves a second with 1, 2 and 3 instances on one PostgreSQL behind nginx, and who used the processors meanwhile: requests
- * dealt out in turn, and all of a game to one instance.
- * `node dist/bench/instances.js [seconds] [games at once]`
+ * Moves per second with 1, 2 and 3 instances on one PostgreSQL behind nginx, and what used the processors. nginx sends
+ * requests round-robin, or all requests of a game to one instance.
+ * `node dist/bench/instances.js [seconds = 10] [concurrent games = 32]`
  */
 import { availableParallelism } from 'node:os';
 import { drive } from './http/driver.js';
-import { cpuSecondsOf } from './support/processor.js';
-import { startCluster, type Cluster } from '#resilience/chaos/support/instances.js';
-import type { Dealing } from '#resilience/chaos/support/nginx.js';
+import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
+import type { Balancing } from '#resilience/chaos/support/nginx.js';
+import { at } from '#src/kit/checked.js';
+import { quantile } from '#tools/league/statistics.js';
+import { cpuSecondsOf } from './support/cpu-time.js';
 
 const [SECONDS = 10, GAMES = 32] = process.argv.slice(2).map(Number);
 const COUNTS = [1, 2, 3];
+const WARM_UP_SECONDS = 3;
 
-const USERS = ['Parlour', 'PostgreSQL', 'nginx', 'the clients'] as const;
+const PROGRAMS = ['Parlour', 'PostgreSQL', 'nginx', 'clients'] as const;
 
-const used = async ({ instances, postgres, balancer }: Cluster): Promise<number[]> => {
-  const services = await Promise.all(instances.map((each) => cpuSecondsOf(each.current()?.pid ?? 0)));
+/** Seconds of processor time used so far, in the order of `PROGRAMS`. */
+const cpuSecondsSoFar = async ({ instances, postgres, balancer }: Cluster): Promise<number[]> => {
+  const services = await Promise.all(instances.map((each) => cpuSecondsOf(each.pid())));
   const { user, system } = process.cpuUsage();
   return [
     services.reduce((sum, each) => sum + each, 0),
@@ -25,38 +29,34 @@ const used = async ({ instances, postgres, balancer }: Cluster): Promise<number[
   ];
 };
 
-const quantile = (sorted: readonly number[], q: number): string =>
-  (sorted[Math.floor(sorted.length * q)] ?? NaN).toFixed(1);
-
 const printRow = (cells: readonly string[]): void => {
   console.log(cells.map((cell) => cell.padStart(12)).join(' '));
 };
 
 const cores = availableParallelism();
-console.log(`${GAMES} games at once, ${SECONDS} s, ${cores} cores; the right half: cores in use`);
-printRow(['instances', 'dealt', 'moves/s', 'p50 ms', 'p99 ms', 'failed', ...USERS]);
+console.log(`${GAMES} concurrent games, ${SECONDS} s, ${cores} cores. The last columns: cores in use`);
+printRow(['instances', 'balancing', 'moves/s', 'p50 ms', 'p99 ms', 'failed', ...PROGRAMS]);
 
-const measure = async (count: number, dealing: Dealing): Promise<void> => {
-  const cluster = await startCluster(count, { MAX_EVENT_LOOP_DELAY_MS: '0' }, dealing);
+const measure = async (count: number, balancing: Balancing): Promise<void> => {
+  const cluster = await startCluster(count, { MAX_EVENT_LOOP_DELAY_MS: '0' }, balancing);
   const { url } = cluster.balancer;
-  await drive({ url, games: GAMES, seconds: 3 });
-  const before = await used(cluster);
+  await drive({ url, games: GAMES, seconds: WARM_UP_SECONDS });
+  const before = await cpuSecondsSoFar(cluster);
   const { moves, seconds, latenciesMs, failures } = await drive({ url, games: GAMES, seconds: SECONDS });
-  const after = await used(cluster);
-  const sorted = latenciesMs.toSorted((a, b) => a - b);
+  const after = await cpuSecondsSoFar(cluster);
   printRow([
     String(count),
-    dealing,
+    balancing,
     (moves / seconds).toFixed(0),
-    quantile(sorted, 0.5),
-    quantile(sorted, 0.99),
+    quantile(latenciesMs, 0.5).toFixed(1),
+    quantile(latenciesMs, 0.99).toFixed(1),
     String(failures),
-    ...after.map((total, at) => ((total - (before[at] ?? 0)) / seconds).toFixed(2)),
+    ...after.map((total, index) => ((total - at(before, index)) / seconds).toFixed(2)),
   ]);
   await cluster.stop();
 };
 
 for (const count of COUNTS) {
-  await measure(count, 'in turn');
+  await measure(count, 'round-robin');
   if (count > 1) await measure(count, 'by game');
 }

@@ -1,4 +1,7 @@
-/** From `node` to the first game created, and the memory held then: `node dist/bench/startup.js [rounds]`. */
+/**
+ * Time from the start of the process until it listens and until it has created a game, and the memory used by then.
+ * `node dist/bench/startup.js [rounds = 3]`
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -148,7 +148,7 @@ export interface Zone {
   readonly visibleTo: 'all' | 'nobody' | readonly Seat[];
 }
 
-export interface Schemas {
+interface Schemas {
   /** Every property optional, with its default; `additionalProperties: false`. */
   readonly config: TObject;
   /** One object per move type, told apart by `type` (`oneOfTypes`). */
@@ -164,7 +164,7 @@ export interface Schemas {
   readonly details: TSchema;
 }
 
-export interface SeatCounts {
+interface SeatCounts {
   readonly min: number;
   readonly max: number;
   readonly default: number;

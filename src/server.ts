@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
+import { bannerFor } from './banner.js';
 import { readConfig, type Config } from './config.js';
 import { openStoreFor } from './open-store.js';
 
@@ -21,7 +22,8 @@ const start = async (): Promise<void> => {
   const config = readConfig();
   const app = await buildApp({ config, openStore: openStoreFor(config) });
   shutDownGracefully(app, config);
-  await app.listen({ host: config.HOST, port: config.PORT });
+  const url = await app.listen({ host: config.HOST, port: config.PORT });
+  if (process.stdout.isTTY) process.stdout.write(bannerFor(config, url));
 };
 
 try {

@@ -1,16 +1,16 @@
-/** The service as a process: how it starts, refuses to start, and stops. */
+/** The service as a process: start, refusal to start, and graceful shutdown. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { newDataDir } from './support/data-dir.js';
 
-const SERVER = fileURLToPath(new URL(`../src/server${extname(import.meta.url)}`, import.meta.url));
+const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));
 
 const start = (env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, SERVER], {
@@ -29,7 +29,7 @@ const listening = async (child: ChildProcess): Promise<string> => {
     const url = /listening at (http:[^"]+)/.exec(String(chunk))?.[1];
     if (url !== undefined) return url;
   }
-  throw new Error('it does not listen');
+  throw new Error('the service ended without listening');
 };
 
 const temporaryFolder = async (t: Test): Promise<string> => {
@@ -38,7 +38,7 @@ const temporaryFolder = async (t: Test): Promise<string> => {
   return folder;
 };
 
-test('it refuses to start with settings that are wrong, and names them', async (t) => {
+test('it refuses to start with invalid settings, and names them', async (t) => {
   for (const [env, named] of [
     [{ PORT: 'x' }, 'PORT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
@@ -53,11 +53,11 @@ test('it refuses to start with settings that are wrong, and names them', async (
     const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
     t.equal(code, 1);
     t.match(message, named);
-    t.notMatch(message, '    at ', 'without a stack');
+    t.notMatch(message, '    at ', 'without a stack trace');
   }
 });
 
-test('SIGTERM lets requests in flight finish, ends streams and closes the database', async (t) => {
+test('SIGTERM finishes requests in flight, ends streams and closes the database', async (t) => {
   const env = { DATA_DIR: await temporaryFolder(t), RATE_LIMIT_PER_MINUTE: '0' };
   const child = start(env);
   t.teardown(() => child.kill('SIGKILL'));
@@ -79,28 +79,28 @@ test('SIGTERM lets requests in flight finish, ends streams and closes the databa
   await new Promise((resolve) => setTimeout(resolve, 20));
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const answers = await Promise.allSettled(moves);
+  const responses = await Promise.allSettled(moves);
   t.ok(
-    answers.every(({ status }) => status === 'fulfilled'),
-    'every request that was sent is answered',
+    responses.every(({ status }) => status === 'fulfilled'),
+    'every request that was sent gets a response',
   );
   t.match(await stream, 'id: 0', 'the stream ends');
-  t.equal((await exited)[0], 0, 'the process ends well');
+  t.equal((await exited)[0], 0, 'the exit code is 0');
 
   const again = start(env);
   t.teardown(() => again.kill('SIGKILL'));
   const after = await listening(again);
-  for (const [at, { body }] of games.entries()) {
+  for (const [index, { body }] of games.entries()) {
     const game = (await (await fetch(after + body.game.links.self)).json()) as { version: number };
-    const answer = answers[at];
-    const acknowledged = answer?.status === 'fulfilled' && answer.value.status === 201;
-    t.equal(game.version, acknowledged ? 3 : 1, 'what was acknowledged is there');
+    const response = responses[index];
+    const acknowledged = response?.status === 'fulfilled' && response.value.status === 201;
+    t.equal(game.version, acknowledged ? 3 : 1, 'acknowledged moves are stored');
   }
   again.kill('SIGTERM');
   await once(again, 'exit');
 });
 
-test('after SIGTERM it tells balancers, and leaves idle connections alone for a moment', async (t) => {
+test('after SIGTERM it reports that it is not ready, and serves idle connections for a while', async (t) => {
   const folder = await newDataDir();
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const child = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '2000' });
@@ -120,12 +120,12 @@ test('after SIGTERM it tells balancers, and leaves idle connections alone for a 
   t.match(readiness, 'HTTP/1.1 503');
   t.match(readiness, '"overloaded"');
   t.match(readiness, /^connection: close$/im);
-  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are served meanwhile');
+  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are still served');
   while (await isServed(port)) await sleep(20);
   t.match(
     await ask(idle, '/healthz'),
     'HTTP/1.1 200',
-    'then nobody listens, but idle connections are served',
+    'idle connections are served after the port was closed',
   );
   t.equal((await exited)[0], 0);
 });

@@ -1,4 +1,4 @@
-/** Writes what is made from the code: openapi/openapi.json and docs/errors.md. */
+/** Generates openapi/openapi.json and docs/errors.md from the code. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The load for boardgame.io: like bench/http/driver.ts, but a move is an `update` event on a socket, and has arrived when
- * the server sends the state after it. A game has one socket for both players, which spares the server a second copy.
+ * The load generator for boardgame.io. Like bench/http/driver.ts, but a move is an `update` event on a socket, and is
+ * complete when the server sends the next state. Both players of a match share a socket, so the server sends one copy.
  */
 import { io } from 'socket.io-client';
 
@@ -13,7 +13,8 @@ const post = async (url, body) => {
   return response.json();
 };
 
-const freeColumn = (heights) => {
+/** A random column with room, whose height it then increases. Columns are numbered from 1. */
+const takeColumn = (heights) => {
   let column = Math.floor(Math.random() * COLUMNS);
   while (heights[column] >= ROWS) column = (column + 1) % COLUMNS;
   heights[column] += 1;
@@ -28,7 +29,7 @@ const createMatch = async (url) => {
   return { matchID, credentials: joined.map(({ playerCredentials }) => playerCredentials) };
 };
 
-/** Waits for the next state of the match. */
+/** Resolves with the next state of the match. */
 const nextState = (socket, matchID, event) =>
   new Promise((resolve) => {
     const listen = (id, payload) => {
@@ -54,7 +55,7 @@ const drive = async ({ url, games, seconds }) => {
       const playerID = state.ctx.currentPlayer;
       const payload = {
         type: 'drop',
-        args: [freeColumn(heights)],
+        args: [takeColumn(heights)],
         playerID,
         credentials: credentials[Number(playerID)],
       };

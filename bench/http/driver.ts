@@ -1,9 +1,10 @@
-/** The load: a process of its own that plays many games of Connect Four at once and measures each move. */
+/** The load generator, in a process of its own: plays games of Connect Four concurrently and times each move. */
 import { Agent, request } from 'node:http';
+import { at, defined } from '#src/kit/checked.js';
 
 export interface Load {
   readonly url: string;
-  /** Games played at the same time. */
+  /** Concurrent games. */
   readonly games: number;
   readonly seconds: number;
 }
@@ -18,7 +19,7 @@ export interface Measured {
 const COLUMNS = 7;
 const ROWS = 6;
 
-interface Answer {
+interface Response {
   readonly status: number;
   readonly body: {
     readonly game?: { readonly id: string; readonly status: string };
@@ -29,7 +30,7 @@ interface Answer {
 const createClient = (url: string, connections: number) => {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  return (path: string, body: object, token = ''): Promise<Answer> =>
+  return (path: string, body: object, token = ''): Promise<Response> =>
     new Promise((resolve, reject) => {
       const text = JSON.stringify(body);
       const headers = {
@@ -43,7 +44,7 @@ const createClient = (url: string, connections: number) => {
         response.on('end', () => {
           resolve({
             status: response.statusCode ?? 0,
-            body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'],
+            body: JSON.parse(Buffer.concat(chunks).toString()) as Response['body'],
           });
         });
       });
@@ -51,14 +52,15 @@ const createClient = (url: string, connections: number) => {
     });
 };
 
-const freeColumn = (heights: number[]): number => {
+/** A random column with room, whose height it then increases. Columns are numbered from 1. */
+const takeColumn = (heights: number[]): number => {
   let column = Math.floor(Math.random() * COLUMNS);
-  while ((heights[column] ?? 0) >= ROWS) column = (column + 1) % COLUMNS;
-  heights[column] = (heights[column] ?? 0) + 1;
+  while (at(heights, column) >= ROWS) column = (column + 1) % COLUMNS;
+  heights[column] = at(heights, column) + 1;
   return column + 1;
 };
 
-/** Plays games one after another until the time is over; returns what was measured. */
+/** Plays for `seconds` and resolves with the measurements. */
 export const drive = async ({ url, games, seconds }: Load): Promise<Measured> => {
   const post = createClient(url, games);
   const latenciesMs: number[] = [];
@@ -69,18 +71,19 @@ export const drive = async ({ url, games, seconds }: Load): Promise<Measured> =>
 
   const playGame = async (): Promise<void> => {
     const { body } = await post('/v1/connect-four/games', { seats });
-    const path = `/v1/connect-four/games/${body.game?.id ?? ''}/moves`;
+    const { id } = defined(body.game, 'the game in the response');
+    const path = `/v1/connect-four/games/${id}/moves`;
     const heights = new Array<number>(COLUMNS).fill(0);
     for (let ply = 0; performance.now() < end && ply < COLUMNS * ROWS; ply += 1) {
       const sent = performance.now();
-      const answer = await post(
+      const response = await post(
         path,
-        { type: 'drop', column: freeColumn(heights) },
+        { type: 'drop', column: takeColumn(heights) },
         body.tokens?.[ply % 2]?.token,
       );
-      if (answer.status === 201) latenciesMs.push(performance.now() - sent);
+      if (response.status === 201) latenciesMs.push(performance.now() - sent);
       else failures += 1;
-      if (answer.body.game?.status !== 'active') return;
+      if (response.body.game?.status !== 'active') return;
     }
   };
   const player = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** PostgreSQL's own load generator with the statement that stores a move: what the database alone can do. */
+/** pgbench with the statement that stores a move: what the database alone can do. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const SEATS = JSON.stringify(
   Array(2).fill({ kind: 'human', name: 'Player', created: { kind: 'human' }, tokenHash: HASH }),
 );
 
-/** A game for each client, its id made of the client's number. */
+/** One game for each client, whose number is in the id. */
 const INSERT = `
 INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
 SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${SEATS}', '{}', '', 'server', '', '', now(), now()
@@ -33,7 +33,7 @@ const SNAPSHOT = `'[{"id":"' || ${id} || '","expectedVersion":' || :version::tex
 const ENTRY = `'[{"gameId":"' || ${id} || '","seq":' || :version::text
   || ',"seat":0,"by":"human","move":{"type":"drop"},"events":[{"type":"dropped"}],"at":1790000000000,"body":"${HASH}","hash":"${HASH}"}]'`;
 
-/** A colon right before a word would be a variable of pgbench. */
+/** Separates colons from words, because pgbench takes `:word` for a variable. */
 const spaced = (sql: string): string => sql.replaceAll('":', '": ');
 
 const script = (): string => {
@@ -78,7 +78,7 @@ const load = async (databaseUrl: string, games: number, seconds: number): Promis
   const { stdout } = await run(program, [...options, ...size, databaseUrl]);
   const latenciesMs = await latenciesOf(folder);
   await rm(folder, { recursive: true });
-  const failures = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? NaN);
+  const failures = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
   return { moves: latenciesMs.length, seconds, latenciesMs, failures };
 };
 

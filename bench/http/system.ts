@@ -1,12 +1,13 @@
 import type { Measured } from './driver.js';
 
-/** A system under comparison, with a load of its own kind. */
+/** A system to compare, with a load generator for its protocol. */
 export interface System {
   readonly name: string;
-  /** Plays `games` at once for `seconds`. */
+  /** Plays `games` games concurrently for `seconds`. */
   readonly load: (games: number, seconds: number) => Promise<Measured>;
-  /** Processor time used so far, in seconds; `null` where there is no server besides the database. */
+  /** Seconds of processor time used so far; `null` when there is no server besides the database. */
   readonly cpuSeconds: () => Promise<number | null>;
+  /** Resident memory in MiB; `null` as above. */
   readonly residentMb: () => Promise<number | null>;
   readonly stop: () => Promise<void>;
 }

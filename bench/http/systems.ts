@@ -1,4 +1,4 @@
-/** The systems under comparison: each is measured by a load of its own kind. */
+/** The systems to compare. */
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { startPgbench } from './pgbench.js';
 import type { System } from './system.js';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Plain JavaScript with its own dependencies, not compiled: seen from `dist/bench/http`. */
+/** Plain JavaScript with its own dependencies, so it is not compiled into dist/. */
 const BOARDGAME = file('../../../bench/boardgame');
 
 const measure = (driver: string, load: Load): Promise<Measured> =>
@@ -38,7 +38,7 @@ const installBoardgame = (): void => {
   });
 };
 
-/** All five, started one after another: the two of Parlour first, then those it is compared with. */
+/** Starts all five one after another: Parlour on both databases, then the systems to compare it with. */
 export const startSystems = async (databaseUrl: string, dataDir: string): Promise<System[]> => {
   installBoardgame();
   const env = { DATABASE_URL: databaseUrl };

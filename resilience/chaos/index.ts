@@ -1,18 +1,18 @@
 /**
- * Experiments that try to make the service lose or double something, with 32 clients that play all game types.
- * `node dist/resilience/chaos/index.js [--scale=1] [experiment …]`: all of them unless named; `--scale=0.1` for a tenth of
- * the length. Prints the counts; the exit code is 1 when one that has to be 0 is not.
+ * Chaos experiments: 32 clients play all game types while processes are killed, the database fails or the network breaks.
+ * `node dist/resilience/chaos/index.js [--scale=1] [experiment …]` runs all experiments unless some are named;
+ * `--scale=0.1` makes them a tenth as long. Prints the counts and exits with 1 when one that must be 0 is not.
  */
 import { parseArgs } from 'node:util';
-import { cutNetwork } from './experiments/cut-network.js';
-import { databaseAway } from './experiments/database-away.js';
-import { rollingRestart } from './experiments/rolling-restart.js';
-import { severalInstances } from './experiments/instances.js';
-import { behindPooler } from './experiments/pooler.js';
-import { races } from './experiments/races.js';
+import { hasNoViolations } from '../load/counters.js';
+import { concurrentMoves } from './experiments/concurrent-moves.js';
+import { databaseOutage } from './experiments/database-outage.js';
 import { killService } from './experiments/kill-service.js';
-import type { Outcome } from './experiments/outcome.js';
-import { isClean } from './load/tally.js';
+import { networkFaults } from './experiments/network-faults.js';
+import { behindPgBouncer } from './experiments/pgbouncer.js';
+import type { ExperimentResult } from './experiments/result.js';
+import { rollingRestart } from './experiments/rolling-restart.js';
+import { severalInstances } from './experiments/several-instances.js';
 
 const { values, positionals } = parseArgs({
   options: { scale: { type: 'string', default: '1' } },
@@ -22,43 +22,45 @@ const scaled = (length: number): number => Math.max(1, Math.round(length * Numbe
 
 const PLAY_MS = 2000;
 const KILLS = 25;
-const TERMS = 5;
+const TERMINATIONS = 5;
 const CRASHES = 5;
-const OUTAGE_MS = 20_000;
+const CRASH_OUTAGE_MS = 500;
+const STOP_OUTAGE_MS = 20_000;
 const ROUNDS = 4;
 const RACES = 2000;
-const PLAYING_MS = 60_000;
-const CUT_LISTENERS_MS = 3000;
-const CUTTING_MS = 60_000;
+const LONG_PLAY_MS = 60_000;
+const TERMINATE_EVERY_MS = 3000;
 
-const EXPERIMENTS: Readonly<Record<string, () => Promise<Outcome>>> = {
+const EXPERIMENTS: Readonly<Record<string, () => Promise<ExperimentResult>>> = {
   'kill-embedded': () =>
     killService({ database: 'embedded', signal: 'SIGKILL', times: scaled(KILLS), playMs: PLAY_MS }),
   'kill-postgres': () =>
     killService({ database: 'postgres', signal: 'SIGKILL', times: scaled(KILLS), playMs: PLAY_MS }),
   'term-embedded': () =>
-    killService({ database: 'embedded', signal: 'SIGTERM', times: scaled(TERMS), playMs: PLAY_MS }),
+    killService({ database: 'embedded', signal: 'SIGTERM', times: scaled(TERMINATIONS), playMs: PLAY_MS }),
   'term-postgres': () =>
-    killService({ database: 'postgres', signal: 'SIGTERM', times: scaled(TERMS), playMs: PLAY_MS }),
-  'kill-postmaster': () =>
-    databaseAway({ how: 'kill -9', times: scaled(CRASHES), awayMs: 500, playMs: PLAY_MS }),
-  'stop-postgres': () => databaseAway({ how: 'stop', times: 1, awayMs: scaled(OUTAGE_MS), playMs: PLAY_MS }),
-  'cut-embedded': () => cutNetwork({ database: 'embedded', playMs: scaled(CUTTING_MS) }),
-  races: () => races(scaled(RACES)),
-  instances: () => severalInstances({ playMs: scaled(PLAYING_MS), cutListenersEveryMs: CUT_LISTENERS_MS }),
-  pooler: () => behindPooler(scaled(PLAYING_MS)),
+    killService({ database: 'postgres', signal: 'SIGTERM', times: scaled(TERMINATIONS), playMs: PLAY_MS }),
+  'crash-postgres': () =>
+    databaseOutage({ how: 'kill -9', times: scaled(CRASHES), outageMs: CRASH_OUTAGE_MS, playMs: PLAY_MS }),
+  'stop-postgres': () =>
+    databaseOutage({ how: 'stop', times: 1, outageMs: scaled(STOP_OUTAGE_MS), playMs: PLAY_MS }),
+  'network-embedded': () => networkFaults({ database: 'embedded', playMs: scaled(LONG_PLAY_MS) }),
+  'network-postgres': () => networkFaults({ database: 'postgres', playMs: scaled(LONG_PLAY_MS) }),
+  'concurrent-moves': () => concurrentMoves(scaled(RACES)),
+  instances: () => severalInstances({ playMs: scaled(LONG_PLAY_MS), terminateEveryMs: TERMINATE_EVERY_MS }),
+  pgbouncer: () => behindPgBouncer(scaled(LONG_PLAY_MS)),
   'rolling-restart': () => rollingRestart({ rounds: scaled(ROUNDS), playMs: PLAY_MS }),
-  'cut-postgres': () => cutNetwork({ database: 'postgres', playMs: scaled(CUTTING_MS) }),
 };
 
-// So that databases, proxies and services end with it.
+// `exit` handlers stop the databases, proxies and services that experiments have started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(EXPERIMENTS)) {
   const experiment = EXPERIMENTS[name];
-  if (experiment === undefined) throw new Error(`${name} is none of ${Object.keys(EXPERIMENTS).join(', ')}`);
+  if (experiment === undefined)
+    throw new Error(`Unknown experiment ${name}. There are: ${Object.keys(EXPERIMENTS).join(', ')}`);
   console.error(`${name} …`);
-  const { text, tally } = await experiment();
-  console.log(text);
-  if (!isClean(tally)) process.exitCode = 1;
+  const { report, counters } = await experiment();
+  console.log(report);
+  if (!hasNoViolations(counters)) process.exitCode = 1;
 }

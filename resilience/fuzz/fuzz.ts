@@ -1,68 +1,77 @@
 /**
- * Requests made from the OpenAPI document, good ones and ones with all kinds of damage. After each: no 5xx, an answer
- * that fits the document, and after a refusal the game as it was to the letter.
+ * Sends requests made from the OpenAPI document, valid and mutated. Checks of each that the response is not a 5xx and
+ * fits the document, and that a refused request has not changed its game.
  */
-import { responseChecker, type ResponseChecker } from '#test/support/response-checker.js';
 import { playerRng } from '#src/engine/history/rng.js';
-import { gameTypes } from '#src/games/index.js';
-import { randomMove } from '#src/kit/options.js';
 import type { Rng, Typed } from '#src/game-type.js';
-import { DAMAGES, UUID, type Draft } from './mutations.js';
-import { operationsOf, readDocument, valueMaker, type Operation } from './document.js';
-import type { Findings } from './findings.js';
-import { openWire, type Received, type Wire } from './raw-http.js';
-import { createGames, jsonDraft, look, type Game } from './world.js';
+import { gameTypes } from '#src/games/index.js';
+import { get } from '#src/kit/checked.js';
+import { randomMove } from '#src/kit/options.js';
+import { committedChecker } from '#test/support/openapi.js';
+import type { Findings } from '../support/findings.js';
+import {
+  createRawClient,
+  jsonRequest,
+  type RawClient,
+  type RawRequest,
+  type RawResponse,
+} from '../support/raw-http.js';
+import { createGames, readGame, type FuzzedGame } from './games.js';
+import { MUTATIONS, pick, UUID } from './mutations.js';
+import { OPERATIONS, valueFor, type Operation } from './operations.js';
 
 export interface FuzzOptions {
   readonly url: string;
   readonly requests: number;
+  /** Each lane is a client with games of its own, so that nobody else changes them. */
   readonly lanes: number;
   readonly seed: string;
   readonly findings: Findings;
 }
 
-const document = readDocument();
-const operations = operationsOf(document);
-const valueFor = valueMaker(document);
-const check: ResponseChecker = responseChecker(document);
-const kinds = Object.keys(DAMAGES);
-
-const pick = <Item>(rng: Rng, items: readonly Item[]): Item => {
-  const item = items[rng.below(items.length)];
-  if (item === undefined) throw new RangeError('nothing to pick from');
-  return item;
-};
-
 interface Lane {
-  readonly wire: Wire;
+  readonly client: RawClient;
   readonly rng: Rng;
-  readonly games: readonly Game[];
-  /** Games whose tokens and ids do not belong here. */
-  readonly foreign: readonly Game[];
+  readonly games: readonly FuzzedGame[];
+  /** Games of no lane, whose tokens and ids are used where they do not belong. */
+  readonly foreign: readonly FuzzedGame[];
 }
 
-const SEED_RANGE = 2 ** 31;
+const MAX_SEED = 2 ** 31;
+const PROGRESS_EVERY = 10_000;
+const MUTATION_NAMES = Object.keys(MUTATIONS);
+const PROBLEM_CODES = ['not-found', 'nope'];
+const check = committedChecker();
 
-/** A move that the rules allow, where the game is on and the token to move is at hand. */
-const legalMove = async ({ wire, rng }: Lane, game: Game): Promise<{ move: Typed; token: string } | null> => {
-  const { turn } = JSON.parse(game.seen) as { turn: { seat: number } | null };
-  const token = game.tokens[turn?.seat ?? -1];
+/** A move that the rules allow, or `null` when the game is over or the seat to move has no known token. */
+const legalMove = async (
+  { client, rng }: Lane,
+  game: FuzzedGame,
+): Promise<{ readonly move: Typed; readonly token: string } | null> => {
+  const { turn } = JSON.parse(game.snapshot) as { turn: { seat: number } | null };
+  const token = turn === null ? undefined : game.tokens[turn.seat];
   if (token === undefined) return null;
-  const answer = await wire.send(jsonDraft('GET', `${game.path}/legal-moves`, undefined, token));
-  const { moves = [] } = JSON.parse(answer?.text ?? '{}') as { moves?: readonly Typed[] };
-  return moves.length === 0
-    ? null
-    : { move: randomMove(moves, rng, gameTypes.get(game.type)?.templates), token };
+  const response = await client.send(jsonRequest('GET', `${game.path}/legal-moves`, undefined, token));
+  const { moves = [] } = JSON.parse(response?.text ?? '{}') as { moves?: readonly Typed[] };
+  if (moves.length === 0) return null;
+  return { move: randomMove(moves, rng, get(gameTypes, game.type).templates), token };
 };
 
 const queryOf = (rng: Rng, { query }: Operation): string => {
   const chosen = query.filter(() => rng.below(3) === 0);
-  const values = chosen.map(({ name, schema }) => [name, String(valueFor(schema, rng.below(SEED_RANGE)))]);
+  const values = chosen.map(({ name, schema }) => [name, String(valueFor(schema, rng.below(MAX_SEED)))]);
   return values.length === 0 ? '' : `?${new URLSearchParams(values).toString()}`;
 };
 
-/** A request that the document allows, about a game of the lane where it is about a game. */
-const goodRequest = async (lane: Lane, operation: Operation) => {
+interface ValidRequest {
+  readonly request: RawRequest;
+  /** The game that the request is about, if any. */
+  readonly game: FuzzedGame | null;
+  readonly value: unknown;
+}
+
+/** A request that the document allows, about a game of the lane if it is about a game. */
+const validRequest = async (lane: Lane, operation: Operation): Promise<ValidRequest> => {
   const { rng } = lane;
   const game = pick(
     rng,
@@ -70,82 +79,90 @@ const goodRequest = async (lane: Lane, operation: Operation) => {
   );
   const legal = operation.path.endsWith('/moves') && rng.below(2) === 0 ? await legalMove(lane, game) : null;
   const value =
-    legal?.move ?? (operation.body === null ? undefined : valueFor(operation.body, rng.below(SEED_RANGE)));
+    legal?.move ?? (operation.body === null ? undefined : valueFor(operation.body, rng.below(MAX_SEED)));
   const token =
     legal?.token ?? (rng.below(4) === 0 ? undefined : game.tokens[rng.below(game.tokens.length + 1)]);
-  const path = operation.path.replace('{id}', game.id).replace('{code}', pick(rng, ['not-found', 'nope']));
-  const draft = jsonDraft(operation.method, path + queryOf(rng, operation), value, token);
-  return { game: path.includes(game.id) ? game : null, draft, value };
+  const path = operation.path.replace('{id}', game.id).replace('{code}', pick(rng, PROBLEM_CODES));
+  const request = jsonRequest(operation.method, path + queryOf(rng, operation), value, token);
+  return { request, game: path.includes(game.id) ? game : null, value };
 };
 
-const isRefusal = ({ status }: Received): boolean => status >= 400;
-
-/** Follows a game through what was done to it; a refusal must have done nothing. */
+/** Keeps the snapshot of the game up to date; a refused request must not have changed it. */
 const compareGame = async (
-  { wire }: Lane,
-  game: Game,
-  draft: Draft,
-  answer: Received | null,
+  { client }: Lane,
+  game: FuzzedGame,
+  request: RawRequest,
+  response: RawResponse | null,
   findings: Findings,
-) => {
-  const now = await look(wire, game);
-  if (answer !== null && isRefusal(answer) && now !== game.seen)
-    findings.fault(
-      'a refusal changed a game',
-      `${draft.method} ${draft.path} → ${answer.status}: ${game.seen} ≠ ${now}`,
+): Promise<void> => {
+  const now = await readGame(client, game);
+  if (response !== null && response.status >= 400 && now !== game.snapshot)
+    findings.violation(
+      'refused requests that changed a game',
+      `${request.method} ${request.path} → ${response.status}: ${game.snapshot} ≠ ${now}`,
     );
-  game.seen = now;
+  game.snapshot = now;
 };
 
-const judge = (kind: string, draft: Draft, answer: Received, findings: Findings): void => {
-  if (answer.status >= 500)
-    findings.fault('server errors', `${kind}: ${draft.method} ${draft.path} → ${answer.text}`);
-  const method = draft.method === 'HEAD' ? 'GET' : draft.method;
+const checkResponse = (
+  mutation: string,
+  { method, path }: RawRequest,
+  response: RawResponse,
+  findings: Findings,
+): void => {
+  if (response.status >= 500)
+    findings.violation('server errors', `${mutation}: ${method} ${path} → ${response.text}`);
+  // A refused HEAD request has no body to check.
+  if (method === 'HEAD' && response.status >= 400) return;
   try {
-    if (draft.method !== 'HEAD' || answer.status < 400) check(method, draft.path, answer);
+    check(method === 'HEAD' ? 'GET' : method, path, response);
   } catch (error) {
-    findings.fault(
-      'answers that do not fit the document',
-      `${kind}: ${String(error)} ${answer.text.slice(0, 300)}`,
+    findings.violation(
+      'undocumented responses',
+      `${mutation}: ${String(error)} ${response.text.slice(0, 300)}`,
     );
   }
 };
 
-const tryOne = async (lane: Lane, findings: Findings): Promise<void> => {
-  const { rng, foreign, wire } = lane;
-  const operation = pick(rng, operations);
-  const { game, draft: good, value } = await goodRequest(lane, operation);
-  const other = pick(rng, foreign);
+const sendOne = async (lane: Lane, findings: Findings): Promise<void> => {
+  const { rng, foreign, client } = lane;
+  const operation = pick(rng, OPERATIONS);
+  const { request: valid, game, value } = await validRequest(lane, operation);
+  const foreignGame = pick(rng, foreign);
   const otherType = pick(
     rng,
     foreign.filter(({ type }) => type !== operation.type),
   );
-  const strange = { token: pick(rng, other.tokens), id: other.id, otherTypeId: otherType.id };
-  const kind = pick(rng, kinds);
-  const draft = DAMAGES[kind]?.({ draft: good, value, rng, foreign: strange }) ?? good;
-  const answer = await wire.send(draft);
-  findings.answered(kind, answer?.status ?? null);
-  if (answer !== null) judge(kind, draft, answer, findings);
-  if (game !== null && draft.method !== 'GET' && UUID.exec(draft.path)?.[0] === game.id)
-    await compareGame(lane, game, draft, answer, findings);
+  const foreignParts = {
+    token: pick(rng, foreignGame.tokens),
+    id: foreignGame.id,
+    otherTypeId: otherType.id,
+  };
+  const mutation = pick(rng, MUTATION_NAMES);
+  const request = MUTATIONS[mutation]?.({ request: valid, value, rng, foreign: foreignParts }) ?? valid;
+  const response = await client.send(request);
+  findings.response(mutation, response?.status ?? null);
+  if (response !== null) checkResponse(mutation, request, response, findings);
+  if (game !== null && request.method !== 'GET' && UUID.exec(request.path)?.[0] === game.id)
+    await compareGame(lane, game, request, response, findings);
 };
 
-/** Spreads the requests over lanes, each with games of its own, so that every change is the lane's own. */
+/** Sends `requests` requests, spread over the lanes. */
 export const fuzz = async ({ url, requests, lanes, seed, findings }: FuzzOptions): Promise<void> => {
-  const stranger = openWire(url);
-  const foreign = (await createGames(stranger)).filter(({ tokens }) => tokens.length > 0);
+  const foreignClient = createRawClient(url);
+  const foreign = (await createGames(foreignClient)).filter(({ tokens }) => tokens.length > 0);
   let left = requests;
-  const run = async (lane: number): Promise<void> => {
-    const wire = openWire(url);
-    const games = await createGames(wire);
+  const runLane = async (lane: number): Promise<void> => {
+    const client = createRawClient(url);
+    const games = await createGames(client);
     const rng = playerRng(Buffer.from(`${seed}:${lane}`));
     while (left > 0) {
       left -= 1;
-      await tryOne({ wire, rng, games, foreign }, findings);
-      if (left % 10_000 === 0) console.error(`${left} to go`);
+      await sendOne({ client, rng, games, foreign }, findings);
+      if (left > 0 && left % PROGRESS_EVERY === 0) console.error(`${left} requests left`);
     }
-    wire.close();
+    client.close();
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
-  stranger.close();
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
+  foreignClient.close();
 };

@@ -1,80 +1,86 @@
-/** What can be wrong with a request. Each kind of damage changes a good request in one way. */
+/** The mutations of the fuzzer. Each changes one thing about a valid request. */
 import type { Rng } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import type { RawRequest } from '../support/raw-http.js';
 import {
-  STRANGE_VALUES,
-  RAW_BODIES,
-  BAD_UTF8,
+  ACCEPT_VALUES,
+  AUTHORIZATIONS,
   CONTENT_TYPES,
-  PATH_TRICKS,
-  QUERIES,
-  TOKENS,
-  KEYS,
-  VERSIONS,
+  FORWARDING_HEADERS,
+  IDEMPOTENCY_KEYS,
+  IF_MATCH_VALUES,
+  INVALID_UTF8,
+  JSON_VALUES,
   METHODS,
-  ACCEPTS,
-  FORWARDING,
-} from './malformed-http.js';
+  PATH_SUFFIXES,
+  QUERIES,
+  RAW_BODIES,
+} from './malformed-values.js';
 
-/** A request as bytes, before it is sent. */
-export interface Draft {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: Buffer | null;
-}
-
-/** What a draft was made from, to damage it in terms of the game. */
-export interface Parts {
-  readonly draft: Draft;
-  /** The body before it was written down. */
+/** What a mutation works on. */
+export interface Valid {
+  readonly request: RawRequest;
+  /** The body before serialization. */
   readonly value: unknown;
   readonly rng: Rng;
   /** Tokens and ids of games that the request is not about. */
   readonly foreign: { readonly token: string; readonly id: string; readonly otherTypeId: string };
 }
 
-const pick = <Item>(rng: Rng, items: readonly Item[]): Item => {
-  const item = items[rng.below(items.length)];
-  if (item === undefined) throw new RangeError('nothing to pick from');
-  return item;
-};
+export const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+const INVALID_IDS = ['x', '0', '%00', 'null', UNKNOWN_ID, UNKNOWN_ID.toUpperCase(), '1e3'];
+const LONG_LENGTH = 3_000_000;
+const DEPTH = 50_000;
 
-const withJson = (draft: Draft, value: unknown): Draft => ({
-  ...draft,
-  headers: { ...draft.headers, 'content-type': 'application/json' },
-  body: Buffer.from(JSON.stringify(value)),
+export const pick = <Item>(rng: Rng, items: readonly Item[]): Item => at(items, rng.below(items.length));
+
+const withBody = (request: RawRequest, body: Buffer): RawRequest => ({
+  ...request,
+  headers: { ...request.headers, 'content-type': 'application/json' },
+  body,
 });
 
-const withHeaders = (draft: Draft, headers: Draft['headers']): Draft => ({
-  ...draft,
-  headers: { ...draft.headers, ...headers },
+const withJson = (request: RawRequest, value: unknown): RawRequest =>
+  withBody(request, Buffer.from(JSON.stringify(value)));
+
+const withHeaders = (request: RawRequest, headers: RawRequest['headers']): RawRequest => ({
+  ...request,
+  headers: { ...request.headers, ...headers },
 });
 
-const LONG = 3_000_000;
-const DEEP = 50_000;
+const withId = (request: RawRequest, id: string): RawRequest => ({
+  ...request,
+  path: request.path.replace(UUID, id),
+});
 
 type Path = readonly (string | number)[];
 
+/** The paths of all values inside `value`, itself first. */
 const pathsOf = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))]
     : [path];
 
-const changedAt = (value: unknown, [key, ...rest]: Path, change: (old: unknown) => unknown): unknown => {
+type Change = (old: unknown) => unknown;
+
+const changeAt = (value: unknown, [key, ...rest]: Path, change: Change): unknown => {
   if (key === undefined) return change(value);
   if (Array.isArray(value))
-    return value.map((item, at) => (String(at) === key ? changedAt(item, rest, change) : item) as unknown);
+    return value.map((item, index) =>
+      String(index) === key ? changeAt(item, rest, change) : (item as unknown),
+    );
   const object = value as Record<string, unknown>;
-  return { ...object, [key]: changedAt(object[key], rest, change) };
+  return { ...object, [key]: changeAt(object[key], rest, change) };
 };
 
-const changedSomewhere = ({ draft, value, rng }: Parts, change: (old: unknown) => unknown): Draft =>
-  withJson(draft, changedAt(value ?? {}, pick(rng, pathsOf(value ?? {})), change));
+const changeSomewhere = ({ request, value, rng }: Valid, change: Change): RawRequest =>
+  withJson(request, changeAt(value ?? {}, pick(rng, pathsOf(value ?? {})), change));
 
 const withUnknownField = (old: unknown, rng: Rng): unknown => {
   const name = pick(rng, ['extra', 'seed', 'toMove', 'constructor', '', 'état', 'a'.repeat(300)]);
   return typeof old === 'object' && old !== null && !Array.isArray(old)
-    ? { ...old, [name]: pick(rng, STRANGE_VALUES) }
+    ? { ...old, [name]: pick(rng, JSON_VALUES) }
     : { [name]: old };
 };
 
@@ -93,64 +99,52 @@ const outOfRange = (old: unknown, rng: Rng): unknown => {
   return Array.isArray(old) ? [...(old as unknown[]), ...(old as unknown[])] : old;
 };
 
-/** As many values as Node lets through, none of it meaningful. */
-const flood = (rng: Rng): Draft['headers'] => {
+/** Up to as many headers as Node.js accepts, and more. */
+const manyHeaders = (rng: Rng): RawRequest['headers'] => {
   const count = pick(rng, [50, 500, 1_500]);
   return Object.fromEntries(
-    Array.from({ length: count }, (_, at) => [`x-flood-${at}`, 'y'.repeat(rng.below(40))]),
+    Array.from({ length: count }, (_, index) => [`x-header-${index}`, 'y'.repeat(rng.below(40))]),
   );
 };
 
-const tokenHeader = (token: string) => ({ authorization: `Bearer ${token}` });
-
-/** Every kind, by its name in the table. */
-export const DAMAGES: Readonly<Record<string, (parts: Parts) => Draft>> = {
-  none: ({ draft }) => draft,
-  'another type': (parts) => changedSomewhere(parts, () => pick(parts.rng, STRANGE_VALUES)),
-  'out of range': (parts) => changedSomewhere(parts, (old) => outOfRange(old, parts.rng)),
-  'unknown field': (parts) => changedSomewhere(parts, (old) => withUnknownField(old, parts.rng)),
-  'missing field': (parts) => changedSomewhere(parts, (old) => withoutField(old, parts.rng)),
-  'broken JSON': ({ draft, rng }) => ({ ...withJson(draft, {}), body: pick(rng, RAW_BODIES)() }),
-  'broken UTF-8': ({ draft, rng }) => ({
-    ...withJson(draft, {}),
-    body: Buffer.concat([Buffer.from('{"name":"'), pick(rng, BAD_UTF8), Buffer.from('"}')]),
-  }),
-  'deep JSON': ({ draft, rng }) => {
-    const [open, close] = pick(rng, [
-      ['[', ']'],
-      ['{"a":', '}'],
-    ] as const);
-    return { ...withJson(draft, {}), body: Buffer.from(`${open.repeat(DEEP)}1${close.repeat(DEEP)}`) };
-  },
-  'huge JSON': ({ draft, rng }) =>
-    withJson(draft, pick(rng, [{ a: 'x'.repeat(LONG) }, new Array(100_000).fill(0)])),
-  'content type': ({ draft, rng }) => withHeaders(draft, { 'content-type': pick(rng, CONTENT_TYPES) }),
-  'no body': ({ draft }) => ({ ...draft, body: null }),
-  'header flood': ({ draft, rng }) => withHeaders(draft, flood(rng)),
-  'long header': ({ draft, rng }) =>
-    withHeaders(draft, { 'x-long': 'z'.repeat(pick(rng, [7_000, 20_000, 100_000])) }),
-  'path trick': ({ draft, rng }) => ({ ...draft, path: draft.path + pick(rng, PATH_TRICKS) }),
-  'odd query': ({ draft, rng }) => ({ ...draft, path: `${draft.path}?${pick(rng, QUERIES)}` }),
-  'odd method': ({ draft, rng }) => ({ ...draft, method: pick(rng, METHODS) }),
-  'odd token': ({ draft, rng }) => withHeaders(draft, { authorization: pick(rng, TOKENS) }),
-  "another game's token": ({ draft, foreign }) => withHeaders(draft, tokenHeader(foreign.token)),
-  "another type's id": ({ draft, foreign }) => ({
-    ...draft,
-    path: draft.path.replace(UUID, foreign.otherTypeId),
-  }),
-  "another game's id": ({ draft, foreign }) => ({ ...draft, path: draft.path.replace(UUID, foreign.id) }),
-  'odd id': ({ draft, rng }) => ({
-    ...draft,
-    path: draft.path.replace(
-      UUID,
-      pick(rng, ['x', '0', '%00', 'null', UNKNOWN_ID, UNKNOWN_ID.toUpperCase(), '1e3']),
-    ),
-  }),
-  'odd Idempotency-Key': ({ draft, rng }) => withHeaders(draft, { 'idempotency-key': pick(rng, KEYS) }),
-  'odd If-Match': ({ draft, rng }) => withHeaders(draft, { 'if-match': pick(rng, VERSIONS) }),
-  'odd Accept': ({ draft, rng }) => withHeaders(draft, { accept: pick(rng, ACCEPTS) }),
-  'forged forwarding': ({ draft }) => withHeaders(draft, FORWARDING),
+const nested = (rng: Rng): Buffer => {
+  const [open, close] = pick(rng, [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const);
+  return Buffer.from(`${open.repeat(DEPTH)}1${close.repeat(DEPTH)}`);
 };
 
-export const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+/** All mutations by their name in the table of results. */
+export const MUTATIONS: Readonly<Record<string, (valid: Valid) => RawRequest>> = {
+  none: ({ request }) => request,
+  'wrong type': (valid) => changeSomewhere(valid, () => pick(valid.rng, JSON_VALUES)),
+  'out of range': (valid) => changeSomewhere(valid, (old) => outOfRange(old, valid.rng)),
+  'unknown field': (valid) => changeSomewhere(valid, (old) => withUnknownField(old, valid.rng)),
+  'missing field': (valid) => changeSomewhere(valid, (old) => withoutField(old, valid.rng)),
+  'invalid JSON': ({ request, rng }) => withBody(request, pick(rng, RAW_BODIES)()),
+  'invalid UTF-8': ({ request, rng }) =>
+    withBody(request, Buffer.concat([Buffer.from('{"name":"'), pick(rng, INVALID_UTF8), Buffer.from('"}')])),
+  'deeply nested JSON': ({ request, rng }) => withBody(request, nested(rng)),
+  'huge JSON': ({ request, rng }) =>
+    withJson(request, pick(rng, [{ a: 'x'.repeat(LONG_LENGTH) }, new Array(100_000).fill(0)])),
+  'Content-Type': ({ request, rng }) => withHeaders(request, { 'content-type': pick(rng, CONTENT_TYPES) }),
+  'no body': ({ request }) => ({ ...request, body: null }),
+  'many headers': ({ request, rng }) => withHeaders(request, manyHeaders(rng)),
+  'long header': ({ request, rng }) =>
+    withHeaders(request, { 'x-long': 'z'.repeat(pick(rng, [7_000, 20_000, 100_000])) }),
+  path: ({ request, rng }) => ({ ...request, path: request.path + pick(rng, PATH_SUFFIXES) }),
+  query: ({ request, rng }) => ({ ...request, path: `${request.path}?${pick(rng, QUERIES)}` }),
+  method: ({ request, rng }) => ({ ...request, method: pick(rng, METHODS) }),
+  Authorization: ({ request, rng }) => withHeaders(request, { authorization: pick(rng, AUTHORIZATIONS) }),
+  'token of another game': ({ request, foreign }) =>
+    withHeaders(request, { authorization: `Bearer ${foreign.token}` }),
+  'id of another type': ({ request, foreign }) => withId(request, foreign.otherTypeId),
+  'id of another game': ({ request, foreign }) => withId(request, foreign.id),
+  'invalid id': ({ request, rng }) => withId(request, pick(rng, INVALID_IDS)),
+  'Idempotency-Key': ({ request, rng }) =>
+    withHeaders(request, { 'idempotency-key': pick(rng, IDEMPOTENCY_KEYS) }),
+  'If-Match': ({ request, rng }) => withHeaders(request, { 'if-match': pick(rng, IF_MATCH_VALUES) }),
+  Accept: ({ request, rng }) => withHeaders(request, { accept: pick(rng, ACCEPT_VALUES) }),
+  'forged proxy headers': ({ request }) => withHeaders(request, FORWARDING_HEADERS),
+};

@@ -1,27 +1,25 @@
 import type { Typed } from '#src/game-type.js';
 
 /** Every reason for which the engine refuses a command or a query. */
-export const ENGINE_ERROR_CODES = [
-  'bad-cursor',
-  'unauthorized',
-  'not-found',
-  'not-your-turn',
-  'game-over',
-  'game-active',
-  'game-waiting',
-  'no-cpu-to-move',
-  'seat-taken',
-  'request-in-progress',
-  'commitment-not-found',
-  'commitment-used',
-  'commitment-expired',
-  'version-mismatch',
-  'illegal-move',
-  'invalid-config',
-  'idempotency-key-reused',
-  'overloaded',
-] as const;
-export type EngineErrorCode = (typeof ENGINE_ERROR_CODES)[number];
+export type EngineErrorCode =
+  | 'bad-cursor'
+  | 'unauthorized'
+  | 'not-found'
+  | 'not-your-turn'
+  | 'game-over'
+  | 'game-active'
+  | 'game-waiting'
+  | 'no-cpu-to-move'
+  | 'seat-taken'
+  | 'request-in-progress'
+  | 'commitment-not-found'
+  | 'commitment-used'
+  | 'commitment-expired'
+  | 'version-mismatch'
+  | 'illegal-move'
+  | 'invalid-config'
+  | 'idempotency-key-reused'
+  | 'overloaded';
 
 export interface EngineErrorExtras {
   /** For `illegal-move`: one of the game type's `refusals`. */

@@ -8,7 +8,7 @@ export type Visibility = (typeof VISIBILITIES)[number];
 export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;
 export type SeatKind = (typeof SEAT_KINDS)[number];
 export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
-export type SeedChooser = (typeof SEED_CHOOSERS)[number];
+type SeedChooser = (typeof SEED_CHOOSERS)[number];
 
 /** A seat as the game was created; part of entry 0's hash. */
 export interface CreatedSeat {

@@ -34,7 +34,7 @@ export interface SeatChange {
   readonly record: SeatRecord;
 }
 
-export interface ListQuery {
+interface ListQuery {
   readonly type?: string;
   readonly status?: Status;
   readonly limit: number;

@@ -7,7 +7,7 @@ export interface Document {
 }
 
 /** Far beyond the longest record. A longer document is truncated, so that it is not valid JSON. */
-export const MAX_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 const LINE_FEED = 0x0a;
 /** No document is shorter than this: only blank lines and a lone brace have to be recognized. */
 const SHORT_LINE_BYTES = 16;

@@ -29,7 +29,8 @@ export interface WorkerPool {
   readonly close: () => Promise<void>;
 }
 
-const overloaded = (detail: string): EngineError => new EngineError('overloaded', detail, { retryAfterSeconds: 1 });
+const overloaded = (detail: string): EngineError =>
+  new EngineError('overloaded', detail, { retryAfterSeconds: 1 });
 
 const queueFull = (): EngineError =>
   overloaded('Too many computer moves and queries are waiting. Nothing was changed; try again later.');

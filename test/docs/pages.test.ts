@@ -1,19 +1,13 @@
-/** Holds the pages for operators, bot writers and authors of games against the code. */
+/** Checks the documentation against the code: settings, metrics, error codes, the contract, links, commands, paths. */
 import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { test } from 'tap';
 import { Settings } from '#src/config.js';
-import { PROBLEM_CODES } from '#src/http/problems.js';
 import { gameTypes } from '#src/games/index.js';
 import metrics from '#src/http/plugins/metrics.js';
-
-const page = (name: string): string => readFileSync(`docs/${name}.md`, 'utf8');
-
-/** The rows of the tables of a page: their cells, without the backticks. */
-const rowsOf = (text: string): string[][] =>
-  [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) =>
-    row.split('|').map((cell) => cell.trim().replaceAll('`', '')),
-  );
+import { PROBLEM_CODES } from '#src/http/problems.js';
+import { defined } from '#src/kit/checked.js';
+import { anchorsOf, linksOf, pages, pathsOf, programsOf, readPage, rowsOf, scriptsOf } from './markdown.js';
 
 interface Setting {
   readonly description?: string;
@@ -23,60 +17,95 @@ interface Setting {
   readonly enum?: readonly string[];
 }
 
-/** What a setting takes, where its schema says it in numbers or words. */
-const rangeOf = ({ minimum, maximum, enum: words }: Setting): string | undefined => {
-  if (minimum !== undefined) return `${minimum}–${maximum}`;
-  return words?.join(', ');
-};
+/** The range of a setting, as far as its schema states it in numbers or words. */
+const rangeOf = ({ minimum, maximum, enum: words }: Setting): string | undefined =>
+  minimum === undefined ? words?.join(', ') : `${minimum}–${maximum}`;
 
-test('docs/operations.md', async (t) => {
-  const rows = rowsOf(page('operations'));
+/** The default depends on the machine. */
+const MACHINE_DEFAULTS: Readonly<Record<string, string>> = { WORKER_THREADS: 'cores − 1, at least 1' };
+
+const operations = rowsOf(readPage('docs/operations.md'));
+const rowNamed = (name: string): string[] =>
+  defined(
+    operations.find(([first]) => first === name),
+    `the row of ${name}`,
+  );
+const namesLike = (pattern: RegExp): string[] =>
+  operations.map(([name = '']) => name).filter((name) => pattern.test(name));
+
+test('docs/operations.md lists every setting and metric', async (t) => {
   const settings = Object.entries(Settings.properties as unknown as Record<string, Setting>);
 
-  await t.test('has every setting, in the order of the code, and no other', async (t) => {
-    const named = rows.map(([name = '']) => name).filter((name) => /^[A-Z_]+$/.test(name));
-    t.same(named, settings.map(([name]) => name)); // prettier-ignore
+  await t.test('settings: all, in the order of the code', async (t) => {
+    t.same(
+      namesLike(/^[A-Z_]+$/),
+      settings.map(([name]) => name),
+    );
   });
 
-  await t.test('with the default, meaning and range of each', async (t) => {
+  await t.test('settings: default, meaning and range', async (t) => {
     for (const [name, setting] of settings) {
-      const [, fallback, meaning, range] = rows.find(([first]) => first === name) ?? [];
-      const ofMachine = name === 'CPU_WORKERS';
-      t.equal(fallback, ofMachine ? 'cores − 1, at least 1' : String(setting.default), `${name}: default`);
+      const [, fallback, meaning, range] = rowNamed(name);
+      t.equal(fallback, MACHINE_DEFAULTS[name] ?? String(setting.default), `${name}: default`);
       t.equal(meaning, setting.description, `${name}: meaning`);
       const expected = rangeOf(setting);
       if (expected !== undefined) t.equal(range, expected, `${name}: range`);
     }
   });
 
-  await t.test('has every metric of the service, and no other', async (t) => {
+  await t.test('metrics: all, in the order of the code', async (t) => {
     const app = Fastify();
     await app.register(metrics);
-    const measured = app.metrics.registry.getMetricsAsArray().map(({ name }) => name);
-    const named = rows.map(([name = '']) => name).filter((name) => name.startsWith('parlour_'));
-    t.same(named, measured.filter((name) => name.startsWith('parlour_'))); // prettier-ignore
+    const registered = app.metrics.registry.getMetricsAsArray().map(({ name }) => name);
+    t.same(
+      namesLike(/^parlour_/),
+      registered.filter((name) => name.startsWith('parlour_')),
+    );
     await app.close();
   });
 });
 
-test('docs/bots.md says what to do about every error code, and knows no other', async (t) => {
-  const [, table = ''] = page('bots').split('## Refusals');
-  const named = rowsOf(table).flatMap(([codes = '']) => codes.split(', ')).filter((code) => /^[a-z-]+$/.test(code)); // prettier-ignore
-  t.same(new Set(named), new Set([...PROBLEM_CODES, 'code']));
-  t.equal(named.length, PROBLEM_CODES.length + 1, 'each once');
+test('docs/bots.md says what to do about every error code', async (t) => {
+  const [, refusals = ''] = readPage('docs/bots.md').split('## Refusals');
+  const codes = rowsOf(refusals)
+    .flatMap(([cell = '']) => cell.split(', '))
+    .filter((code) => /^[a-z-]+$/.test(code) && code !== 'code');
+  t.same([...codes].sort(), [...PROBLEM_CODES].sort(), 'each one once, and no others');
 });
 
 test('docs/game-types.md explains every member of the contract', async (t) => {
-  const text = page('game-types');
+  const text = readPage('docs/game-types.md');
   const members = new Set([...gameTypes.values()].flatMap((gameType) => Object.keys(gameType)));
   for (const member of members) t.match(text, new RegExp(`\`${member}[\`(]`), member);
-  t.ok(members.has('questions'), 'the optional one included');
+  t.ok(members.has('queries'), 'optional members are included');
 });
 
-test('what the docs point at is there', async (t) => {
-  for (const name of ['auditing', 'operations', 'bots', 'game-types']) {
-    const paths = page(name).match(/(?<=`)(src|docs|test|examples|prisma|openapi)\/[\w./-]+(?=`)/g) ?? [];
-    t.ok(paths.length > 0, name);
-    for (const path of paths) t.ok(existsSync(path), `${name}: ${path}`);
+test('README.md has a row for every game type', async (t) => {
+  const text = readPage('README.md');
+  for (const { id, title } of gameTypes.values()) {
+    const row = defined(
+      text.split('\n').find((line) => line.includes(`](docs/rules/${id}.md) |`)),
+      `the row of ${id}`,
+    );
+    t.ok(row.includes(title), id);
+  }
+});
+
+test('every page leads to what exists', async (t) => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  for (const page of pages()) {
+    await t.test(page, async (t) => {
+      const text = readPage(page);
+      for (const { file, anchor } of linksOf(page)) {
+        t.ok(existsSync(file), `link to ${file}`);
+        if (anchor !== '' && existsSync(file)) t.ok(anchorsOf(file).has(anchor), `link to ${file}#${anchor}`);
+      }
+      for (const program of programsOf(text)) {
+        const source = program.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+        t.ok(existsSync(source), `node ${program}`);
+      }
+      for (const script of scriptsOf(text)) t.ok(script in scripts, `npm run ${script}`);
+      for (const path of pathsOf(text)) t.ok(existsSync(path), path);
+    });
   }
 });

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
@@ -10,7 +9,7 @@ import { playGame, randomMove } from '#examples/bot.js';
 import { gameTypes } from '../support/game-types.js';
 import { startService, type Call } from '../support/service.js';
 
-/** Configs under which random play ends soon. */
+/** Configs that make random games short. */
 const QUICK: Readonly<Record<string, object>> = {
   war: { maxBattles: 20 },
   'black-box': { maxPoints: 10 },
@@ -34,13 +33,16 @@ const auditOf = async (call: Call, path: string): Promise<Audit> =>
 
 const BUSY = JSON.stringify({ code: 'overloaded' });
 
-/** A way to the service that loses every third answer, and refuses every fifth request as if it were busy. */
-const badNetwork = async (t: Test, service: string): Promise<{ url: string; keys: Set<string> }> => {
+/** A proxy that loses every third response and refuses every fifth request as overloaded. */
+const startUnreliableProxy = async (
+  t: Test,
+  service: string,
+): Promise<{ url: string; keys: Set<string> }> => {
   const keys = new Set<string>();
   let requests = 0;
-  const pass = async (path: string, headers: Record<string, string>, body: string) => {
-    const answer = await fetch(`${service}${path}`, { method: 'POST', headers, body });
-    return { status: answer.status, body: await answer.text() };
+  const forward = async (path: string, headers: Record<string, string>, body: string) => {
+    const forwarded = await fetch(`${service}${path}`, { method: 'POST', headers, body });
+    return { status: forwarded.status, body: await forwarded.text() };
   };
   const server = createServer((request, response) => {
     const { url = '/', headers } = request;
@@ -60,7 +62,7 @@ const badNetwork = async (t: Test, service: string): Promise<{ url: string; keys
     if (url.endsWith('/moves')) keys.add(String(key));
     const sent = { 'content-type': type, 'if-match': ifMatch, 'idempotency-key': String(key), ...token };
     void text(request)
-      .then((body) => pass(url, sent, body))
+      .then((body) => forward(url, sent, body))
       .then(({ status, body }) =>
         turn % 3 === 0 ? response.destroy() : response.writeHead(status).end(body),
       );
@@ -74,7 +76,7 @@ const badNetwork = async (t: Test, service: string): Promise<{ url: string; keys
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
 };
 
-/** A busy machine starts the service slowly. */
+/** The service starts slowly on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
 test('a bot', SLOW, async (t) => {
@@ -90,29 +92,29 @@ test('a bot', SLOW, async (t) => {
     }
   });
 
-  await t.test('lost answers and a busy service cost no move and play none twice', async (t) => {
-    const network = await badNetwork(t, url);
-    const game = await playGame(network.url, 'connect-four');
+  await t.test('lost responses and an overloaded service neither lose nor repeat moves', async (t) => {
+    const proxy = await startUnreliableProxy(t, url);
+    const game = await playGame(proxy.url, 'connect-four');
     const { entries } = await auditOf(call, game.links.self);
-    t.equal(entries.filter(({ by }) => by === 'human').length, network.keys.size, 'one entry for each key');
-    t.ok(network.keys.size >= 4);
+    t.equal(entries.filter(({ by }) => by === 'human').length, proxy.keys.size, 'one entry per key');
+    t.ok(proxy.keys.size >= 4);
   });
 
-  await t.test('what cannot be repaired ends it with the refusal', async (t) => {
+  await t.test('it ends with the refusal when a retry cannot help', async (t) => {
     await t.rejects(playGame(url, 'chess'), { message: /not-found/ });
     await t.rejects(playGame(url, 'connect-four', { rows: 9 }), { message: /validation-failed/ });
   });
 
   await t.test('runs from the command line', async (t) => {
-    const program = fileURLToPath(new URL(`../../examples/bot${extname(import.meta.url)}`, import.meta.url));
+    const program = fileURLToPath(new URL('../../examples/bot.js', import.meta.url));
     const bot = fork(program, ['connect-four', url, '{"drawWhenUnwinnable": true}'], { stdio: 'pipe' });
-    const [said, [code]] = await Promise.all([bot.stdout ? text(bot.stdout) : '', once(bot, 'exit')]);
+    const [output, [code]] = await Promise.all([bot.stdout ? text(bot.stdout) : '', once(bot, 'exit')]);
     t.equal(code, 0);
-    t.match(said, /^connect-four [0-9a-f-]{36}: \{"outcome":/);
+    t.match(output, /^connect-four [0-9a-f-]{36}: \{"outcome":/);
   });
 });
 
-test('a template stands for any of its values', (t) => {
+test('random moves fill in templates with any of their values', (t) => {
   const bet = { type: 'bet', wager: { min: 3, max: 5 }, guess: 'over' };
   const cells = [1, 2, 3, 4].map((row) => ({ row, col: row }));
   const place = { type: 'place', marbles: { choose: 3, from: cells } };
@@ -122,7 +124,7 @@ test('a template stands for any of its values', (t) => {
   t.same([...wagers].sort(), [3, 4, 5]);
   t.ok(
     rows.every((each) => new Set(each).size === 3),
-    'three different cells',
+    'all cells are different',
   );
   t.same(new Set(rows.flat()), new Set([1, 2, 3, 4]));
   t.same(randomMove([{ type: 'drop', column: 4 }]), { type: 'drop', column: 4 });

@@ -9,10 +9,7 @@ import { at } from '#src/kit/checked.js';
 import { creationOf, someGame } from './records.js';
 import { SLOW, openStore, temporaryFolder } from './stores.js';
 
-/** The program hold-store, compiled or not, like this file. */
-const PLAYER = import.meta.filename.endsWith('.ts')
-  ? ['--import', 'tsx', join(import.meta.dirname, 'hold-store.ts')]
-  : [join(import.meta.dirname, 'hold-store.js')];
+const PLAYER = join(import.meta.dirname, 'hold-store.js');
 
 test('the embedded database', SLOW, async (t) => {
   const folder = await temporaryFolder();
@@ -40,7 +37,7 @@ test('the embedded database', SLOW, async (t) => {
   });
 
   await t.test('belongs to one process at a time and keeps what a killed process has stored', async (t) => {
-    const player = spawn(process.execPath, [...PLAYER, folder.path], {
+    const player = spawn(process.execPath, [PLAYER, folder.path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const lines: string[] = [];

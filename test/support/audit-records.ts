@@ -1,4 +1,4 @@
-/** Asks for the auditor's export, and plays games for it. */
+/** The export of audit records, and games to be exported. */
 import { dropAll, openGame, OPERATOR_TOKEN, TWO_HUMANS, type Call, type Opened } from './service.js';
 
 export const EXPORT = '/v1/audit-records';

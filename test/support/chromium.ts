@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Where Chromium is, or `null` on a machine without it. */
+/** The path of Chromium; `null` when it is not installed. */
 export const chromiumPath = (): string | null => {
   try {
     return execFileSync('/bin/sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();

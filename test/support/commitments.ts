@@ -1,4 +1,4 @@
-/** Commitments, and games that are made from them. */
+/** Creates commitments, and games that use them. */
 import { TWO_HUMANS, type Call } from './service.js';
 
 export const UUID_KEY = '0d1f7a52-6f0c-4a1e-9d8e-2b6c1f3e4a5b';

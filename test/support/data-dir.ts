@@ -1,4 +1,4 @@
-/** Data folders for the embedded database: a new cluster takes seconds to make, a copy of one does not. */
+/** Data folders for the embedded database. Creating a database takes seconds, so tests get copies of a template. */
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStore } from '#src/persistence/store.js';
 
-/** Named after what it is made from; it stays for later runs. */
+/** What the template depends on. Its name has their digest, and it stays for later runs. */
 const sources = [
   'package-lock.json',
   ...readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' })
@@ -19,18 +19,18 @@ const digest = createHash('sha256')
 const TEMPLATE = join(tmpdir(), `parlour-template-${digest.slice(0, 16)}`);
 const LIMITS = { poolSize: 2, statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
 
-const makeTemplate = async (): Promise<void> => {
+const createTemplate = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-template-new-'));
   const store = await createStore({ dataDir: join(folder, 'data'), ...LIMITS });
   await store.close();
-  // Another test may have been faster.
+  // Fails when another process was faster, whose template is just as good.
   await rename(join(folder, 'data'), TEMPLATE).catch(() => undefined);
   await rm(folder, { recursive: true, force: true });
 };
 
-/** A new data folder with an empty database, all migrations in. */
+/** Creates a data folder with an empty database to which all migrations have been applied. */
 export const newDataDir = async (): Promise<string> => {
-  if (!existsSync(TEMPLATE)) await makeTemplate();
+  if (!existsSync(TEMPLATE)) await createTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'parlour-test-'));
   await cp(TEMPLATE, folder, { recursive: true });
   return folder;

@@ -1,4 +1,4 @@
-/** A PgBouncer in transaction mode, in front of a PostgreSQL server of tests and bench programs. */
+/** PgBouncer in transaction mode, for tests and resilience programs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,18 +15,18 @@ export interface Pooler {
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
-/** Whether PgBouncer is there: Debian's package `pgbouncer`. */
+/** Whether PgBouncer is installed (Debian: pgbouncer). */
 export const hasPgBouncer = (): boolean => existsSync(PROGRAM);
 
-/** `postgresPort`: on the loopback address. `connections`: to PostgreSQL, far fewer than clients may have. */
+/** Starts PgBouncer for a server on `postgresPort` of the loopback address, with `connections` sessions on it. */
 export const startPgBouncer = async (postgresPort: number, connections = 5): Promise<Pooler> => {
-  if (!hasPgBouncer()) throw new Error('PgBouncer is missing: apt-get install pgbouncer');
+  if (!hasPgBouncer()) throw new Error('PgBouncer is not installed. Run: apt-get install pgbouncer');
   const folder = await mkdtemp(join(tmpdir(), 'parlour-pgbouncer-'));
   const port = await freePort();
   const config = join(folder, 'pgbouncer.ini');
   const lines = [
     '[databases]',
-    // `auth_type = any` needs to be told whom to log in as.
+    // `auth_type = any` ignores the names of clients, so the user has to stand here.
     `* = host=127.0.0.1 port=${postgresPort} user=postgres`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Below the ports that Linux gives to outgoing connections (32768 on): none of those can take a server's port while it restarts. */
+/** Below the ephemeral ports of Linux (from 32768), so that no outgoing connection takes a server's port during a restart. */
 const PORTS = { first: 10_240, count: 20_000 } as const;
 
-/** A port of the loopback address that nobody listens on, drawn at random. */
+/** A random unused port of the loopback address. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = PORTS.first + randomInt(PORTS.count);
@@ -27,13 +27,13 @@ const canListen = (port: number): Promise<boolean> =>
   });
 
 const POLL_MS = 20;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-/** Resolves when somebody listens on the port; rejects when nobody does in time. */
+/** Resolves when a server listens on the port; rejects after 20 seconds. */
 export const untilListening = async (port: number): Promise<void> => {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isListening(port))) {
-    if (Date.now() > deadline) throw new Error(`nobody listens on port ${port}`);
+    if (Date.now() > deadline) throw new Error(`no server listens on port ${port}`);
     await sleep(POLL_MS);
   }
 };

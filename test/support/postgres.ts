@@ -1,4 +1,4 @@
-/** A real PostgreSQL server for tests and bench programs: its own directory, port and socket, loopback only. */
+/** PostgreSQL servers for tests and programs, each with its own folder, port and socket, on the loopback address. */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { defined } from '#src/kit/checked.js';
 import { freePort } from './ports.js';
 
 const run = promisify(execFile);
@@ -16,15 +17,15 @@ const START_TIMEOUT_MS = 30_000;
 export interface TestPostgres {
   readonly url: string;
   readonly port: number;
-  /** Of the postmaster; 0 while the server is stopped. */
+  /** The process id of the postmaster. Throws while the server is stopped. */
   pid(): number;
-  /** Fast shutdown: sessions are ended with an error. */
+  /** Fast shutdown, which ends sessions with an error. */
   stop(): Promise<void>;
-  /** What a crash looks like. */
+  /** Ends the server without a shutdown, like a crash. */
   kill9(): Promise<void>;
-  /** Starts the server again, with the same data on the same port. */
+  /** Starts the server with the same data on the same port. */
   restart(): Promise<void>;
-  /** Stops the server and removes its directory. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
@@ -33,8 +34,48 @@ export interface User {
   readonly gid: number;
 }
 
-/** `settings`: further server settings, for instance `{ max_connections: '10' }`. */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
+const createCluster = (initdb: string, data: string, options: object): Promise<unknown> => {
+  const access = ['--username', 'postgres', '--auth', 'trust'];
+  return run(
+    initdb,
+    ['--pgdata', data, ...access, '--encoding', 'UTF8', '--no-locale', '--no-sync'],
+    options,
+  );
+};
+
+/** The folder of PostgreSQL's programs, of the newest version that is installed. */
+export const programFolder = async (): Promise<string> => {
+  const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  if (newest) return join(DEBIAN_VERSIONS, newest, 'bin');
+  return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
+};
+
+/** PostgreSQL and PgBouncer refuse to run as root. The user `postgres` when this process is root, else `null`. */
+export const serverUser = (): User | null => {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+};
+
+const untilReady = async (isReady: string, port: number, server: ChildProcess): Promise<void> => {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${String(server.exitCode)}`);
+    const ready = await run(isReady, ['-h', '127.0.0.1', '-p', String(port)]).then(
+      () => true,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(50);
+  }
+  throw new Error('PostgreSQL did not start in time');
+};
+
+/** Starts a new server. `settings`: server settings, for example `{ max_connections: '10' }`. */
+export const startPostgres = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestPostgres> => {
   const programs = await programFolder();
   const user = serverUser();
   const folder = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
@@ -43,18 +84,22 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   await createCluster(join(programs, 'initdb'), data, { cwd: folder, ...user });
   const port = await freePort();
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  const all = {
+  const allSettings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: folder,
     ...settings,
   };
-  const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = [
+    '-D',
+    data,
+    ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 
   let server: ChildProcess | null = null;
   const start = async () => {
     server = spawn(join(programs, 'postgres'), args, { cwd: folder, stdio: 'ignore', ...user });
-    await answers(join(programs, 'pg_isready'), port, server);
+    await untilReady(join(programs, 'pg_isready'), port, server);
   };
   const end = async (signal: NodeJS.Signals) => {
     const running = server;
@@ -72,7 +117,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   return {
     url,
     port,
-    pid: () => server?.pid ?? 0,
+    pid: () => defined(server?.pid, 'the process id of the postmaster'),
     stop: () => end('SIGINT'),
     kill9: () => end('SIGKILL'),
     restart: start,
@@ -82,41 +127,4 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
-}
-
-function createCluster(initdb: string, data: string, options: object): Promise<unknown> {
-  const access = ['--username', 'postgres', '--auth', 'trust'];
-  return run(
-    initdb,
-    ['--pgdata', data, ...access, '--encoding', 'UTF8', '--no-locale', '--no-sync'],
-    options,
-  );
-}
-
-export async function programFolder(): Promise<string> {
-  const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
-  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-  if (newest) return join(DEBIAN_VERSIONS, newest, 'bin');
-  return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
-}
-
-/** PostgreSQL refuses to run as root (so does PgBouncer): then it runs as the user `postgres`. */
-export function serverUser(): User | null {
-  if (process.getuid?.() !== 0) return null;
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-async function answers(isReady: string, port: number, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`postgres ended with code ${String(server.exitCode)}`);
-    const ready = await run(isReady, ['-h', '127.0.0.1', '-p', String(port)]).then(
-      () => true,
-      () => false,
-    );
-    if (ready) return;
-    await sleep(50);
-  }
-  throw new Error('postgres did not start in time');
-}
+};

@@ -1,9 +1,9 @@
-/** Holds answers against an OpenAPI 3.1 document. */
+/** Checks responses against an OpenAPI 3.1 document. */
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-export interface Answer {
+interface CheckedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly complete?: boolean;
 }
 
-export type ResponseChecker = (method: string, url: string, answer: Answer) => void;
+export type ResponseChecker = (method: string, url: string, response: CheckedResponse) => void;
 
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -23,14 +23,14 @@ interface Operation {
   >;
 }
 
-/** The document does not describe itself, nor the pages of Swagger UI. */
-const OUTSIDE = /^\/(docs(\/.*)?|openapi\.json)?$/;
+/** The document describes neither itself nor the pages of Swagger UI. */
+const UNDOCUMENTED = /^\/(docs(\/.*)?|openapi\.json)?$/;
 
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 const PROBLEM = 'application/problem+json';
-const REFUSALS = [400, 404, 405, 413, 429];
+const GENERAL_STATUSES = [400, 404, 405, 413, 429];
 const JSON_TYPES = new Set(['application/json', PROBLEM]);
 const NDJSON = 'application/x-ndjson';
 const EVENT_STREAM = 'text/event-stream';
@@ -50,8 +50,8 @@ const jsonTextsIn = (mediaType: string, text: string): string[] => {
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** A function that throws when an answer is not documented, or does not fit its documented schema. */
-export const responseChecker = (document: OpenApiDocument): ResponseChecker => {
+/** Returns a function that throws when a response is not documented or does not fit its documented schema. */
+export const createResponseChecker = (document: OpenApiDocument): ResponseChecker => {
   const ajv = new Ajv2020({ strict: false, discriminator: true, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
@@ -60,9 +60,9 @@ export const responseChecker = (document: OpenApiDocument): ResponseChecker => {
   const validator = (pointer: string): ValidateFunction => {
     const known = compiled.get(pointer);
     if (known !== undefined) return known;
-    const made = ajv.compile({ $ref: `document#${pointer}` });
-    compiled.set(pointer, made);
-    return made;
+    const validate = ajv.compile({ $ref: `document#${pointer}` });
+    compiled.set(pointer, validate);
+    return validate;
   };
 
   const find = (method: string, url: string) => {
@@ -75,26 +75,26 @@ export const responseChecker = (document: OpenApiDocument): ResponseChecker => {
     assert.ok(check(JSON.parse(text)), `${name} does not fit its schema: ${JSON.stringify(check.errors)}`);
   };
 
-  /** What any path may answer to what it does not offer. */
-  const checkRefusal = (name: string, { status, text }: Answer, mediaType: string): void => {
-    assert.ok(mediaType === PROBLEM && REFUSALS.includes(status), `${name} is not documented`);
+  /** Problems that any path may respond with, also where nothing is documented. */
+  const checkRefusal = (name: string, { status, text }: CheckedResponse, mediaType: string): void => {
+    assert.ok(mediaType === PROBLEM && GENERAL_STATUSES.includes(status), `${name} is not documented`);
     checkBody(name, '/components/schemas/Problem', text);
   };
 
-  return (method, url, answer) => {
-    const { status, headers, text, complete = true } = answer;
+  return (method, url, response) => {
+    const { status, headers, text, complete = true } = response;
     const name = `${method} ${url} → ${status}`;
     const [path = ''] = url.split(/[?#]/);
-    if (OUTSIDE.test(path) || method === 'OPTIONS') return;
+    if (UNDOCUMENTED.test(path) || method === 'OPTIONS') return;
     const [mediaType = ''] = String(headers['content-type']).split(';');
     const found = find(method === 'HEAD' ? 'GET' : method, path);
     const documented = found?.operation.responses[status];
     if (method === 'HEAD' && text === '') {
-      assert.ok(documented !== undefined || REFUSALS.includes(status), `${name} is not documented`);
+      assert.ok(documented !== undefined || GENERAL_STATUSES.includes(status), `${name} is not documented`);
       return;
     }
     if (found === undefined || documented === undefined) {
-      checkRefusal(name, answer, mediaType);
+      checkRefusal(name, response, mediaType);
       return;
     }
     if (text === '') return;

@@ -1,9 +1,9 @@
-/** Servers in processes of their own, to be measured from outside. */
+/** Servers in processes of their own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defined } from '#src/kit/checked.js';
 
 export interface Service {
   readonly name: string;
@@ -11,20 +11,23 @@ export interface Service {
   readonly pid: number;
   readonly stop: () => Promise<void>;
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** Resolves with the exit code when the process has ended, `null` after a signal. */
+  /** Resolves with the exit code when the process has ended; `null` after a signal. */
   readonly exited: Promise<number | null>;
 }
 
-const PARLOUR = fileURLToPath(new URL(`../../src/server${extname(import.meta.url)}`, import.meta.url));
+const PARLOUR = fileURLToPath(new URL('../../src/server.js', import.meta.url));
 
-const UNLIMITED = {
+const WITHOUT_LIMITS = {
   LOG_LEVEL: 'info',
   PORT: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   TOKEN_RATE_LIMIT_PER_MINUTE: '0',
 };
 
-/** Starts a server; it tells where it listens in a message or in its log, which `onLog` gets as it comes. */
+/**
+ * Starts a server and resolves when it has reported its URL, in a message to this process or in its log. `onLog` receives
+ * the log as it is written.
+ */
 export const startService = (
   name: string,
   env: Record<string, string>,
@@ -33,7 +36,7 @@ export const startService = (
 ): Promise<Service> =>
   new Promise((resolve, reject) => {
     const child = fork(program, {
-      env: { ...process.env, ...UNLIMITED, ...env },
+      env: { ...process.env, ...WITHOUT_LIMITS, ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -46,7 +49,7 @@ export const startService = (
     };
     const kill = (signal: NodeJS.Signals): void => void child.kill(signal);
     const started = (url: string): void => {
-      resolve({ name, url, pid: child.pid ?? 0, stop, kill, exited });
+      resolve({ name, url, pid: defined(child.pid, `the process id of ${name}`), stop, kill, exited });
     };
     child.on('message', ({ url }: { url: string }) => {
       started(url);
@@ -62,12 +65,13 @@ export const startService = (
     });
   });
 
-/** Processor time used so far, as the server's own metrics tell it. */
+/** Seconds of processor time that the server has used, from its own metrics. */
 export const cpuSeconds = async ({ url }: Service): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]);
 };
 
+/** Resident memory in MiB. */
 export const residentMb = async ({ pid }: Service): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);

@@ -1,4 +1,4 @@
-/** The service as it is, on the embedded database in a temporary folder or on a PostgreSQL server. */
+/** The whole service for tests, on an embedded database in a temporary folder or on a PostgreSQL server. */
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,8 +8,7 @@ import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { openStoreFor } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
-import { registry as testRegistry } from './game-types.js';
-import { responseChecker } from './openapi.js';
+import { committedChecker } from './openapi.js';
 import { checkResponses } from './response-tap.js';
 
 export interface CallOptions {
@@ -47,7 +46,7 @@ const DEFAULTS = {
 
 const textOf = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Keeps the bytes of an answer as they came. */
+/** Reads a response as text, without parsing it. */
 const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
   const chunks: Buffer[] = [];
   response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -72,21 +71,14 @@ const callOn =
     return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
 
-/**
- * Starts a service for a test, which closes it at its end. `env` overrides settings. The service also offers the game
- * types of the tests, unless it gets another registry.
- */
-export const startService = async (
-  t: Test,
-  env: Record<string, string> = {},
-  registry = testRegistry,
-): Promise<Service> => {
+/** Starts a service that closes when the test ends. `env` overrides settings. */
+export const startService = async (t: Test, env: Record<string, string> = {}): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ config, openStore: openStoreFor(config), registry });
+  const app = await buildApp({ config, openStore: openStoreFor(config) });
   await app.listen({ host: config.HOST, port: config.PORT });
   const faults: Error[] = [];
-  checkResponses(app.server, responseChecker(app), (fault) => faults.push(fault));
+  checkResponses(app.server, committedChecker(), (fault) => faults.push(fault));
   const takeFaults = (): Error[] => faults.splice(0);
   const throwFault = (): void => {
     const [fault] = takeFaults();
@@ -111,11 +103,11 @@ export interface Opened {
   readonly game: Record<string, unknown>;
 }
 
-/** Creates a game; `tokens` are by seat, empty for seats that are nobody's yet. */
+/** Creates a game. `tokens` are by seat; those of seats that nobody has joined are empty. */
 export const openGame = async (call: Call, type: string, body: object = {}): Promise<Opened> => {
-  const { status, text, body: answer } = await call('POST', `/v1/${type}/games`, { body });
+  const { status, text, body: created } = await call('POST', `/v1/${type}/games`, { body });
   if (status !== 201) throw new Error(text);
-  const { game, tokens } = answer as {
+  const { game, tokens } = created as {
     game: { id: string; seats: unknown[] };
     tokens: { seat: number; token: string }[];
   };
@@ -125,7 +117,7 @@ export const openGame = async (call: Call, type: string, body: object = {}): Pro
 
 export const TWO_HUMANS = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 
-/** Plays columns of Connect Four, the seats in turn; returns the last answer. */
+/** Drops chips into these columns, the seats in turn; resolves with the last response. */
 export const dropAll = async (call: Call, { path, tokens }: Opened, columns: string): Promise<Response> => {
   let last: Response | undefined;
   for (const [at, column] of [...columns].entries()) {

@@ -1,8 +1,10 @@
-/** A small XML reader for tests: enough to tell whether our pictures are well formed. */
+/** A small XML reader that checks whether Parlour's SVG pictures are well-formed. */
+import { at, defined } from '#src/kit/checked.js';
+
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** All text inside, entities resolved. */
+  /** All text inside, with entities resolved. */
   readonly text: string;
 }
 
@@ -17,8 +19,8 @@ const RESOLVED: Readonly<Record<string, string>> = {
 };
 
 const resolved = (text: string): string => {
-  if (text.replace(ENTITY, '').includes('&')) throw new Error(`a stray & in: ${text}`);
-  return text.replace(ENTITY, (entity) => RESOLVED[entity] ?? '');
+  if (text.replace(ENTITY, '').includes('&')) throw new Error(`unescaped & in: ${text}`);
+  return text.replace(ENTITY, (entity) => defined(RESOLVED[entity], entity));
 };
 
 const attributesOf = (text: string): Record<string, string> => {
@@ -26,7 +28,7 @@ const attributesOf = (text: string): Record<string, string> => {
     ([, name = '', value = '']) => [name, resolved(value)] as const,
   );
   if (new Set(pairs.map(([name]) => name)).size < pairs.length)
-    throw new Error(`an attribute twice: ${text}`);
+    throw new Error(`duplicate attribute in: ${text}`);
   return Object.fromEntries(pairs);
 };
 
@@ -41,7 +43,7 @@ const close = (open: OpenElement[], name: string): void => {
   if (last?.name !== name) throw new Error(`</${name}> closes <${last?.name ?? 'nothing'}>`);
 };
 
-/** All elements in document order; throws where `xml` is not well formed. */
+/** All elements in document order. Throws when `xml` is not well-formed. */
 export const readXml = (xml: string): XmlElement[] => {
   const found: OpenElement[] = [];
   const open: OpenElement[] = [];
@@ -59,6 +61,6 @@ export const readXml = (xml: string): XmlElement[] => {
     if (selfClosing !== '/') open.push(element);
   }
   if (end !== xml.length) throw new Error(`not XML from: ${xml.slice(end, end + 60)}`);
-  if (open.length > 0) throw new Error(`<${open.at(-1)?.name ?? ''}> is not closed`);
+  if (open.length > 0) throw new Error(`<${at(open, -1).name}> is not closed`);
   return found;
 };

@@ -9,13 +9,13 @@ test('means, intervals and quantiles', (t) => {
   t.equal(mean, 2.5);
   t.ok(Math.abs(high - 2.5 - 1.96 * Math.sqrt(5 / 12)) < 1e-12);
   t.ok(Math.abs(2.5 - low - 1.96 * Math.sqrt(5 / 12)) < 1e-12);
-  t.equal(estimateShare([1, 1, 1, 0]).high, 1, 'no share is over 1');
+  t.equal(estimateShare([1, 1, 1, 0]).high, 1, 'the interval ends at 1');
   t.equal(quantile([5, 1, 4, 2, 3], 0.5), 3);
   t.equal(quantile([5, 1, 4, 2, 3], 1), 5);
   t.end();
 });
 
-test('a match is the same each time, whoever watches', (t) => {
+test('a match with the same seed is always the same', (t) => {
   const match = {
     type: 'double-7',
     config: {},
@@ -30,9 +30,9 @@ test('a match is the same each time, whoever watches', (t) => {
   t.end();
 });
 
-test('a match refuses what cannot be played', (t) => {
+test('a match refuses unknown game types and impossible numbers of seats', (t) => {
   const levels = ['easy', 'easy'] as const;
-  t.throws(() => playMatch({ type: 'whist', config: {}, levels, seed: '' }), /no game type whist/);
+  t.throws(() => playMatch({ type: 'whist', config: {}, levels, seed: '' }), /Unknown game type whist/);
   t.throws(() => playMatch({ type: 'war', config: {}, levels: ['easy'], seed: '' }), /two|seats/i);
   t.end();
 });

@@ -1,14 +1,14 @@
-/** Records that fit themselves, made by somebody who has the seed, and records that two readers would read differently. */
+/** Consistent forgeries by somebody who has the seed, and records that two JSON parsers would read differently. */
 import { test } from 'tap';
 import { playMove, playResignation } from '#src/engine/history/entries.js';
 import type { SeatRecord } from '#src/engine/records.js';
 import type { Level, Typed } from '#src/game-type.js';
-import { verifyRecord } from '../support/verifier.js';
+import { verifyRecord } from '#src/verify/record.js';
 import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '../engine/support.js';
 import { bytesOf, copyOf, signedRecord } from './support.js';
 
-test('a field that is there twice', async (t) => {
+test('a field that occurs twice', async (t) => {
   const text = JSON.stringify(await signedRecord(connectFour('1212121')));
   const said: string[] = [];
   const problems = async (changed: string): Promise<number> =>
@@ -30,11 +30,11 @@ test('a field that is there twice', async (t) => {
   t.equal(
     await problems(text.replace('"name":"Player 1"', String.raw`"name":"a\\\":,\":{\\"`)),
     0,
-    'text is not a field',
+    'field names inside strings do not count',
   );
 });
 
-test('a game that cannot be begun', async (t) => {
+test('a game that cannot be created', async (t) => {
   const texts = async (played: Played) => verifyRecord(await recordOf(played)).faults.map(({ text }) => text);
   const war = dealt(typeOf('war'));
   const human = { kind: 'human', name: '', created: { kind: 'human' }, tokenHash: null } as const;
@@ -55,7 +55,7 @@ test('a game that cannot be begun', async (t) => {
   t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game cannot be played with 3 seats'));
 });
 
-test('times beyond the year 9999 go forward too', async (t) => {
+test('times are compared as times, also beyond the year 9999', async (t) => {
   const [early, late] = [Date.UTC(2026, 0, 1), Date.UTC(10_000, 0, 1)];
   const timed = (times: readonly number[]) =>
     times.reduce(

@@ -1,4 +1,4 @@
-/** The verifier as a program: its arguments, its files, its exit codes. */
+/** The verifier as a program: arguments, files, exit codes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -49,13 +49,13 @@ test('streams', async (t) => {
   const running = JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, { id: id2 })));
   const { id } = record.game;
 
-  await t.test('one record, laid out or not, many records, in pieces of any size', async (t) => {
-    const laidOut = JSON.stringify(record, null, 2);
+  await t.test('one record, pretty-printed or not, or many records, in chunks of any size', async (t) => {
+    const prettyPrinted = JSON.stringify(record, null, 2);
     const many = `${one}\n\n${running}\r\n${one}\n`;
     for (const [source, records] of [
       [one, 1],
-      [laidOut, 1],
-      [`\n${laidOut}\n`, 1],
+      [prettyPrinted, 1],
+      [`\n${prettyPrinted}\n`, 1],
       [many, 3],
     ] as const) {
       for (const size of [source.length, 1000, 7]) {
@@ -66,7 +66,7 @@ test('streams', async (t) => {
     t.match((await linesFor([many])).totals, { records: 3, entries: 17, running: 1, signed: 2, wrong: 0 });
   });
 
-  await t.test('a line for each problem: which game, which entry, what', async (t) => {
+  await t.test('each problem is one line that names the game and the entry', async (t) => {
     const lie = one.replace('"by":"human"', '"by":"cpu:hard"');
     const { lines, totals } = await linesFor([
       `${running}\n${lie}\n{"a":\n`,
@@ -83,18 +83,18 @@ test('streams', async (t) => {
     t.match(totals, { records: 5, problems: 5, wrong: 4 });
   });
 
-  await t.test('nothing in a record moves the cursor, or breaks a line', async (t) => {
+  await t.test('control characters of a record do not reach the terminal', async (t) => {
     const lie = one.replace('"by":"human"', String.raw`"by":"\u001b[2J\u202e\n"`);
     const { lines } = await linesFor([lie]);
     t.notMatch(lines.join(''), /[\p{Cc}\p{Cf}]/u);
   });
 
-  await t.test('what is nested too deeply is not a record', async (t) => {
+  await t.test('a record that is nested too deeply is a problem', async (t) => {
     const deep = one.replace('"details":{', `"details":{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)},`);
     t.equal((await linesFor([deep])).totals.problems, 1);
   });
 
-  await t.test('one game, several records', async (t) => {
+  await t.test('several records of one game', async (t) => {
     const told = 'an earlier record of this game has a different history';
     const texts = async (...records: readonly string[]) =>
       (await linesFor([records.join('\n')])).lines.map((line) => line.replace(`${id}: `, ''));
@@ -105,22 +105,22 @@ test('streams', async (t) => {
       await played('3434343'),
       await played('34'),
     ];
-    t.same(await texts(begun, later, one, begun, one), [], 'one goes on from the other');
+    t.same(await texts(begun, later, one, begun, one), [], 'each continues an earlier one');
     t.same(await texts(one, other), [told]);
     t.same(await texts(elsewhere, one), [told]);
     t.same(await texts(begun, elsewhere), [told]);
     t.same(await texts(one, elsewhere), [told], 'the longer one first');
     const misshapen = one.replace('"seq":1', '"seq":"1"');
-    t.equal((await texts(misshapen, one)).length, 1, 'what is no record tells nothing of the next');
-    t.same(await texts(later, elsewhere), [told], 'neither over');
+    t.equal((await texts(misshapen, one)).length, 1, 'a malformed record does not affect the next one');
+    t.same(await texts(later, elsewhere), [told], 'neither is over');
     const seed = 'ab'.repeat(32);
     const another = { seed, commitment: commitmentOf(seed) };
     t.same(await texts(one, JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);
-    t.same(await texts(other, await played('12121232')), [told], 'longer than one that was over');
+    t.same(await texts(other, await played('12121232')), [told], 'longer than one of a finished game');
     t.same(await texts(await played('12121232'), other), [told], 'and shorter');
   });
 
-  await t.test('games that are not over, where all have to be', async (t) => {
+  await t.test('with --finished, running games are problems', async (t) => {
     t.match(await linesFor([one], { finished: true }), { lines: [] });
     t.match(await linesFor([running], { finished: true }), {
       lines: [/: the game is not over$/],
@@ -128,7 +128,7 @@ test('streams', async (t) => {
     });
   });
 
-  await t.test('what was kept and noted has to be there', async (t) => {
+  await t.test('kept checkpoints and noted hashes must be in some record', async (t) => {
     const kept = [{ game: id, entries: 3, head: record.entries[2]?.hash ?? '' }];
     const hashes = [record.commitment, record.entries[4]?.hash ?? ''];
     t.same((await linesFor([one], { checkpoints: kept, hashes })).lines, []);
@@ -156,9 +156,15 @@ test('the program', { timeout: 170_000 }, async (t) => {
     said: `1 record, ${count} entries: nothing is wrong.\n`,
     failed: '',
   });
-  t.match(await run([source]), { code: 0, said: /^1 checkpoint with an unchecked signature: no --key was given/ });
+  t.match(await run([source]), {
+    code: 0,
+    said: /^1 checkpoint with an unchecked signature: no --key was given/,
+  });
   const running = JSON.stringify(await recordOf(dealt(typeOf('basra'))));
-  t.match(await run(['-'], running), { code: 0, said: /^1 game is not over: only the hash chain could be checked/ });
+  t.match(await run(['-'], running), {
+    code: 0,
+    said: /^1 game is not over: only the hash chain could be checked/,
+  });
 
   t.match(await run(['--finished', '-'], running), { code: 1, said: /: the game is not over/ });
   const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
@@ -170,7 +176,10 @@ test('the program', { timeout: 170_000 }, async (t) => {
     code: 1,
     said: /: its checkpoint was not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
   });
-  t.match(await run(['--noted', flipped(record.commitment), source]), { code: 1, said: /is not in any record/ });
+  t.match(await run(['--noted', flipped(record.commitment), source]), {
+    code: 1,
+    said: /is not in any record/,
+  });
 
   t.match(await run([]), { code: 2, said: '', failed: 'Name one file' });
   t.match(await run(['--help']), { code: 0, said: /^Usage: npm run --silent verify/, failed: '' });
@@ -189,5 +198,5 @@ test('the program', { timeout: 170_000 }, async (t) => {
   const child = spawn(process.execPath, [...process.execArgv, PROGRAM, source], { stdio: 'pipe' });
   child.stdout.destroy();
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  t.same([complaint, code], ['', 2], 'nobody reads what it says');
+  t.same([complaint, code], ['', 2], 'the reader of the output has left');
 });

@@ -1,14 +1,14 @@
-/** The verifier on true records of every game type, and on records of games that are not over. */
+/** The verifier on sound records of every game type, and on records of running games. */
 import { test } from 'tap';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
 import { playResignation, seatToMove } from '#src/engine/history/entries.js';
 import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { gameTypes } from '../support/game-types.js';
-import { verifyRecord } from '../support/verifier.js';
+import { gameTypes } from '#src/games/index.js';
+import { verifyRecord } from '#src/verify/record.js';
 import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '../engine/support.js';
 import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './support.js';
 
-test('nothing is wrong with true records', async (t) => {
+test('sound records', async (t) => {
   for (const gameType of gameTypes.values()) {
     const { min, max } = gameType.seats;
     for (let seats = min; seats <= max; seats += 1) {
@@ -21,7 +21,7 @@ test('nothing is wrong with true records', async (t) => {
   }
 });
 
-test('nor with resignations, of two seats and of more', async (t) => {
+test('resignations in games of two seats and of more', async (t) => {
   for (const [id, seats] of [
     ['war', 2],
     ['double-7', 4],
@@ -32,13 +32,13 @@ test('nor with resignations, of two seats and of more', async (t) => {
     if (seatToMove(played.gameType, played.game) === null) continue;
     played = then(played, playResignation(played.gameType, played.game, 2, START));
     const record = copyOf(await recordOf(played));
-    t.same(verifyRecord(record).faults, [], 'and after another one');
+    t.same(verifyRecord(record).faults, [], 'after a second takeover');
     record.game.seats.forEach((seat) => delete seat.resigned);
     t.match(verifyRecord(record).faults, [{ text: 'the seats do not follow from the entries' }]);
   }
 });
 
-test('a seed that both sides chose', async (t) => {
+test('a seed chosen by both sides', async (t) => {
   const seedParts = { secret: 'ab'.repeat(32), clientSeed: 'läuft ☂' };
   const more = {
     seed: jointSeedOf(seedParts),
@@ -61,7 +61,7 @@ test('a seed that both sides chose', async (t) => {
   t.match(
     verifyRecord(JSON.parse(odd.replaceAll('\ufffd', String.raw`\ud800`))).faults,
     [{ text: /clientSeed/ }],
-    'the same bytes in UTF-8',
+    'a different text with the same bytes in UTF-8',
   );
   const alone = { ...record.game.fairness, seedChosenBy: 'server' };
   t.match(verifyRecord({ ...record, game: { ...record.game, fairness: alone } }).faults[0], {
@@ -72,11 +72,11 @@ test('a seed that both sides chose', async (t) => {
   });
   const running = await recordOf(dealt(typeOf('war'), 2, {}, more));
   t.match(running, { secret: null, clientSeed: seedParts.clientSeed });
-  t.same(verifyRecord(running).faults, [], 'before the end the secret is not shown');
+  t.same(verifyRecord(running).faults, [], 'the secret is hidden until the end');
   t.match(verifyRecord({ ...running, secret: seedParts.secret }).faults[0], { text: /its seed is revealed/ });
 });
 
-test('of a game that is not over the chain is checked', async (t) => {
+test('the chain of a running game is checked', async (t) => {
   for (const gameType of gameTypes.values()) {
     const played = dealt(gameType);
     const rng = randomGame(gameType);
@@ -102,12 +102,12 @@ test('signatures', async (t) => {
   t.same(texts(await recordOf(played)), ['it has no checkpoint, so nobody has signed it']);
   const forged = await recordOf(played, newSigner());
   t.same(texts(forged), ['its checkpoint was not signed with the given key']);
-  t.same(verifyRecord(forged).faults, [], 'without a key nobody can tell');
+  t.same(verifyRecord(forged).faults, [], 'without a key the signature is not checked');
   const record = copyOf(await signedRecord(played));
   t.same(
     verifyRecord(record, { keys: [...KEYS, ...KEYS], checkpoints: [] }).faults,
     [],
-    'any of several keys will do',
+    'any of several keys',
   );
   if (record.checkpoint === undefined) throw new Error('it is not signed');
   for (const change of [
@@ -120,17 +120,17 @@ test('signatures', async (t) => {
     t.ok(texts({ ...record, checkpoint }).includes('its checkpoint was not signed with the given key'));
   }
   const damaged = await recordOf(played, SIGNER, played.entries, { ...played.game, result: null });
-  t.notOk(damaged.checkpoint, 'what fails its own checks is not signed');
+  t.notOk(damaged.checkpoint, 'a record that fails the server’s checks is not signed');
 });
 
-test('what is no record at all', async (t) => {
+test('values that are not records', async (t) => {
   for (const value of [null, 7, 'record', [], {}, { format: 1 }, { status: 404, code: 'not-found' }]) {
     t.match(verifyRecord(value).faults, [{ seq: null, text: /^not an audit record: / }]);
   }
   const record = await signedRecord(connectFour('1212121'));
   t.match(verifyRecord({ ...record, extra: 1 }).faults, [{ text: /additional properties \(extra\)/ }]);
   const misshapen = { ...record, entries: record.entries.map(({ salt: _, ...entry }) => entry) };
-  t.equal(verifyRecord(misshapen).faults.length, record.entries.length, 'each entry is named');
+  t.equal(verifyRecord(misshapen).faults.length, record.entries.length, 'one fault for each entry');
   const unknown = copyOf(record);
   unknown.game.type = 'chess';
   if (unknown.entries[0] !== undefined) unknown.entries[0].type = 'chess';

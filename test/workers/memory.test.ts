@@ -1,7 +1,7 @@
 /** What a worker caches between tasks makes it faster; it must not change a move. */
 import { test, type Test } from 'tap';
 import type { MoveTask } from '#src/engine/engine.js';
-import { gameTypes, registry } from '../support/game-types.js';
+import { gameTypes } from '#src/games/index.js';
 import type { GameType, Level, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { createPool } from '#src/workers/pool.js';
@@ -36,7 +36,7 @@ const tasks = [...gameTypes.values()].flatMap((gameType) => {
 
 /** The moves that a new worker computes, one task after the other. */
 const movesInOrder = async (t: Test, ordered: readonly MoveTask[]): Promise<Typed[]> => {
-  const pool = createPool({ workers: 1, queue: ordered.length, registry });
+  const pool = createPool({ workers: 1, queue: ordered.length });
   t.teardown(pool.close);
   return Promise.all(ordered.map(pool.computeMove));
 };

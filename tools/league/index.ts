@@ -1,15 +1,16 @@
 /**
- * How strong the computer players are: seeded games of one player of a level against players of another, each deal
- * played once from every seat. A win shared by several seats counts for its share; the intervals take the games of one
- * deal together, since they are not independent.
+ * Measures the strength of computer players: one player of a level plays seeded games against players of another level,
+ * each deal once from every seat. A shared win counts as a fraction. The games of one deal are not independent, so the
+ * confidence intervals take them as one value.
  * Run: `npm run league -- [type …] [--games 1000] [--seats n] [--pairs hard:medium,medium:easy] [--config '{…}']`
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Piscina } from 'piscina';
 import { gameTypes } from '#src/games/index.js';
+import { at } from '#src/kit/checked.js';
 import { LEVELS, type GameType, type Level } from '#src/game-type.js';
-import type { Match, Played } from './match.js';
+import type { Match, PlayedMatch } from './match.js';
 import { estimate, estimateShare, meanOf, quantile, type Estimate } from './statistics.js';
 
 interface Pairing {
@@ -28,7 +29,7 @@ interface Standing {
 }
 
 const PAIRS = ['hard:medium', 'medium:easy', 'hard:easy'];
-/** War has no choices and Over/Under Seven no opponent. */
+/** All but War, which has no choices, and Over/Under Seven, which has no opponents. */
 const DEFAULT_TYPES = ['connect-four', 'black-box', 'basra', 'double-7', '7reeg'];
 
 const { values: options, positionals } = parseArgs({
@@ -47,28 +48,28 @@ const pool = new Piscina({
   maxThreads: Number(options.workers),
 });
 
-const playMatch = (match: Match): Promise<Played> => pool.run(match) as Promise<Played>;
+const playMatch = (match: Match): Promise<PlayedMatch> => pool.run(match) as Promise<PlayedMatch>;
 
 const levelNamed = (name: string | undefined): Level => {
   const level = LEVELS.find((each) => each === name);
-  if (level === undefined) throw new Error(`there is no level ${name}`);
+  if (level === undefined) throw new Error(`Unknown level ${name}`);
   return level;
 };
 
-/** What `seat` has of a game: its share of the win, and by how many points it is ahead of the others' mean. */
-const outcomeFor = ({ result: { winners, scores } }: Played, seat: number) => {
-  const others = scores.filter((_, at) => at !== seat);
+/** The share of the win that `seat` has, and by how many points it is ahead of the others' mean. */
+const outcomeFor = ({ result: { winners, scores } }: PlayedMatch, seat: number) => {
+  const others = scores.filter((_, other) => other !== seat);
   return {
     win: winners.includes(seat) ? 1 / winners.length : 0,
-    difference: (scores[seat] ?? NaN) - meanOf(others),
+    difference: at(scores, seat) - meanOf(others),
   };
 };
 
-/** One deal, `first` in each seat once. */
+/** Plays one deal with `first` in each seat once. */
 const playDeal = async ({ gameType, config, seats, first, second }: Pairing, deal: number) => {
   const games = await Promise.all(
     Array.from({ length: seats }, async (_, seat) => {
-      const levels = Array.from({ length: seats }, (_, at) => (at === seat ? first : second));
+      const levels = Array.from({ length: seats }, (_, other) => (other === seat ? first : second));
       const seed = `league ${gameType.id} ${seats} ${deal}`;
       const played = await playMatch({ type: gameType.id, config, levels, seed });
       const ms = played.decisions.filter(({ level }) => level === first).map((each) => each.ms);
@@ -121,13 +122,13 @@ printLine(['game', 'players', 'games', 'wins %', 'fair', 'points ahead', 'ms p50
 printLine(['---', '---', '---', '---', '---', '---', '---']);
 for (const id of positionals.length > 0 ? positionals : DEFAULT_TYPES) {
   const gameType = gameTypes.get(id);
-  if (gameType === undefined) throw new Error(`there is no game type ${id}`);
+  if (gameType === undefined) throw new Error(`Unknown game type ${id}`);
   const seats = Number(options.seats);
   const deals = Math.ceil(Number(options.games) / seats);
   for (const pair of options.pairs.split(',')) {
     const [first, second] = pair.split(':').map(levelNamed);
     if (first === undefined || second === undefined)
-      throw new Error(`${pair}: expected two levels, as hard:medium`);
+      throw new Error(`${pair} is not a pair of levels such as hard:medium`);
     if (gameType.cpu[first] === undefined || gameType.cpu[second] === undefined) continue;
     const pairing = { gameType, config: JSON.parse(options.config) as object, seats, first, second };
     printStanding(pairing, deals * seats, await standingOf(pairing, deals * seats));

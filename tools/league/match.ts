@@ -1,16 +1,17 @@
-/** Runs in a worker thread: one game between computer players, without the service. */
+/** Plays one game between computer players, without the service. Runs in a worker thread. */
 import { createHash } from 'node:crypto';
 import { computeMove } from '#src/workers/tasks.js';
 import { entryRng } from '#src/engine/history/rng.js';
 import { gameTypes } from '#src/games/index.js';
+import { at } from '#src/kit/checked.js';
 import type { MoveResult, GameType, Level, Result, Seat, Typed } from '#src/game-type.js';
 
 export interface Match {
   readonly type: string;
   readonly config: object;
-  /** Who plays each seat. */
+  /** The level that plays each seat. */
   readonly levels: readonly Level[];
-  /** Names the deal and all that is drawn later. */
+  /** Determines the deal and all later random numbers. */
   readonly seed: string;
 }
 
@@ -19,9 +20,9 @@ export interface Decision {
   readonly ms: number;
 }
 
-export interface Played {
+export interface PlayedMatch {
   readonly result: Result;
-  /** Decisions with more than one option. */
+  /** The decisions that had more than one option. */
   readonly decisions: readonly Decision[];
 }
 
@@ -30,18 +31,19 @@ const MOVE_MS = 200;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const applied = (
-  play: (move: Typed) => MoveResult<object, Typed>,
-  choice: Typed,
-  plain: () => Typed,
+/** Applies `move`, or its canonical form where the move itself is refused, as the service does. */
+const applyMove = (
+  apply: (move: Typed) => MoveResult<object, Typed>,
+  move: Typed,
+  canonical: () => Typed,
 ): { readonly state: object } => {
-  const first = play(choice);
-  const played = first.ok ? first : play(plain());
-  if (!played.ok) throw new Error(`${JSON.stringify(choice)}: ${played.detail}`);
-  return played;
+  const first = apply(move);
+  const applied = first.ok ? first : apply(canonical());
+  if (!applied.ok) throw new Error(`${JSON.stringify(move)}: ${applied.detail}`);
+  return applied;
 };
 
-/** The move for `seat` as the service would ask for it, and how long it took. */
+/** The move for `seat`, chosen as in the service, and how long that took. */
 const choose = (
   gameType: GameType,
   { config, levels, seed }: Match,
@@ -49,9 +51,9 @@ const choose = (
   seat: Seat,
   seq: number,
 ) => {
-  const level = levels[seat] ?? 'easy';
+  const level = at(levels, seat);
   const options = gameType.legalMoves(state, seat);
-  const thought = {
+  const task = {
     type: gameType.id,
     level,
     config,
@@ -62,14 +64,14 @@ const choose = (
     rngKey: sha256(`${seed} player ${seq}`).toString('hex'),
   };
   const before = performance.now();
-  const move = computeMove(gameType, thought);
+  const move = computeMove(gameType, task);
   return { move, decision: { level, ms: performance.now() - before }, isForced: options.length < 2 };
 };
 
 /** Plays a game to its end. */
-export default (match: Match): Played => {
+export default (match: Match): PlayedMatch => {
   const gameType = gameTypes.get(match.type);
-  if (gameType === undefined) throw new Error(`there is no game type ${match.type}`);
+  if (gameType === undefined) throw new Error(`Unknown game type ${match.type}`);
   const configured = gameType.configure(match.config, match.levels.length);
   if (!configured.ok) throw new Error(configured.detail);
   const complete = { ...match, config: configured.config };
@@ -83,10 +85,10 @@ export default (match: Match): Played => {
     if (seat === null) break;
     const { move, decision, isForced } = choose(gameType, complete, before, seat, seq);
     if (!isForced) decisions.push(decision);
-    const play = (each: Typed) => gameType.apply(before, seat, each, context(seq));
-    ({ state } = applied(play, move, () => gameType.canonicalMove(before, seat, move)));
+    const apply = (each: Typed) => gameType.apply(before, seat, each, context(seq));
+    ({ state } = applyMove(apply, move, () => gameType.canonicalMove(before, seat, move)));
   }
   const result = gameType.result(state);
-  if (result === null) throw new Error('nobody is to move and the game is not over');
+  if (result === null) throw new Error('no seat is to move, but the game has no result');
   return { result, decisions };
 };

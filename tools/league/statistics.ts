@@ -1,4 +1,4 @@
-/** Means with 95 % intervals, and quantiles. */
+/** Means with 95 % confidence intervals, and quantiles. */
 
 export interface Estimate {
   readonly mean: number;
@@ -11,7 +11,7 @@ const NORMAL_95 = 1.96;
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean of independent values, with the interval of the normal approximation. */
+/** The mean of independent values with its confidence interval, by the normal approximation. */
 export const estimate = (values: readonly number[]): Estimate => {
   const mean = meanOf(values);
   const variance =
@@ -20,12 +20,13 @@ export const estimate = (values: readonly number[]): Estimate => {
   return { mean, low: mean - margin, high: mean + margin };
 };
 
-/** The mean of independent shares, with the interval of the normal approximation, kept within 0 and 1. */
+/** Like `estimate`, for values from 0 to 1: the interval is clipped to that range. */
 export const estimateShare = (shares: readonly number[]): Estimate => {
   const { mean, low, high } = estimate(shares);
   return { mean, low: Math.max(0, low), high: Math.min(1, high) };
 };
 
+/** The `q`-quantile of `values`, for example their median for 0.5; NaN when there are none. */
 export const quantile = (values: readonly number[], q: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN;

@@ -1,16 +1,16 @@
-/** `kill -9` of the service, or `SIGTERM`, again and again while clients play; it is started again each time. */
+/** The service is ended with SIGKILL or SIGTERM again and again while clients play, and restarted each time. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gather } from '../load/crowd.js';
-import { report, spread } from '../report.js';
+import { startClients } from '../../load/clients.js';
+import { formatReport, spread } from '../report.js';
 import { newDatabase, type DatabaseKind } from '../support/database.js';
 import { supervise } from '../support/supervisor.js';
-import type { Outcome } from './outcome.js';
+import type { ExperimentResult } from './result.js';
 
-export interface Killing {
+export interface KillService {
   readonly database: DatabaseKind;
   readonly signal: 'SIGKILL' | 'SIGTERM';
   readonly times: number;
-  /** Play between two signals, at most; half of it at least. */
+  /** Longest play between two signals; the shortest is half of it. */
   readonly playMs: number;
   readonly clients?: number;
 }
@@ -21,28 +21,29 @@ export const killService = async ({
   times,
   playMs,
   clients = 32,
-}: Killing): Promise<Outcome> => {
+}: KillService): Promise<ExperimentResult> => {
   const { env, remove } = await newDatabase(database);
   const service = await supervise(database, env);
-  const crowd = gather({ urls: [service.url], seed: `${database} ${signal}`, clients });
-  const backMs: number[] = [];
+  const load = startClients({ urls: [service.url], seed: `${database} ${signal}`, clients });
+  const recoveryMs: number[] = [];
   try {
     for (let time = 0; time < times; time += 1) {
-      // Never at the same point of what goes on.
+      // Random, so that the signal arrives at a different point of the work each time.
       await sleep(playMs / 2 + Math.random() * (playMs / 2));
-      backMs.push(await service.strike(signal));
-      await crowd.audit();
+      recoveryMs.push(await service.restartWith(signal));
+      await load.audit();
     }
-    await crowd.end();
+    await load.stop();
   } finally {
     await service.stop();
     await remove();
   }
-  const unclean = service.exits.slice(0, times).filter((code) => code !== 0).length;
-  const extra = {
+  const unclean = service.exitCodes.slice(0, times).filter((code) => code !== 0).length;
+  const figures = {
     [`${signal} of the service`]: times,
-    'from the signal to ready again': spread(backMs),
+    'signal to ready again': spread(recoveryMs),
     ...(signal === 'SIGTERM' && { 'exit codes other than 0': unclean }),
   };
-  return { tally: crowd.tally, text: report(`${signal} of the service, ${database}`, crowd.tally, extra) };
+  const title = `${signal} of the service, ${database}`;
+  return { counters: load.counters, report: formatReport(title, load.counters, figures) };
 };

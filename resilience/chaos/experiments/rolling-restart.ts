@@ -1,44 +1,49 @@
-/** Three instances behind nginx are restarted one after the other while clients play through it. */
+/** Three instances behind nginx are restarted one after the other while clients play through nginx. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gather } from '../load/crowd.js';
-import { report, spread } from '../report.js';
-import { startCluster } from '../support/instances.js';
-import type { Outcome } from './outcome.js';
+import { startClients } from '../../load/clients.js';
+import { formatReport, spread } from '../report.js';
+import { startCluster } from '../support/cluster.js';
+import type { ExperimentResult } from './result.js';
 
-export interface Rolling {
+export interface RollingRestart {
   readonly rounds: number;
   readonly playMs: number;
   readonly clients?: number;
 }
 
 const INSTANCES = 3;
-/** Between the return of one instance and the end of the next: longer than nginx's fail_timeout. */
+/** Between two restarts; longer than nginx's fail_timeout. */
 const PAUSE_MS = 1500;
 
-export const rollingRestart = async ({ rounds, playMs, clients = 32 }: Rolling): Promise<Outcome> => {
+export const rollingRestart = async ({
+  rounds,
+  playMs,
+  clients = 32,
+}: RollingRestart): Promise<ExperimentResult> => {
   const cluster = await startCluster(INSTANCES);
-  const crowd = gather({ urls: [cluster.balancer.url], seed: 'rolling', clients });
-  const backMs: number[] = [];
+  const load = startClients({ urls: [cluster.balancer.url], seed: 'rolling restart', clients });
+  const restartMs: number[] = [];
   try {
     await sleep(playMs);
     for (let round = 0; round < rounds; round += 1) {
       for (const instance of cluster.instances) {
-        backMs.push(await instance.strike('SIGTERM'));
+        restartMs.push(await instance.restartWith('SIGTERM'));
         await sleep(PAUSE_MS);
       }
-      await crowd.audit();
+      await load.audit();
     }
-    await crowd.end();
+    await load.stop();
   } finally {
     await cluster.stop();
   }
-  const { tally } = crowd;
-  const failed = tally.counts.repeats;
-  if (failed > 0) tally.fault('unexpected refusals', `${failed} requests failed during a rolling restart`);
-  const extra = {
-    restarts: backMs.length,
-    'SIGTERM to ready again': spread(backMs),
+  const { counters } = load;
+  const failed = counters.counts.retries;
+  if (failed > 0) counters.violation('unexpected refusals', `${failed} requests failed`);
+  const figures = {
+    restarts: restartMs.length,
+    'SIGTERM to ready again': spread(restartMs),
     'failed requests': failed,
   };
-  return { tally, text: report(`rolling restart of ${INSTANCES} instances behind nginx`, tally, extra) };
+  const title = `rolling restart of ${INSTANCES} instances behind nginx`;
+  return { counters, report: formatReport(title, counters, figures) };
 };

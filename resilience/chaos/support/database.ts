@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#test/support/postgres.js';
 
-export const DATABASES = ['embedded', 'postgres'] as const;
-export type DatabaseKind = (typeof DATABASES)[number];
+export type DatabaseKind = 'embedded' | 'postgres';
 
-/** Settings of a database of the experiment's own, and how to remove it. */
-export const newDatabase = async (
-  kind: DatabaseKind,
-): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> => {
+export interface NewDatabase {
+  /** Settings that make the service use it. */
+  readonly env: Record<string, string>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Creates an empty database for one experiment. */
+export const newDatabase = async (kind: DatabaseKind): Promise<NewDatabase> => {
   if (kind === 'postgres') {
     const postgres = await startPostgres();
     return { env: { DATABASE_URL: postgres.url }, remove: () => postgres.remove() };

@@ -1,9 +1,10 @@
-/** An nginx of the experiment's own in front of several instances, with the settings of docs/nginx.conf. */
+/** nginx in front of several instances, with the settings of docs/nginx.conf. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defined } from '#src/kit/checked.js';
 import { untilListening } from '#test/support/ports.js';
 
 export interface Balancer {
@@ -15,7 +16,7 @@ export interface Balancer {
 const PROGRAM = '/usr/sbin/nginx';
 const EXAMPLE = 'docs/nginx.conf';
 
-/** Whether nginx is there: Debian has it in the packages nginx and nginx-light. */
+/** Whether nginx is installed (Debian: nginx or nginx-light). */
 const hasNginx = (): boolean => {
   try {
     execFileSync(PROGRAM, ['-v'], { stdio: 'ignore' });
@@ -25,7 +26,8 @@ const hasNginx = (): boolean => {
   }
 };
 
-const around = (folder: string, http: string): string => `
+/** A complete configuration around the `http` part, with all files in `folder`. */
+const configurationAround = (folder: string, http: string): string => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -42,36 +44,36 @@ ${http}
 }
 `;
 
-export type Dealing = 'in turn' | 'by game';
+export type Balancing = 'round-robin' | 'by game';
 
-/** Sends all requests of a game to one instance, as long as that is there. */
+/** Sends all requests about a game to one instance as long as it is up. */
 const BY_GAME = `map $uri $game {
   default $request_id;
   "~/games/(?<id>[0-9a-f-]{36})" $id;
 }
 `;
 
-/** The example's upstream and port give way to these. */
-const configOf = (urls: readonly string[], port: number, dealing: Dealing): string => {
+/** docs/nginx.conf with these upstream servers and this port. */
+const httpPart = (urls: readonly string[], port: number, balancing: Balancing): string => {
   const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
-  const [before, first] = dealing === 'by game' ? [BY_GAME, 'hash $game consistent;\n  '] : ['', ''];
+  const [map, hash] = balancing === 'by game' ? [BY_GAME, 'hash $game consistent;\n  '] : ['', ''];
   const example = readFileSync(EXAMPLE, 'utf8')
     .replaceAll(/^ *server [\d.]+:\d+ .*;\n/gm, '')
-    .replace(/(upstream parlour \{\n)/, (open: string) => `${open}  ${first}${servers.join('\n  ')}\n`)
+    .replace(/(upstream parlour \{\n)/, (open: string) => `${open}  ${hash}${servers.join('\n  ')}\n`)
     .replace(/listen [^;]+;/, `listen 127.0.0.1:${port};`);
-  return before + example;
+  return map + example;
 };
 
 /** Starts nginx on `port` of the loopback address. */
 export const startNginx = async (
   urls: readonly string[],
   port: number,
-  dealing: Dealing = 'in turn',
+  balancing: Balancing = 'round-robin',
 ): Promise<Balancer> => {
-  if (!hasNginx()) throw new Error('nginx is missing: apt-get install nginx-light');
+  if (!hasNginx()) throw new Error('nginx is not installed. Run: apt-get install nginx-light');
   const folder = mkdtempSync(join(tmpdir(), 'parlour-nginx-'));
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, around(folder, configOf(urls, port, dealing)));
+  writeFileSync(config, configurationAround(folder, httpPart(urls, port, balancing)));
   const server = spawn(PROGRAM, ['-p', folder, '-c', config, '-e', join(folder, 'start.log')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -83,7 +85,7 @@ export const startNginx = async (
   await untilListening(port);
   return {
     url: `http://127.0.0.1:${port}`,
-    pid: server.pid ?? 0,
+    pid: defined(server.pid, 'the process id of nginx'),
     stop: async () => {
       server.kill('SIGTERM');
       await once(server, 'exit');

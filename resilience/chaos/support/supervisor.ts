@@ -1,60 +1,61 @@
 /** Keeps the service running as a service manager does: when the process ends, it is started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startService, type Service } from '#test/support/service-process.js';
+import { defined } from '#src/kit/checked.js';
 import { freePort } from '#test/support/ports.js';
+import { startService, type Service } from '#test/support/service-process.js';
 
-export interface Supervised {
+export interface SupervisedService {
   readonly url: string;
-  /** Sends the signal; gives the milliseconds until the service says again that it is ready. */
-  readonly strike: (signal: NodeJS.Signals) => Promise<number>;
-  /** Resolves when the service says that it is ready. */
-  readonly ready: () => Promise<void>;
-  /** The exit codes so far; `null` after a signal. */
-  readonly exits: readonly (number | null)[];
-  readonly current: () => Service | null;
+  /** Ends the process with `signal`; resolves with the milliseconds until the service is ready again. */
+  readonly restartWith: (signal: NodeJS.Signals) => Promise<number>;
+  /** The exit codes of the processes that have ended; `null` after a signal. */
+  readonly exitCodes: readonly (number | null)[];
+  /** Throws while no process is running. */
+  readonly pid: () => number;
   /** Ends the service for good. */
   readonly stop: () => Promise<void>;
 }
 
 const RESTART_PAUSE_MS = 100;
 const POLL_MS = 20;
-const PATIENCE_MS = 300_000;
+const READY_TIMEOUT_MS = 300_000;
 
 const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.ok;
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
     },
     () => false,
   );
 
+/** Resolves when the service at `url` reports that it is ready. */
 export const untilReady = async (url: string): Promise<void> => {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
-    if (Date.now() > deadline) throw new Error(`${url} was not ready in ${PATIENCE_MS} ms`);
+    if (Date.now() > deadline) throw new Error(`${url} was not ready in ${READY_TIMEOUT_MS} ms`);
     await sleep(POLL_MS);
   }
 };
 
-export const supervise = async (name: string, env: Record<string, string>): Promise<Supervised> => {
+export const supervise = async (name: string, env: Record<string, string>): Promise<SupervisedService> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const exits: (number | null)[] = [];
+  const exitCodes: (number | null)[] = [];
   let current: Service | null = null;
-  let ending = false;
+  let stopping = false;
 
   const runOnce = async (): Promise<void> => {
     try {
       current = await startService(name, { ...env, PORT: String(port) });
-      exits.push(await current.exited);
+      exitCodes.push(await current.exited);
     } catch {
-      // It ended before it listened, for instance because its database was away.
+      // It ended before it listened, for instance because its database was down.
     }
     current = null;
   };
   const keepRunning = async (): Promise<void> => {
-    while (!ending) {
+    while (!stopping) {
       await runOnce();
       await sleep(RESTART_PAUSE_MS);
     }
@@ -62,18 +63,18 @@ export const supervise = async (name: string, env: Record<string, string>): Prom
   const running = keepRunning();
   await untilReady(url);
 
-  const strike = async (signal: NodeJS.Signals): Promise<number> => {
-    const struck = current;
-    const from = performance.now();
-    struck?.kill(signal);
-    await struck?.exited;
+  const restartWith = async (signal: NodeJS.Signals): Promise<number> => {
+    const ended = current;
+    const started = performance.now();
+    ended?.kill(signal);
+    await ended?.exited;
     await untilReady(url);
-    return performance.now() - from;
+    return performance.now() - started;
   };
   const stop = async (): Promise<void> => {
-    ending = true;
+    stopping = true;
     current?.kill('SIGTERM');
     await running;
   };
-  return { url, strike, ready: () => untilReady(url), exits, current: () => current, stop };
+  return { url, restartWith, exitCodes, pid: () => defined(current, `the process of ${name}`).pid, stop };
 };

@@ -19,7 +19,7 @@ import { secretOfCommitment } from './create-commitment.js';
 import { newGameId, startGame } from './start-game.js';
 import { publish } from './publish.js';
 
-export interface SeatRequest {
+interface SeatRequest {
   readonly kind: SeatKind;
   readonly level?: Level;
   readonly name?: string;

@@ -13,7 +13,7 @@ export const HUMAN = 'human';
 export const TAKEOVER_SEATS = 3;
 export const TAKEOVER_LEVEL: Level = 'easy';
 
-export interface JoinMove extends Typed {
+interface JoinMove extends Typed {
   readonly type: typeof JOIN;
   readonly name?: string;
 }
@@ -123,7 +123,7 @@ export const playMove = (
 const withSeat = (game: GameRecord, seat: Seat, change: Partial<SeatRecord>): readonly SeatRecord[] =>
   game.seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
 
-export const joinMove = (name: string | undefined): JoinMove =>
+const joinMove = (name: string | undefined): JoinMove =>
   name === undefined ? { type: JOIN } : { type: JOIN, name };
 
 /** The name in the event is what the player is called from now on. */

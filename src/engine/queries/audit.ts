@@ -19,7 +19,7 @@ export interface AuditedEntry {
   readonly replayed: ReplayedEntry;
 }
 
-export interface AuditConclusion {
+interface AuditConclusion {
   readonly head: string;
   readonly checks: Checks;
   /** For a finished game without a fault, on a service with a key. */

@@ -4,7 +4,7 @@ import { allSpaces, BOX_SIZE, isEdgeSpace, spaceAt, spaceIndex, type Space } fro
 
 /** `exited` through an edge space, `returned` to its own entry by marbles, or `trapped` in an endless loop. */
 export const LASER_OUTCOMES = ['exited', 'returned', 'trapped'] as const;
-export type LaserOutcome = (typeof LASER_OUTCOMES)[number];
+type LaserOutcome = (typeof LASER_OUTCOMES)[number];
 
 export interface Trace {
   readonly outcome: LaserOutcome;

@@ -20,7 +20,7 @@ export const refusals = {
   'same-cell-twice': 'Two marbles are in the same space.',
   'not-an-edge-space': 'A laser starts in a corner or inside the box instead of an edge space.',
 } as const;
-export type RefusalReason = keyof typeof refusals;
+type RefusalReason = keyof typeof refusals;
 
 const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
 

@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { deckOf } from '#src/kit/cards.js';
 import { nullable, strictObject } from '#src/kit/schema.js';
 
-export const END_REASONS = ['deck-empty', 'short-war', 'max-battles', 'resigned'] as const;
+const END_REASONS = ['deck-empty', 'short-war', 'max-battles', 'resigned'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 /** The two seats. */

@@ -66,16 +66,25 @@ const problemOf = (error: FastifyError): Problem | null => {
   return error.validation === undefined ? clientProblem(error) : validationProblem(error);
 };
 
+interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+}
+
 const send = (
   request: FastifyRequest,
   reply: FastifyReply,
-  document: { readonly status: number; readonly [member: string]: unknown },
+  { type, title, status, detail, code, ...members }: ProblemDocument,
 ): void => {
+  const document = { type, title, status, detail, instance: pathOf(request.url), code, ...members };
   reply
-    .code(document.status)
+    .code(status)
     .header('cache-control', 'no-store')
     .type(PROBLEM_MEDIA_TYPE)
-    .send(JSON.stringify({ ...document, instance: pathOf(request.url) }));
+    .send(JSON.stringify(document));
 };
 
 const sendProblem = (
@@ -87,7 +96,8 @@ const sendProblem = (
   const { retryAfterSeconds, ...members } = extras;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="parlour"');
-  send(request, reply, { type: problemType(code), title, status, detail, code, ...members });
+  const document = { type: problemType(code), title, status, detail, code, ...members };
+  send(request, reply, document);
 };
 
 const INTERNAL = {

@@ -9,7 +9,7 @@ import { ClientSeed, Secret, type GameView } from './game.js';
 const Check = Type.String({ description: '`ok`, or what is wrong and at which seq.', examples: ['ok'] });
 
 /** The fields of a record before and after its game and its entries. */
-export const auditFields = {
+const auditFields = {
   format: Type.Literal(1),
   seed: nullable(Hash),
   secret: Type.Optional(Secret),

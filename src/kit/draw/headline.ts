@@ -6,7 +6,7 @@ import { beside, table, type Block } from './text-blocks.js';
 import { truncate, joinWithAnd, seatName } from '../text.js';
 
 /** What a game type adds to the headline about one seat. */
-export interface SeatTag {
+interface SeatTag {
   /** As it is shown: `12`, `26 cards`. */
   readonly score?: string;
   /** The dot beside the name, in the seat's own colour by default. */

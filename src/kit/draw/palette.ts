@@ -57,7 +57,7 @@ export const COLOURS = {
   marble: ['#3a4a63', '#9fb4d6'],
 } as const satisfies Record<string, Shades>;
 
-export type NamedColour = keyof typeof COLOURS;
+type NamedColour = keyof typeof COLOURS;
 export type Colour = NamedColour | SeatColour;
 const NAMED_COLOURS = Object.keys(COLOURS) as NamedColour[];
 

@@ -9,8 +9,9 @@ import { deckOf, type Card } from '#src/kit/cards.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, observationOf } from './support.js';
+import { atLength } from '#test/support/length.js';
 
-const GAMES = 1000;
+const GAMES = atLength({ brief: 100, full: 1000 });
 const SAMPLE = 97;
 const MOVES_TRIED = 12;
 const MOVES_PER_ROUND = 560;

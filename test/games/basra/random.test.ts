@@ -12,8 +12,9 @@ import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { apply, asGameType, allCards, observationOf } from './support.js';
+import { atLength } from '#test/support/length.js';
 
-const GAMES = 1000;
+const GAMES = atLength({ brief: 100, full: 1000 });
 const SAMPLED_EVERY = 16;
 const DECK = deckOf(BASRA_RANKS);
 const LARGEST_TABLE = 14;

@@ -8,6 +8,7 @@ import { allPlacements } from '#src/games/black-box/placements.js';
 import { at } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';
 import { createResponder } from '#tools/black-box/best-response.js';
+import { longTest } from '#test/support/length.js';
 
 const TOTAL = 1_000_034;
 
@@ -79,7 +80,7 @@ void test('with the rng of a game, probable placements are drawn about as often 
   t.end();
 });
 
-void test('even a seeker who knows the weights needs 4428388/1000034 = 4.4282 points or more', (t) => {
+void longTest?.('even a seeker who knows the weights needs 4428388/1000034 = 4.4282 points or more', (t) => {
   const respond = createResponder();
   const { total, points } = respond(hiderWeights);
   t.equal(total, 4_428_388);

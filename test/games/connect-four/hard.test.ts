@@ -10,6 +10,7 @@ import type { State } from '#src/games/connect-four/schemas.js';
 import { at, defined } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';
 import { after, asGameType, openColumns, PLAIN, played, randomPosition } from './support.js';
+import { atLength } from '#test/support/length.js';
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
 const load = loaderOf(asGameType);
@@ -45,7 +46,7 @@ const scoreLost = ({ position, column }: Game['drops'][number]): number =>
 
 void test('hard beats every level when it goes first', async (t) => {
   for (const other of ['easy', 'medium', 'hard'] as const) {
-    for (let n = 0; n < 4; n += 1) t.strictSame(play(['hard', other], n).winners, [0], other);
+    for (let n = 0; n < atLength({ brief: 1, full: 4 }); n += 1) t.strictSame(play(['hard', other], n).winners, [0], other);
   }
 });
 
@@ -83,7 +84,7 @@ void test('hard starts in the middle', async (t) => {
 void test('one ply after the book, the oracle agrees with the solver', async (t) => {
   const solver = load(solverResource);
   // Some predecessors of 711223355 are unreachable.
-  const positions = ['555532277', '711223355', ...Array.from({ length: 20 }, (_, n) => randomPosition(9, n))];
+  const positions = ['555532277', '711223355', ...Array.from({ length: atLength({ brief: 2, full: 20 }) }, (_, n) => randomPosition(9, n))];
   for (const position of positions) {
     const board = boardOf(position);
     t.equal(score(board), solver.score(board), position);

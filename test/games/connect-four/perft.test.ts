@@ -5,6 +5,7 @@ import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { stateOf } from './support.js';
+import { longTest } from '#test/support/length.js';
 
 const { apply, legalMoves, turn, view } = connectFour;
 const CONTEXT = contextOf(TEST_SEED, 1);
@@ -47,7 +48,7 @@ const addSequences = (state: State, pliesLeft: number, counts: number[]): void =
   }
 };
 
-void test('the number of sequences of drops (perft)', async (t) => {
+void longTest?.('the number of sequences of drops (perft)', async (t) => {
   const counts: number[] = [];
   addSequences(stateOf(''), SEQUENCES.length - 1, counts);
   t.strictSame(counts, SEQUENCES);

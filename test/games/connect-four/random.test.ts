@@ -8,10 +8,11 @@ import { optionCovers } from '#src/kit/options.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
 import { linesOfText, rowsOf } from './text-board.js';
 import { asGameType, drop, PLAIN, STRICT } from './support.js';
+import { atLength } from '#test/support/length.js';
 
 const { apply, canonicalMove, determinize, legalMoves, maxRandomGameLength, result, schemas, turn, view } =
   connectFour;
-const GAMES = 1000;
+const GAMES = atLength({ brief: 100, full: 1000 });
 const SEATS = [0, 1] as const;
 const checks = {
   state: Compile(schemas.state),

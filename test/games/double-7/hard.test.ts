@@ -25,6 +25,7 @@ import {
   decisionPointOf,
   winnerAt,
 } from './support.js';
+import { longTest } from '#test/support/length.js';
 
 /** A state of two seats with these hands and this layout. All other cards are in the boneyard. */
 const wholeSetState = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {
@@ -214,7 +215,7 @@ void test('hard plays whole games with any number of seats by the rules', async 
     t.ok(winnerOf(seats, seats, 'all', target) >= 0, `${seats} seats to ${target}`);
 });
 
-void test('hard beats medium', async (t) => {
+void longTest?.('hard beats medium', async (t) => {
   const GAMES = 12;
   const won = Array.from({ length: GAMES }, (_, n) => winnerOf(n, 2, n % 2) === n % 2).filter(Boolean).length;
   t.ok(won > GAMES * 0.5, `${won} of ${GAMES}`);

@@ -12,8 +12,9 @@ import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deepFreeze, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
 import { asGameType, everyCard, observationOf, viewersOf } from './support.js';
+import { atLength } from '#test/support/length.js';
 
-const GAMES = 1000;
+const GAMES = atLength({ brief: 100, full: 1000 });
 const SAMPLED_EVERY = 12;
 /** Far above what was measured for targets up to 150 (docs/rules/double-7.md, "Facts"). */
 const MOST_MOVES = 500;

@@ -8,8 +8,9 @@ import { at, defined } from '#src/kit/checked.js';
 import { concreteMove, optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType } from './support.js';
+import { atLength } from '#test/support/length.js';
 
-const GAMES = 1000;
+const GAMES = atLength({ brief: 100, full: 1000 });
 const configs: readonly Partial<Config>[] = [
   {},
   { bankroll: 1 },

@@ -10,8 +10,9 @@ import { rankOf } from '#src/kit/cards.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, playMove, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, FLIP, flip, observationOf } from './support.js';
+import { atLength } from '#test/support/length.js';
 
-const GAMES = 1000;
+const GAMES = atLength({ brief: 100, full: 1000 });
 /** Costly checks run on every nth step. */
 const SAMPLED_EVERY = 20;
 /** A state holds two decks and one battle, however long the game has lasted. */

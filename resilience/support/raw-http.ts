@@ -1,0 +1,68 @@
+/** Sends requests byte for byte as they are, valid or not. */
+import { Agent, request, type IncomingMessage } from 'node:http';
+
+/** A request whose headers and body need not make sense. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: Buffer | null;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+export interface RawClient {
+  /** Resolves with `null` when the connection ends without a response. */
+  readonly send: (request: RawRequest) => Promise<RawResponse | null>;
+  readonly close: () => void;
+}
+
+const TIMEOUT_MS = 20_000;
+const EVENT_STREAM = 'text/event-stream';
+
+/** A client of the service at `url` with one connection. It leaves event streams as soon as they begin. */
+export const createRawClient = (url: string): RawClient => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { hostname, port } = new URL(url);
+  const send = ({ method, path, headers, body }: RawRequest): Promise<RawResponse | null> =>
+    new Promise((resolve) => {
+      const length = body === null ? {} : { 'content-length': body.length };
+      const target = { agent, hostname, port, method, path, timeout: TIMEOUT_MS };
+      const outgoing = request({ ...target, headers: { ...headers, ...length } }, (response) => {
+        const chunks: Buffer[] = [];
+        const finish = (): void => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        };
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', finish);
+        response.on('error', () => {
+          resolve(null);
+        });
+        if (response.headers['content-type']?.startsWith(EVENT_STREAM) === true) {
+          finish();
+          outgoing.destroy();
+        }
+      });
+      outgoing.on('timeout', () => outgoing.destroy());
+      outgoing.on('error', () => {
+        resolve(null);
+      });
+      outgoing.end(body ?? undefined);
+    });
+  return { send, close: () => agent.destroy() };
+};
+
+/** A well-formed request with `value` as its JSON body. */
+export const jsonRequest = (method: string, path: string, value?: unknown, token?: string): RawRequest => ({
+  method,
+  path,
+  headers: {
+    ...(value !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  },
+  body: value === undefined ? null : Buffer.from(JSON.stringify(value)),
+});

@@ -1,0 +1,66 @@
+/** The game that docs/auditing.md works out, as the service plays it. */
+import { dealGame, playMove, timeText, type Appended } from '#src/engine/history/entries.js';
+import { canonicalJson, commitmentOf, saltOf, sha256 } from '#src/engine/history/hash-chain.js';
+import { entryRng } from '#src/engine/history/rng.js';
+import type { SeatRecord } from '#src/engine/records.js';
+import type { Typed } from '#src/game-type.js';
+import { gameTypes } from '#src/games/index.js';
+import { at, get } from '#src/kit/checked.js';
+import { TEST_SEED } from '../support/play.js';
+import { COLUMNS, CONFIG, GAME, SEATS, SEQS, type Implementation, type PublishedEntry } from './recipe.js';
+
+const START = Date.UTC(2026, 0, 1);
+const SECOND_MS = 1000;
+const SEED = TEST_SEED.toString('hex');
+
+/** The created game after its deal. Its seats may be others than those of the page. */
+export const dealt = (created: readonly SeatRecord['created'][] = SEATS): Appended =>
+  dealGame(get(gameTypes, 'connect-four'), {
+    id: GAME,
+    type: 'connect-four',
+    config: CONFIG,
+    seats: created.map((seat): SeatRecord => ({ ...seat, created: seat, name: '', tokenHash: null })),
+    seed: SEED,
+    commitment: commitmentOf(SEED),
+    visibility: 'unlisted',
+    autoplay: true,
+    seedChosenBy: 'client',
+    rematchOf: null,
+    createdAt: START,
+  });
+
+const played = ({ game }: Appended, seq: number): Appended => {
+  const move: Typed & { column: number } = { type: 'drop', column: Number(at(Array.from(COLUMNS), seq - 1)) };
+  const next = playMove(get(gameTypes, 'connect-four'), game, (seq + 1) % 2, move, START + seq * SECOND_MS);
+  if ('ok' in next) throw new Error(next.detail);
+  return next;
+};
+
+const published = ({ game, entry }: Appended, prev: string): PublishedEntry => {
+  const { seq, seat, by, body, hash } = entry;
+  const link = { game: GAME, seq, at: timeText(entry.at), body, prev };
+  const creation = { type: game.type, config: game.config, seats: SEATS, commitment: game.commitment };
+  return {
+    salt: saltOf(SEED, seq),
+    bodyText: canonicalJson({ move: entry.move, state: game.state }),
+    body,
+    linkText: canonicalJson({ ...link, ...(seq === 0 ? creation : { seat, by }) }),
+    hash,
+    stateHash: sha256(canonicalJson(game.state)),
+  };
+};
+
+export const service = (): Implementation => {
+  const entries: PublishedEntry[] = [];
+  let last = dealt();
+  for (const seq of SEQS) {
+    if (seq > 0) last = played(last, seq);
+    entries.push(published(last, entries.at(-1)?.hash ?? ''));
+  }
+  return {
+    commitment: commitmentOf(SEED),
+    draws: (seq, ns) => ns.map(entryRng(TEST_SEED, seq).below),
+    shuffled: (list) => entryRng(TEST_SEED, 0).shuffle(list),
+    entries,
+  };
+};

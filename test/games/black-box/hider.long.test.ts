@@ -1,0 +1,2 @@
+import '#test/support/full-length.js';
+import './hider.test.js';

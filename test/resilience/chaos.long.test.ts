@@ -1,0 +1,21 @@
+/** Chaos experiments: the service is ended while clients play, and the network breaks. */
+import { test } from 'tap';
+import { killService } from '#resilience/chaos/experiments/kill-service.js';
+import { networkFaults } from '#resilience/chaos/experiments/network-faults.js';
+import { assertNoViolations, BRIEF, SLOW } from './chaos-support.js';
+
+for (const database of ['embedded', 'postgres'] as const) {
+  test(`kill -9 of the service on ${database} loses and repeats nothing`, SLOW, async (t) => {
+    assertNoViolations(t, await killService({ database, signal: 'SIGKILL', times: 3, ...BRIEF }));
+  });
+}
+
+test('SIGTERM of the service loses and repeats nothing', SLOW, async (t) => {
+  assertNoViolations(t, await killService({ database: 'postgres', signal: 'SIGTERM', times: 1, ...BRIEF }));
+});
+
+test('connections that break in requests and responses lose and repeat nothing', SLOW, async (t) => {
+  const result = await networkFaults({ database: 'embedded', ...BRIEF, playMs: 4 * BRIEF.playMs });
+  assertNoViolations(t, result);
+  t.ok(result.counters.counts['connections lost'] > 0, 'connections were broken');
+});

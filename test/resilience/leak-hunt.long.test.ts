@@ -1,0 +1,2 @@
+import '../support/full-length.js';
+import './leak-hunt.test.js';

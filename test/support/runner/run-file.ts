@@ -1,0 +1,95 @@
+/** Runs one compiled test file with plain Node.js and reads the TAP that it prints. */
+import { spawn } from 'node:child_process';
+import { Parser, type Result } from 'tap-parser';
+
+export interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export interface FileResult extends Totals {
+  readonly file: string;
+  readonly milliseconds: number;
+  /** What to print for each failure. */
+  readonly failures: readonly string[];
+}
+
+export interface RunOptions {
+  readonly timeoutMs: number;
+  /** Where Node.js writes what was covered. */
+  readonly coverageFolder: string;
+}
+
+/** Between the signal that makes tap print what it waits for, and the end of the process. */
+const GRACE_MS = 2000;
+
+const indented = (text: string): string => text.trimEnd().replace(/^/gm, '    ');
+
+const describeFailure = ({ fullname, diag }: Result): string =>
+  [
+    `FAILED ${fullname}`,
+    ...Object.entries((diag ?? {}) as object).map(
+      ([name, value]) => `  ${name}:\n${indented(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    ),
+  ].join('\n');
+
+interface Finished {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly timedOut: boolean;
+}
+
+/** What is wrong with the process itself; a failed assertion has been reported already. */
+const processFailure = ({ code, signal, timedOut }: Finished, totals: Totals): string | null => {
+  if (timedOut) return 'FAILED it took too long';
+  if (totals.passed + totals.failed + totals.skipped === 0) return 'FAILED it contains no tests';
+  if (totals.failed > 0 || code === 0) return null;
+  return `FAILED the process ended with ${signal ?? `exit code ${code}`}`;
+};
+
+/** Counts assertions of all depths, and collects the failures. */
+const parserFor = (totals: Totals, failures: string[]): Parser => {
+  const parser = new Parser();
+  parser.on('pass', () => (totals.passed += 1));
+  parser.on('skip', () => (totals.skipped += 1));
+  parser.on('fail', (failure: Result) => {
+    totals.failed += 1;
+    failures.push(describeFailure(failure));
+  });
+  parser.on('bailout', (reason: string) => {
+    totals.failed += 1;
+    failures.push(`BAILED OUT ${reason}`);
+  });
+  return parser;
+};
+
+/** Runs `file` to its end, or to the end of its time. */
+export const runFile = (file: string, { timeoutMs, coverageFolder }: RunOptions): Promise<FileResult> =>
+  new Promise((resolve, reject) => {
+    const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+    const failures: string[] = [];
+    const started = performance.now();
+    const child = spawn(process.execPath, ['--enable-source-maps', file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // tap's own limit comes after the runner's.
+      env: { ...process.env, NODE_V8_COVERAGE: coverageFolder, TAP_TIMEOUT: String(2 * timeoutMs) },
+    });
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      child.kill('SIGALRM');
+      setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    }, timeoutMs);
+    child.stdout.pipe(parserFor(totals, failures));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      const failure = processFailure({ code, signal, timedOut }, totals);
+      if (failure !== null) {
+        totals.failed += 1;
+        failures.push(failure);
+      }
+      resolve({ file, milliseconds: performance.now() - started, failures, ...totals });
+    });
+  });

@@ -1,0 +1,54 @@
+/** Which test files there are, and in which order they run. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const SELECTIONS = ['brief', 'long', 'all'] as const;
+export type Selection = (typeof SELECTIONS)[number];
+
+const LONG = '.long.test.ts';
+
+/**
+ * The slowest files, slowest first. They start before all others, so that no long one is left running alone at the end.
+ * This only affects how long a run takes; update it when the times that a run prints say so.
+ */
+const SLOWEST: readonly string[] = [
+  'games/black-box/hider.long.test.ts',
+  'game-type.long.test.ts',
+  'resilience/chaos.long.test.ts',
+  'resilience/fuzz.long.test.ts',
+  'routes/all-games.long.test.ts',
+  'routes/all-games.test.ts',
+  'game-type.test.ts',
+  'verify/program.test.ts',
+  'routes/edges.test.ts',
+  'resilience/chaos.test.ts',
+  'resilience/fuzz.test.ts',
+  'server.test.ts',
+  'persistence/embedded.test.ts',
+  'persistence/store.test.ts',
+  'routes/service.test.ts',
+  'routes/signing.test.ts',
+  'routes/analyses.test.ts',
+  'routes/play.test.ts',
+  'examples/bot.test.ts',
+  'instances.test.ts',
+];
+
+const rank = (path: string): number => {
+  const at = SLOWEST.indexOf(path);
+  return at === -1 ? SLOWEST.length : at;
+};
+
+const isSelected = (path: string, selection: Selection): boolean =>
+  selection === 'all' || path.endsWith(LONG) === (selection === 'long');
+
+/** Compiled test files, slowest first. Lists sources, so that compiled tests whose source is gone do not run. */
+export const testFiles = (selection: Selection): string[] =>
+  readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && isSelected(path, selection))
+    .sort()
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((path) => join('dist/test', path.replace(/\.ts$/, '.js')));
+
+/** How long a file may take before it is ended: long by nature, or slow on a busy machine. */
+export const timeoutMsOf = (file: string): number => (file.endsWith('.long.test.js') ? 900_000 : 180_000);

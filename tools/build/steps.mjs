@@ -1,0 +1,77 @@
+/**
+ * The steps of the build. A step runs when the digest of its inputs differs from the one of its last run, or when its
+ * output is missing.
+ */
+import { rmSync } from 'node:fs';
+import { copyResources, removeStaleOutput } from './dist-folder.mjs';
+import { digestOf } from './digest.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
+const LOCK = 'package-lock.json';
+const GAMES = 'src/games';
+const SOLVER = `${GAMES}/connect-four/cpu/solver/assembly`;
+const WASM = `${GAMES}/connect-four/files/solver.wasm`;
+const SERVICE_SOURCES = ['src', 'routes'];
+const ALL_SOURCES = [...SERVICE_SOURCES, 'bench', 'examples', 'resilience', 'test', 'tools'];
+
+const PRISMA = 'node_modules/prisma/build/index.js';
+const ASC = 'node_modules/assemblyscript/bin/asc.js';
+const TSC = 'node_modules/typescript/bin/tsc';
+const SOLVER_OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--converge', '--importMemory'];
+
+const prismaClient = {
+  name: 'Prisma client',
+  output: 'src/persistence/generated/client.ts',
+  digest: () => digestOf(['prisma/schema.prisma', 'prisma.config.ts', LOCK]),
+  run: () => runQuietly(PRISMA, ['generate', '--no-hints']),
+};
+
+const solver = {
+  name: 'Connect Four solver',
+  output: WASM,
+  digest: () => digestOf([SOLVER, LOCK]),
+  run: () => runQuietly(ASC, [`${SOLVER}/index.ts`, '--outFile', WASM, ...SOLVER_OPTIONS]),
+};
+
+/** TypeScript, and the resources of game types (`src/games/<type>/files`). */
+const isCompiledOrCopied = (file) => file.endsWith('.ts') || file.split('/')[3] === 'files';
+
+const compilationDigest = (sources) =>
+  [
+    digestOf(['tsconfig.json', 'tsconfig.service.json', 'package.json', LOCK]),
+    digestOf(sources, isCompiledOrCopied),
+  ].join(' ');
+
+const compile = async (...compilerArguments) => {
+  // First, because the compiler would resolve imports of deleted sources to their old output.
+  removeStaleOutput();
+  await runQuietly(TSC, compilerArguments);
+  copyResources();
+};
+
+/** Without type checks, which `npm run build` makes: they double the time until the service starts. */
+const service = {
+  name: 'service',
+  output: 'dist/src/server.js',
+  digest: () => compilationDigest(SERVICE_SOURCES),
+  run: () => {
+    // This compilation does not update the compiler's record of what is in dist/.
+    rmSync('dist/.tsbuildinfo', { force: true });
+    return compile('--project', 'tsconfig.service.json', '--noCheck');
+  },
+  outdates: ['service, tests and tools'],
+};
+
+const everything = {
+  name: 'service, tests and tools',
+  output: 'dist/test/run.js',
+  digest: () => compilationDigest(ALL_SOURCES),
+  run: () => compile(),
+  includes: [service],
+};
+
+/** What `npm start` and the image need. */
+export const SERVICE_STEPS = [prismaClient, solver, service];
+
+/** What `npm run build` makes. */
+export const ALL_STEPS = [prismaClient, solver, everything];
