@@ -2,7 +2,8 @@
 import { test } from 'tap';
 import { tryLaws } from './laws/index.js';
 import { gameTypes } from './support/game-types.js';
+import { atLength } from './support/length.js';
 
-const GAMES = 12;
+const GAMES = atLength({ brief: 4, full: 12 });
 
 for (const gameType of gameTypes.values()) test(gameType.id, (t) => tryLaws(t, gameType, GAMES));

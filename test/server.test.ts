@@ -1,16 +1,16 @@
-/** The service as a process: start, refusal to start, and graceful shutdown. */
+/** The service as a process: how it starts and stops. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { newDataDir } from './support/data-dir.js';
 
-const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));
+const SERVER = fileURLToPath(new URL(`../src/server${extname(import.meta.url)}`, import.meta.url));
 
 const start = (env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, SERVER], {
@@ -29,7 +29,7 @@ const listening = async (child: ChildProcess): Promise<string> => {
     const url = /listening at (http:[^"]+)/.exec(String(chunk))?.[1];
     if (url !== undefined) return url;
   }
-  throw new Error('the service ended without listening');
+  throw new Error('the server does not listen');
 };
 
 const temporaryFolder = async (t: Test): Promise<string> => {
@@ -38,7 +38,7 @@ const temporaryFolder = async (t: Test): Promise<string> => {
   return folder;
 };
 
-test('it refuses to start with invalid settings, and names them', async (t) => {
+test('invalid settings prevent the start and are named', async (t) => {
   for (const [env, named] of [
     [{ PORT: 'x' }, 'PORT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
@@ -53,11 +53,11 @@ test('it refuses to start with invalid settings, and names them', async (t) => {
     const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
     t.equal(code, 1);
     t.match(message, named);
-    t.notMatch(message, '    at ', 'without a stack trace');
+    t.notMatch(message, '    at ', 'without a stack');
   }
 });
 
-test('SIGTERM finishes requests in flight, ends streams and closes the database', async (t) => {
+test('SIGTERM lets requests in flight finish, ends streams and closes the database', async (t) => {
   const env = { DATA_DIR: await temporaryFolder(t), RATE_LIMIT_PER_MINUTE: '0' };
   const child = start(env);
   t.teardown(() => child.kill('SIGKILL'));
@@ -82,17 +82,17 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
   const responses = await Promise.allSettled(moves);
   t.ok(
     responses.every(({ status }) => status === 'fulfilled'),
-    'every request that was sent gets a response',
+    'every request gets a response',
   );
   t.match(await stream, 'id: 0', 'the stream ends');
-  t.equal((await exited)[0], 0, 'the exit code is 0');
+  t.equal((await exited)[0], 0, 'the process exits with code 0');
 
   const again = start(env);
   t.teardown(() => again.kill('SIGKILL'));
   const after = await listening(again);
-  for (const [index, { body }] of games.entries()) {
+  for (const [at, { body }] of games.entries()) {
     const game = (await (await fetch(after + body.game.links.self)).json()) as { version: number };
-    const response = responses[index];
+    const response = responses[at];
     const acknowledged = response?.status === 'fulfilled' && response.value.status === 201;
     t.equal(game.version, acknowledged ? 3 : 1, 'acknowledged moves are stored');
   }
@@ -100,7 +100,7 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
   await once(again, 'exit');
 });
 
-test('after SIGTERM it reports that it is not ready, and serves idle connections for a while', async (t) => {
+test('after SIGTERM readiness fails first, and idle connections are still served for a while', async (t) => {
   const folder = await newDataDir();
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const child = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '2000' });
@@ -120,12 +120,12 @@ test('after SIGTERM it reports that it is not ready, and serves idle connections
   t.match(readiness, 'HTTP/1.1 503');
   t.match(readiness, '"overloaded"');
   t.match(readiness, /^connection: close$/im);
-  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are still served');
+  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are served meanwhile');
   while (await isServed(port)) await sleep(20);
   t.match(
     await ask(idle, '/healthz'),
     'HTTP/1.1 200',
-    'idle connections are served after the port was closed',
+    'after the listener has closed, idle connections are still served',
   );
   t.equal((await exited)[0], 0);
 });

@@ -6,9 +6,10 @@ import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import type { GameType, Scene, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { randomPlay, seedOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
+import { atLength } from '../support/length.js';
 
 /** Of longer games, the laws look at a sample of about this many states. */
-const SAMPLE_SIZE = 40;
+const SAMPLE_SIZE = atLength({ brief: 12, full: 40 });
 
 /** The numbers of seats that a type says it can be played with. */
 export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>

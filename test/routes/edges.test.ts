@@ -1,30 +1,30 @@
-/** Requests at the edge of what HTTP allows. */
+/** Unusual requests: limits of HTTP, slow and vanishing clients, shutdown. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
 
-/** Opens a connection, writes, and collects what comes back. */
-const dial = async (url: string, text: string): Promise<{ socket: Socket; answer: Promise<string> }> => {
+/** Opens a connection and sends `text`. `response` resolves with all that was received when the connection closes. */
+const dial = async (url: string, text: string): Promise<{ socket: Socket; response: Promise<string> }> => {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
   socket.on('error', () => undefined);
   socket.write(text);
-  return { socket, answer: once(socket, 'close').then(() => answer) };
+  return { socket, response: once(socket, 'close').then(() => received) };
 };
 
 const unfinished = (path: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`;
 
-test('edges', async (t) => {
+test('unusual requests', async (t) => {
   const { call, url } = await startService(t, { REQUEST_TIMEOUT_MS: '1500' });
   const drop = (column: number) => ({ type: 'drop', column });
 
-  await t.test('numbers that no log reaches', async (t) => {
+  await t.test('page numbers beyond any log', async (t) => {
     const { path } = await openGame(call, 'connect-four');
     for (const after of ['2147483648', '99999999999', '9007199254740993', '1e400']) {
       t.match((await call('GET', `${path}/moves?after=${after}`)).body, { status: 400 }, after);
@@ -32,7 +32,7 @@ test('edges', async (t) => {
     t.same((await call('GET', `${path}/moves?after=2147483647`)).body, { items: [], nextAfter: null });
   });
 
-  await t.test('parameters of media types make no difference', async (t) => {
+  await t.test('parameters of media types are ignored', async (t) => {
     const { path } = await openGame(call, 'connect-four');
     for (const [file, accept] of [
       ['', 'application/json; charset=utf-8'],
@@ -50,7 +50,7 @@ test('edges', async (t) => {
     t.equal((await call('GET', '/docs', { headers: { accept: 'text/html' } })).status, 200);
   });
 
-  await t.test('a repeat comes before If-Match, whatever that says', async (t) => {
+  await t.test('a repeat is recognized before If-Match is read, even a malformed one', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
     const move = (headers: Record<string, string>) =>
       call('POST', `${path}/moves`, {
@@ -74,7 +74,7 @@ test('edges', async (t) => {
     );
   });
 
-  await t.test('a body with its fields in another order is the same body', async (t) => {
+  await t.test('the order of fields in a body does not matter', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
     const headers = { 'idempotency-key': 'order' };
     const [one, two] = ['{"type":"drop","column":4}', '{"column":4,"type":"drop"}'].map((body) => ({
@@ -86,7 +86,7 @@ test('edges', async (t) => {
     t.equal((await call('POST', `${path}/moves`, two)).text, first.text);
   });
 
-  await t.test('methods that no path offers', async (t) => {
+  await t.test('unsupported methods', async (t) => {
     const { path } = await openGame(call, 'connect-four');
     t.equal((await fetch(url + path, { method: 'HEAD' })).status, 200);
     for (const [method, at] of [
@@ -97,13 +97,16 @@ test('edges', async (t) => {
       ['LINK', `${path}/moves`],
       ['POST', '/docs'],
     ] as const) {
-      const { answer } = await dial(url, `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      t.match(await answer, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${at}`);
+      const { response } = await dial(
+        url,
+        `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      t.match(await response, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${at}`);
     }
   });
 
-  await t.test('what Node.js would refuse without a word', async (t) => {
-    for (const [request, answered] of [
+  await t.test('requests that Node.js would refuse without explanation', async (t) => {
+    for (const [request, pattern] of [
       ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 200/],
       [
         'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
@@ -111,19 +114,19 @@ test('edges', async (t) => {
       ],
       ['CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 405 [^]*method-not-allowed/],
     ] as const) {
-      const { answer } = await dial(url, request);
-      t.match(await answer, answered, request.slice(0, 20));
+      const { response } = await dial(url, request);
+      t.match(await response, pattern, request.slice(0, 20));
     }
   });
 
-  await t.test('a body that does not arrive is not waited for', async (t) => {
+  await t.test('the service does not wait for a body that does not arrive', async (t) => {
     const started = Date.now();
-    const { answer } = await dial(url, unfinished('/v1/connect-four/games'));
-    t.match(await answer, /^HTTP\/1\.1 4\d\d [^]*validation-failed/);
-    t.ok(Date.now() - started < 10_000, 'within the time that was set, give or take a check');
+    const { response } = await dial(url, unfinished('/v1/connect-four/games'));
+    t.match(await response, /^HTTP\/1\.1 4\d\d [^]*validation-failed/);
+    t.ok(Date.now() - started < 10_000, 'within the configured time and one check');
   });
 
-  await t.test('names that would garble a page', async (t) => {
+  await t.test('names with control characters are refused', async (t) => {
     for (const name of ['   ', '\ufeff', 'a\u202eb', '\u2066x']) {
       const { status } = await call('POST', '/v1/connect-four/games', {
         body: { seats: [{ kind: 'human', name }, { kind: 'cpu' }] },
@@ -140,25 +143,14 @@ test('edges', async (t) => {
     );
   });
 
-  await t.test('a private game that nobody could open is refused', async (t) => {
+  await t.test('a private game without a human seat is refused', async (t) => {
     for (const kind of ['open', 'cpu']) {
       const body = { visibility: 'private', seats: [{ kind }, { kind }] };
       t.match((await call('POST', '/v1/connect-four/games', { body })).body, { code: 'invalid-config' });
     }
   });
 
-  await t.test('a rematch that the operator removed begins anew', async (t) => {
-    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    await call('POST', `${path}/resign`, { token: tokens[0] });
-    const first = await call('POST', `${path}/rematch`, { token: tokens[0] });
-    await call('DELETE', first.headers['location'] ?? '', { token: OPERATOR_TOKEN });
-    const second = await call('POST', `${path}/rematch`, { token: tokens[1] });
-    t.equal(second.status, 201);
-    t.not(second.body.game.id, first.body.game.id);
-    t.match((await call('GET', path)).body, { rematch: second.body.game.id });
-  });
-
-  await t.test('a finished stream is not followed for ever', async (t) => {
+  await t.test('clients are told not to reconnect to a finished stream', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
     await call('POST', `${path}/resign`, { token: tokens[0] });
     t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': '0' } })).status, 200);
@@ -167,7 +159,7 @@ test('edges', async (t) => {
   });
 });
 
-test('a long log keeps nobody waiting', async (t) => {
+test('an audit of a long log does not delay other requests', async (t) => {
   const { call } = await startService(t);
   const seats = Array(5).fill({ kind: 'cpu', level: 'easy' });
   const { path } = await openGame(call, '7reeg', { seats, config: { eliminationScore: 1000 } });
@@ -182,10 +174,10 @@ test('a long log keeps nobody waiting', async (t) => {
     turns += 1;
   }
   t.equal((await audit).entries.length, 1501);
-  t.ok(turns > 10, 'others had their turns meanwhile');
+  t.ok(turns > 10, 'the event loop was free in between');
 });
 
-test('a request that never arrives whole does not hold up the shutdown', async (t) => {
+test('an incomplete request does not delay the shutdown', async (t) => {
   const service = await startService(t, { REQUEST_TIMEOUT_MS: '60000' });
   await dial(service.url, unfinished('/v1/connect-four/games'));
   await sleep(100);
@@ -194,7 +186,7 @@ test('a request that never arrives whole does not hold up the shutdown', async (
   t.ok(Date.now() - started < 8000);
 });
 
-test('every request counts for the limit, whatever it asks for', async (t) => {
+test('every request counts towards the rate limit', async (t) => {
   const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '3' });
   for (const [method, path] of [
     ['GET', '/nowhere'],
@@ -212,7 +204,7 @@ test('every request counts for the limit, whatever it asks for', async (t) => {
   }
 });
 
-test('a reader that vanishes while its stream is full gives its place back', async (t) => {
+test('a reader that vanishes while its stream is full frees its slot', async (t) => {
   const { call, url } = await startService(t, { EVENT_STREAMS: '2' });
   const seats = Array(5).fill({ kind: 'cpu', level: 'easy' });
   const { path } = await openGame(call, '7reeg', { seats, config: { eliminationScore: 1000 } });
@@ -229,7 +221,7 @@ test('a reader that vanishes while its stream is full gives its place back', asy
   t.match(body, /^parlour_event_streams 0$/m);
 });
 
-test('streams that were left do not hold up the shutdown', async (t) => {
+test('abandoned streams do not delay the shutdown', async (t) => {
   const service = await startService(t, { REQUEST_TIMEOUT_MS: '60000' });
   const { path } = await openGame(service.call, 'connect-four', TWO_HUMANS);
   const { socket } = await dial(service.url, `GET ${path}/events HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -242,7 +234,7 @@ test('streams that were left do not hold up the shutdown', async (t) => {
   t.ok(Date.now() - started < 8000);
 });
 
-test('preflight requests of any kind are answered', async (t) => {
+test('preflight requests of any kind get a response', async (t) => {
   const { url } = await startService(t, { CORS_ORIGIN: 'https://example.org' });
   const { status } = await fetch(`${url}/v1/game-types`, { method: 'OPTIONS' });
   t.equal(status, 204);

@@ -10,7 +10,7 @@ import { tryLaws } from '../laws/index.js';
 import { missingInRulesPage } from '../support/rules-page.js';
 
 const SLOW = { timeout: 180_000 };
-const GAMES = 6;
+const GAMES = 4;
 
 const newGameType = (...args: string[]) =>
   spawnSync(process.execPath, ['dist/tools/new-game-type/index.js', ...args], { encoding: 'utf8' });

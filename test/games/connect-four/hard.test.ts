@@ -46,7 +46,8 @@ const scoreLost = ({ position, column }: Game['drops'][number]): number =>
 
 void test('hard beats every level when it goes first', async (t) => {
   for (const other of ['easy', 'medium', 'hard'] as const) {
-    for (let n = 0; n < atLength({ brief: 1, full: 4 }); n += 1) t.strictSame(play(['hard', other], n).winners, [0], other);
+    for (let n = 0; n < atLength({ brief: 1, full: 4 }); n += 1)
+      t.strictSame(play(['hard', other], n).winners, [0], other);
   }
 });
 
@@ -84,7 +85,11 @@ void test('hard starts in the middle', async (t) => {
 void test('one ply after the book, the oracle agrees with the solver', async (t) => {
   const solver = load(solverResource);
   // Some predecessors of 711223355 are unreachable.
-  const positions = ['555532277', '711223355', ...Array.from({ length: atLength({ brief: 2, full: 20 }) }, (_, n) => randomPosition(9, n))];
+  const positions = [
+    '555532277',
+    '711223355',
+    ...Array.from({ length: atLength({ brief: 2, full: 20 }) }, (_, n) => randomPosition(9, n)),
+  ];
   for (const position of positions) {
     const board = boardOf(position);
     t.equal(score(board), solver.score(board), position);
