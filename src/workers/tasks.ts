@@ -6,10 +6,7 @@ import { defined } from '#src/kit/checked.js';
 import { loaderOf } from './resources.js';
 
 /** The move that the computer player of `task` chooses. */
-export const computeMove = (
-  gameType: GameType,
-  { type, level, rngKey, ...observation }: MoveTask,
-): Typed => {
+export const computeMove = (gameType: GameType, { type, level, rngKey, ...observation }: MoveTask): Typed => {
   const choose = defined(gameType.cpu[level], `the ${level} computer player of ${type}`);
   return choose({
     ...observation,

@@ -173,10 +173,7 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     const record = signedRecord(finishedGame(unknownType));
     t.same(verify([record]), {
       status: 0,
-      lines: [
-        noteOf('unknown-type'),
-        '1 records: no problems',
-      ],
+      lines: [noteOf('unknown-type'), '1 records: no problems'],
     });
     const copy = copyOf(record);
     at(copy.entries, 1).salt = record.head;

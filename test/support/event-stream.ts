@@ -1,6 +1,6 @@
 /** Reads event streams (Server-Sent Events). */
 
-export interface StreamedEvent {
+interface StreamedEvent {
   readonly id?: string;
   readonly event?: string;
   readonly data: string;

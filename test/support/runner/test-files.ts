@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const SELECTIONS = ['brief', 'long', 'all'] as const;
+const SELECTIONS = ['brief', 'long', 'all'] as const;
 export type Selection = (typeof SELECTIONS)[number];
 
 const LONG = '.long.test.ts';
