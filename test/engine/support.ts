@@ -9,9 +9,9 @@ import { dealGame, playJoin, playMove, seatToMove } from '#src/engine/history/en
 import { expectedHash } from '#src/engine/history/replay.js';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
 import type { GameType, Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove, randomMove } from '#src/kit/options.js';
+import { gameTypes } from '../support/game-types.js';
 import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
 
 export const START = Date.UTC(2026, 0, 1);

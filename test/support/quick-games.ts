@@ -1,7 +1,7 @@
 /** Games that end soon, and random play over HTTP. */
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from './game-types.js';
 import { get } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { seedOf } from './play.js';

@@ -6,9 +6,10 @@ import supertest, { type Response } from 'supertest';
 import type { Test } from 'tap';
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
+import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
 import { openStoreFor } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
-import { committedChecker } from './openapi.js';
+import { checkerOf, committedChecker } from './openapi.js';
 import { checkResponses } from './response-tap.js';
 
 export interface CallOptions {
@@ -71,14 +72,19 @@ const callOn =
     return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
 
-/** Starts a service that closes when the test ends. `env` overrides settings. */
-export const startService = async (t: Test, env: Record<string, string> = {}): Promise<Service> => {
+/** Starts a service that closes when the test ends. `env` overrides settings, and `registry` the game types. */
+export const startService = async (
+  t: Test,
+  env: Record<string, string> = {},
+  registry: Registry = serviceRegistry,
+): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ config, openStore: openStoreFor(config) });
+  const app = await buildApp({ config, openStore: openStoreFor(config), registry });
   await app.listen({ host: config.HOST, port: config.PORT });
   const faults: Error[] = [];
-  checkResponses(app.server, committedChecker(), (fault) => faults.push(fault));
+  const checker = registry === serviceRegistry ? committedChecker() : checkerOf(app);
+  checkResponses(app.server, checker, (fault) => faults.push(fault));
   const takeFaults = (): Error[] => faults.splice(0);
   const throwFault = (): void => {
     const [fault] = takeFaults();

@@ -3,9 +3,9 @@ import { test } from 'tap';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
 import { playResignation, seatToMove } from '#src/engine/history/entries.js';
 import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { gameTypes } from '#src/games/index.js';
-import { verifyRecord } from '#src/verify/record.js';
 import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '../engine/support.js';
+import { gameTypes } from '../support/game-types.js';
+import { verifyRecord } from '../support/verifier.js';
 import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './support.js';
 
 test('sound records', async (t) => {

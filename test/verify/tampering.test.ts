@@ -3,11 +3,11 @@ import { test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { gameTypes } from '#src/games/index.js';
-import { verifyRecord } from '#src/verify/record.js';
 import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, flipped, recordOf } from '../engine/support.js';
+import { gameTypes } from '../support/game-types.js';
 import { seedOf } from '../support/play.js';
+import { verifyRecord } from '../support/verifier.js';
 import { bytesOf, copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
 
 /** How many single-byte changes are tried on the record of each type. */

@@ -7,7 +7,7 @@ import { playResignation, seatToMove } from '#src/engine/history/entries.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import { replayer } from '#src/engine/history/replay.js';
 import type { Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from '../../support/game-types.js';
 import { randomMove } from '#src/kit/options.js';
 import { seedOf, TEST_SEED } from '#test/support/play.js';
 import {
