@@ -24,7 +24,9 @@ const Text = Type.String();
 const Typed = Type.Object({ type: Text });
 const Nothing = Type.Null();
 
-const record = auditSchema(AnyGame, AnyObject, Checkpoint);
+/** Times beyond the year 9999 are not RFC 3339. Those of the game must be equal to those of its entries. */
+const Game = strictObject({ ...AnyGame.properties, createdAt: Text, updatedAt: Text });
+const record = auditSchema(Game, AnyObject, Checkpoint);
 /** Other text could stand for the same bytes: in UTF-8 a lone surrogate becomes U+FFFD. */
 const ClientSeed = Type.Optional(Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,256}$/u }));
 const recordValidator = Compile(strictObject({ ...record.properties, clientSeed: ClientSeed }));

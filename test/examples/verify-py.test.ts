@@ -207,7 +207,7 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     t.notOk(finds(joined, unjoined) || finds(joined, renamed));
     t.ok(finds(faults(join(0, 'Somebody else')), renamed));
     const twice = faults((copy) => [0, 0].forEach((seat) => join(seat, nameOf(0))(copy)));
-    t.ok(finds(twice, 'it joins seat 0, which is not open'));
+    t.ok(finds(twice, 'it joins seat 0, which is not the first open one'));
     const later = faults((copy) => (copy.game.updatedAt = '2030-01-01T00:00:00.000Z'));
     t.ok(finds(later, 'updatedAt is not the time of the last entry'));
   });
