@@ -3,12 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { newDataDir } from './support/data-dir.js';
+import { atLength } from './support/length.js';
 
 const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));
 
@@ -32,33 +32,39 @@ const listening = async (child: ChildProcess): Promise<string> => {
   throw new Error('the service ended without listening');
 };
 
-const temporaryFolder = async (t: Test): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'parlour-server-'));
+/** A data folder that is removed when the test ends. */
+const dataDirFor = async (t: Test): Promise<string> => {
+  const folder = await newDataDir();
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 };
 
+/** Environments that the service refuses, with the setting that it has to name. */
+const INVALID: readonly (readonly [Record<string, string>, string])[] = [
+  [{ PORT: 'x' }, 'PORT'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+  [{ WORKER_THREADS: '-1' }, 'WORKER_THREADS'],
+  [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
+  [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
+  [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],
+];
+/** Refused by different parts of the service: the first by its settings, the last when it reads the file. */
+const FIRST_AND_LAST = [at(INVALID, 0), at(INVALID, -1)];
+
 test('it refuses to start with invalid settings, and names them', async (t) => {
-  for (const [env, named] of [
-    [{ PORT: 'x' }, 'PORT'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-    [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
-    [{ WORKER_THREADS: '-1' }, 'WORKER_THREADS'],
-    [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
-    [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
-    [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],
-  ] as const) {
+  for (const [env, setting] of atLength({ brief: FIRST_AND_LAST, full: INVALID })) {
     const child = start(env);
     const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
     t.equal(code, 1);
-    t.match(message, named);
+    t.match(message, setting);
     t.notMatch(message, '    at ', 'without a stack trace');
   }
 });
 
 test('SIGTERM finishes requests in flight, ends streams and closes the database', async (t) => {
-  const env = { DATA_DIR: await temporaryFolder(t), RATE_LIMIT_PER_MINUTE: '0' };
+  const env = { DATA_DIR: await dataDirFor(t), RATE_LIMIT_PER_MINUTE: '0' };
   const child = start(env);
   t.teardown(() => child.kill('SIGKILL'));
   const url = await listening(child);
@@ -101,9 +107,7 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
 });
 
 test('after SIGTERM it reports that it is not ready, and serves idle connections for a while', async (t) => {
-  const folder = await newDataDir();
-  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const child = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '2000' });
+  const child = start({ DATA_DIR: await dataDirFor(t), SHUTDOWN_DELAY_MS: '2000' });
   t.teardown(() => child.kill('SIGKILL'));
   const { port } = new URL(await listening(child));
   const exited = once(child, 'exit');
