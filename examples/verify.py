@@ -16,6 +16,7 @@ import sys
 sys.dont_write_bytecode = True
 
 from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
+from joins import seat_faults  # noqa: E402
 
 HASH = re.compile("[0-9a-f]{64}")
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
@@ -68,26 +69,6 @@ def chain_faults(record):
         yield 0, "its commitment is not that of the record"
 
 
-def seat_faults(record):
-    """An open seat is taken by a join entry, which names the player."""
-    seats = record["entries"][0]["seats"]
-    names = {}
-    for seq, entry in enumerate(record["entries"]):
-        if (entry["move"] or {}).get("type") != "join":
-            continue
-        seat = entry["seat"]
-        if seat in names or seats[seat]["kind"] != "open":
-            yield seq, f"it joins seat {seat}, which is not open"
-        names[seat] = entry["events"][0]["name"]
-    for seat, shown in enumerate(record["game"]["seats"]):
-        if seats[seat]["kind"] != "open" or shown.get("resigned"):
-            continue
-        if (shown["kind"] == "human") != (seat in names):
-            yield None, f"seat {seat} is shown as {shown['kind']}, but its entries say otherwise"
-        elif seat in names and shown["name"] != names[seat]:
-            yield None, f"seat {seat} is shown under another name than it joined with"
-
-
 def seed_faults(record):
     committed = record["seed"]
     if record["game"]["fairness"]["seedChosenBy"] == "both":
@@ -99,10 +80,11 @@ def seed_faults(record):
 
 
 def first_state_faults(entry, salt, state):
+    """For entries after which the state is that of the deal: the deal itself and the joins."""
     if sha256(canonical(state)) != entry["stateHash"]:
-        yield 0, "its stateHash does not match the deal"
-    if hmac256(salt, canonical({"move": None, "state": state})).hex() != entry["body"]:
-        yield 0, "its body does not match the deal"
+        yield "its stateHash does not match the deal"
+    if hmac256(salt, canonical({"move": entry["move"], "state": state})).hex() != entry["body"]:
+        yield "its body does not match its move and the deal"
 
 
 def deal_faults(record):
@@ -110,6 +92,7 @@ def deal_faults(record):
     seed, entries = bytes.fromhex(record["seed"]), record["entries"]
     first = entries[0]
     deal = (deal_of(first["type"]) or Deal)(first["config"], len(first["seats"]))
+    state = None
     for seq, entry in enumerate(entries):
         salt = hmac256(seed, f"salt:{seq}".encode())
         if salt.hex() != entry["salt"]:
@@ -119,9 +102,13 @@ def deal_faults(record):
         except (Mismatch, LookupError) as mismatch:
             yield seq, str(mismatch)
             return
-        state = deal.first_state(entry["events"]) if seq == 0 else None
+        if seq == 0:
+            dealt = deal.first_state(entry["events"])
+            state = None if dealt is None else {"config": first["config"], **dealt}
+        elif entry["move"]["type"] != "join":
+            state = None
         if state is not None:
-            yield from first_state_faults(entry, salt, {"config": first["config"], **state})
+            yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))
 
 
 def checkpoint_faults(record, checkpoints):

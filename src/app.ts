@@ -5,7 +5,7 @@ import autoload from '@fastify/autoload';
 import Fastify, { LogController, type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
-import { gameTypes } from './games/index.js';
+import { registry as productionRegistry, type Registry } from './games/index.js';
 import { rejectMalformedRequest, rejectUnsupportedRequests } from './http/malformed-requests.js';
 import allowedMethods from './http/plugins/allowed-methods.js';
 import apiDocs from './http/plugins/api-docs.js';
@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly config: Config;
   /** Opens the store; the app closes it. */
   readonly openStore: OpenStore;
+  /** The game types that the service offers; all of `src/games` by default. */
+  readonly registry?: Registry;
 }
 
 const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
@@ -62,7 +64,10 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
   frameworkErrors: handleError,
 });
 
-const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOptions): Promise<void> => {
+const addPlugins = async (
+  app: FastifyInstance,
+  { config, openStore, registry }: Required<AppOptions>,
+): Promise<void> => {
   await app.register(gracefulShutdown, { config });
   await app.register(logging);
   await app.register(metrics);
@@ -73,16 +78,16 @@ const addPlugins = async (app: FastifyInstance, { config, openStore }: AppOption
   await app.register(limits, { config });
   await app.register(contentNegotiation);
   await app.register(jsonBodies);
-  await app.register(schemas);
+  await app.register(schemas, registry);
   await app.register(validation);
-  await app.register(apiDocs);
+  await app.register(apiDocs, registry);
   await app.register(signing, { config });
-  await app.register(engine, { config, store: await openStore(app.metrics, app.log) });
+  await app.register(engine, { config, registry, store: await openStore(app.metrics, app.log) });
   await app.register(eventStreams, { config });
   await app.register(auditExport, { config });
 };
 
-const addRoutes = async (app: FastifyInstance): Promise<void> => {
+const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
   await app.register(autoload, {
     dir: ROUTES,
     forceESM: true,
@@ -100,12 +105,16 @@ const addRoutes = async (app: FastifyInstance): Promise<void> => {
 };
 
 /** Builds the whole service, ready to listen. Tests build the very same. */
-export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const app = Fastify(serverOptions(options.config)) as unknown as FastifyInstance;
+export const buildApp = async ({
+  config,
+  openStore,
+  registry = productionRegistry,
+}: AppOptions): Promise<FastifyInstance> => {
+  const app = Fastify(serverOptions(config)) as unknown as FastifyInstance;
   // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
-  await addPlugins(app, options);
-  await addRoutes(app);
+  await addPlugins(app, { config, openStore, registry });
+  await addRoutes(app, registry);
   return app;
 };

@@ -8,7 +8,7 @@ import type { GameRecord } from './engine/records.js';
 import type { Store } from './engine/store.js';
 import { createSubscribers } from './engine/subscribers.js';
 import { hashToken } from './engine/tokens.js';
-import { gameTypes } from './games/index.js';
+import type { Registry } from './games/index.js';
 import type { Metrics } from './http/plugins/metrics.js';
 import { createPool } from './workers/pool.js';
 import { loaderOf } from './workers/resources.js';
@@ -57,12 +57,14 @@ type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
 
 const startWorkers = (
   config: Config,
+  registry: Registry,
   metrics: Metrics,
   log: FastifyBaseLogger,
 ): Computation & { readonly close: () => Promise<void> } => {
   const pool = createPool({
     workers: config.WORKER_THREADS,
     queue: config.WORKER_QUEUE,
+    registry,
     onCrash: (error) => {
       log.error({ err: error }, 'a worker thread crashed');
     },
@@ -83,14 +85,14 @@ const startWorkers = (
 };
 
 /** `app.engine`; the store and the worker pool are closed with the app. */
-export default fp<{ config: Config; store: Store }>(
-  (app, { config, store }, done) => {
-    const { close, ...computation } = startWorkers(config, app.metrics, app.log);
+export default fp<{ config: Config; registry: Registry; store: Store }>(
+  (app, { config, registry, store }, done) => {
+    const { close, ...computation } = startWorkers(config, registry, app.metrics, app.log);
     const stopRetention = startRetention(store, config, app.log);
     app.decorate('engine', {
       ...computation,
       store,
-      gameTypes,
+      gameTypes: registry.gameTypes,
       clock: Date.now,
       timers,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),

@@ -1,7 +1,10 @@
-/** Two instances of the service on one database. */
+/** Two instances of the service on one database: nothing is played twice, and a stale cache does no harm. */
 import { test } from 'tap';
+import { openEventStream } from './support/event-stream.js';
 import { startPostgres } from './support/postgres.js';
 import { dropAll, openGame, startService, TWO_HUMANS, type Call } from './support/service.js';
+
+const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
 test('two instances on one PostgreSQL', async (t) => {
   const postgres = await startPostgres();
@@ -16,7 +19,7 @@ test('two instances on one PostgreSQL', async (t) => {
     headers: Record<string, string> = {},
   ) => call('POST', `${path}/moves`, { token, headers, body: { type: 'drop', column } });
 
-  await t.test('each instance builds on the moves of the other, also with a stale cache', async (t) => {
+  await t.test('each instance builds on what the other has written', async (t) => {
     const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
     await two.call('GET', path);
     for (const [ply, column] of [4, 4, 4, 4, 4, 4].entries()) {
@@ -31,17 +34,12 @@ test('two instances on one PostgreSQL', async (t) => {
     t.match(
       (await drop(one.call, path, tokens[0], 3)).body,
       { code: 'not-your-turn' },
-      'also after a move at the other instance',
+      'also on the instance whose cached game is older',
     );
-    t.same((await one.call('GET', `${path}/audit`)).body.checks, {
-      commitment: 'ok',
-      chain: 'ok',
-      replay: 'ok',
-      snapshot: 'ok',
-    });
+    t.same((await one.call('GET', `${path}/audit`)).body.checks, CHECKS_OK);
   });
 
-  await t.test('exactly one of two concurrent moves at different instances is played', async (t) => {
+  await t.test('exactly one of two moves that race on different instances is played', async (t) => {
     const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
     for (let ply = 0; ply < 20; ply += 1) {
       const column = (ply % 7) + 1;
@@ -58,7 +56,7 @@ test('two instances on one PostgreSQL', async (t) => {
   });
 
   await t.test(
-    'a repeat at the other instance gets the first response, also after later moves',
+    'a repeat on the other instance gets the first response, even after later moves',
     async (t) => {
       const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
       const key = { 'idempotency-key': 'across' };
@@ -77,7 +75,7 @@ test('two instances on one PostgreSQL', async (t) => {
     },
   );
 
-  await t.test('one key creates one game, also when the requests go to different instances', async (t) => {
+  await t.test('one key creates one game, whichever instances receive it', async (t) => {
     const headers = { 'idempotency-key': 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6' };
     const both = await Promise.all(
       [one, two].map(({ call }) => call('POST', '/v1/connect-four/games', { headers })),
@@ -89,7 +87,7 @@ test('two instances on one PostgreSQL', async (t) => {
     t.equal(both[0]?.text, both[1]?.text);
   });
 
-  await t.test('joining and rematches work across instances', async (t) => {
+  await t.test('guests and rematches meet across instances', async (t) => {
     const game = await openGame(one.call, 'connect-four', { seats: [{ kind: 'open' }, { kind: 'open' }] });
     const guests = await Promise.all([one, two].map(({ call }) => call('POST', `${game.path}/join`)));
     t.same(guests.map(({ body }) => body.seat as number).sort(), [0, 1]);
@@ -105,12 +103,45 @@ test('two instances on one PostgreSQL', async (t) => {
     t.equal(again[0]?.body.game.id, again[1]?.body.game.id);
   });
 
-  await t.test('a stream shows moves played at the other instance', async (t) => {
-    const game = await openGame(one.call, 'connect-four', TWO_HUMANS);
-    const response = await fetch(`${two.url}${game.path}/events`);
-    const events = response.text();
-    await dropAll(one.call, game, '1212121');
-    t.equal([...(await events).matchAll(/^id: /gm)].length, 8);
+  await t.test('a stream shows what is joined and played on the other instance', async (t) => {
+    const game = await openGame(one.call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
+    const stream = await openEventStream(`${two.url}${game.path}/events`);
+    const joined = await one.call('POST', `${game.path}/join`, { body: { name: 'Grace' } });
+    await dropAll(one.call, { ...game, tokens: [game.tokens[0] ?? '', joined.body.token] }, '1212121');
+    const events = (await stream.received()).map(({ data }) => JSON.parse(data) as { move: object | null });
+    t.equal(events.length, 9);
+    t.match(events[1], { move: { type: 'join', name: 'Grace' } });
+  });
+
+  await t.test('a claimed seat of a rematch works where the game was cached before the claim', async (t) => {
+    for (const visibility of ['unlisted', 'private']) {
+      const old = await openGame(one.call, 'connect-four', { ...TWO_HUMANS, visibility });
+      await one.call('POST', `${old.path}/resign`, { token: old.tokens[0] });
+      const first = await one.call('POST', `${old.path}/rematch`, { token: old.tokens[0] });
+      const path = first.headers['location'] ?? '';
+      const red = first.body.token as string;
+      t.match((await two.call('GET', path, { token: red })).body, { you: 0, version: 1 }, 'now it is cached');
+      t.equal((await drop(two.call, path, red, 4)).status, 201);
+      const claim = await one.call('POST', `${old.path}/rematch`, { token: old.tokens[1] });
+      const token = claim.body.token as string;
+      t.match((await two.call('GET', path, { token })).body, { you: 1, version: 2 }, visibility);
+      const stream = await openEventStream(`${two.url}${path}/events`, { authorization: `Bearer ${token}` });
+      t.equal((await stream.received(2)).length, 2);
+      stream.close();
+      t.equal((await drop(two.call, path, token, 4)).status, 201);
+      t.equal((await drop(one.call, path, red, 4)).status, 201, 'and the first caller plays on elsewhere');
+      t.same((await two.call('GET', `${path}/audit`, { token })).body.checks, CHECKS_OK);
+    }
+  });
+
+  await t.test('a move right after the claim needs no other request first', async (t) => {
+    const old = await openGame(one.call, 'connect-four', TWO_HUMANS);
+    await one.call('POST', `${old.path}/resign`, { token: old.tokens[0] });
+    const first = await two.call('POST', `${old.path}/rematch`, { token: old.tokens[0] });
+    const path = first.headers['location'] ?? '';
+    await drop(two.call, path, first.body.token as string, 4);
+    const { token } = (await one.call('POST', `${old.path}/rematch`, { token: old.tokens[1] })).body;
+    t.equal((await drop(two.call, path, token as string, 4)).status, 201);
   });
 });
 
@@ -130,10 +161,10 @@ test('while the database is down', async (t) => {
     t.match([response.status, response.body.code], [503, 'database-unavailable']);
     t.match(response.headers['retry-after'], /^\d+$/);
   }
-  t.equal((await call('GET', '/healthz')).status, 200, 'the process itself is healthy');
+  t.equal((await call('GET', '/healthz')).status, 200, 'the process is alive');
   await postgres.restart();
   const response = await drop(call, game.path, game.tokens[0]);
-  t.equal(response.status, 201, 'the service recovers by itself');
+  t.equal(response.status, 201, 'it recovers by itself');
   t.match(response.body.game, { version: 4 });
 });
 

@@ -1,4 +1,4 @@
-/** The service as a process: start, refusal to start, and graceful shutdown. */
+/** The service as a process: how it starts and stops. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -29,7 +29,7 @@ const listening = async (child: ChildProcess): Promise<string> => {
     const url = /listening at (http:[^"]+)/.exec(String(chunk))?.[1];
     if (url !== undefined) return url;
   }
-  throw new Error('the service ended without listening');
+  throw new Error('the server does not listen');
 };
 
 /** A data folder that is removed when the test ends. */
@@ -88,10 +88,10 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
   const responses = await Promise.allSettled(moves);
   t.ok(
     responses.every(({ status }) => status === 'fulfilled'),
-    'every request that was sent gets a response',
+    'every request gets a response',
   );
   t.match(await stream, 'id: 0', 'the stream ends');
-  t.equal((await exited)[0], 0, 'the exit code is 0');
+  t.equal((await exited)[0], 0, 'the process exits with code 0');
 
   const again = start(env);
   t.teardown(() => again.kill('SIGKILL'));
@@ -124,12 +124,12 @@ test('after SIGTERM it reports that it is not ready, and serves idle connections
   t.match(readiness, 'HTTP/1.1 503');
   t.match(readiness, '"overloaded"');
   t.match(readiness, /^connection: close$/im);
-  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are still served');
+  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are served meanwhile');
   while (await isServed(port)) await sleep(20);
   t.match(
     await ask(idle, '/healthz'),
     'HTTP/1.1 200',
-    'idle connections are served after the port was closed',
+    'after the listener has closed, idle connections are still served',
   );
   t.equal((await exited)[0], 0);
 });

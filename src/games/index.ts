@@ -1,4 +1,4 @@
-/** The registry: a further game type is a folder and a line here. */
+/** The registry of game types. */
 import type { GameType } from '#src/game-type.js';
 import { basra } from './basra/index.js';
 import { blackBox } from './black-box/index.js';
@@ -13,3 +13,13 @@ const all: readonly GameType[] = [connectFour, overUnderSeven, war, blackBox, ba
 export const gameTypes: ReadonlyMap<string, GameType> = new Map(
   all.map((gameType) => [gameType.id, gameType]),
 );
+
+/** The game types of a service. */
+export interface Registry {
+  /** By id, in the order of the catalogue. */
+  readonly gameTypes: ReadonlyMap<string, GameType>;
+  /** The URL of a module that exports this as `registry`, for worker threads: functions cannot be sent to them. */
+  readonly module: string;
+}
+
+export const registry: Registry = { gameTypes, module: import.meta.url };

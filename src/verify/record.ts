@@ -1,6 +1,7 @@
 /** Checks one audit record against itself, the rules and kept evidence. A pure function: no server, no database. */
 import { seedFault } from '#src/engine/history/seeds.js';
-import { gameTypes } from '#src/games/index.js';
+import type { GameType } from '#src/game-type.js';
+import { gameTypes as allGameTypes } from '#src/games/index.js';
 import { chainFaults } from './chain.js';
 import { evidenceFaults, NO_EVIDENCE, type Evidence } from './evidence.js';
 import { endFaults, presentedFaults } from './presented-game.js';
@@ -29,7 +30,9 @@ const seedFaults = (record: CheckedRecord): Fault[] => {
   return fault === null ? [] : faultIf(true, fault);
 };
 
-const finishedFaults = (record: CheckedRecord): Fault[] => {
+type GameTypes = ReadonlyMap<string, GameType>;
+
+const finishedFaults = (record: CheckedRecord, gameTypes: GameTypes): Fault[] => {
   const { game, seed } = record;
   const wrongSeed = seedFaults(record);
   if (seed === null || wrongSeed.length > 0) return wrongSeed;
@@ -42,15 +45,19 @@ const finishedFaults = (record: CheckedRecord): Fault[] => {
 const runningFaults = ({ seed, secret = null }: CheckedRecord): Fault[] =>
   faultIf(seed !== null || secret !== null, 'the game is not over, but its seed is revealed');
 
-const faultsOf = (record: CheckedRecord, evidence: Evidence): Fault[] => [
+const faultsOf = (record: CheckedRecord, evidence: Evidence, gameTypes: GameTypes): Fault[] => [
   ...chainFaults(record),
-  ...(record.game.status === 'finished' ? finishedFaults(record) : runningFaults(record)),
+  ...(record.game.status === 'finished' ? finishedFaults(record, gameTypes) : runningFaults(record)),
   ...presentedFaults(record),
   ...evidenceFaults(record, evidence),
 ];
 
-/** Everything that is wrong with what claims to be an audit record. */
-export const verifyRecord = (value: unknown, evidence: Evidence = NO_EVIDENCE): Verdict => {
+/** Everything that is wrong with what claims to be an audit record of a game of one of `gameTypes`. */
+export const verifyRecord = (
+  value: unknown,
+  evidence: Evidence = NO_EVIDENCE,
+  gameTypes: GameTypes = allGameTypes,
+): Verdict => {
   const malformed = shapeFaults(value);
   if (malformed.some(({ seq }) => seq === null))
     return { game: null, entries: 0, over: false, signed: false, hashes: [], faults: malformed };
@@ -63,6 +70,6 @@ export const verifyRecord = (value: unknown, evidence: Evidence = NO_EVIDENCE): 
     over: game.status === 'finished',
     signed: checkpoint !== undefined,
     hashes: readable ? [commitment, ...entries.map(({ hash }) => hash)] : [],
-    faults: readable ? faultsOf(record, evidence) : malformed,
+    faults: readable ? faultsOf(record, evidence, gameTypes) : malformed,
   };
 };

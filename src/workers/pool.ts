@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import type { QueryResult, Typed } from '#src/game-type.js';
+import { registry as productionRegistry, type Registry } from '#src/games/index.js';
 
 export interface PoolOptions {
   /** The largest number of threads. */
@@ -11,6 +12,8 @@ export interface PoolOptions {
   readonly queue: number;
   /** Called with the error when a worker crashed. Another worker takes its place. */
   readonly onCrash?: (error: unknown) => void;
+  /** The game types that the workers know; all of `src/games` by default. */
+  readonly registry?: Registry;
   /** The module that the workers run; tests replace it by one that crashes. */
   readonly program?: URL;
 }
@@ -44,13 +47,20 @@ const isCrash = (error: unknown): boolean =>
   (error.message.startsWith('worker exited with code') ||
     ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-export const createPool = ({ workers, queue, onCrash, program = PROGRAM }: PoolOptions): WorkerPool => {
+export const createPool = ({
+  workers,
+  queue,
+  onCrash,
+  registry = productionRegistry,
+  program = PROGRAM,
+}: PoolOptions): WorkerPool => {
   const pool = new Piscina({
     filename: program.href,
     minThreads: 1,
     maxThreads: workers,
     maxQueue: queue,
     idleTimeout: Infinity,
+    workerData: registry.module,
   });
   pool.on('error', (error) => onCrash?.(error));
 

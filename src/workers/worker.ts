@@ -1,28 +1,15 @@
-/** The program of a worker thread: computes the moves of computer players, and expensive queries. */
+/** The program of a worker thread. The pool passes the URL of the module that exports the registry. */
+import { workerData } from 'node:worker_threads';
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
-import { playerRng } from '#src/engine/history/rng.js';
-import type { GameType, QueryResult, Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
-import { defined, get } from '#src/kit/checked.js';
-import { loaderOf } from './resources.js';
+import type { QueryResult, Typed } from '#src/game-type.js';
+import type { Registry } from '#src/games/index.js';
+import { get } from '#src/kit/checked.js';
+import * as tasks from './tasks.js';
 
-const typeOf = (id: string): GameType => get(gameTypes, id);
+const {
+  registry: { gameTypes },
+} = (await import(workerData as string)) as { readonly registry: Registry };
 
-export const computeMove = ({ type, level, rngKey, ...observation }: MoveTask): Typed => {
-  const gameType = typeOf(type);
-  const choose = defined(gameType.cpu[level], `the ${level} computer player of ${type}`);
-  return choose({
-    ...observation,
-    rng: playerRng(Buffer.from(rngKey, 'hex')),
-    load: loaderOf(gameType),
-  });
-};
+export const computeMove = (task: MoveTask): Typed => tasks.computeMove(get(gameTypes, task.type), task);
 
-export const runQuery = ({ type, path, request }: QueryTask): QueryResult => {
-  const gameType = typeOf(type);
-  const query = defined(
-    gameType.queries?.find((each) => each.path === path),
-    `the query ${path} of ${type}`,
-  );
-  return query.run(request, loaderOf(gameType));
-};
+export const runQuery = (task: QueryTask): QueryResult => tasks.runQuery(get(gameTypes, task.type), task);

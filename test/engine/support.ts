@@ -1,22 +1,24 @@
-/** Games and logs to be tampered with. */
+/** Builds games and logs, also manipulated ones. */
 import type { Checks } from '#src/engine/queries/audit.js';
 import { openRecord } from '#src/http/audit-record.js';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Signer } from '#src/engine/history/checkpoints.js';
-import { canonicalJson, commitmentOf } from '#src/engine/history/hash-chain.js';
-import { dealGame, playMove, seatToMove } from '#src/engine/history/entries.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/engine/history/hash-chain.js';
+import { dealGame, playJoin, playMove, seatToMove } from '#src/engine/history/entries.js';
+import { expectedHash } from '#src/engine/history/replay.js';
+import type { EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
 import type { GameType, Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
+import { at } from '#src/kit/checked.js';
 import { concreteMove, randomMove } from '#src/kit/options.js';
+import { gameTypes } from '../support/game-types.js';
 import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
 
 export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
-const FEWEST_MOVES = 4;
-const MOST_MOVES = 24;
-/** Which entry is changed. */
+const MIN_MOVES = 4;
+const MAX_MOVES = 24;
+/** The entry that tests change. */
 export const AT = 3;
 export const OK: Checks = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
@@ -79,11 +81,21 @@ export const withMove = (played: Played, move: Typed): Played => {
   return then(played, next);
 };
 
-/** A deal and `FEWEST_MOVES` to `MOST_MOVES` random moves. */
+export const OPEN_SEAT: SeatRecord = { kind: 'open', name: '', created: { kind: 'open' }, tokenHash: null };
+
+/** Somebody takes the first open seat. */
+export const withJoin = (played: Played, name?: string): Played => {
+  const { gameType, game } = played;
+  const seat = game.seats.findIndex(({ kind }) => kind === 'open');
+  const player = { seat, tokenHash: sha256(`token ${seat}`), ...(name !== undefined && { name }) };
+  return then(played, playJoin(gameType, game, player, game.updatedAt + SECOND));
+};
+
+/** A deal and `MIN_MOVES` to `MAX_MOVES` random moves. */
 export const randomGame = (gameType: GameType, attempt = 0): Played => {
   const rng = playerRng(seedOf(attempt));
   let played = dealt(gameType);
-  while (played.game.version <= MOST_MOVES) {
+  while (played.game.version <= MAX_MOVES) {
     const seat = seatToMove(gameType, played.game);
     if (seat === null) break;
     played = withMove(
@@ -91,17 +103,17 @@ export const randomGame = (gameType: GameType, attempt = 0): Played => {
       randomMove(gameType.legalMoves(played.game.state, seat), rng, gameType.templates),
     );
   }
-  return played.game.version <= FEWEST_MOVES ? randomGame(gameType, attempt + 1) : played;
+  return played.game.version <= MIN_MOVES ? randomGame(gameType, attempt + 1) : played;
 };
 
-/** A game of Connect Four with these columns played. */
+/** A game of Connect Four with chips in these columns. */
 export const connectFour = (columns: string): Played =>
   [...columns].reduce(
     (played, column) => withMove(played, { type: 'drop', column: Number(column) } as Typed),
     dealt(typeOf('connect-four')),
   );
 
-/** The audit record of a game with other entries, or another snapshot, as a spectator gets it. */
+/** The audit record as a spectator gets it, with other entries or another snapshot if given. */
 export const recordOf = (
   { gameType, ...played }: Played,
   signer: Signer | null = null,
@@ -113,11 +125,42 @@ export const recordOf = (
   return { ...record.beginning, entries: presented, ...record.conclude() };
 };
 
-/** The checks of such a record. */
+/** An entry with the state after it. */
+export interface EntryWithState extends EntryRecord {
+  readonly state: object;
+}
+
+export const entriesWithStates = ({ entries, records }: Played): EntryWithState[] =>
+  entries.map((entry, seq) => ({ ...entry, state: at(records, seq).state }));
+
+/** The record of a log that somebody who has the seed has rewritten: every body, salt and hash is right. */
+export const forgedRecord = (played: Played, log: readonly EntryWithState[], game = played.game) => {
+  const { id, type, config, commitment, seed } = game;
+  const origin = { id, type, config, commitment, seats: game.seats.map(({ created }) => created) };
+  const links = log.map(({ state, move }, seq) => {
+    const salt = saltOf(seed, seq);
+    return { salt, body: bodyOf(salt, move, state), stateHash: sha256(canonicalJson(state)) };
+  });
+  const entries: EntryRecord[] = [];
+  for (const [seq, { state: _, ...entry }] of log.entries()) {
+    const linked = { ...entry, seq, body: at(links, seq).body };
+    entries.push({ ...linked, hash: expectedHash(origin, linked, entries.at(-1)?.hash ?? '') });
+  }
+  const { at: updatedAt, hash: head } = at(entries, -1);
+  const version = entries.length;
+  const record = recordOf(played, null, entries, { ...game, version, head, updatedAt });
+  return {
+    ...record,
+    entries: record.entries.map((entry, seq) => ({ ...entry, ...at(links, seq) })),
+    checks: OK,
+  };
+};
+
+/** The checks of that record. */
 export const checksOf = (played: Played, entries = played.entries, game = played.game): Checks =>
   recordOf(played, null, entries, game).checks;
 
-/** The seq that a check names, or `null` where it is "ok". */
+/** The seq that a check names; `null` if it is "ok". */
 const seqIn = (check: string): number | null =>
   check === 'ok' ? null : Number(/\(seq (\d+)\)$/.exec(check)?.[1]);
 
@@ -125,11 +168,11 @@ export const faultsIn = ({ chain, replay }: Checks) => ({ chain: seqIn(chain), r
 
 export const changed = (
   entries: readonly EntryRecord[],
-  at: number,
+  changedSeq: number,
   change: Partial<EntryRecord>,
-): EntryRecord[] => entries.map((entry, seq) => (seq === at ? { ...entry, ...change } : entry));
+): EntryRecord[] => entries.map((entry, seq) => (seq === changedSeq ? { ...entry, ...change } : entry));
 
-/** Another legal move than that of entry `seq`, if there is one; War lists one move only. */
+/** A legal move other than that of entry `seq`, if there is one. War always lists a single move. */
 export const otherMove = ({ gameType, records, entries }: Played, seq: number): Typed | undefined => {
   const [game, entry] = [records[seq - 1], entries[seq]];
   if (game === undefined || entry === undefined || entry.seat === null) return undefined;

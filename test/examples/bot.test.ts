@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { playGame, randomMove } from '#examples/bot.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes, registry } from '../support/game-types.js';
 import { startService, type Call } from '../support/service.js';
 
 /** Configs that make random games short. */
@@ -80,7 +80,7 @@ const startUnreliableProxy = async (
 const SLOW = { timeout: 120_000 };
 
 test('a bot', SLOW, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await startService(t, {}, registry);
 
   await t.test('plays every game type to its end', async (t) => {
     for (const type of gameTypes.keys()) {

@@ -3,7 +3,9 @@
  * are declared from the state; `determinize` and the views themselves have no say.
  */
 import assert from 'node:assert/strict';
+import { playerRng } from '#src/engine/history/rng.js';
 import type { Refusal, Typed, Viewer } from '#src/game-type.js';
+import { concreteMove } from '#src/kit/options.js';
 import {
   contextOf,
   viewerName,
@@ -73,17 +75,19 @@ const concretePart = (option: Typed, templateFields: readonly string[]): object 
 
 /** Legal moves with one of their pieces replaced by a piece that the seat does not know. */
 const movesWithUnknownPieces = (
+  { gameType, seed }: GameSetup,
   options: readonly Typed[],
   unknown: ReadonlySet<string>,
   pieces: ReadonlySet<string>,
 ) => {
   const others = [...unknown];
   return options.slice(0, ILLEGAL_MOVES).flatMap((option, n): Typed[] => {
-    const [mention] = mentionsIn(option, pieces);
+    const move = concreteMove<Typed>(option, playerRng(seed), gameType.templates);
+    const [mention] = mentionsIn(move, pieces);
     const other = others[n % Math.max(1, others.length)];
     return mention === undefined || other === undefined
       ? []
-      : [withPieceReplaced(option, mention.piece, other)];
+      : [withPieceReplaced(move, mention.piece, other)];
   });
 };
 
@@ -98,13 +102,14 @@ const checkRefusal = (refusal: Refusal, move: Typed, { knowledge, unknown }: Wat
 };
 
 const checkMoves = (
-  { gameType, seed }: GameSetup,
+  setup: GameSetup,
   { state, seq }: Step,
   watch: Watch,
   pieces: ReadonlySet<string>,
 ): void => {
   const { viewer: seat } = watch.knowledge;
   if (seat === null) return;
+  const { gameType, seed } = setup;
   const { templates = {} } = gameType;
   const options = gameType.legalMoves(state, seat);
   for (const option of options) {
@@ -112,7 +117,7 @@ const checkMoves = (
     assertNoLeaks(concrete, watch, `the legal move ${option.type} after entry ${seq}`);
   }
   if (gameType.turn(state) !== seat) return;
-  for (const move of movesWithUnknownPieces(options, watch.unknown, pieces)) {
+  for (const move of movesWithUnknownPieces(setup, options, watch.unknown, pieces)) {
     const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
     if (!applied.ok) checkRefusal(applied, move, watch);
   }

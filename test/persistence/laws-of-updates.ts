@@ -102,7 +102,10 @@ export const updateLaws: Readonly<Record<string, Law>> = {
     const game = await stored(store);
     const first = nextOf(game, {}, someResponse(game.id, 'key'));
     t.equal(await store.update(first), true);
-    t.equal(await store.update(nextOf(first.game, {}, someResponse(game.id, 'key', { head: { status: 202 } }))), false);
+    t.equal(
+      await store.update(nextOf(first.game, {}, someResponse(game.id, 'key', { head: { status: 202 } }))),
+      false,
+    );
     t.equal(await store.version(game.id), 2);
     t.same((await store.storedResponse(game.id, sha256('key')))?.head, first.storedResponse?.head);
     t.equal(await store.update(nextOf(first.game, {}, someResponse(game.id, 'other key'))), true);

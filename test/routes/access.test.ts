@@ -3,7 +3,7 @@ import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../
 
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 
-test('who may do what', async (t) => {
+test('access to games', async (t) => {
   const { call } = await startService(t);
   const unlisted = await openGame(call, 'connect-four', TWO_HUMANS);
   const privately = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'private' });
@@ -25,9 +25,9 @@ test('who may do what', async (t) => {
       ['POST', '/rematch'],
     ] as const) {
       for (const token of [wrong, privately.tokens[0], 'x']) {
-        const answer = await call(method, unlisted.path + path, { token });
-        t.match([answer.status, answer.body.code], [401, 'unauthorized'], `${method} ${path}`);
-        t.match(answer.headers['www-authenticate'], 'Bearer');
+        const response = await call(method, unlisted.path + path, { token });
+        t.match([response.status, response.body.code], [401, 'unauthorized'], `${method} ${path}`);
+        t.match(response.headers['www-authenticate'], 'Bearer');
         const hidden = await call(method, privately.path + path, {
           token: token === privately.tokens[0] ? wrong : token,
         });
@@ -35,10 +35,10 @@ test('who may do what', async (t) => {
       }
     }
     const other = await call('GET', unlisted.path, { headers: { authorization: 'Basic YTpi' } });
-    t.equal(other.status, 401, 'another scheme is no token');
+    t.equal(other.status, 401, 'another scheme than Bearer');
   });
 
-  await t.test('no token where one is needed', async (t) => {
+  await t.test('a missing token is refused where one is needed', async (t) => {
     for (const [method, path] of [
       ['GET', '/legal-moves'],
       ['GET', '/hint'],
@@ -55,14 +55,14 @@ test('who may do what', async (t) => {
     );
   });
 
-  await t.test('spectators see what is open, nothing of private games', async (t) => {
+  await t.test('spectators see what is public, and nothing of private games', async (t) => {
     const seen = await call('GET', unlisted.path);
     t.match(seen.body, { you: null, legalMoves: [], fairness: { seed: null } });
     t.equal((await call('GET', privately.path)).status, 404);
     t.match((await call('GET', privately.path, { token: privately.tokens[1] })).body, { you: 1 });
   });
 
-  await t.test('games of other types, malformed ids and unknown games are not there', async (t) => {
+  await t.test('unknown games, malformed ids and games of another type are not found', async (t) => {
     for (const id of [UNKNOWN, 'nope', `${unlisted.id}x`, '..', '%2e%2e', unlisted.id.toUpperCase()]) {
       t.equal((await call('GET', `/v1/connect-four/games/${id}`)).status, 404, id);
     }
@@ -113,7 +113,7 @@ test('who may do what', async (t) => {
   });
 });
 
-test('without an operator’s token nobody may delete', async (t) => {
+test('without an operator token nobody may delete', async (t) => {
   const { call } = await startService(t, { OPERATOR_TOKEN: '' });
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
   t.equal((await call('DELETE', game.path, { token: OPERATOR_TOKEN })).status, 401);

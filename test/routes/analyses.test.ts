@@ -1,11 +1,11 @@
 import { test } from 'tap';
 import { startService } from '../support/service.js';
 
-/** Nobody has four in these 41 drops; one place is left. */
+/** 41 drops without four in line; one cell is left. */
 const ALMOST_FULL = '65414423744467333375215677371115655261622';
 const LAST = '2';
 
-test('positions of Connect Four analysed on request', async (t) => {
+test('analyses of Connect Four positions', async (t) => {
   const { call } = await startService(t);
   const analyse = (body: object) => call('POST', '/v1/connect-four/analyses', { body });
 
@@ -22,7 +22,7 @@ test('positions of Connect Four analysed on request', async (t) => {
     t.match(body, { sideToMove: 1, outcome: 'draw' });
   });
 
-  await t.test('a full column has none', async (t) => {
+  await t.test('a full column has no score', async (t) => {
     const { body } = await analyse({ position: '444444' });
     t.same(body.scores[3], null);
     t.equal(body.scores.filter((score: number | null) => score === null).length, 1);
@@ -34,7 +34,7 @@ test('positions of Connect Four analysed on request', async (t) => {
     t.same(body, { sideToMove: 1, scores, best: [Number(LAST)], outcome: 'draw' });
   });
 
-  await t.test('what the rules do not know is refused', async (t) => {
+  await t.test('impossible positions are refused', async (t) => {
     for (const [position, reason] of [
       ['4444444', 'column-full'],
       ['44444441', 'column-full'],
@@ -46,7 +46,7 @@ test('positions of Connect Four analysed on request', async (t) => {
     }
   });
 
-  await t.test('so is what is no position', async (t) => {
+  await t.test('malformed requests are refused', async (t) => {
     for (const body of [
       {},
       { position: '8' },
@@ -63,11 +63,11 @@ test('positions of Connect Four analysed on request', async (t) => {
   });
 });
 
-test('when too much is waiting, an analysis is refused, and the repeat succeeds', async (t) => {
+test('an analysis is refused while too many are waiting, and succeeds later', async (t) => {
   const { call } = await startService(t, { WORKER_THREADS: '1', WORKER_QUEUE: '1' });
   const analyse = () => call('POST', '/v1/connect-four/analyses', { body: { position: '4444415677' } });
-  const answers = await Promise.all(Array.from({ length: 12 }, analyse));
-  const refused = answers.filter(({ status }) => status === 503);
+  const responses = await Promise.all(Array.from({ length: 12 }, analyse));
+  const refused = responses.filter(({ status }) => status === 503);
   t.ok(refused.length > 0, `${refused.length} of 12 refused`);
   for (const { body, headers } of refused) {
     t.match([body.code, headers['retry-after']], ['overloaded', '1']);

@@ -1,4 +1,4 @@
-/** Exports that end before they are whole, or would. */
+/** Exports that end early, or nearly do. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
 import { OPERATOR_TOKEN, startService } from '../support/service.js';
 
-/** Begins an export and reads nothing of it. */
+/** Starts an export without reading its body. */
 const begin = async (url: string): Promise<IncomingMessage> => {
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
   const request = get(`${url}${EXPORT}`, { headers, agent: false });
@@ -15,11 +15,11 @@ const begin = async (url: string): Promise<IncomingMessage> => {
   return response;
 };
 
-const waitUntil = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await sleep(20);
+const waitUntil = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await sleep(20);
 };
 
-/** A service whose exports have no end, so that they are cut off for certain: the same game again and again. */
+/** A service whose exports never end, because they return the same game again and again. */
 const startEndless = async (t: Test, env: Record<string, string> = {}) => {
   const service = await startService(t, env);
   const { store } = service.app.engine;
@@ -28,7 +28,7 @@ const startEndless = async (t: Test, env: Record<string, string> = {}) => {
   if (record === null) throw new Error('no game');
   let pages = 0;
   Object.assign(store, {
-    finished: ({ limit }: { limit: number }) => {
+    finishedGames: ({ limit }: { limit: number }) => {
       pages += 1;
       return Promise.resolve(Array.from({ length: limit }, () => record));
     },
@@ -36,7 +36,7 @@ const startEndless = async (t: Test, env: Record<string, string> = {}) => {
   return { service, game, pagesLoaded: () => pages };
 };
 
-test('exports that nobody reads', async (t) => {
+test('exports that nobody reads are cut off', async (t) => {
   const idleMs = 1000;
   const { service } = await startEndless(t, { AUDIT_EXPORTS: '2', AUDIT_EXPORT_IDLE_MS: String(idleMs) });
   const started = performance.now();
@@ -54,11 +54,11 @@ test('exports that nobody reads', async (t) => {
   }
   for (const response of responses) response.resume();
   t.match(await Promise.all(cutOff), [[{ code: 'ECONNRESET' }], [{ code: 'ECONNRESET' }]]);
-  t.ok(performance.now() - started >= idleMs, 'they are cut off in the end, not before');
-  t.equal(again, 200, 'then there is room for others');
+  t.ok(performance.now() - started >= idleMs, 'not before the configured time');
+  t.equal(again, 200, 'then another export can run');
 });
 
-test('a database that is slower than readers may be', async (t) => {
+test('a slow database does not cut off the reader', async (t) => {
   const idleMs = 200;
   const { app, call } = await startService(t, { AUDIT_EXPORT_IDLE_MS: String(idleMs) });
   await playedGame(call);
@@ -70,7 +70,7 @@ test('a database that is slower than readers may be', async (t) => {
       return logs(ids);
     },
   });
-  t.equal(linesOf((await call('GET', EXPORT, operator)).text).length, 1, 'nobody is cut off for that');
+  t.equal(linesOf((await call('GET', EXPORT, operator)).text).length, 1, 'the whole export');
 });
 
 test('an export that ends early', async (t) => {
@@ -86,12 +86,12 @@ test('an export that ends early', async (t) => {
       before = pagesLoaded();
       return isStill && before > 0;
     });
-    t.ok(before < 10_000, `it stands still after ${before} pages`);
+    t.ok(before < 10_000, `it pauses after ${before} pages`);
     response.destroy();
     await waitUntil(() => app.server.listening);
     const after = pagesLoaded();
     await sleep(200);
-    t.ok(pagesLoaded() - after <= 1, 'nobody reads, nothing is loaded');
+    t.ok(pagesLoaded() - after <= 1, 'nothing more is loaded');
   });
 
   await t.test('is cut off when the service stops, so that its reader can tell', async (t) => {
@@ -102,13 +102,13 @@ test('an export that ends early', async (t) => {
     const failed = once(response, 'error');
     const started = performance.now();
     await service.close();
-    t.ok(performance.now() - started < 8000, 'it does not keep the service from stopping');
+    t.ok(performance.now() - started < 8000, 'it does not delay the shutdown');
     t.match(await failed, [{ code: 'ECONNRESET' }]);
     t.equal(response.complete, false);
     const whole = linesOf(Buffer.concat(read).toString('utf8'));
     t.ok(
       whole.every((line) => (JSON.parse(line) as AuditRecordView).game.id === game.id),
-      'whole lines are whole',
+      'complete lines are complete records',
     );
   });
 });

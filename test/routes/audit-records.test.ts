@@ -1,4 +1,4 @@
-/** The auditor's export. */
+/** The export of audit records. */
 import { test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { verifyRecord } from '#src/verify/record.js';
@@ -11,29 +11,29 @@ const idsOf = (text: string): string[] => recordsOf(text).map(({ game }) => game
 
 const resigned = async (call: Call, type: string): Promise<Opened> => {
   const game = await openGame(call, type, { autoplay: false });
-  const answer = await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
-  if (answer.body.game.status !== 'finished') throw new Error(`${type} goes on`);
+  const response = await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
+  if (response.body.game.status !== 'finished') throw new Error(`${type} goes on`);
   return game;
 };
 
 test('the export', async (t) => {
-  const { app, call, url } = await startService(t);
+  const { app, call, takeFaults, url } = await startService(t);
   const read = async (query = '') => (await call('GET', `${EXPORT}${query}`, operator)).text;
 
-  await t.test('is the operator’s alone', async (t) => {
+  await t.test('is only for the operator', async (t) => {
     const game = await openGame(call, 'connect-four');
     for (const token of [undefined, game.tokens[0], 'another-operator-token']) {
-      const answer = await call('GET', EXPORT, { token });
-      t.match([answer.status, answer.body.code], [401, 'unauthorized']);
+      const response = await call('GET', EXPORT, { token });
+      t.match([response.status, response.body.code], [401, 'unauthorized']);
     }
-    t.equal((await call('GET', `${EXPORT}?type=chess`, {})).status, 401, 'whatever is asked for');
+    t.equal((await call('GET', `${EXPORT}?type=chess`, {})).status, 401, 'whatever the query');
   });
 
   await t.test('is empty while no game is over', async (t) => {
-    const answer = await call('GET', EXPORT, operator);
-    t.match([answer.status, answer.text], [200, '']);
-    t.match(answer.headers['content-type'], 'application/x-ndjson');
-    t.equal(answer.headers['cache-control'], 'no-store');
+    const response = await call('GET', EXPORT, operator);
+    t.match([response.status, response.text], [200, '']);
+    t.match(response.headers['content-type'], 'application/x-ndjson');
+    t.equal(response.headers['cache-control'], 'no-store');
   });
 
   const first = await playedGame(call);
@@ -42,7 +42,7 @@ test('the export', async (t) => {
   const all = [first, second, bets];
 
   await t.test(
-    'has every finished game, to the letter of its audit, in the order of their ends',
+    'contains every finished game, byte for byte like its audit, in the order in which they ended',
     async (t) => {
       const lines = linesOf(await read());
       t.equal(lines.length, all.length);
@@ -53,7 +53,7 @@ test('the export', async (t) => {
     },
   );
 
-  await t.test('of an interval that takes in its beginning, not its end', async (t) => {
+  await t.test('selects an interval that includes its beginning but not its end', async (t) => {
     const [, at = '', end = ''] = recordsOf(await read()).map(({ game }) => game.updatedAt);
     t.same(idsOf(await read(`?from=${at}`)), [second.id, bets.id]);
     t.same(idsOf(await read(`?to=${at}`)), [first.id]);
@@ -64,12 +64,12 @@ test('the export', async (t) => {
     t.same(idsOf(await read(`?from=${offset}`)), [second.id, bets.id]);
   });
 
-  await t.test('of one type', async (t) => {
+  await t.test('selects one type', async (t) => {
     t.same(idsOf(await read('?type=connect-four')), [first.id, second.id]);
     t.same(idsOf(await read('?type=war')), []);
   });
 
-  await t.test('refuses what it does not understand', async (t) => {
+  await t.test('refuses invalid queries', async (t) => {
     for (const query of [
       'type=chess',
       'from=yesterday',
@@ -78,14 +78,14 @@ test('the export', async (t) => {
       'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z',
       'limit=5',
     ]) {
-      const answer = await call('GET', `${EXPORT}?${query}`, operator);
-      t.match([answer.status, answer.body.code], [400, 'validation-failed'], query);
+      const response = await call('GET', `${EXPORT}?${query}`, operator);
+      t.match([response.status, response.body.code], [400, 'validation-failed'], query);
     }
     t.equal((await fetch(`${url}${EXPORT}`, { method: 'HEAD' })).status, 405);
     t.equal((await call('GET', EXPORT, { ...operator, headers: { accept: 'text/csv' } })).status, 406);
   });
 
-  await t.test('goes on over pages of games, ties in time included', async (t) => {
+  await t.test('continues over pages of games, even if they ended at the same time', async (t) => {
     const now = Date.now() + 1000;
     Object.assign(app.engine, { clock: () => now });
     const games: Opened[] = [];
@@ -95,7 +95,7 @@ test('the export', async (t) => {
     Object.assign(app.engine, { clock: Date.now });
   });
 
-  await t.test('goes on over pages of entries', async (t) => {
+  await t.test('continues over pages of entries', async (t) => {
     const game = await openGame(call, 'over-under-seven', { config: { bankroll: 1e9 } });
     for (let i = 0; i < 120; i += 1) {
       const body = { type: 'bet', wager: 1, guess: 'over' };
@@ -107,13 +107,13 @@ test('the export', async (t) => {
     t.equal((JSON.parse(line) as AuditRecordView).entries.length, 122);
   });
 
-  await t.test('leaves out a game that is removed meanwhile', async (t) => {
+  await t.test('leaves out a game that is deleted meanwhile', async (t) => {
     const { store } = app.engine;
-    const finished = store.finishedGames;
-    t.teardown(() => Object.assign(store, { finished }));
+    const { finishedGames } = store;
+    t.teardown(() => Object.assign(store, { finishedGames }));
     Object.assign(store, {
-      finishedGames: async (query: Parameters<typeof finished>[0]) => {
-        const games = await finished(query);
+      finishedGames: async (query: Parameters<typeof finishedGames>[0]) => {
+        const games = await finishedGames(query);
         await store.delete(first.id);
         return games;
       },
@@ -121,7 +121,7 @@ test('the export', async (t) => {
     t.notOk((await read('?type=connect-four')).includes(first.id));
   });
 
-  await t.test('fails as a whole when the database fails before the first line', async (t) => {
+  await t.test('responds with an error if the database fails before the first line', async (t) => {
     const { store } = app.engine;
     const { finishedGames } = store;
     t.teardown(() => Object.assign(store, { finishedGames }));
@@ -130,5 +130,6 @@ test('the export', async (t) => {
       headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
     });
     t.equal(response.status, 500);
+    t.match(takeFaults(), [{ message: /→ 500 is not documented/ }]);
   });
 });

@@ -1,4 +1,4 @@
-/** One commitment and two instances. */
+/** Commitments on two instances. */
 import pg from 'pg';
 import { test } from 'tap';
 import { commit, create, UUID_KEY } from '../support/commitments.js';
@@ -13,18 +13,18 @@ test('two instances cannot both use a commitment', async (t) => {
   const calls = [services[0].call, services[1].call] as const;
   for (let round = 0; round < 10; round += 1) {
     const body = { commitmentId: (await commit(calls[0])).id, clientSeed: 'x' };
-    const answers = await Promise.all(calls.map((call) => create(call, body)));
-    t.same(answers.map(({ status }) => status).sort(), [201, 409]);
+    const responses = await Promise.all(calls.map((call) => create(call, body)));
+    t.same(responses.map(({ status }) => status).sort(), [201, 409]);
   }
   const body = { commitmentId: (await commit(calls[1])).id, clientSeed: 'x' };
   const headers = { 'idempotency-key': UUID_KEY };
-  const answers = await Promise.all(calls.map((call) => create(call, body, headers)));
+  const responses = await Promise.all(calls.map((call) => create(call, body, headers)));
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [201, 201],
-    'with one key both get the one game',
+    'with the same key both get the same game',
   );
-  t.equal(answers[0]?.text, answers[1]?.text);
+  t.equal(responses[0]?.text, responses[1]?.text);
 
   const { app, call } = services[0];
   const { store } = app.engine;
@@ -32,7 +32,7 @@ test('two instances cannot both use a commitment', async (t) => {
   const late = { commitmentId: (await commit(call)).id, clientSeed: 'x' };
   const lateHeaders = { 'idempotency-key': `late-${UUID_KEY}` };
   const other = { text: '' };
-  // The other instance is faster, after this one has looked for a kept answer and before it reads the commitment.
+  // The other instance is faster: between this one's look for a stored response and its read of the commitment.
   Object.assign(store, {
     commitment: async (id: string) => {
       Object.assign(store, { commitment });
@@ -41,7 +41,7 @@ test('two instances cannot both use a commitment', async (t) => {
     },
   });
   const overtaken = await create(call, late, lateHeaders);
-  t.same([overtaken.status, overtaken.text], [201, other.text], 'not “used”');
+  t.same([overtaken.status, overtaken.text], [201, other.text], 'not `commitment-used`');
 
   const client = new pg.Client(postgres.url);
   await client.connect();

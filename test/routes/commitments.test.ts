@@ -1,4 +1,4 @@
-/** Seeds that neither side chooses alone. */
+/** Seeds that neither side chooses alone (commit–reveal). */
 import { createHash, createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { test, type Test } from 'tap';
@@ -28,9 +28,9 @@ test('commitments', async (t) => {
   const service = await startService(t, { COMMITMENT_LIFETIME_S: '60' });
   const { app, call } = service;
   const refused = async (t: Test, body: object, status: number, code: string) => {
-    const answer = await create(call, body);
-    t.match([answer.status, answer.body.code], [status, code], answer.text);
-    return answer;
+    const response = await create(call, body);
+    t.match([response.status, response.body.code], [status, code], response.text);
+    return response;
   };
 
   await t.test('the seed follows from the secret behind the commitment and the client’s text', async (t) => {
@@ -56,7 +56,7 @@ test('commitments', async (t) => {
 
     const record = (await call('GET', `${game.path}/audit`)).body as AuditRecordView;
     const secret = record.secret ?? '';
-    t.equal(sha256(secret), commitment, 'the secret is the one that was promised');
+    t.equal(sha256(secret), commitment, 'the secret is the committed one');
     t.equal(record.seed, jointSeed(secret, CLIENT_SEED));
     t.equal(record.entries[0]?.commitment, commitment);
     t.match(record.game.fairness, { seed: record.seed, secret, clientSeed: CLIENT_SEED });
@@ -65,11 +65,11 @@ test('commitments', async (t) => {
     t.strictSame(verifyRecord(record).faults, []);
     for (const [change, fault] of [
       [{ clientSeed: 'another' }, /does not follow/],
-      [{ secret: record.seed }, /the secret does not fit/],
+      [{ secret: record.seed }, /the secret does not match/],
       [{ secret: null }, /are missing/],
       [
         { game: { ...record.game, fairness: { ...record.game.fairness, seedChosenBy: 'server' } } },
-        /one side/,
+        /says that one side chose the seed/,
       ],
     ] as const) {
       t.match(verifyRecord({ ...record, ...(change as object) }).faults[0]?.text, fault);
@@ -77,7 +77,7 @@ test('commitments', async (t) => {
 
     const rematch = await call('POST', `${game.path}/rematch`, { token: game.tokens[0] });
     t.match(rematch.body.game.fairness, { seedChosenBy: 'server', seed: null });
-    t.notOk('clientSeed' in rematch.body.game.fairness, 'a rematch has a fresh seed of the server’s');
+    t.notOk('clientSeed' in rematch.body.game.fairness, 'the server alone chooses the seed of a rematch');
   });
 
   await t.test('every game type deals from such a seed', async (t) => {
@@ -87,7 +87,7 @@ test('commitments', async (t) => {
     }
   });
 
-  await t.test('both or neither, and no other seed besides', async (t) => {
+  await t.test('commitmentId and clientSeed come together, without another seed', async (t) => {
     const commitmentId = (await commit(call)).id;
     await refused(t, { commitmentId }, 400, 'validation-failed');
     await refused(t, { clientSeed: 'x' }, 400, 'validation-failed');
@@ -98,12 +98,12 @@ test('commitments', async (t) => {
       422,
       'invalid-config',
     );
-    const answer = await create(call, { commitmentId, clientSeed: 'x' });
-    t.equal(answer.status, 201, 'what was refused has not used it up');
+    const response = await create(call, { commitmentId, clientSeed: 'x' });
+    t.equal(response.status, 201, 'refused requests have not used the commitment');
   });
 
   await t.test(
-    'the client’s text is 1 to 256 characters of well-formed Unicode, none a control',
+    'the client’s text is 1 to 256 characters of well-formed Unicode without control characters',
     async (t) => {
       const commitmentId = (await commit(call)).id;
       for (const clientSeed of [
@@ -124,16 +124,16 @@ test('commitments', async (t) => {
     },
   );
 
-  await t.test('a commitment makes one game, also when two ask at once', async (t) => {
+  await t.test('a commitment creates one game, even with concurrent requests', async (t) => {
     const commitmentId = (await commit(call)).id;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a', 'b', 'c', 'd'].map((clientSeed) => create(call, { commitmentId, clientSeed })),
     );
-    t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+    t.same(responses.map(({ status }) => status).sort(), [201, 409, 409, 409]);
     await refused(t, { commitmentId, clientSeed: 'a' }, 409, 'commitment-used');
   });
 
-  await t.test('unknown ones are not found', async (t) => {
+  await t.test('unknown commitments are not found', async (t) => {
     await refused(
       t,
       { commitmentId: '019b76da-a800-7000-8000-000000000000', clientSeed: 'x' },
@@ -143,13 +143,13 @@ test('commitments', async (t) => {
     await refused(t, { commitmentId: 'nonsense', clientSeed: 'x' }, 400, 'validation-failed');
   });
 
-  await t.test('they expire, and are forgotten in the end', async (t) => {
+  await t.test('commitments expire and are deleted later', async (t) => {
     const { id, expiresAt } = await commit(call);
     const used = (await commit(call)).id;
     await create(call, { commitmentId: used, clientSeed: 'x' });
     advance(service, 61_000);
-    const answer = await refused(t, { commitmentId: id, clientSeed: 'x' }, 410, 'commitment-expired');
-    t.match(answer.body.detail, expiresAt);
+    const response = await refused(t, { commitmentId: id, clientSeed: 'x' }, 410, 'commitment-expired');
+    t.match(response.body.detail, expiresAt);
     await refused(t, { commitmentId: used, clientSeed: 'x' }, 409, 'commitment-used');
     await app.engine.store.deleteCommitmentsExpiredBefore(app.engine.clock());
     await refused(t, { commitmentId: id, clientSeed: 'x' }, 404, 'commitment-not-found');
@@ -168,13 +168,13 @@ test('commitments', async (t) => {
 
     const body = { commitmentId: first.body.id as string, clientSeed: 'x' };
     const game = await create(call, body, headers);
-    t.same((await create(call, body, headers)).text, game.text, 'the same game, not “used”');
+    t.same((await create(call, body, headers)).text, game.text, 'the same game, not `commitment-used`');
     await refused(t, body, 409, 'commitment-used');
     t.equal((await create(call, { ...body, clientSeed: 'y' }, headers)).body.code, 'idempotency-key-reused');
   });
 });
 
-test('neither the secret nor the seed is told while the game runs', async (t) => {
+test('neither the secret nor the seed is disclosed while the game runs', async (t) => {
   const lines: string[] = [];
   const { app, call } = await startService(t, { LOG_LEVEL: 'trace' });
   const sink = { write: (line: string) => lines.push(line) };
@@ -186,17 +186,17 @@ test('neither the secret nor the seed is told while the game runs', async (t) =>
   const made = await call('POST', '/v1/connect-four/games', { body });
   const path = made.headers['location'] ?? '';
   const token = made.body.tokens[0].token as string;
-  const answers = [made, await create(call, body)];
+  const responses = [made, await create(call, body)];
   for (const each of [undefined, token, OPERATOR_TOKEN]) {
     for (const part of ['', '/audit', '/moves', '/board.txt', '/board.svg']) {
-      answers.push(await call('GET', `${path}${part}`, { token: each }));
+      responses.push(await call('GET', `${path}${part}`, { token: each }));
     }
   }
-  answers.push(await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } }));
-  answers.push(await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } }));
-  answers.push(await call('POST', `${path}/rematch`, { token }));
-  answers.push(await call('GET', '/v1/games'));
-  const told = answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('') + lines.join('');
+  responses.push(await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } }));
+  responses.push(await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } }));
+  responses.push(await call('POST', `${path}/rematch`, { token }));
+  responses.push(await call('GET', '/v1/games'));
+  const told = responses.map(({ text, headers }) => text + JSON.stringify(headers)).join('') + lines.join('');
   t.ok(lines.length > 0, 'there is a log');
   for (const hidden of [secret, jointSeed(secret, 'x')]) {
     t.notOk(told.includes(hidden));

@@ -52,7 +52,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
   ]);
   t.match(moved.body.game, { version: 3, turn: { seat: 0 }, you: 0 });
   const seen = await call('GET', path, { token });
-  t.same(seen.body, moved.body.game, 'the answer holds the very game');
+  t.same(seen.body, moved.body.game, 'the response holds the very game');
 
   const text = await call('GET', `${path}/board.txt`);
   t.match(text.headers['content-type'], /^text\/plain; charset=utf-8/);
@@ -62,7 +62,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
   t.match(svg.text, '<svg');
 });
 
-test('a game between two people to its end, its log and its record', async (t) => {
+test('a complete game between two people, its log and its audit', async (t) => {
   const { call } = await startService(t);
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
   t.notSame(game.tokens[0], game.tokens[1]);

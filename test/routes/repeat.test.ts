@@ -8,10 +8,10 @@ const keyed = (key: string, rest: CallOptions = {}): CallOptions => ({
 });
 
 test('requests that are safe to repeat', async (t) => {
-  const { call } = await startService(t);
+  const { app, call } = await startService(t);
   const drop = (column: number) => ({ type: 'drop', column });
 
-  await t.test('a repeated move gets the first answer, byte for byte, and plays nothing', async (t) => {
+  await t.test('a repeated move gets the first response, byte for byte, and plays nothing', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     const [token, other] = game.tokens;
     const first = await call('POST', `${game.path}/moves`, keyed('k1', { token, body: drop(4) }));
@@ -26,7 +26,7 @@ test('requests that are safe to repeat', async (t) => {
     t.same(
       [late.status, late.text],
       [201, first.text],
-      'also when it is this seat’s turn again, and before If-Match is looked at',
+      'also when it is this seat’s turn again, and before If-Match is read',
     );
     t.match((await call('GET', game.path)).body, { version: 3 });
     const reused = await call('POST', `${game.path}/moves`, keyed('k1', { token, body: drop(5) }));
@@ -51,7 +51,7 @@ test('requests that are safe to repeat', async (t) => {
     }
   });
 
-  await t.test('refusals are not kept', async (t) => {
+  await t.test('refusals are not stored', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     t.equal(
       (await call('POST', `${game.path}/moves`, keyed('early', { token: game.tokens[1], body: drop(1) })))
@@ -66,30 +66,35 @@ test('requests that are safe to repeat', async (t) => {
     );
   });
 
-  await t.test(
-    'create, join and rematch give the same tokens again, which are not readable in the database',
-    async (t) => {
-      const body = { seats: [{ kind: 'human' }, { kind: 'open' }] };
-      const [first, again] = [0, 1].map(() =>
-        call('POST', '/v1/connect-four/games', keyed(UUID_KEY, { body })),
-      );
-      const answers = [await first, await again].map((answer) => answer?.status);
-      t.same(answers.filter((status) => status === 201).length >= 1, true);
-      const created = await call('POST', '/v1/connect-four/games', keyed(UUID_KEY, { body }));
-      const repeated = await call('POST', '/v1/connect-four/games', keyed(UUID_KEY, { body }));
-      t.equal(repeated.text, created.text);
-      t.equal(repeated.headers['location'], created.headers['location']);
-      const path = created.headers['location'] ?? '';
-      const joined = await call('POST', `${path}/join`, keyed(UUID_KEY, { body: { name: 'Bo' } }));
-      t.equal(
-        (await call('POST', `${path}/join`, keyed(UUID_KEY, { body: { name: 'Bo' } }))).text,
-        joined.text,
-      );
-      const short = await call('POST', `${path}/join`, keyed('short', { body: {} }));
-      t.match([short.status, short.body.code], [400, 'validation-failed']);
-      t.equal((await call('POST', '/v1/connect-four/games', keyed('short'))).status, 400);
-    },
-  );
+  await t.test('a repeated creation gets the same tokens, which are stored encrypted', async (t) => {
+    const { store } = app.engine;
+    const { create } = store;
+    const stored: string[] = [];
+    t.teardown(() => Object.assign(store, { create }));
+    Object.assign(store, {
+      create: (creation: Parameters<typeof create>[0]) => {
+        stored.push(JSON.stringify(creation), creation.storedResponse?.body.toString('latin1') ?? '');
+        return create(creation);
+      },
+    });
+    const body = { seats: [{ kind: 'human' }, { kind: 'open' }] };
+    const request = () => call('POST', '/v1/connect-four/games', keyed(UUID_KEY, { body }));
+    const atOnce = await Promise.all([request(), request()]);
+    t.ok(atOnce.some(({ status }) => status === 201));
+    const [created, repeated] = [await request(), await request()];
+    t.equal(repeated.text, created.text);
+    for (const name of ['location', 'etag']) t.equal(repeated.headers[name], created.headers[name], name);
+    t.equal(stored.length, 2, 'created once');
+    t.notMatch(stored.join(), created.body.tokens[0].token);
+  });
+
+  await t.test('keys of requests that return tokens have at least 20 characters', async (t) => {
+    const { path } = await openGame(call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
+    for (const target of ['/v1/connect-four/games', `${path}/join`]) {
+      const refused = await call('POST', target, keyed('short', { body: {} }));
+      t.match(refused.body, { code: 'validation-failed', status: 400 }, target);
+    }
+  });
 
   await t.test('keys are 1 to 255 visible ASCII characters', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
@@ -107,7 +112,7 @@ test('requests that are safe to repeat', async (t) => {
     );
   });
 
-  await t.test('while the first request is still running the second is refused', async (t) => {
+  await t.test('a repeat while the first request is running is refused', async (t) => {
     const game = await openGame(call, 'connect-four');
     const options = keyed('twice', { token: game.tokens[0], body: drop(4) });
     const both = await Promise.all([
@@ -122,12 +127,12 @@ test('requests that are safe to repeat', async (t) => {
       t.equal(
         new Set(both.map(({ text }) => text)).size,
         1,
-        'or gets the same answer, when the first was faster',
+        'or gets the same response if the first has finished',
       );
     t.match((await call('GET', game.path)).body, { version: 3 }, 'played once');
   });
 
-  await t.test('If-Match binds a change to a version', async (t) => {
+  await t.test('If-Match ties a change to a version', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     const [token, other] = game.tokens;
     const at = (version: string, seat: string | undefined) =>
@@ -136,7 +141,7 @@ test('requests that are safe to repeat', async (t) => {
     t.match((await at('W/"1"', token)).body, { code: 'version-mismatch' }, 'weak tags never match');
     t.match((await at('1', token)).body, { code: 'validation-failed' });
     t.equal((await at('"7", "1"', token)).status, 201);
-    t.equal((await at('"1"', other)).status, 412, 'the version is looked at first');
+    t.equal((await at('"1"', other)).status, 412, 'the version is checked first');
     t.equal((await at('*', other)).status, 201);
     t.equal(
       (await call('POST', `${game.path}/resign`, { token, headers: { 'if-match': '"1"' } })).status,
@@ -148,31 +153,31 @@ test('requests that are safe to repeat', async (t) => {
     );
   });
 
-  await t.test('If-None-Match answers 304 while nothing has changed', async (t) => {
+  await t.test('If-None-Match leads to 304 while nothing has changed', async (t) => {
     const game = await openGame(call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
     const known = (tag: string) => call('GET', game.path, { headers: { 'if-none-match': tag } });
-    t.equal((await known('"1"')).status, 200, 'a waiting game may change without an entry');
+    const waiting = await known('"1"');
+    t.same([waiting.status, waiting.text, waiting.headers['etag']], [304, '', '"1"']);
+    for (const name of ['content-length', 'content-type']) t.notOk(name in waiting.headers, `no ${name}`);
     const joined = await call('POST', `${game.path}/join`);
+    t.equal((await known('"1"')).status, 200, 'somebody has joined');
     await call('POST', `${game.path}/moves`, { token: game.tokens[0], body: drop(1) });
-    const same = await known('"2"');
-    t.same([same.status, same.text, same.headers['etag']], [304, '', '"2"']);
-    t.equal((await known('W/"2"')).status, 304);
-    t.equal((await known('"1", "2"')).status, 304);
-    t.equal((await known('"1"')).status, 200);
+    for (const tag of ['"3"', 'W/"3"', '"1", "3"', '*']) t.equal((await known(tag)).status, 304, tag);
+    for (const tag of ['"2"', '"33"', 'junk']) t.equal((await known(tag)).status, 200, tag);
     await call('POST', `${game.path}/resign`, { token: joined.body.token });
-    t.equal((await known('"3"')).status, 304);
+    t.equal((await known('"4"')).status, 304);
     await call('POST', `${game.path}/rematch`, { token: joined.body.token });
-    t.equal((await known('"3"')).status, 200, 'the rematch is news');
+    t.equal((await known('"4"')).status, 200, 'the link to the rematch is new');
   });
 
-  await t.test('of moves that race for a turn exactly one is played', async (t) => {
+  await t.test('exactly one of several moves that race for a turn is played', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4, 5].map((column) =>
         call('POST', `${game.path}/moves`, { token: game.tokens[0], body: drop(column) }),
       ),
     );
-    t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409]);
+    t.same(responses.map(({ status }) => status).sort(), [201, 409, 409, 409, 409]);
     t.match((await call('GET', game.path)).body, { version: 2 });
   });
 });

@@ -10,11 +10,11 @@ import { openGame, startService, TWO_HUMANS } from '../support/service.js';
 const raw = (url: string, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port, hostname } = new URL(url);
-    let answer = '';
+    let response = '';
     const socket = connect(Number(port), hostname, () => socket.end(text));
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (response += chunk));
     socket.on('close', () => {
-      resolve(answer);
+      resolve(response);
     });
     socket.on('error', reject);
   });
@@ -22,7 +22,7 @@ const raw = (url: string, text: string): Promise<string> =>
 test('the service around the games', async (t) => {
   const { app, call, url } = await startService(t);
 
-  await t.test('it is alive and ready, measures itself, and leads to its documentation', async (t) => {
+  await t.test('health, readiness, metrics and the way to the documentation', async (t) => {
     t.same((await call('GET', '/healthz')).body, { status: 'ok' });
     t.same((await call('GET', '/readyz')).body, { status: 'ok' });
     await openGame(call, 'connect-four');
@@ -30,7 +30,7 @@ test('the service around the games', async (t) => {
     for (const name of [
       'parlour_request_duration_seconds_bucket',
       'parlour_entries_total{type="connect-four",by="deal"}',
-      'parlour_computer_move_queue',
+      'parlour_worker_queue_length',
       'parlour_database_write_duration_seconds',
       'process_cpu_seconds_total',
     ]) {
@@ -51,14 +51,14 @@ test('the service around the games', async (t) => {
     });
   });
 
-  await t.test('the committed document and error page are what the code says', async (t) => {
+  await t.test('the committed document and error page are up to date', async (t) => {
     const committed = JSON.parse(await readFile('openapi/openapi.json', 'utf8')) as object;
     t.same((await call('GET', '/openapi.json')).body, committed, 'run `npm run docs`');
     t.equal(await readFile('docs/errors.md', 'utf8'), errorsPage(), 'run `npm run docs`');
     t.match(committed, { openapi: '3.1.0' });
   });
 
-  await t.test('every code is explained, and every documented problem is in the catalogue', async (t) => {
+  await t.test('every code has a page and is documented at some route', async (t) => {
     for (const code of PROBLEM_CODES) {
       const page = await call('GET', `/problems/${code}`);
       t.match(page.text, PROBLEMS[code].title);
@@ -74,11 +74,11 @@ test('the service around the games', async (t) => {
     }
   });
 
-  await t.test('what HTTP itself can refuse', async (t) => {
+  await t.test('problems that any route can have', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
     const code = async (...args: Parameters<typeof call>) => {
-      const answer = await call(...args);
-      return [answer.status, answer.body.code as string];
+      const response = await call(...args);
+      return [response.status, response.body.code as string];
     };
     const [token] = tokens;
     t.same(await code('GET', '/nowhere'), [404, 'not-found']);
@@ -152,7 +152,7 @@ test('the service around the games', async (t) => {
     t.match(refused.headers['content-type'], /^application\/problem\+json/);
   });
 
-  await t.test('what is no HTTP is answered as well', async (t) => {
+  await t.test('malformed HTTP gets a problem, too', async (t) => {
     t.match(await raw(url, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 [^]*validation-failed/);
     t.match(
       await raw(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`),
@@ -160,15 +160,15 @@ test('the service around the games', async (t) => {
     );
     const bad = Buffer.concat([Buffer.from('{"type":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    const answer = await fetch(`${url}${path}/moves`, {
+    const response = await fetch(`${url}${path}/moves`, {
       method: 'POST',
       body: bad,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[0]}` },
     });
-    t.match(await answer.json(), { code: 'validation-failed', detail: /UTF-8/ });
+    t.match(await response.json(), { code: 'validation-failed', detail: /UTF-8/ });
   });
 
-  await t.test('security headers, and no other origin by default', async (t) => {
+  await t.test('security headers are set, and no other origin is allowed by default', async (t) => {
     const { headers } = await call('GET', '/v1/game-types', { headers: { origin: 'https://example.org' } });
     t.equal(headers['access-control-allow-origin'], undefined);
     t.equal(headers['x-content-type-options'], 'nosniff');
@@ -184,7 +184,7 @@ test('limits by address and by token', async (t) => {
   t.match([byToken.status, byToken.body.code], [429, 'rate-limited']);
   t.match(byToken.headers['retry-after'], /^\d+$/);
   const other = await call('GET', path, { token: tokens[1] });
-  t.equal(other.status, 200, 'another token is not held up');
+  t.equal(other.status, 200, 'another token is not affected');
   t.equal(other.headers['ratelimit-limit'], '12');
   let last = other;
   for (let i = 0; i < 8; i += 1) last = await call('GET', path);
@@ -192,14 +192,16 @@ test('limits by address and by token', async (t) => {
   t.equal((await call('GET', '/healthz')).status, 200, 'monitoring is never limited');
 });
 
-test('origins that are allowed', async (t) => {
-  const { call } = await startService(t, { CORS_ORIGIN: 'https://example.org' });
+test('configured origins are allowed', async (t) => {
+  const { call, url } = await startService(t, { CORS_ORIGIN: 'https://example.org' });
   const { headers } = await call('GET', '/v1/game-types', { headers: { origin: 'https://example.org' } });
   t.equal(headers['access-control-allow-origin'], 'https://example.org');
   t.match(headers['access-control-expose-headers'], 'ETag');
+  const preflight = await fetch(`${url}/v1/game-types`, { method: 'OPTIONS' });
+  t.equal(preflight.status, 204, 'even a preflight request without its headers gets a response');
 });
 
-test('no secret gets into the log', async (t) => {
+test('secrets do not reach the log', async (t) => {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

@@ -1,4 +1,4 @@
-/** A service with a key: what it signs, with which key, and what it does not sign. */
+/** Signed checkpoints of finished games. */
 import { createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,12 +24,12 @@ test('a service with a key', { timeout: 120_000 }, async (t) => {
   const { call } = await startService(t, { SIGNING_KEY_FILE: file, SIGNING_ORIGIN: 'games.example' });
   const { body: published } = await call('GET', '/v1/signing-key');
 
-  await t.test('publishes the other half of it', async (t) => {
+  await t.test('publishes its public key', async (t) => {
     t.match(published, { algorithm: 'Ed25519', origin: 'games.example' });
     t.match(published.publicKey, /^-----BEGIN PUBLIC KEY-----\n/);
   });
 
-  await t.test('signs what a finished game has come to, and nothing before', async (t) => {
+  await t.test('signs finished games only', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     await dropAll(call, game, '121212');
     t.notOk('checkpoint' in (await call('GET', `${game.path}/audit`)).body);
@@ -41,7 +41,11 @@ test('a service with a key', { timeout: 120_000 }, async (t) => {
     const bytes = Buffer.from(canonicalJson(signed));
     const key = createPublicKey(published.publicKey);
     t.ok(verify(null, bytes, key, Buffer.from(signature, 'hex')));
-    t.same((await call('GET', `${game.path}/audit`)).body.checkpoint, checkpoint, 'the same every time');
+    t.same(
+      (await call('GET', `${game.path}/audit`)).body.checkpoint,
+      checkpoint,
+      'the signature is the same every time',
+    );
   });
 });
 
@@ -53,11 +57,11 @@ test('a service without a key signs nothing', { timeout: 120_000 }, async (t) =>
   t.notOk('checkpoint' in (await call('GET', `${game.path}/audit`)).body);
 });
 
-test('a key that is not one for Ed25519 is refused at the start', async (t) => {
+test('a key that is not an Ed25519 key is refused at startup', async (t) => {
   for (const [text, fault] of [
-    ['no key at all', 'it holds no private key in PEM'],
-    [pemOf(generateKeyPairSync('x25519').privateKey), 'a key of type x25519, not Ed25519'],
-    [createSigner('parlour', newKey()).publicKey, 'it holds no private key in PEM'],
+    ['no key at all', 'the file does not contain a private key in PEM format'],
+    [pemOf(generateKeyPairSync('x25519').privateKey), 'the key is of type x25519, not Ed25519'],
+    [createSigner('parlour', newKey()).publicKey, 'the file does not contain a private key in PEM format'],
   ] as const) {
     const SIGNING_KEY_FILE = await keyFile(t, text);
     await t.rejects(startService(t, { SIGNING_KEY_FILE }), {

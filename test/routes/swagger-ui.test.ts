@@ -1,4 +1,4 @@
-/** Swagger UI in a real browser: every route of a game type is tried out with what the page itself offers. */
+/** Swagger UI in a real browser: tries out every route of a game type with the page’s own examples. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { chromiumPath, launchChromium } from '../support/chromium.js';
@@ -73,6 +73,6 @@ test(
     ] as const) {
       t.equal((await tryOut(page, operation, id)).status, status, operation);
     }
-    t.same(faults, [], 'and the page has no faults');
+    t.same(faults, [], 'no errors on the page');
   },
 );

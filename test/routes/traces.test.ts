@@ -3,7 +3,7 @@ import { startService } from '../support/service.js';
 
 const cell = (row: number, col: number) => ({ row, col });
 
-test('lasers traced on request', async (t) => {
+test('traces of lasers', async (t) => {
   const { call } = await startService(t);
   const trace = (marbles: object[], from: object) =>
     call('POST', '/v1/black-box/traces', { body: { marbles, from } });

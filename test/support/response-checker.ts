@@ -7,6 +7,8 @@ interface CheckedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** Whether the response ended regularly; default: it did. */
+  readonly complete?: boolean;
 }
 
 export type ResponseChecker = (method: string, url: string, response: CheckedResponse) => void;
@@ -30,6 +32,23 @@ const pattern = (path: string): RegExp =>
 const PROBLEM = 'application/problem+json';
 const GENERAL_STATUSES = [400, 404, 405, 413, 429];
 const JSON_TYPES = new Set(['application/json', PROBLEM]);
+const NDJSON = 'application/x-ndjson';
+const EVENT_STREAM = 'text/event-stream';
+const DATA = 'data: ';
+
+/** The JSON texts in a body. What follows the last separator of a stream is incomplete. */
+const jsonTextsIn = (mediaType: string, text: string): string[] => {
+  if (JSON_TYPES.has(mediaType)) return [text];
+  if (mediaType === NDJSON) return text.split('\n').slice(0, -1);
+  if (mediaType !== EVENT_STREAM) return [];
+  const blocks = text.split('\n\n').slice(0, -1);
+  return blocks.flatMap((block) => {
+    const data = block.split('\n').filter((line) => line.startsWith(DATA));
+    return data.length === 0 ? [] : [data.map((line) => line.slice(DATA.length)).join('\n')];
+  });
+};
+
+const isHead = (name: string): boolean => name.startsWith('HEAD ');
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
@@ -59,26 +78,39 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
   };
 
   /** Problems that any path may respond with, also where nothing is documented. */
-  const checkRefusal = (name: string, { status, text }: CheckedResponse, mediaType: string): void => {
+  const checkGeneral = (name: string, { status, text }: CheckedResponse, mediaType: string): void => {
     assert.ok(mediaType === PROBLEM && GENERAL_STATUSES.includes(status), `${name} is not documented`);
-    checkBody(name, '/components/schemas/Problem', text);
+    if (text !== '' || !isHead(name)) checkBody(name, '/components/schemas/Problem', text);
+  };
+  const checkDocumented = (
+    name: string,
+    pointer: string,
+    { content }: Operation['responses'][string],
+    { text, complete = true }: CheckedResponse,
+    mediaType: string,
+  ): void => {
+    if (content === undefined) {
+      assert.equal(text, '', `${name} has a body`);
+      return;
+    }
+    assert.ok(content[mediaType], `${name}: ${mediaType} is not documented`);
+    if (isHead(name) || (!complete && JSON_TYPES.has(mediaType))) return;
+    const schema = `${pointer}/content/${escape(mediaType)}/schema`;
+    for (const each of jsonTextsIn(mediaType, text)) checkBody(name, schema, each);
   };
 
   return (method, url, response) => {
-    const { status, headers, text } = response;
+    const { status, headers } = response;
     const name = `${method} ${url} → ${status}`;
     const [path = ''] = url.split(/[?#]/);
-    if (UNDOCUMENTED.test(path)) return;
+    if (UNDOCUMENTED.test(path) || method === 'OPTIONS') return;
     const [mediaType = ''] = String(headers['content-type']).split(';');
-    const found = find(method, path);
+    const found = find(method === 'HEAD' ? 'GET' : method, path);
     const documented = found?.operation.responses[status];
     if (found === undefined || documented === undefined) {
-      checkRefusal(name, response, mediaType);
+      checkGeneral(name, response, mediaType);
       return;
     }
-    if (text === '') return;
-    assert.ok(documented.content?.[mediaType], `${name}: ${mediaType} is not documented`);
-    if (!JSON_TYPES.has(mediaType)) return;
-    checkBody(name, `${found.pointer}/responses/${status}/content/${escape(mediaType)}/schema`, text);
+    checkDocumented(name, `${found.pointer}/responses/${status}`, documented, response, mediaType);
   };
 };

@@ -6,9 +6,11 @@ import supertest, { type Response } from 'supertest';
 import type { Test } from 'tap';
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
+import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
 import { openStoreFor } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
-import { committedChecker } from './openapi.js';
+import { checkerOf, committedChecker } from './openapi.js';
+import { checkResponses } from './response-tap.js';
 
 export interface CallOptions {
   readonly token?: string | undefined;
@@ -21,8 +23,13 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 export interface Service {
   readonly app: FastifyInstance;
   readonly url: string;
-  /** Sends a request and checks the response against the OpenAPI document. */
+  /** Sends a request. Throws if a response so far does not fit the OpenAPI document. */
   readonly call: Call;
+  /**
+   * Every response, whoever asked for it, is checked against the OpenAPI document. Returns the faults found since the
+   * last call; those that nobody takes fail the test when it ends.
+   */
+  readonly takeFaults: () => Error[];
   readonly close: () => Promise<void>;
 }
 
@@ -49,9 +56,9 @@ const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
   });
 };
 
-const callOn = (app: FastifyInstance): Call => {
-  const check = committedChecker();
-  return async (method, path, { token, body, headers = {} } = {}) => {
+const callOn =
+  (app: FastifyInstance, throwFault: () => void): Call =>
+  async (method, path, { token, body, headers = {} } = {}) => {
     const verb = method.toLowerCase() as 'get';
     const request = supertest(app.server)[verb](path).buffer(true).parse(wholeText).set(headers);
     if (token !== undefined) void request.set('authorization', `Bearer ${token}`);
@@ -59,26 +66,40 @@ const callOn = (app: FastifyInstance): Call => {
       void request.type(headers['content-type'] ?? 'application/json').send(textOf(body));
     const response = await request;
     const text = typeof response.body === 'string' ? response.body : '';
-    check(method, path, { status: response.status, headers: response.headers, text });
+    throwFault();
     const isJson =
       /\bjson\b/.test(response.headers['content-type'] ?? '') && !text.includes('\n') && text !== '';
     return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
-};
 
-/** Starts a service that closes when the test ends. `env` overrides settings. */
-export const startService = async (t: Test, env: Record<string, string> = {}): Promise<Service> => {
+/** Starts a service that closes when the test ends. `env` overrides settings, and `registry` the game types. */
+export const startService = async (
+  t: Test,
+  env: Record<string, string> = {},
+  registry: Registry = serviceRegistry,
+): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ config, openStore: openStoreFor(config) });
+  const app = await buildApp({ config, openStore: openStoreFor(config), registry });
   await app.listen({ host: config.HOST, port: config.PORT });
+  const faults: Error[] = [];
+  const checker = registry === serviceRegistry ? committedChecker() : checkerOf(app);
+  checkResponses(app.server, checker, (fault) => faults.push(fault));
+  const takeFaults = (): Error[] => faults.splice(0);
+  const throwFault = (): void => {
+    const [fault] = takeFaults();
+    if (fault !== undefined) throw fault;
+  };
   const { port } = app.server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     await app.close();
     if (env['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  t.teardown(close);
-  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app), close };
+  t.teardown(async () => {
+    await close();
+    throwFault();
+  });
+  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app, throwFault), takeFaults, close };
 };
 
 export interface Opened {

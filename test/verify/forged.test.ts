@@ -1,4 +1,4 @@
-/** Records that fit themselves, made by somebody who has the seed, and records that two readers would read differently. */
+/** Consistent forgeries by somebody who has the seed, and records that two JSON parsers would read differently. */
 import { test } from 'tap';
 import { playMove, playResignation } from '#src/engine/history/entries.js';
 import type { SeatRecord } from '#src/engine/records.js';
@@ -8,8 +8,8 @@ import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '../engine/support.js';
 import { bytesOf, copyOf, signedRecord } from './support.js';
 
-test('a field that is there twice', async (t) => {
-  const text = JSON.stringify(await signedRecord(connectFour('1212121')));
+test('a field that occurs twice', async (t) => {
+  const text = JSON.stringify(signedRecord(connectFour('1212121')));
   const said: string[] = [];
   const problems = async (changed: string): Promise<number> =>
     (
@@ -26,16 +26,16 @@ test('a field that is there twice', async (t) => {
     t.ok(text.includes(once));
     t.equal(await problems(text.replace(once, twice)), 1, twice);
   }
-  t.same([...new Set(said)], ['line 1: an object in it has the same field twice']);
+  t.same([...new Set(said)], ['line 1: one of its objects has the same field twice']);
   t.equal(
     await problems(text.replace('"name":"Player 1"', String.raw`"name":"a\\\":,\":{\\"`)),
     0,
-    'text is not a field',
+    'field names inside strings do not count',
   );
 });
 
-test('a game that cannot be begun', async (t) => {
-  const texts = async (played: Played) => verifyRecord(await recordOf(played)).faults.map(({ text }) => text);
+test('a game that cannot be created', async (t) => {
+  const texts = async (played: Played) => verifyRecord(recordOf(played)).faults.map(({ text }) => text);
   const war = dealt(typeOf('war'));
   const human = { kind: 'human', name: '', created: { kind: 'human' }, tokenHash: null } as const;
   const ended = async (seats: readonly SeatRecord[]) => {
@@ -44,18 +44,18 @@ test('a game that cannot be begun', async (t) => {
   };
   t.same(await ended([human, human]), []);
   const levelled = { ...human, level: 'easy', created: { kind: 'human', level: 'easy' } } as const;
-  t.match(await ended([human, levelled]), ['computer players have a level, and nobody else has']);
+  t.match(await ended([human, levelled]), ['computer players, and only they, have a level']);
   const level = 'divine' as Level;
   t.match(
     (await ended([human, { ...human, kind: 'cpu', level, created: { kind: 'cpu', level } }]))[0],
     /level/,
   );
-  const three = copyOf(await recordOf(connectFour('1212121')));
+  const three = copyOf(recordOf(connectFour('1212121')));
   three.entries[0]?.seats?.push({ kind: 'human' });
-  t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game is not one for 3 seats'));
+  t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game cannot be played with 3 seats'));
 });
 
-test('times beyond the year 9999 go forward too', async (t) => {
+test('times are compared as times, also beyond the year 9999', async (t) => {
   const [early, late] = [Date.UTC(2026, 0, 1), Date.UTC(10_000, 0, 1)];
   const timed = (times: readonly number[]) =>
     times.reduce(
@@ -72,8 +72,8 @@ test('times beyond the year 9999 go forward too', async (t) => {
         ),
       dealt(typeOf('connect-four')),
     );
-  t.same(verifyRecord(await recordOf(timed([early, early, late, late, late, late, late]))).faults, []);
-  t.match(verifyRecord(await recordOf(timed([early, early, late, early, late, late, late]))).faults, [
-    { seq: 4, text: 'it is older than the entry before' },
+  t.same(verifyRecord(recordOf(timed([early, early, late, late, late, late, late]))).faults, []);
+  t.match(verifyRecord(recordOf(timed([early, early, late, early, late, late, late]))).faults, [
+    { seq: 4, text: 'it is older than the previous entry' },
   ]);
 });

@@ -1,4 +1,4 @@
-/** The verifier as a program: its arguments, its files, its exit codes. */
+/** The verifier as a program: arguments, files, exit codes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -43,19 +43,19 @@ const linesFor = async (texts: readonly (string | Buffer)[], noted: Partial<Veri
 };
 
 test('streams', async (t) => {
-  const record = await signedRecord(connectFour('1212121'));
+  const record = signedRecord(connectFour('1212121'));
   const one = JSON.stringify(record);
   const id2 = record.game.id.replace(/.$/, '2');
-  const running = JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, { id: id2 })));
+  const running = JSON.stringify(recordOf(dealt(typeOf('war'), 2, {}, { id: id2 })));
   const { id } = record.game;
 
-  await t.test('one record, laid out or not, many records, in pieces of any size', async (t) => {
-    const laidOut = JSON.stringify(record, null, 2);
+  await t.test('one record, pretty-printed or not, or many records, in chunks of any size', async (t) => {
+    const prettyPrinted = JSON.stringify(record, null, 2);
     const many = `${one}\n\n${running}\r\n${one}\n`;
     for (const [source, records] of [
       [one, 1],
-      [laidOut, 1],
-      [`\n${laidOut}\n`, 1],
+      [prettyPrinted, 1],
+      [`\n${prettyPrinted}\n`, 1],
       [many, 3],
     ] as const) {
       for (const size of [source.length, 1000, 7]) {
@@ -66,7 +66,7 @@ test('streams', async (t) => {
     t.match((await linesFor([many])).totals, { records: 3, entries: 17, running: 1, signed: 2, wrong: 0 });
   });
 
-  await t.test('a line for each problem: which game, which entry, what', async (t) => {
+  await t.test('each problem is one line that names the game and the entry', async (t) => {
     const lie = one.replace('"by":"human"', '"by":"cpu:hard"');
     const { lines, totals } = await linesFor([
       `${running}\n${lie}\n{"a":\n`,
@@ -74,7 +74,7 @@ test('streams', async (t) => {
       '"x"',
     ]);
     t.same(lines, [
-      `${id}: entry 1: the hash does not fit the entry and the one before`,
+      `${id}: entry 1: the hash does not match the entry and the one before`,
       `${id}: entry 1: cpu:hard does not play this seat`,
       'line 3: this is not JSON in UTF-8',
       'line 4: this is not JSON in UTF-8',
@@ -83,44 +83,44 @@ test('streams', async (t) => {
     t.match(totals, { records: 5, problems: 5, wrong: 4 });
   });
 
-  await t.test('nothing in a record moves the cursor, or breaks a line', async (t) => {
+  await t.test('control characters of a record do not reach the terminal', async (t) => {
     const lie = one.replace('"by":"human"', String.raw`"by":"\u001b[2J\u202e\n"`);
     const { lines } = await linesFor([lie]);
     t.notMatch(lines.join(''), /[\p{Cc}\p{Cf}]/u);
   });
 
-  await t.test('what is nested too deeply is not a record', async (t) => {
+  await t.test('a record that is nested too deeply is a problem', async (t) => {
     const deep = one.replace('"details":{', `"details":{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)},`);
     t.equal((await linesFor([deep])).totals.problems, 1);
   });
 
-  await t.test('one game, several records', async (t) => {
-    const told = 'an earlier record of this game tells another history';
+  await t.test('several records of one game', async (t) => {
+    const told = 'an earlier record of this game has a different history';
     const texts = async (...records: readonly string[]) =>
       (await linesFor([records.join('\n')])).lines.map((line) => line.replace(`${id}: `, ''));
-    const played = async (columns: string) => JSON.stringify(await recordOf(connectFour(columns)));
+    const played = async (columns: string) => JSON.stringify(recordOf(connectFour(columns)));
     const [begun, later, other, elsewhere] = [
       await played('12'),
       await played('1212'),
       await played('3434343'),
       await played('34'),
     ];
-    t.same(await texts(begun, later, one, begun, one), [], 'one goes on from the other');
+    t.same(await texts(begun, later, one, begun, one), [], 'each continues an earlier one');
     t.same(await texts(one, other), [told]);
     t.same(await texts(elsewhere, one), [told]);
     t.same(await texts(begun, elsewhere), [told]);
     t.same(await texts(one, elsewhere), [told], 'the longer one first');
     const misshapen = one.replace('"seq":1', '"seq":"1"');
-    t.equal((await texts(misshapen, one)).length, 1, 'what is no record tells nothing of the next');
-    t.same(await texts(later, elsewhere), [told], 'neither over');
+    t.equal((await texts(misshapen, one)).length, 1, 'a malformed record does not affect the next one');
+    t.same(await texts(later, elsewhere), [told], 'neither is over');
     const seed = 'ab'.repeat(32);
     const another = { seed, commitment: commitmentOf(seed) };
-    t.same(await texts(one, JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);
-    t.same(await texts(other, await played('12121232')), [told], 'longer than one that was over');
+    t.same(await texts(one, JSON.stringify(recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);
+    t.same(await texts(other, await played('12121232')), [told], 'longer than one of a finished game');
     t.same(await texts(await played('12121232'), other), [told], 'and shorter');
   });
 
-  await t.test('games that are not over, where all have to be', async (t) => {
+  await t.test('with --finished, running games are problems', async (t) => {
     t.match(await linesFor([one], { finished: true }), { lines: [] });
     t.match(await linesFor([running], { finished: true }), {
       lines: [/: the game is not over$/],
@@ -128,14 +128,14 @@ test('streams', async (t) => {
     });
   });
 
-  await t.test('what was kept and noted has to be there', async (t) => {
+  await t.test('kept checkpoints and noted hashes must be in some record', async (t) => {
     const kept = [{ game: id, entries: 3, head: record.entries[2]?.hash ?? '' }];
     const hashes = [record.commitment, record.entries[4]?.hash ?? ''];
     t.same((await linesFor([one], { checkpoints: kept, hashes })).lines, []);
     t.match(await linesFor([running], { checkpoints: kept, hashes: ['ab'] }), {
       lines: [
-        `${id}: a checkpoint of this game was kept, but there is no record of it`,
-        'ab was noted, but is in no record',
+        `${id}: you kept a checkpoint of this game, but there is no record of it`,
+        'ab is not in any record',
       ],
       totals: { problems: 2 },
     });
@@ -144,7 +144,7 @@ test('streams', async (t) => {
 
 test('the program', { timeout: 170_000 }, async (t) => {
   const file = await folderFor(t);
-  const record = await signedRecord(finishedGame(typeOf('basra')));
+  const record = signedRecord(finishedGame(typeOf('basra')));
   const source = await file('record.json', JSON.stringify(record));
   const key = await file('public.pem', SIGNER.publicKey);
   const kept = await file('kept.json', JSON.stringify(record.checkpoint));
@@ -156,9 +156,15 @@ test('the program', { timeout: 170_000 }, async (t) => {
     said: `1 record, ${count} entries: nothing is wrong.\n`,
     failed: '',
   });
-  t.match(await run([source]), { code: 0, said: /^1 checkpoint without a check of the signature/ });
-  const running = JSON.stringify(await recordOf(dealt(typeOf('basra'))));
-  t.match(await run(['-'], running), { code: 0, said: /^1 game is not over: only the chain/ });
+  t.match(await run([source]), {
+    code: 0,
+    said: /^1 checkpoint with an unchecked signature: no --key was given/,
+  });
+  const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
+  t.match(await run(['-'], running), {
+    code: 0,
+    said: /^1 game is not over: only the hash chain could be checked/,
+  });
 
   t.match(await run(['--finished', '-'], running), { code: 1, said: /: the game is not over/ });
   const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
@@ -168,20 +174,23 @@ test('the program', { timeout: 170_000 }, async (t) => {
   const other = await file('other.pem', newSigner().publicKey);
   t.match(await run(['--key', other, source]), {
     code: 1,
-    said: /: its checkpoint is not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
+    said: /: its checkpoint was not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
   });
-  t.match(await run(['--noted', flipped(record.commitment), source]), { code: 1, said: /was noted/ });
+  t.match(await run(['--noted', flipped(record.commitment), source]), {
+    code: 1,
+    said: /is not in any record/,
+  });
 
   t.match(await run([]), { code: 2, said: '', failed: 'Name one file' });
   t.match(await run(['--help']), { code: 0, said: /^Usage: npm run --silent verify/, failed: '' });
   for (const [args, failed] of [
     [['--what', source], /--what/],
     [['--noted', 'AB', source], /64 lower-case hex digits/],
-    [['--key', source, source], /no public key in PEM/],
+    [['--key', source, source], /does not contain a public key in PEM format/],
     [['--checkpoint', key, source], /cannot be used/],
-    [['--checkpoint', empty, source], /there is no checkpoint in it/],
+    [['--checkpoint', empty, source], /it contains no checkpoint/],
     [['/nowhere.json'], /ENOENT/],
-    [['-'], 'There is no record to check.'],
+    [['-'], 'The file contains no record.'],
   ] as const) {
     t.match(await run(args), { code: 2, said: '', failed });
   }
@@ -189,5 +198,5 @@ test('the program', { timeout: 170_000 }, async (t) => {
   const child = spawn(process.execPath, [...process.execArgv, PROGRAM, source], { stdio: 'pipe' });
   child.stdout.destroy();
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  t.same([complaint, code], ['', 2], 'nobody reads what it says');
+  t.same([complaint, code], ['', 2], 'the reader of the output has left');
 });

@@ -1,19 +1,19 @@
-/** The verifier on true records of every game type, and on records of games that are not over. */
+/** The verifier on sound records of every game type, and on records of running games. */
 import { test } from 'tap';
 import { commitmentOf } from '#src/engine/history/hash-chain.js';
 import { playResignation, seatToMove } from '#src/engine/history/entries.js';
 import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { gameTypes } from '#src/games/index.js';
-import { verifyRecord } from '#src/verify/record.js';
 import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '../engine/support.js';
+import { gameTypes } from '../support/game-types.js';
+import { verifyRecord } from '../support/verifier.js';
 import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './support.js';
 
-test('nothing is wrong with true records', async (t) => {
+test('sound records', async (t) => {
   for (const gameType of gameTypes.values()) {
     const { min, max } = gameType.seats;
     for (let seats = min; seats <= max; seats += 1) {
       if (!gameType.configure({}, seats).ok) continue;
-      const record = await signedRecord(finishedGame(gameType, seats));
+      const record = signedRecord(finishedGame(gameType, seats));
       const verdict = verifyRecord(JSON.parse(JSON.stringify(record)), { keys: KEYS, checkpoints: [] });
       t.same(verdict.faults, [], `${gameType.id} with ${seats} seats`);
       t.match(verdict, { game: record.game.id, over: true, signed: true, entries: record.entries.length });
@@ -21,24 +21,24 @@ test('nothing is wrong with true records', async (t) => {
   }
 });
 
-test('nor with resignations, of two seats and of more', async (t) => {
+test('resignations in games of two seats and of more', async (t) => {
   for (const [id, seats] of [
     ['war', 2],
     ['double-7', 4],
   ] as const) {
     const begun = dealt(typeOf(id), seats);
     let played = then(begun, playResignation(begun.gameType, begun.game, 1, START));
-    t.same(verifyRecord(await recordOf(played)).faults, [], id);
+    t.same(verifyRecord(recordOf(played)).faults, [], id);
     if (seatToMove(played.gameType, played.game) === null) continue;
     played = then(played, playResignation(played.gameType, played.game, 2, START));
-    const record = copyOf(await recordOf(played));
-    t.same(verifyRecord(record).faults, [], 'and after another one');
+    const record = copyOf(recordOf(played));
+    t.same(verifyRecord(record).faults, [], 'after a second takeover');
     record.game.seats.forEach((seat) => delete seat.resigned);
-    t.match(verifyRecord(record).faults, [{ text: 'the seats are not those of its entries' }]);
+    t.match(verifyRecord(record).faults, [{ text: 'the seats do not follow from the entries' }]);
   }
 });
 
-test('a seed that both sides chose', async (t) => {
+test('a seed chosen by both sides', async (t) => {
   const seedParts = { secret: 'ab'.repeat(32), clientSeed: 'läuft ☂' };
   const more = {
     seed: jointSeedOf(seedParts),
@@ -46,91 +46,91 @@ test('a seed that both sides chose', async (t) => {
     seedParts,
     commitment: commitmentOf(seedParts.secret),
   } as const;
-  const record = await recordOf(finishedGame(typeOf('war'), 2, more));
+  const record = recordOf(finishedGame(typeOf('war'), 2, more));
   t.same(verifyRecord(record).faults, []);
   const faults = (change: object) => {
     const fairness = { ...record.game.fairness, ...change };
     return verifyRecord({ ...record, ...change, game: { ...record.game, fairness } }).faults;
   };
   t.match(faults({ clientSeed: 'something else' }), [{ text: /does not follow/ }]);
-  t.match(faults({ secret: 'cd'.repeat(32) }), [{ text: /the secret does not fit the commitment/ }]);
+  t.match(faults({ secret: 'cd'.repeat(32) }), [{ text: /the secret does not match the commitment/ }]);
   const replaced = { secret: 'ab'.repeat(32), clientSeed: 'a\ufffd' };
   const joint = { seed: jointSeedOf(replaced), seedChosenBy: 'both', seedParts: replaced } as const;
-  const odd = JSON.stringify(await recordOf(finishedGame(typeOf('war'), 2, { ...more, ...joint })));
+  const odd = JSON.stringify(recordOf(finishedGame(typeOf('war'), 2, { ...more, ...joint })));
   t.same(verifyRecord(JSON.parse(odd)).faults, []);
   t.match(
     verifyRecord(JSON.parse(odd.replaceAll('\ufffd', String.raw`\ud800`))).faults,
     [{ text: /clientSeed/ }],
-    'the same bytes in UTF-8',
+    'a different text with the same bytes in UTF-8',
   );
   const alone = { ...record.game.fairness, seedChosenBy: 'server' };
   t.match(verifyRecord({ ...record, game: { ...record.game, fairness: alone } }).faults[0], {
-    text: /made by one side/,
+    text: /says that one side chose the seed/,
   });
   t.match(verifyRecord({ ...record, clientSeed: undefined, secret: undefined }).faults[0], {
     text: /are missing/,
   });
-  const running = await recordOf(dealt(typeOf('war'), 2, {}, more));
+  const running = recordOf(dealt(typeOf('war'), 2, {}, more));
   t.match(running, { secret: null, clientSeed: seedParts.clientSeed });
-  t.same(verifyRecord(running).faults, [], 'before the end the secret is not shown');
-  t.match(verifyRecord({ ...running, secret: seedParts.secret }).faults[0], { text: /its seed is shown/ });
+  t.same(verifyRecord(running).faults, [], 'the secret is hidden until the end');
+  t.match(verifyRecord({ ...running, secret: seedParts.secret }).faults[0], { text: /its seed is revealed/ });
 });
 
-test('of a game that is not over the chain is checked', async (t) => {
+test('the chain of a running game is checked', async (t) => {
   for (const gameType of gameTypes.values()) {
     const played = dealt(gameType);
     const rng = randomGame(gameType);
     for (const each of [played, ...(rng.game.status === 'active' ? [rng] : [])]) {
-      const record = copyOf(await recordOf(each, SIGNER));
+      const record = copyOf(recordOf(each, SIGNER));
       const verdict = verifyRecord(record, { keys: KEYS, checkpoints: [] });
       t.same([verdict.faults, verdict.over, verdict.signed], [[], false, false], gameType.id);
       const last = record.entries.at(-1);
       if (last !== undefined) last.at = '2027-01-01T00:00:00.000Z';
       t.match(verifyRecord(record).faults, [
-        { seq: record.entries.length - 1, text: /^the hash does not fit/ },
+        { seq: record.entries.length - 1, text: /^the hash does not match/ },
       ]);
     }
   }
-  const record = await recordOf(connectFour('12'));
-  t.match(verifyRecord({ ...record, seed: 'ab'.repeat(32) }).faults[0], { text: /its seed is shown/ });
+  const record = recordOf(connectFour('12'));
+  t.match(verifyRecord({ ...record, seed: 'ab'.repeat(32) }).faults[0], { text: /its seed is revealed/ });
 });
 
 test('signatures', async (t) => {
   const played = connectFour('1212121');
   const keys = { keys: KEYS, checkpoints: [] };
   const texts = (record: unknown) => verifyRecord(record, keys).faults.map(({ text }) => text);
-  t.same(texts(await recordOf(played)), ['it carries no checkpoint, so nobody vouches for it']);
-  const forged = await recordOf(played, newSigner());
-  t.same(texts(forged), ['its checkpoint is not signed with the given key']);
-  t.same(verifyRecord(forged).faults, [], 'without a key nobody can tell');
-  const record = copyOf(await signedRecord(played));
+  t.same(texts(recordOf(played)), ['it has no checkpoint, so nobody has signed it']);
+  const forged = recordOf(played, newSigner());
+  t.same(texts(forged), ['its checkpoint was not signed with the given key']);
+  t.same(verifyRecord(forged).faults, [], 'without a key the signature is not checked');
+  const record = copyOf(signedRecord(played));
   t.same(
     verifyRecord(record, { keys: [...KEYS, ...KEYS], checkpoints: [] }).faults,
     [],
-    'any of several keys will do',
+    'any of several keys',
   );
   if (record.checkpoint === undefined) throw new Error('it is not signed');
   for (const change of [
     { origin: 'elsewhere' },
     { entries: 7 },
     { head: 'ab'.repeat(32) },
-    { game: 'another' },
+    { game: '019b76da-a800-7000-8000-0000000000ff' },
   ]) {
     const checkpoint = { ...record.checkpoint, ...change };
-    t.ok(texts({ ...record, checkpoint }).includes('its checkpoint is not signed with the given key'));
+    t.ok(texts({ ...record, checkpoint }).includes('its checkpoint was not signed with the given key'));
   }
-  const damaged = await recordOf(played, SIGNER, played.entries, { ...played.game, result: null });
-  t.notOk(damaged.checkpoint, 'what fails its own checks is not signed');
+  const damaged = recordOf(played, SIGNER, played.entries, { ...played.game, result: null });
+  t.notOk(damaged.checkpoint, 'a record that fails the server’s checks is not signed');
 });
 
-test('what is no record at all', async (t) => {
+test('values that are not records', async (t) => {
   for (const value of [null, 7, 'record', [], {}, { format: 1 }, { status: 404, code: 'not-found' }]) {
     t.match(verifyRecord(value).faults, [{ seq: null, text: /^not an audit record: / }]);
   }
-  const record = await signedRecord(connectFour('1212121'));
+  const record = signedRecord(connectFour('1212121'));
   t.match(verifyRecord({ ...record, extra: 1 }).faults, [{ text: /additional properties \(extra\)/ }]);
   const misshapen = { ...record, entries: record.entries.map(({ salt: _, ...entry }) => entry) };
-  t.equal(verifyRecord(misshapen).faults.length, record.entries.length, 'each entry is named');
+  t.equal(verifyRecord(misshapen).faults.length, record.entries.length, 'one fault for each entry');
   const unknown = copyOf(record);
   unknown.game.type = 'chess';
   if (unknown.entries[0] !== undefined) unknown.entries[0].type = 'chess';
@@ -138,6 +138,6 @@ test('what is no record at all', async (t) => {
     verifyRecord(unknown)
       .faults.map(({ text }) => text)
       .join(),
-    /chess is not a game type/,
+    /this version does not know the game type chess/,
   );
 });

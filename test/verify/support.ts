@@ -1,4 +1,4 @@
-/** Finished games of every type, and their audit records, to be verified and tampered with. */
+/** Finished games of every type, and their audit records. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
@@ -9,15 +9,7 @@ import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
 import { dealt, recordOf, withMove, type Played } from '../engine/support.js';
 import { seedOf } from '../support/play.js';
-
-/** Configs under which random play ends soon. */
-const QUICK: Readonly<Record<string, object>> = {
-  war: { maxBattles: 30 },
-  'black-box': { maxPoints: 12 },
-  basra: { target: 20 },
-  'double-7': { target: 25 },
-  '7reeg': { eliminationScore: 12, maxRounds: 2 },
-};
+import { quickConfig } from '../support/quick-games.js';
 
 export const newSigner = (origin = 'games.example'): Signer => {
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -27,14 +19,14 @@ export const newSigner = (origin = 'games.example'): Signer => {
 export const SIGNER = newSigner();
 export const KEYS = [publicKeyOf(SIGNER.publicKey)];
 
-/** A random game, played to its end: with a seed of its own, other moves too. */
+/** A game of random moves, played to the end. The moves depend on the seed, if `more` has one. */
 export const finishedGame = (
   gameType: GameType,
   seats = gameType.seats.default,
   more: Partial<GameRecord> = {},
 ): Played => {
   const rng = playerRng(more.seed === undefined ? seedOf(seats) : Buffer.from(more.seed, 'hex'));
-  let played = dealt(gameType, seats, QUICK[gameType.id], more);
+  let played = dealt(gameType, seats, quickConfig(gameType.id), more);
   for (;;) {
     const seat = seatToMove(gameType, played.game);
     if (seat === null) return played;
@@ -45,7 +37,7 @@ export const finishedGame = (
   }
 };
 
-/** Its record, signed. */
+/** The signed audit record. */
 export const signedRecord = (played: Played): AuditRecordView => recordOf(played, SIGNER);
 
 export const copyOf = (record: AuditRecordView) =>

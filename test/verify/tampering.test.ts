@@ -1,16 +1,16 @@
-/** Records of every game type, changed by somebody: byte by byte, entry by entry, and rewritten as a whole. */
+/** Tampered records of every game type: single bytes, whole entries, rewritten histories. */
 import { test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { gameTypes } from '#src/games/index.js';
-import { verifyRecord } from '#src/verify/record.js';
 import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, flipped, recordOf } from '../engine/support.js';
+import { gameTypes } from '../support/game-types.js';
 import { seedOf } from '../support/play.js';
+import { verifyRecord } from '../support/verifier.js';
 import { bytesOf, copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
 
-/** Bytes that are changed in the record of each type. */
+/** How many single-byte changes are tried on the record of each type. */
 const SAMPLE = 250;
 
 const problemsIn = async (bytes: Buffer): Promise<number> =>
@@ -24,14 +24,14 @@ const parsed = (bytes: Buffer): unknown => {
   }
 };
 
-/** Where the entries lie in the bytes of a record. */
+/** The bytes of a record, and the range of its entries. */
 const entriesIn = (record: AuditRecordView) => {
   const bytes = Buffer.from(JSON.stringify(record));
   const from = bytes.indexOf('"entries":') + '"entries":'.length;
   return { bytes, from, to: bytes.indexOf(',"head":"', from) };
 };
 
-/** The byte at `at` changed to another that still stands for something else; `null` if it does not. */
+/** `bytes` with another byte at `at`; `null` if that stands for the same JSON value. */
 const withByte = (bytes: Buffer, at: number, byte: number): Buffer | null => {
   const changed = Buffer.from(bytes);
   changed[at] = byte;
@@ -39,15 +39,15 @@ const withByte = (bytes: Buffer, at: number, byte: number): Buffer | null => {
   return value !== undefined && canonicalJson(value) === canonicalJson(parsed(bytes)) ? null : changed;
 };
 
-test('any byte of any entry', { timeout: 170_000 }, async (t) => {
+test('random bytes of the entries', { timeout: 170_000 }, async (t) => {
   for (const gameType of gameTypes.values()) {
-    const { bytes, from, to } = entriesIn(await signedRecord(finishedGame(gameType)));
+    const { bytes, from, to } = entriesIn(signedRecord(finishedGame(gameType)));
     const rng = playerRng(seedOf(7));
     const missed: string[] = [];
     let changes = 0;
     while (changes < SAMPLE) {
       const at = from + rng.below(to - from);
-      // Half of them stay text, so that they are not just broken JSON.
+      // Half of the new bytes are letters and digits, so that the result is often valid JSON.
       const byte = rng.below(2) === 0 ? rng.below(256) : 0x30 + rng.below(75);
       const changed = byte === bytes[at] ? null : withByte(bytes, at, byte);
       if (changed === null) continue;
@@ -59,22 +59,22 @@ test('any byte of any entry', { timeout: 170_000 }, async (t) => {
 });
 
 test('every byte of a short game', { timeout: 170_000 }, async (t) => {
-  const { bytes, from, to } = entriesIn(await recordOf(connectFour('1212121')));
+  const { bytes, from, to } = entriesIn(recordOf(connectFour('1212121')));
   t.equal(await problemsIn(bytes), 0);
   const missed: number[] = [];
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at] ?? 0;
-    // The next digit or letter: hashes stay hashes, numbers stay numbers.
+    // The next digit or letter, so that hashes and numbers stay well-formed.
     const changed = withByte(bytes, at, byte === 0x39 || byte === 0x66 ? 0x30 : byte + 1);
     if (changed !== null && (await problemsIn(changed)) === 0) missed.push(at);
   }
   t.same(missed, []);
-  t.ok(to - from > 3000, 'thousands of them');
+  t.ok(to - from > 3000, 'more than 3000 bytes');
 });
 
-test('entries left out, swapped, doubled', async (t) => {
+test('missing, swapped and repeated entries', async (t) => {
   for (const gameType of gameTypes.values()) {
-    const record = await signedRecord(finishedGame(gameType));
+    const record = signedRecord(finishedGame(gameType));
     const { entries } = record;
     const faults = (others: readonly object[]) => verifyRecord({ ...record, entries: others }).faults;
     const middle = Math.floor(entries.length / 2);
@@ -91,7 +91,7 @@ test('entries left out, swapped, doubled', async (t) => {
 
 test('another result', async (t) => {
   for (const gameType of gameTypes.values()) {
-    const record = await signedRecord(finishedGame(gameType));
+    const record = signedRecord(finishedGame(gameType));
     const changes: ((result: NonNullable<ReturnType<typeof copyOf>['game']['result']>) => void)[] = [
       (result) => (result.outcome = result.outcome === 'draw' ? 'win' : 'draw'),
       (result) => (result.winners = result.winners.length > 0 ? [] : [0]),
@@ -102,7 +102,9 @@ test('another result', async (t) => {
     for (const change of changes) {
       const copy = copyOf(record);
       if (copy.game.result !== null) change(copy.game.result);
-      t.match(verifyRecord(copy).faults, [{ seq: null, text: 'the result is not that of the last entry' }]);
+      t.match(verifyRecord(copy).faults, [
+        { seq: null, text: 'the result does not follow from the last entry' },
+      ]);
     }
     const copy = copyOf(record);
     copy.game.state = {};
@@ -110,8 +112,8 @@ test('another result', async (t) => {
   }
 });
 
-test('what stands beside the entries', async (t) => {
-  const record = await signedRecord(finishedGame([...gameTypes.values()][0] as never));
+test('fields outside the entries', async (t) => {
+  const record = signedRecord(finishedGame([...gameTypes.values()][0] as never));
   const changes: ((copy: ReturnType<typeof copyOf>) => void)[] = [
     (copy) => (copy.head = flipped(copy.head)),
     (copy) => (copy.seed = flipped(copy.seed ?? '')),
@@ -147,31 +149,33 @@ test('what stands beside the entries', async (t) => {
   }
 });
 
-test('a history that was rewritten as a whole', async (t) => {
+test('a rewritten history', async (t) => {
   const [real, forged] = [connectFour('1212121'), connectFour('12121232')];
   const tail = connectFour('12');
-  const { checkpoint, game, entries } = await recordOf(real, SIGNER);
+  const { checkpoint, game, entries } = recordOf(real, SIGNER);
   if (checkpoint === undefined) throw new Error('it is not signed');
   const own = { game: game.id, entries: 6, head: entries[5]?.hash ?? '' };
-  t.same(verifyRecord(await recordOf(forged, null)).faults, [], 'it fits itself');
+  t.same(verifyRecord(recordOf(forged, null)).faults, [], 'it is consistent');
   const texts = async (played: typeof real, kept: object, signer = SIGNER) =>
-    verifyRecord(await recordOf(played, signer), {
+    verifyRecord(recordOf(played, signer), {
       keys: KEYS,
       checkpoints: [kept as typeof checkpoint],
     }).faults.map(({ text }) => text);
-  t.same(await texts(real, checkpoint), [], 'the true history fits the kept checkpoint');
-  t.same(await texts(real, own), [], 'and what was noted on the way');
+  t.same(await texts(real, checkpoint), [], 'the true history matches the kept checkpoint');
+  t.same(await texts(real, own), [], 'and a checkpoint that was noted during the game');
   t.same(await texts(connectFour('3434343'), checkpoint), [
-    'its hash is not that of the kept checkpoint: the history was rewritten',
+    'its hash differs from the kept checkpoint: the history was rewritten',
   ]);
   t.same(await texts(connectFour('3434343'), own), [
-    'its hash is not that of the kept checkpoint: the history was rewritten',
+    'its hash differs from the kept checkpoint: the history was rewritten',
   ]);
-  t.same(await texts(tail, checkpoint), ['it has 3 entries, the kept checkpoint has 8']);
-  t.same(await texts(real, checkpoint, newSigner()), ['its checkpoint is not signed with the given key']);
+  t.same(await texts(tail, checkpoint), ['it has 3 entries, but the kept checkpoint has 8']);
+  t.same(await texts(real, checkpoint, newSigner()), ['its checkpoint was not signed with the given key']);
   t.same(await texts(real, { ...checkpoint, signature: '00'.repeat(64) }), [
-    'the kept checkpoint is not signed with the given key',
+    'the kept checkpoint was not signed with the given key',
   ]);
   const renamed = { ...checkpoint, origin: 'elsewhere', signature: undefined };
-  t.same(await texts(real, renamed), ['its checkpoint is of games.example, the kept one of elsewhere']);
+  t.same(await texts(real, renamed), [
+    'its checkpoint is from games.example, but the kept one from elsewhere',
+  ]);
 });

@@ -1,10 +1,10 @@
 /** What a worker caches between tasks makes it faster; it must not change a move. */
 import { test, type Test } from 'tap';
 import type { MoveTask } from '#src/engine/engine.js';
-import { gameTypes } from '#src/games/index.js';
 import type { GameType, Level, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { createPool } from '#src/workers/pool.js';
+import { gameTypes, registry } from '../support/game-types.js';
 import { randomPlay, seedOf } from '../support/play.js';
 
 /** How far the games have gone: early enough for a choice of moves, late enough for a quick decision. */
@@ -36,7 +36,7 @@ const tasks = [...gameTypes.values()].flatMap((gameType) => {
 
 /** The moves that a new worker computes, one task after the other. */
 const movesInOrder = async (t: Test, ordered: readonly MoveTask[]): Promise<Typed[]> => {
-  const pool = createPool({ workers: 1, queue: ordered.length });
+  const pool = createPool({ workers: 1, queue: ordered.length, registry });
   t.teardown(pool.close);
   return Promise.all(ordered.map(pool.computeMove));
 };

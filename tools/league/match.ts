@@ -1,6 +1,6 @@
 /** Plays one game between computer players, without the service. Runs in a worker thread. */
 import { createHash } from 'node:crypto';
-import { computeMove } from '#src/workers/worker.js';
+import { computeMove } from '#src/workers/tasks.js';
 import { entryRng } from '#src/engine/history/rng.js';
 import { gameTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
@@ -64,7 +64,7 @@ const choose = (
     rngKey: sha256(`${seed} player ${seq}`).toString('hex'),
   };
   const before = performance.now();
-  const move = computeMove(task);
+  const move = computeMove(gameType, task);
   return { move, decision: { level, ms: performance.now() - before }, isForced: options.length < 2 };
 };
 

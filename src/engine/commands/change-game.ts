@@ -51,7 +51,10 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Prom
   });
 };
 
-/** A decision on a cached record only counts if it leads to a write: a refusal may be based on old news. */
+/**
+ * A decision on a cached record only counts if it leads to a write: whatever else it comes to may be based on old news,
+ * and a repeat gets its response before anything can be refused.
+ */
 const decideOnCached = async <Change extends GameChange>(
   engine: Engine,
   { gameType, gameId, keyedRequest }: GameCommand,
@@ -64,8 +67,8 @@ const decideOnCached = async <Change extends GameChange>(
   try {
     return await decide(cached);
   } catch (error) {
-    if (error instanceof EngineError && error.code !== 'overloaded') return null;
-    throw error;
+    if (error instanceof EngineError && error.code === 'overloaded') throw error;
+    return null;
   }
 };
 

@@ -1,14 +1,14 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
-import { gameTypes } from '#src/games/index.js';
+import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
 
 const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 
 **To try it here:** create a game, copy the \`token\` from the response, press *Authorize* and paste it, then play the game with the \`id\` from the response.`;
 
-const document = {
+const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   openapi: '3.1.0',
   info: { title: 'Parlour', version: VERSION, description },
   tags: [
@@ -29,7 +29,7 @@ const document = {
       operatorToken: { type: 'http' as const, scheme: 'bearer', description: 'The operator’s token.' },
     },
   },
-};
+});
 
 interface Operation {
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: unknown } }> };
@@ -54,10 +54,10 @@ const relaxPolicy = (header: string): string =>
     .replace(/;? *upgrade-insecure-requests/, '');
 
 /** The OpenAPI 3.1 document at /openapi.json, and Swagger UI at /docs. */
-export default fp(
-  async (app) => {
+export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
+  async (app, { gameTypes }) => {
     await app.register(swagger, {
-      openapi: document,
+      openapi: documentOf(gameTypes),
       transformObject: (object) => {
         if ('swaggerObject' in object) return object.swaggerObject;
         markOptionalBodies(object.openapiObject.paths ?? {});

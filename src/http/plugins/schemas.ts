@@ -1,6 +1,5 @@
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
 import { Checkpoint, SigningKey } from '../schemas/checkpoint.js';
 import { Catalogue, GameList } from '../schemas/catalogue.js';
 import { gameSchemas, type GameSchemas } from '../schemas/game-schemas.js';
@@ -16,8 +15,8 @@ declare module 'fastify' {
 }
 
 /** Registers the shared schemas, so that routes and the OpenAPI document can refer to them. */
-export default fp(
-  (app, _options, done) => {
+export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
+  (app, { gameTypes }, done) => {
     const shared = [ProblemSchema, GameSummary, Catalogue, GameList, Commitment, Checkpoint, SigningKey];
     for (const schema of shared) app.addSchema(schema);
     const byType = new Map<string, GameSchemas>();

@@ -89,7 +89,7 @@ test('canonical JSON (RFC 8785)', async (t) => {
     },
   );
 
-  await t.test('what is no JSON has no canonical form', async (t) => {
+  await t.test('values that are not JSON have no canonical form', async (t) => {
     t.throws(() => canonicalJson(undefined), TypeError);
   });
 });
@@ -146,6 +146,6 @@ test('the hashes of an entry', async (t) => {
     ];
     t.equal(new Set([link, ...others].map(linkHash)).size, 8);
     const { prev, ...rest } = link;
-    t.equal(linkHash({ prev, ...rest }), linkHash(link), 'but not on their order');
+    t.equal(linkHash({ prev, ...rest }), linkHash(link), 'but not on the order of fields');
   });
 });

@@ -17,7 +17,7 @@ test('the words of an entry', async (t) => {
     t.same(words(entryRng(TEST_SEED, 0), 4), WORDS);
   });
 
-  await t.test('eight big-endian words a block, blocks counted from 0', async (t) => {
+  await t.test('eight big-endian words per block, blocks counted from 0', async (t) => {
     const blocks = [0, 1, 2].map((block) => createHmac('sha256', TEST_SEED).update(`12:${block}`).digest());
     const expected = blocks.flatMap((block) =>
       Array.from({ length: 8 }, (_, i) => block.readUInt32BE(4 * i)),
@@ -52,12 +52,12 @@ test('below', async (t) => {
     t.same([below(10), below(7), below(52)], [0x2d664c31 % 10, 0xff27713c % 7, 0xee9962dc % 52]);
   });
 
-  await t.test('takes a word even where there is nothing to choose', async (t) => {
+  await t.test('takes a word even if there is no choice', async (t) => {
     const { below } = entryRng(TEST_SEED, 0);
     t.same([below(1), below(WORD_RANGE)], [0, WORDS[1]]);
   });
 
-  await t.test('refuses what is no integer from 1 to 2^32', async (t) => {
+  await t.test('refuses anything but an integer from 1 to 2^32', async (t) => {
     const { below } = entryRng(TEST_SEED, 0);
     for (const n of [0, -1, 1.5, NaN, Infinity, WORD_RANGE + 1]) t.throws(() => below(n), RangeError);
     t.equal(below(WORD_RANGE), WORDS[0], 'a refusal takes no word');
@@ -74,7 +74,7 @@ test('shuffle', async (t) => {
     t.same([...deck].sort(), [...deckOf()].sort());
   });
 
-  await t.test('is a copy; lists of none and one take no word', async (t) => {
+  await t.test('returns a copy; lists of zero or one item take no word', async (t) => {
     const rng = entryRng(TEST_SEED, 0);
     const list = Object.freeze(['a', 'b', 'c']);
     t.same([rng.shuffle([]), rng.shuffle(['a'])], [[], ['a']]);
@@ -82,7 +82,7 @@ test('shuffle', async (t) => {
     t.not(rng.shuffle(list), list);
   });
 
-  await t.test('every order of three comes about equally often', async (t) => {
+  await t.test('all orders of three are about equally frequent', async (t) => {
     const { shuffle } = entryRng(TEST_SEED, 3);
     const counts = new Map<string, number>();
     for (let i = 0; i < 6000; i += 1) {

@@ -22,7 +22,6 @@ const SLOWEST: readonly string[] = [
   'resilience/leak-hunt.long.test.ts',
   'games/connect-four/book.long.test.ts',
   'games/double-7/random.long.test.ts',
-  'routes/edges.long.test.ts',
   'resilience/fuzz.long.test.ts',
   'routes/all-games.test.ts',
   'game-type.test.ts',

@@ -7,6 +7,7 @@ import { viewGame } from '#src/engine/queries/view-game.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType } from '#src/game-type.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
+import { sendNoContent } from '#src/http/no-content.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { IdParams } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
@@ -70,7 +71,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { token, params } = request;
       const { game } = await viewGame(app.engine, gameType, params.id, token);
       const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
-      if (game.status === 'finished' && after === game.version - 1) return reply.code(204).send(null);
+      if (game.status === 'finished' && after === game.version - 1) return sendNoContent(reply, 204);
       const { abort, closed } = app.openStream();
       reply.sse.onClose(() => {
         abort.abort();

@@ -10,6 +10,7 @@ import {
   operatorTokenRequired,
   type TypeRoutes,
 } from '#src/http/operations.js';
+import { sendNoContent } from '#src/http/no-content.js';
 import { presentGame } from '#src/http/presenters.js';
 import { Problem } from '#src/http/problems.js';
 import { EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
@@ -47,7 +48,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       reply.headers({ etag: etagOf(game), 'cache-control': 'private, no-cache' });
       // The link to a rematch is the only thing that appears without a new version.
       if (rematch === null && etagMatches(request.headers['if-none-match'], game.version))
-        return reply.code(304).send(null);
+        return sendNoContent(reply, 304);
       return reply.send(presentGame(gameType, game, viewer, rematch));
     },
   );
@@ -73,7 +74,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         throw new Problem('unauthorized', 'Only the operator may delete a game.');
       }
       await deleteGame(engine, gameType, id);
-      return reply.code(204).send(null);
+      return sendNoContent(reply, 204);
     },
   );
 };

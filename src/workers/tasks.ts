@@ -1,0 +1,28 @@
+/** What worker threads compute: the moves of computer players, and expensive queries. */
+import type { MoveTask, QueryTask } from '#src/engine/engine.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { GameType, QueryResult, Typed } from '#src/game-type.js';
+import { defined } from '#src/kit/checked.js';
+import { loaderOf } from './resources.js';
+
+/** The move that the computer player of `task` chooses. */
+export const computeMove = (
+  gameType: GameType,
+  { type, level, rngKey, ...observation }: MoveTask,
+): Typed => {
+  const choose = defined(gameType.cpu[level], `the ${level} computer player of ${type}`);
+  return choose({
+    ...observation,
+    rng: playerRng(Buffer.from(rngKey, 'hex')),
+    load: loaderOf(gameType),
+  });
+};
+
+/** The result of a query that the game type declares. */
+export const runQuery = (gameType: GameType, { type, path, request }: QueryTask): QueryResult => {
+  const query = defined(
+    gameType.queries?.find((each) => each.path === path),
+    `the query ${path} of ${type}`,
+  );
+  return query.run(request, loaderOf(gameType));
+};

@@ -1,0 +1,146 @@
+import { test } from 'tap';
+import { verifyRecord } from '#src/verify/record.js';
+import { openEventStream } from '../support/event-stream.js';
+import { dropAll, openGame, startService } from '../support/service.js';
+
+const SECRET_KEY = '3c2a0f6e-4b7d-4c55-8f2e-0a1b2c3d4e5f';
+const ONE_OPEN = { seats: [{ kind: 'human', name: 'Ada' }, { kind: 'open' }] };
+const TWO_OPEN = { seats: [{ kind: 'open' }, { kind: 'open', name: 'Guest' }] };
+
+test('taking an open seat', async (t) => {
+  const { call, url } = await startService(t);
+  const entriesOf = async (path: string) => (await call('GET', `${path}/moves`)).body.items as object[];
+
+  await t.test('is an entry of the log, and the game starts with the last one', async (t) => {
+    const game = await openGame(call, 'connect-four', ONE_OPEN);
+    const [ada] = game.tokens;
+    t.match(game.game, { version: 1, status: 'waiting', turn: null });
+    t.match(game.game, { seats: [{ name: 'Ada' }, { kind: 'open', name: null }] });
+    const before = (await call('GET', game.path)).body.state as object;
+    const joined = await call('POST', `${game.path}/join`, { body: { name: 'Grace' } });
+    t.equal(joined.status, 201);
+    t.equal(joined.headers['etag'], '"2"');
+    t.match(joined.body, {
+      seat: 1,
+      token: /^[\w-]{43}$/,
+      game: {
+        version: 2,
+        status: 'active',
+        turn: { seat: 0 },
+        you: 1,
+        seats: [{}, { kind: 'human', name: 'Grace' }],
+      },
+    });
+    t.strictSame(joined.body.game.state, before, 'the state stays as it was');
+    const [, entry] = await entriesOf(game.path);
+    t.match(entry, { hash: /^[0-9a-f]{64}$/, at: joined.body.game.updatedAt });
+    t.match(entry, {
+      seq: 1,
+      seat: 1,
+      by: 'human',
+      move: { type: 'join', name: 'Grace' },
+      events: [{ type: 'joined', seat: 1, name: 'Grace' }],
+    });
+    t.match((await call('POST', `${game.path}/join`)).body, { code: 'seat-taken', status: 409 });
+    t.equal((await dropAll(call, { ...game, tokens: [ada ?? '', joined.body.token] }, '4455')).status, 201);
+  });
+
+  await t.test('nobody moves before every seat is taken', async (t) => {
+    const game = await openGame(call, 'connect-four', ONE_OPEN);
+    const [token] = game.tokens;
+    for (const path of ['/moves', '/resign', '/cpu-moves']) {
+      const body = path === '/moves' ? { type: 'drop', column: 1 } : {};
+      const { body: problem } = await call('POST', game.path + path, { token, body });
+      t.match(problem, { code: 'game-waiting', status: 409 }, path);
+    }
+    t.match((await call('GET', `${game.path}/hint`, { token })).body, { code: 'game-waiting' });
+    t.same((await call('GET', `${game.path}/legal-moves`, { token })).body.moves, []);
+    t.equal((await call('GET', game.path)).body.version, 1, 'nothing was changed');
+  });
+
+  await t.test('without a name the player gets that of the seat, or a default', async (t) => {
+    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
+    await call('POST', `${path}/join`);
+    await call('POST', `${path}/join`, { body: {} });
+    const [, first, second] = await entriesOf(path);
+    t.strictSame((first as { move: object }).move, { type: 'join' });
+    t.match(first, { seat: 0, events: [{ type: 'joined', seat: 0, name: 'Player 1' }] });
+    t.match(second, { seat: 1, events: [{ type: 'joined', seat: 1, name: 'Guest' }] });
+    t.match((await call('GET', path)).body.seats, [{ name: 'Player 1' }, { name: 'Guest' }]);
+  });
+
+  await t.test('in a private game a player takes the seat for a guest', async (t) => {
+    const game = await openGame(call, 'connect-four', { ...ONE_OPEN, visibility: 'private' });
+    t.equal((await call('POST', `${game.path}/join`)).status, 404);
+    const { status, body } = await call('POST', `${game.path}/join`, { token: game.tokens[0] });
+    t.match([status, body.game.you], [201, 1]);
+    t.match((await call('GET', game.path, { token: body.token })).body, { you: 1, version: 2 });
+  });
+
+  await t.test('guests who race for seats get different ones, or none', async (t) => {
+    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
+    const responses = await Promise.all([1, 2, 3].map(() => call('POST', `${path}/join`)));
+    const joined = responses.filter(({ status }) => status === 201);
+    t.same(responses.map(({ status }) => status).sort(), [201, 201, 409]);
+    t.same(joined.map(({ body }) => body.seat as number).sort(), [0, 1]);
+    t.equal((await call('GET', path)).body.version, 3);
+  });
+
+  await t.test('the computer replies at once if it is its turn', async (t) => {
+    const seats = [{ kind: 'cpu', level: 'easy' }, { kind: 'open' }];
+    const { path } = await openGame(call, 'connect-four', { seats });
+    t.match((await call('POST', `${path}/join`)).body.game, { version: 3, turn: { seat: 1 } });
+    t.match(await entriesOf(path), [{}, { move: { type: 'join' } }, { by: 'cpu:easy' }]);
+  });
+
+  await t.test('changes the ETag, and If-None-Match is exact', async (t) => {
+    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
+    const statusFor = async (etag: string) =>
+      (await call('GET', path, { headers: { 'if-none-match': etag } })).status;
+    t.equal(await statusFor('"1"'), 304);
+    await call('POST', `${path}/join`);
+    t.same([await statusFor('"1"'), await statusFor('"2"')], [200, 304], 'still waiting');
+    await call('POST', `${path}/join`);
+    t.same([await statusFor('"2"'), await statusFor('"3"')], [200, 304]);
+  });
+
+  await t.test('is told on the event stream', async (t) => {
+    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
+    const stream = await openEventStream(`${url}${path}/events`);
+    t.teardown(stream.close);
+    await stream.received(1);
+    await call('POST', `${path}/join`, { body: { name: 'Grace' } });
+    const [, event] = await stream.received(2);
+    t.match(event, { id: '1', event: 'entry' });
+    t.strictSame(JSON.parse(event?.data ?? ''), (await entriesOf(path))[1]);
+  });
+
+  await t.test('a repeat with the same key gets the same bytes and takes no other seat', async (t) => {
+    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
+    const join = (name: string) =>
+      call('POST', `${path}/join`, { headers: { 'idempotency-key': SECRET_KEY }, body: { name } });
+    const first = await join('Grace');
+    await call('POST', `${path}/join`);
+    const repeat = await join('Grace');
+    t.strictSame(
+      [repeat.status, repeat.text, repeat.headers['etag']],
+      [201, first.text, first.headers['etag']],
+    );
+    t.match((await join('Ada')).body, { code: 'idempotency-key-reused', status: 422 });
+    t.equal((await call('GET', path)).body.version, 3);
+  });
+
+  await t.test('the audit record verifies, while the game runs and afterwards', async (t) => {
+    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
+    const tokens: string[] = [];
+    for (const name of ['Ada', 'Grace']) {
+      tokens.push((await call('POST', `${path}/join`, { body: { name } })).body.token as string);
+      t.strictSame(verifyRecord((await call('GET', `${path}/audit`)).body).faults, []);
+    }
+    await call('POST', `${path}/resign`, { token: tokens[1] });
+    const record = (await call('GET', `${path}/audit`)).body as { checks: object };
+    t.strictSame(record.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
+    t.strictSame(verifyRecord(record).faults, []);
+    t.match(record, { entries: [{ seats: [{ kind: 'open' }, { kind: 'open' }] }, {}, {}, {}] });
+  });
+});

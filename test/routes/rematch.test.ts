@@ -1,0 +1,147 @@
+import { test } from 'tap';
+import { defined } from '#src/kit/checked.js';
+import { askForRematch, finishedGame } from '../support/rematches.js';
+import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
+
+const SECRET_KEY = '7b9e4d1c-2f3a-4e5b-8c6d-9a0b1c2d3e4f';
+const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
+const drop = (column: number) => ({ type: 'drop', column });
+
+test('a rematch', async (t) => {
+  const { call } = await startService(t);
+
+  await t.test('is possible once the game is over', async (t) => {
+    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+    const refused = await call('POST', `${path}/rematch`, { token: tokens[0] });
+    t.match(refused.body, { code: 'game-active', status: 409 });
+  });
+
+  await t.test('keeps seats, config and visibility; the first caller creates it', async (t) => {
+    const config = { drawWhenUnwinnable: true };
+    const old = await finishedGame(call, { config, visibility: 'public' });
+    const { response, path, token } = await askForRematch(call, old, 1);
+    t.match(response.body, {
+      seat: 1,
+      tokens: [{ seat: 1, token }],
+      game: {
+        rematchOf: old.id,
+        config,
+        visibility: 'public',
+        you: 1,
+        version: 1,
+        status: 'active',
+        seats: [
+          { kind: 'human', name: 'Player 1' },
+          { kind: 'human', name: 'Player 2' },
+        ],
+        links: { rematchOf: old.path },
+      },
+    });
+    t.equal(response.headers['etag'], '"1"');
+    t.not(response.body.game.fairness.commitment, (await call('GET', old.path)).body.fairness.commitment);
+    t.match((await call('GET', path, { token })).body, { you: 1 }, 'the token works at once');
+    t.equal((await call('GET', path, { token: old.tokens[1] })).status, 401, 'the old token does not');
+    t.equal((await call('GET', old.path, { token })).status, 401, 'nor the new one in the old game');
+  });
+
+  await t.test('gives the second caller its seat without a new version', async (t) => {
+    const old = await finishedGame(call);
+    const first = await askForRematch(call, old, 0);
+    await call('POST', `${first.path}/moves`, { token: first.token, body: drop(4) });
+    const before = await call('GET', first.path);
+    const second = await askForRematch(call, old, 1);
+    t.same([second.id, second.version], [first.id, 2]);
+    t.equal(second.response.headers['etag'], '"2"');
+    t.match(second.response.body, { seat: 1, game: { you: 1, turn: { seat: 1 } } });
+    t.strictSame((await call('GET', first.path)).body, before.body, 'others see no difference');
+    const unchanged = { headers: { 'if-none-match': '"2"' } };
+    t.equal((await call('GET', first.path, unchanged)).status, 304);
+    const moved = await call('POST', `${first.path}/moves`, { token: second.token, body: drop(4) });
+    t.match([moved.status, moved.body.game?.version], [201, 3], 'the token works at once');
+    t.match((await call('GET', `${first.path}/audit`)).body, { checks: CHECKS_OK });
+  });
+
+  await t.test('gives each caller the same token however often it asks', async (t) => {
+    const old = await finishedGame(call);
+    const tokens = [];
+    for (const seat of [0, 1, 0, 1]) tokens.push((await askForRematch(call, old, seat)).token);
+    t.same(tokens.slice(2), tokens.slice(0, 2));
+    t.not(tokens[0], tokens[1]);
+  });
+
+  await t.test('is one game for players who ask at once', async (t) => {
+    for (let round = 0; round < 5; round += 1) {
+      const old = await finishedGame(call);
+      const both = await Promise.all([0, 1].map((seat) => askForRematch(call, old, seat)));
+      const [{ id, path } = { id: '', path: '' }] = both;
+      t.equal(both[1]?.id, id);
+      for (const [seat, { token }] of both.entries())
+        t.match((await call('GET', path, { token })).body, { you: seat });
+    }
+  });
+
+  await t.test('is linked from the finished game, its audit and the list', async (t) => {
+    const old = await finishedGame(call, { visibility: 'public' });
+    const known = { headers: { 'if-none-match': '"2"' } };
+    t.equal((await call('GET', old.path, known)).status, 304);
+    const { id, path } = await askForRematch(call, old, 0);
+    const linked = { rematch: id, version: 2, links: { rematch: path } };
+    const news = await call('GET', old.path, known);
+    t.match([news.status, news.headers['etag'], news.body], [200, '"2"', linked]);
+    t.match((await call('GET', `${old.path}/audit`)).body, { game: linked, checks: CHECKS_OK });
+    const listed = (await call('GET', '/v1/games?status=finished')).body.items as { id: string }[];
+    t.match(
+      listed.find((item) => item.id === old.id),
+      linked,
+    );
+    const lines = (await call('GET', '/v1/audit-records', { token: OPERATOR_TOKEN })).text.split('\n');
+    const line = defined(
+      lines.find((each) => each.includes(`"id":"${old.id}"`)),
+      'the exported record',
+    );
+    t.match(JSON.parse(line), { game: linked });
+  });
+
+  await t.test('can be created again after the operator has deleted it', async (t) => {
+    const old = await finishedGame(call);
+    const first = await askForRematch(call, old, 0);
+    await call('DELETE', first.path, { token: OPERATOR_TOKEN });
+    t.notOk('rematch' in (await call('GET', old.path)).body, 'the link is gone');
+    const second = await askForRematch(call, old, 1);
+    t.not(second.id, first.id);
+    t.equal((await askForRematch(call, old, 0)).id, second.id);
+    t.match((await call('GET', old.path)).body, { rematch: second.id });
+  });
+
+  await t.test('can be followed by another one', async (t) => {
+    const old = await finishedGame(call);
+    const tokens = [0, 1].map((seat) => askForRematch(call, old, seat));
+    const [first, second] = await Promise.all(tokens);
+    const next = { ...old, path: first?.path ?? '', tokens: [first?.token ?? '', second?.token ?? ''] };
+    await call('POST', `${next.path}/resign`, { token: next.tokens[1] });
+    const third = await askForRematch(call, next, 0);
+    t.match(third.response.body.game, { rematchOf: first?.id });
+  });
+
+  await t.test('a repeat with the same key gets the same bytes', async (t) => {
+    const old = await finishedGame(call);
+    const headers = { 'idempotency-key': SECRET_KEY };
+    const ask = (seat: number) => call('POST', `${old.path}/rematch`, { token: old.tokens[seat], headers });
+    const firsts = [await ask(0), await ask(1)];
+    t.same(
+      firsts.map(({ status }) => status),
+      [201, 201],
+    );
+    const path = firsts[0]?.headers['location'] ?? '';
+    const { token } = firsts[0]?.body as { token: string };
+    await call('POST', `${path}/moves`, { token, body: drop(4) });
+    for (const [seat, first] of firsts.entries()) {
+      const repeat = await ask(seat);
+      t.strictSame(repeat.text, first.text);
+      for (const name of ['etag', 'location']) t.equal(repeat.headers[name], first.headers[name], name);
+    }
+    const short = { 'idempotency-key': 'short' };
+    const refused = await call('POST', `${old.path}/rematch`, { token: old.tokens[0], headers: short });
+    t.match(refused.body, { code: 'validation-failed', status: 400 });
+  });
+});

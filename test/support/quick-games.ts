@@ -1,0 +1,45 @@
+/** Games that end soon, and random play over HTTP. */
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Typed } from '#src/game-type.js';
+import { gameTypes } from './game-types.js';
+import { get } from '#src/kit/checked.js';
+import { randomMove } from '#src/kit/options.js';
+import { seedOf } from './play.js';
+import type { Call, Opened } from './service.js';
+
+/** By game type, a config under which random play ends soon. */
+const CONFIGS: Readonly<Record<string, object>> = {
+  war: { maxBattles: 30 },
+  'black-box': { maxPoints: 12 },
+  basra: { target: 20 },
+  'double-7': { target: 25 },
+  '7reeg': { eliminationScore: 12, maxRounds: 2 },
+};
+const MAX_MOVES = 3000;
+
+export const quickConfig = (type: string): object => CONFIGS[type] ?? {};
+
+interface PlayedGame {
+  readonly type: string;
+  readonly turn: { readonly seat: number } | null;
+  readonly legalMoves: readonly Typed[];
+}
+
+/** Plays random moves for the seats whose tokens are given until the game is over. Returns the number of moves. */
+export const playOut = async (
+  call: Call,
+  { path, tokens }: Pick<Opened, 'path' | 'tokens'>,
+): Promise<number> => {
+  const rng = playerRng(seedOf(1));
+  let { turn } = (await call('GET', path)).body as PlayedGame;
+  for (let moves = 0; ; moves += 1) {
+    if (turn === null) return moves;
+    if (moves === MAX_MOVES) throw new Error(`the game is not over after ${moves} moves`);
+    const token = tokens[turn.seat];
+    const { type, legalMoves } = (await call('GET', path, { token })).body as PlayedGame;
+    const body = randomMove(legalMoves, rng, get(gameTypes, type).templates);
+    const response = await call('POST', `${path}/moves`, { token, body });
+    if (response.status !== 201) throw new Error(response.text);
+    ({ turn } = (response.body as { game: PlayedGame }).game);
+  }
+};

@@ -1,0 +1,63 @@
+/** What a rules page has to say about its game type: options, refusals, reasons for the end, events, decisions. */
+import type { GameType } from '#src/game-type.js';
+
+interface Option {
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+}
+
+interface EventSchema {
+  readonly oneOf: readonly { readonly properties: { readonly type: { readonly const: string } } }[];
+}
+
+/** What a row says in words, where a bound depends on another option or is given as a power. */
+const SAID_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  'over-under-seven target': ['more than `bankroll`', 'less than 10^15'],
+  '7reeg decks': ['1 or 2', '1 with two seats, else 2'],
+};
+
+const OPTIONS_HEADER = /^\| (option|config) \| range \| default \|/m;
+
+/** What the row of an option must contain: its range or words, and its default. */
+const contentOf = (type: string, name: string, option: Option): readonly string[] => {
+  const { default: fallback, minimum, maximum, enum: words = [] } = option;
+  const otherwise = SAID_OTHERWISE[`${type} ${name}`];
+  if (otherwise !== undefined) return otherwise;
+  const bounds = minimum === undefined ? [] : [`${minimum} to ${String(maximum)}`];
+  return [...bounds, ...words.map((word) => `\`${word}\``), String(fallback)];
+};
+
+/** What `page` lacks, one line each. */
+export const missingInRulesPage = (
+  { id, schemas, refusals, endReasons }: GameType,
+  page: string,
+): string[] => {
+  const lines = page.split('\n');
+  const rowOf = (name: string): string => lines.find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+  const explains = (reason: string): boolean =>
+    lines.some((line) => /^(\||-) `/.test(line) && line.includes(`\`${reason}\``));
+
+  const { properties } = schemas.config as unknown as { properties: Record<string, Option> };
+  const options = Object.entries(properties).flatMap(([name, option]) => {
+    const row = rowOf(name).replace(/(?<=\d),(?=\d)/g, '');
+    const missing = contentOf(id, name, option).filter((content) => !row.includes(content));
+    return missing.map((content) => `option ${name}: ${content}`);
+  });
+  const events = (schemas.event as unknown as EventSchema).oneOf.map(
+    ({ properties: { type } }) => type.const,
+  );
+  return [
+    ...(OPTIONS_HEADER.test(page) || options.length === 0 ? [] : ['a table of options']),
+    ...options,
+    ...Object.keys(refusals)
+      .filter((reason) => !explains(reason))
+      .map((reason) => `refusal ${reason}`),
+    ...Object.keys(endReasons)
+      .filter((reason) => rowOf(reason) === '')
+      .map((reason) => `end ${reason}`),
+    ...events.filter((event) => !page.includes(`\`${event}\``)).map((event) => `event ${event}`),
+    ...(/^## Decisions$/m.test(page) ? [] : ['the heading Decisions']),
+  ];
+};

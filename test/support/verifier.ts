@@ -1,0 +1,7 @@
+import { NO_EVIDENCE } from '#src/verify/evidence.js';
+import { verifyRecord as verify, type Verdict } from '#src/verify/record.js';
+import { gameTypes } from './game-types.js';
+
+/** The verifier, which also knows the game types of the tests. */
+export const verifyRecord = (value: unknown, evidence = NO_EVIDENCE): Verdict =>
+  verify(value, evidence, gameTypes);

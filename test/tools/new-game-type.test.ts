@@ -1,0 +1,87 @@
+/** `npm run new-game-type` writes a game type that compiles, keeps every law and has a complete rules page. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test, type Test } from 'tap';
+import ts from 'typescript';
+import type { GameType } from '#src/game-type.js';
+import { tryLaws } from '../laws/index.js';
+import { missingInRulesPage } from '../support/rules-page.js';
+
+const SLOW = { timeout: 180_000 };
+const GAMES = 4;
+
+const newGameType = (...args: string[]) =>
+  spawnSync(process.execPath, ['dist/tools/new-game-type/index.js', ...args], { encoding: 'utf8' });
+
+/** Inside the package, so that imports such as `#src/kit/schema.js` lead to its modules. */
+const newFolder = (t: Test): string => {
+  const folder = resolve(mkdtempSync('dist/new-game-type-'));
+  t.teardown(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+};
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(folder, path));
+
+/** The errors that the type checker finds with the options of tsconfig.json. */
+const typeErrors = (folder: string, id: string): string[] => {
+  const { tsBuildInfoFile: _, ...options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
+    ts.sys,
+    '.',
+  ).options;
+  const program = ts.createProgram(sourcesIn(folder), {
+    ...options,
+    noEmit: true,
+    incremental: false,
+    paths: { [`#src/games/${id}/*`]: [join(folder, 'src/games', id, '*')] },
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+};
+
+/** Compiles each file beside its source, and imports the game type. */
+const load = async (folder: string, id: string, name: string): Promise<GameType> => {
+  const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ES2022 };
+  for (const file of sourcesIn(folder)) {
+    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
+    writeFileSync(file.replace(/ts$/, 'js'), outputText);
+  }
+  const { href } = pathToFileURL(join(folder, 'src/games', id, 'index.js'));
+  const module = (await import(href)) as Readonly<Record<string, GameType | undefined>>;
+  const gameType = module[name];
+  if (gameType === undefined) throw new Error(`${href} does not export ${name}`);
+  return gameType;
+};
+
+test('the skeleton of a game type', SLOW, async (t) => {
+  const folder = newFolder(t);
+  const { stdout, stderr } = newGameType('3-up', 'Three Up', '--root', folder);
+  t.equal(stderr, '');
+  t.match(stdout, "import { game3Up } from './3-up/index.js';");
+  t.same(typeErrors(folder, '3-up'), [], 'it compiles');
+  const gameType = await load(folder, '3-up', 'game3Up');
+  t.match(gameType, { id: '3-up', title: 'Three Up' });
+  const page = readFileSync(join(folder, gameType.rules.source), 'utf8');
+  t.match(page, /^# Three Up\n/);
+  t.same(missingInRulesPage(gameType, page), [], 'its rules page is complete');
+  await tryLaws(t, gameType, GAMES);
+  for (const file of sourcesIn(folder))
+    t.notMatch(readFileSync(file, 'utf8'), /new-?game/i, 'nothing keeps the name of the template');
+});
+
+test('nothing is overwritten, and bad names are refused', async (t) => {
+  const folder = newFolder(t);
+  t.equal(newGameType('high-card', 'High Card', '--root', folder).status, 0);
+  const again = newGameType('high-card', 'High Card', '--root', folder);
+  t.match(again, { status: 1, stderr: /high-card.* exists already\. Nothing was written\./ });
+  t.match(newGameType('High Card'), { status: 1, stderr: /^The id is lower-case words/ });
+  t.match(newGameType('high-card', "'; throw"), { status: 1, stderr: /^The title is letters/ });
+});

@@ -1,0 +1,103 @@
+/**
+ * Writes the skeleton of a new game type: a small complete dice game, its first test and its rules page. The code is
+ * that of `template/` under the new name. docs/game-types.md says how to go on from there.
+ * Run: npm run new-game-type -- <id> "<Title>" [--root folder]
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { rulesPage } from './rules-page.js';
+
+const TEMPLATE = 'tools/new-game-type/template';
+/** Where the folders of the template go. */
+const TARGETS = [
+  ['game', 'src/games'],
+  ['test', 'test/games'],
+] as const;
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Goes into string literals and Markdown as it is. */
+const TITLE = /^[\p{L}\p{N}][\p{L}\p{N} /&!+-]*$/u;
+
+interface Names {
+  readonly id: string;
+  readonly title: string;
+  /** The id as an identifier, in camel case and in Pascal case. */
+  readonly camel: string;
+  readonly pascal: string;
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const namesOf = (id = '', title = ''): Names => {
+  if (!ID.test(id))
+    throw new Error('The id is lower-case words and digits joined by hyphens, such as high-card.');
+  if (!TITLE.test(title)) throw new Error('The title is letters, digits and spaces, such as "High Card".');
+  const pascal = id.split('-').map(capitalized).join('');
+  // Identifiers cannot begin with a digit.
+  const name = /^\d/.test(pascal) ? `Game${pascal}` : pascal;
+  return { id, title, pascal: name, camel: name.charAt(0).toLowerCase() + name.slice(1) };
+};
+
+/** Names of other lengths may need other line breaks. */
+const formatted = async (path: string, text: string): Promise<string> =>
+  format(text, { ...(await resolveConfig('src/app.ts')), filepath: path });
+
+const renamed = (text: string, { id, title, camel, pascal }: Names): string =>
+  text
+    .replaceAll('../game/index.js', `#src/games/${id}/index.js`)
+    .replaceAll('new-game', id)
+    .replaceAll('New Game', title)
+    .replaceAll('newGame', camel)
+    .replaceAll('NewGame', pascal);
+
+const templateFiles = (folder: string): string[] =>
+  readdirSync(join(TEMPLATE, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  );
+
+/** The text of every file of the skeleton, by its path. */
+const skeletonOf = async (names: Names): Promise<Map<string, string>> => {
+  const { id, title } = names;
+  const files = new Map([[`docs/rules/${id}.md`, rulesPage(title)]]);
+  for (const [folder, target] of TARGETS) {
+    for (const path of templateFiles(folder)) {
+      const text = renamed(readFileSync(join(TEMPLATE, folder, path), 'utf8'), names);
+      files.set(join(target, id, path), await formatted(path, text));
+    }
+  }
+  return files;
+};
+
+const write = (root: string, files: ReadonlyMap<string, string>): void => {
+  const existing = [...files.keys()].find((path) => existsSync(join(root, path)));
+  if (existing !== undefined) throw new Error(`${existing} exists already. Nothing was written.`);
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+};
+
+const nextSteps = ({ id, camel }: Names): string => `
+Next, in src/games/index.ts:
+  import { ${camel} } from './${id}/index.js';
+and add ${camel} to the list. Then:
+  npm run playthrough -- ${id} --out test/games/${id}/golden/random.txt
+  npm run docs
+  npm test
+docs/game-types.md explains how to turn the dice game into your own.
+`;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { root: { type: 'string', default: '.' } },
+  });
+  const names = namesOf(...positionals);
+  const files = await skeletonOf(names);
+  write(values.root, files);
+  process.stdout.write(`${[...files.keys()].join('\n')}\n${nextSteps(names)}`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

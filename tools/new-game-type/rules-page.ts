@@ -1,0 +1,54 @@
+/** The rules page of a new game type, about the game that the template implements. */
+export const rulesPage = (title: string): string => `# ${title}
+
+_Say in one or two sentences what the game is about, and name the source of its rules._
+
+## Setup
+
+_The pieces, what each seat gets, and in which order it is dealt._ Two to four seats. All totals are 0.
+
+## Play
+
+_Every move with its JSON._ The seats take turns, seat 0 first. The seat to move rolls one die with \`{"type": "roll"}\`.
+
+## Config
+
+_One row per option: the test compares range and default with the schema._
+
+| option | range | default | meaning |
+|---|---|---|---|
+| \`rounds\` | 1 to 20 | 3 | how often every seat rolls |
+
+## Refusals
+
+_One row per refusal: \`| \\\`reason\\\` | when |\`._ A roll is never refused.
+
+## How it ends
+
+_One row per reason, with who wins and what the scores are._
+
+| reason | when | who wins |
+|---|---|---|
+| \`rounds-played\` | every seat has rolled \`rounds\` times | the highest total; a shared one is a draw |
+| \`resigned\` | one of two seats resigned | the other seat |
+
+The scores are the totals.
+
+## Events and secrets
+
+_Every event, who may see which pieces, and when secrets are disclosed._ \`began\`, \`rolled\` and \`resigned\`. Nothing is secret.
+
+## Random numbers
+
+_What each entry draws from its rng, in order, so that others can check it._ Each roll draws one die.
+
+## Decisions
+
+_Every question that the sources leave open, with the answer and the reason._
+
+- A shared highest total is a draw: there is nothing to break the tie with.
+
+## Computer players
+
+_What each level does._ \`easy\` and \`medium\` are the same player, because there is nothing to decide.
+`;

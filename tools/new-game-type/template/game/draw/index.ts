@@ -1,0 +1,5 @@
+import { svg } from './svg.js';
+import { text } from './text.js';
+
+/** The totals. */
+export const draw = { text, svg };

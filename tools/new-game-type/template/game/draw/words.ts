@@ -1,0 +1,15 @@
+/** Everything that the drawings of New Game say in words. */
+import type { Scene } from '#src/game-type.js';
+import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { Config, View } from '../schemas.js';
+
+export type NewGameScene = Scene<Config, View>;
+
+export const headlineParts = ({ view }: NewGameScene): HeadlineParts => ({
+  title: 'New Game',
+  seats: view.totals.map((total) => ({ score: `${total}` })),
+});
+
+/** How far the game has come. */
+export const progress = ({ config, view, seats }: NewGameScene): string =>
+  `${view.rolls} of ${config.rounds * seats} rolls`;

@@ -1,0 +1,8 @@
+/** Who may know what. New Game has no secrets. */
+import type { Event, Move, State, View } from './schemas.js';
+
+export const view = ({ totals, rolls, resigned }: State): View => ({ totals, rolls, resigned });
+
+export const viewEvent = (event: Event): Event => event;
+
+export const viewMove = (move: Move): Move => move;

@@ -1,0 +1,55 @@
+/**
+ * Plays a game of random moves and writes it as a golden playthrough: what every viewer reads and sees after each entry.
+ * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--seed 64 hex digits] [--out file]
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { GameType } from '#src/game-type.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { playthroughText, randomPlay, type Step } from '#test/support/play.js';
+
+const SEED = /^[0-9a-f]{64}$/;
+const SEED_BYTES = 32;
+
+const typeNamed = (id = ''): GameType => {
+  const gameType = gameTypes.get(id);
+  if (gameType === undefined) throw new Error(`Name a game type: ${[...gameTypes.keys()].join(', ')}.`);
+  return gameType;
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seats: { type: 'string' },
+    config: { type: 'string', default: '{}' },
+    seed: { type: 'string', default: randomBytes(SEED_BYTES).toString('hex') },
+    out: { type: 'string' },
+  },
+});
+
+const playthrough = (): string => {
+  const gameType = typeNamed(positionals[0]);
+  const { seats = gameType.seats.default, config, seed } = values;
+  if (!SEED.test(seed)) throw new Error('A seed is 64 lower-case hex digits.');
+  const play = randomPlay(gameType, Buffer.from(seed, 'hex'), Number(seats), JSON.parse(config) as object);
+  const steps: Step[] = [];
+  for (;;) {
+    const next = play.next();
+    if (next.done === true) return playthroughText({ setup: next.value, steps });
+    steps.push(next.value);
+  }
+};
+
+try {
+  const text = playthrough();
+  if (values.out === undefined) process.stdout.write(text);
+  else {
+    mkdirSync(dirname(values.out), { recursive: true });
+    writeFileSync(values.out, text);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
