@@ -3,14 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { newDataDir } from './support/data-dir.js';
+import { atLength } from './support/length.js';
 
-const SERVER = fileURLToPath(new URL(`../src/server${extname(import.meta.url)}`, import.meta.url));
+const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));
 
 const start = (env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, SERVER], {
@@ -32,33 +32,39 @@ const listening = async (child: ChildProcess): Promise<string> => {
   throw new Error('the server does not listen');
 };
 
-const temporaryFolder = async (t: Test): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'parlour-server-'));
+/** A data folder that is removed when the test ends. */
+const dataDirFor = async (t: Test): Promise<string> => {
+  const folder = await newDataDir();
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 };
 
-test('invalid settings prevent the start and are named', async (t) => {
-  for (const [env, named] of [
-    [{ PORT: 'x' }, 'PORT'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-    [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
-    [{ WORKER_THREADS: '-1' }, 'WORKER_THREADS'],
-    [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
-    [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
-    [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],
-  ] as const) {
+/** Environments that the service refuses, with the setting that it has to name. */
+const INVALID: readonly (readonly [Record<string, string>, string])[] = [
+  [{ PORT: 'x' }, 'PORT'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+  [{ WORKER_THREADS: '-1' }, 'WORKER_THREADS'],
+  [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
+  [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
+  [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],
+];
+/** Refused by different parts of the service: the first by its settings, the last when it reads the file. */
+const FIRST_AND_LAST = [at(INVALID, 0), at(INVALID, -1)];
+
+test('it refuses to start with invalid settings, and names them', async (t) => {
+  for (const [env, setting] of atLength({ brief: FIRST_AND_LAST, full: INVALID })) {
     const child = start(env);
     const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
     t.equal(code, 1);
-    t.match(message, named);
-    t.notMatch(message, '    at ', 'without a stack');
+    t.match(message, setting);
+    t.notMatch(message, '    at ', 'without a stack trace');
   }
 });
 
-test('SIGTERM lets requests in flight finish, ends streams and closes the database', async (t) => {
-  const env = { DATA_DIR: await temporaryFolder(t), RATE_LIMIT_PER_MINUTE: '0' };
+test('SIGTERM finishes requests in flight, ends streams and closes the database', async (t) => {
+  const env = { DATA_DIR: await dataDirFor(t), RATE_LIMIT_PER_MINUTE: '0' };
   const child = start(env);
   t.teardown(() => child.kill('SIGKILL'));
   const url = await listening(child);
@@ -90,9 +96,9 @@ test('SIGTERM lets requests in flight finish, ends streams and closes the databa
   const again = start(env);
   t.teardown(() => again.kill('SIGKILL'));
   const after = await listening(again);
-  for (const [at, { body }] of games.entries()) {
+  for (const [index, { body }] of games.entries()) {
     const game = (await (await fetch(after + body.game.links.self)).json()) as { version: number };
-    const response = responses[at];
+    const response = responses[index];
     const acknowledged = response?.status === 'fulfilled' && response.value.status === 201;
     t.equal(game.version, acknowledged ? 3 : 1, 'acknowledged moves are stored');
   }
@@ -100,10 +106,8 @@ test('SIGTERM lets requests in flight finish, ends streams and closes the databa
   await once(again, 'exit');
 });
 
-test('after SIGTERM readiness fails first, and idle connections are still served for a while', async (t) => {
-  const folder = await newDataDir();
-  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const child = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '2000' });
+test('after SIGTERM it reports that it is not ready, and serves idle connections for a while', async (t) => {
+  const child = start({ DATA_DIR: await dataDirFor(t), SHUTDOWN_DELAY_MS: '2000' });
   t.teardown(() => child.kill('SIGKILL'));
   const { port } = new URL(await listening(child));
   const exited = once(child, 'exit');

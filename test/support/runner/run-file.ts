@@ -40,12 +40,12 @@ interface Finished {
   readonly timedOut: boolean;
 }
 
-/** What is wrong with the process itself; a failed assertion has been reported already. */
+/** What is wrong with the process itself. An exit code is only news when no assertion has failed. */
 const processFailure = ({ code, signal, timedOut }: Finished, totals: Totals): string | null => {
   if (timedOut) return 'FAILED it took too long';
-  if (totals.passed + totals.failed + totals.skipped === 0) return 'FAILED it contains no tests';
-  if (totals.failed > 0 || code === 0) return null;
-  return `FAILED the process ended with ${signal ?? `exit code ${code}`}`;
+  if (totals.failed > 0) return null;
+  if (code !== 0) return `FAILED the process ended with ${signal ?? `exit code ${code}`}`;
+  return totals.passed + totals.skipped === 0 ? 'FAILED it contains no tests' : null;
 };
 
 /** Counts assertions of all depths, and collects the failures. */

@@ -1,2 +1,0 @@
-import '../support/full-length.js';
-import './edges.test.js';
