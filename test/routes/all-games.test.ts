@@ -46,7 +46,7 @@ const playsToTheEnd =
 
 const showsAGame: RouteTest = async (t, { call }, { id, title, seats }) => {
   const game = await openGame(call, id, { seats: people(seats.default), visibility: 'public' });
-  const token = game.tokens[Number((game.game['turn'] as { seat: number }).seat)];
+  const token = game.tokens[(game.game['turn'] as { seat: number }).seat];
   const { body } = await call('GET', game.path, { token });
   t.same((await call('GET', `${game.path}/legal-moves`, { token })).body.moves, body.legalMoves);
   t.match((await call('GET', `${game.path}/board.txt`, { token })).text, title);
