@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as untilLogged, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
@@ -23,7 +23,10 @@ const start = async (): Promise<void> => {
   const app = await buildApp({ config, openStore: openStoreFor(config) });
   shutDownGracefully(app, config);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
-  if (process.stdout.isTTY) process.stdout.write(bannerFor(config, url));
+  if (!process.stdout.isTTY) return;
+  // Fastify logs where it listens after `listen` has resolved.
+  await untilLogged();
+  process.stdout.write(bannerFor(config, url));
 };
 
 try {

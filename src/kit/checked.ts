@@ -8,7 +8,7 @@ export const defined = <T>(value: T | null | undefined, what: string): T => {
 
 /** The item at `index`; negative indices count from the end. Throws a `RangeError` outside the list. */
 export const at = <T>(items: readonly T[], index: number): T => {
-  const item = items.at(index);
+  const item = items[index < 0 ? items.length + index : index];
   if (item === undefined) throw new RangeError(`index ${index} is outside a list of ${items.length}`);
   return item;
 };

@@ -142,7 +142,7 @@ export const forgedRecord = (played: Played, log: readonly EntryWithState[], gam
     return { salt, body: bodyOf(salt, move, state), stateHash: sha256(canonicalJson(state)) };
   });
   const entries: EntryRecord[] = [];
-  for (const [seq, { state: _state, ...entry }] of log.entries()) {
+  for (const [seq, { state: _, ...entry }] of log.entries()) {
     const linked = { ...entry, seq, body: at(links, seq).body };
     entries.push({ ...linked, hash: expectedHash(origin, linked, entries.at(-1)?.hash ?? '') });
   }

@@ -1,38 +1,14 @@
 import { test } from 'tap';
 import { defined } from '#src/kit/checked.js';
-import { quickConfig, playOut } from '../support/quick-games.js';
-import {
-  dropAll,
-  openGame,
-  OPERATOR_TOKEN,
-  startService,
-  TWO_HUMANS,
-  type Call,
-  type Opened,
-} from '../support/service.js';
+import { askForRematch, finishedGame } from '../support/rematches.js';
+import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
 
 const SECRET_KEY = '7b9e4d1c-2f3a-4e5b-8c6d-9a0b1c2d3e4f';
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const drop = (column: number) => ({ type: 'drop', column });
 
-/** A game of Connect Four that seat 0 has resigned. */
-const finishedGame = async (call: Call, options: object = {}): Promise<Opened> => {
-  const game = await openGame(call, 'connect-four', { ...TWO_HUMANS, ...options });
-  await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
-  return game;
-};
-
-/** Asks for a rematch with the token of `seat`; throws if it is refused. */
-const askForRematch = async (call: Call, { path, tokens }: Opened, seat: number) => {
-  const response = await call('POST', `${path}/rematch`, { token: tokens[seat] });
-  if (response.status !== 201) throw new Error(response.text);
-  const { game, token } = response.body as { game: { id: string; version: number }; token: string };
-  return { response, id: game.id, path: response.headers['location'] ?? '', token, version: game.version };
-};
-
 test('a rematch', async (t) => {
-  const { app, call } = await startService(t);
-  const { store } = app.engine;
+  const { call } = await startService(t);
 
   await t.test('is possible once the game is over', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
@@ -167,93 +143,5 @@ test('a rematch', async (t) => {
     const short = { 'idempotency-key': 'short' };
     const refused = await call('POST', `${old.path}/rematch`, { token: old.tokens[0], headers: short });
     t.match(refused.body, { code: 'validation-failed', status: 400 });
-  });
-
-  await t.test('a claim while a move is being stored loses neither', async (t) => {
-    const old = await finishedGame(call);
-    const first = await askForRematch(call, old, 0);
-    const { update } = store;
-    const claims: { token: string }[] = [];
-    t.teardown(() => Object.assign(store, { update }));
-    Object.assign(store, {
-      update: async (change: Parameters<typeof update>[0]) => {
-        Object.assign(store, { update });
-        claims.push(await askForRematch(call, old, 1));
-        return update(change);
-      },
-    });
-    const move = await call('POST', `${first.path}/moves`, { token: first.token, body: drop(4) });
-    t.equal(move.status, 201);
-    const [claim] = claims;
-    t.match((await call('GET', first.path, { token: claim?.token })).body, { you: 1, version: 2 });
-    const reply = await call('POST', `${first.path}/moves`, { token: claim?.token, body: drop(4) });
-    t.match(reply.body, { game: { version: 3, you: 1 } });
-  });
-
-  await t.test('a move while a claim is being stored loses neither', async (t) => {
-    const old = await finishedGame(call);
-    const first = await askForRematch(call, old, 0);
-    const { claimSeat } = store;
-    t.teardown(() => Object.assign(store, { claimSeat }));
-    Object.assign(store, {
-      claimSeat: async (...claim: Parameters<typeof claimSeat>) => {
-        Object.assign(store, { claimSeat });
-        await call('POST', `${first.path}/moves`, { token: first.token, body: drop(4) });
-        return claimSeat(...claim);
-      },
-    });
-    const second = await askForRematch(call, old, 1);
-    const reply = await call('POST', `${first.path}/moves`, { token: second.token, body: drop(4) });
-    t.match(reply.body, { game: { version: 3, you: 1 } });
-  });
-});
-
-test('a rematch of three', async (t) => {
-  const { app, call } = await startService(t);
-  const { store } = app.engine;
-  const seats = Array(3).fill({ kind: 'human' }) as object[];
-  const old = await openGame(call, 'double-7', { seats, config: quickConfig('double-7') });
-  await playOut(call, old);
-  const first = await askForRematch(call, old, 0);
-
-  await t.test('a claim while another seat is taken over loses neither', async (t) => {
-    const second = await askForRematch(call, old, 1);
-    const { update } = store;
-    const claims: { token: string }[] = [];
-    t.teardown(() => Object.assign(store, { update }));
-    Object.assign(store, {
-      update: async (change: Parameters<typeof update>[0]) => {
-        Object.assign(store, { update });
-        claims.push(await askForRematch(call, old, 2));
-        return update(change);
-      },
-    });
-    t.equal((await call('POST', `${first.path}/resign`, { token: second.token })).status, 201);
-    const game = await call('GET', first.path, { token: claims[0]?.token });
-    t.match(game.body, { you: 2, seats: [{ kind: 'human' }, { kind: 'cpu', resigned: true }, {}] });
-    t.equal((await call('GET', first.path, { token: second.token })).status, 401, 'revoked');
-  });
-
-  await t.test('a player who resigned cannot claim the seat again', async (t) => {
-    const refused = await call('POST', `${old.path}/rematch`, { token: old.tokens[1] });
-    t.match(refused.body, { code: 'seat-taken', status: 409 });
-    t.equal((await askForRematch(call, old, 0)).token, first.token, 'the others still can');
-    t.match((await call('GET', `${first.path}/audit`)).body, { checks: CHECKS_OK });
-  });
-
-  await t.test('a takeover while the same seat is being claimed wins', async (t) => {
-    const third = await askForRematch(call, old, 2);
-    const { claimSeat } = store;
-    t.teardown(() => Object.assign(store, { claimSeat }));
-    Object.assign(store, {
-      claimSeat: async (...claim: Parameters<typeof claimSeat>) => {
-        Object.assign(store, { claimSeat });
-        await call('POST', `${first.path}/resign`, { token: third.token });
-        return claimSeat(...claim);
-      },
-    });
-    const refused = await call('POST', `${old.path}/rematch`, { token: old.tokens[2] });
-    t.match(refused.body, { code: 'seat-taken', status: 409 });
-    t.equal((await call('GET', first.path, { token: third.token })).status, 401);
   });
 });

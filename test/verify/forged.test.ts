@@ -9,7 +9,7 @@ import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '
 import { bytesOf, copyOf, signedRecord } from './support.js';
 
 test('a field that occurs twice', async (t) => {
-  const text = JSON.stringify(await signedRecord(connectFour('1212121')));
+  const text = JSON.stringify(signedRecord(connectFour('1212121')));
   const said: string[] = [];
   const problems = async (changed: string): Promise<number> =>
     (
@@ -35,7 +35,7 @@ test('a field that occurs twice', async (t) => {
 });
 
 test('a game that cannot be created', async (t) => {
-  const texts = async (played: Played) => verifyRecord(await recordOf(played)).faults.map(({ text }) => text);
+  const texts = async (played: Played) => verifyRecord(recordOf(played)).faults.map(({ text }) => text);
   const war = dealt(typeOf('war'));
   const human = { kind: 'human', name: '', created: { kind: 'human' }, tokenHash: null } as const;
   const ended = async (seats: readonly SeatRecord[]) => {
@@ -50,7 +50,7 @@ test('a game that cannot be created', async (t) => {
     (await ended([human, { ...human, kind: 'cpu', level, created: { kind: 'cpu', level } }]))[0],
     /level/,
   );
-  const three = copyOf(await recordOf(connectFour('1212121')));
+  const three = copyOf(recordOf(connectFour('1212121')));
   three.entries[0]?.seats?.push({ kind: 'human' });
   t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game cannot be played with 3 seats'));
 });
@@ -72,8 +72,8 @@ test('times are compared as times, also beyond the year 9999', async (t) => {
         ),
       dealt(typeOf('connect-four')),
     );
-  t.same(verifyRecord(await recordOf(timed([early, early, late, late, late, late, late]))).faults, []);
-  t.match(verifyRecord(await recordOf(timed([early, early, late, early, late, late, late]))).faults, [
+  t.same(verifyRecord(recordOf(timed([early, early, late, late, late, late, late]))).faults, []);
+  t.match(verifyRecord(recordOf(timed([early, early, late, early, late, late, late]))).faults, [
     { seq: 4, text: 'it is older than the previous entry' },
   ]);
 });

@@ -42,8 +42,8 @@ const SEATS = [OPEN_SEAT, { ...OPEN_SEAT, name: 'Guest' }];
 /** A finished game of Connect Four; seat 0 is joined with a name, seat 1 without one. */
 const joinedGame = (): Played => {
   const waiting = dealt(typeOf('connect-four'), 2, {}, { seats: SEATS });
-  return [...'1212121'].reduce(
-    (played, column) => withMove(played, { type: 'drop', column: Number(column) } as Typed),
+  return [1, 2, 1, 2, 1, 2, 1].reduce(
+    (played, column) => withMove(played, { type: 'drop', column } as Typed),
     withJoin(withJoin(waiting, 'Ada')),
   );
 };

@@ -43,10 +43,10 @@ const linesFor = async (texts: readonly (string | Buffer)[], noted: Partial<Veri
 };
 
 test('streams', async (t) => {
-  const record = await signedRecord(connectFour('1212121'));
+  const record = signedRecord(connectFour('1212121'));
   const one = JSON.stringify(record);
   const id2 = record.game.id.replace(/.$/, '2');
-  const running = JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, { id: id2 })));
+  const running = JSON.stringify(recordOf(dealt(typeOf('war'), 2, {}, { id: id2 })));
   const { id } = record.game;
 
   await t.test('one record, pretty-printed or not, or many records, in chunks of any size', async (t) => {
@@ -98,7 +98,7 @@ test('streams', async (t) => {
     const told = 'an earlier record of this game has a different history';
     const texts = async (...records: readonly string[]) =>
       (await linesFor([records.join('\n')])).lines.map((line) => line.replace(`${id}: `, ''));
-    const played = async (columns: string) => JSON.stringify(await recordOf(connectFour(columns)));
+    const played = async (columns: string) => JSON.stringify(recordOf(connectFour(columns)));
     const [begun, later, other, elsewhere] = [
       await played('12'),
       await played('1212'),
@@ -115,7 +115,7 @@ test('streams', async (t) => {
     t.same(await texts(later, elsewhere), [told], 'neither is over');
     const seed = 'ab'.repeat(32);
     const another = { seed, commitment: commitmentOf(seed) };
-    t.same(await texts(one, JSON.stringify(await recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);
+    t.same(await texts(one, JSON.stringify(recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);
     t.same(await texts(other, await played('12121232')), [told], 'longer than one of a finished game');
     t.same(await texts(await played('12121232'), other), [told], 'and shorter');
   });
@@ -144,7 +144,7 @@ test('streams', async (t) => {
 
 test('the program', { timeout: 170_000 }, async (t) => {
   const file = await folderFor(t);
-  const record = await signedRecord(finishedGame(typeOf('basra')));
+  const record = signedRecord(finishedGame(typeOf('basra')));
   const source = await file('record.json', JSON.stringify(record));
   const key = await file('public.pem', SIGNER.publicKey);
   const kept = await file('kept.json', JSON.stringify(record.checkpoint));
@@ -160,7 +160,7 @@ test('the program', { timeout: 170_000 }, async (t) => {
     code: 0,
     said: /^1 checkpoint with an unchecked signature: no --key was given/,
   });
-  const running = JSON.stringify(await recordOf(dealt(typeOf('basra'))));
+  const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
   t.match(await run(['-'], running), {
     code: 0,
     said: /^1 game is not over: only the hash chain could be checked/,

@@ -41,7 +41,7 @@ const withByte = (bytes: Buffer, at: number, byte: number): Buffer | null => {
 
 test('random bytes of the entries', { timeout: 170_000 }, async (t) => {
   for (const gameType of gameTypes.values()) {
-    const { bytes, from, to } = entriesIn(await signedRecord(finishedGame(gameType)));
+    const { bytes, from, to } = entriesIn(signedRecord(finishedGame(gameType)));
     const rng = playerRng(seedOf(7));
     const missed: string[] = [];
     let changes = 0;
@@ -59,7 +59,7 @@ test('random bytes of the entries', { timeout: 170_000 }, async (t) => {
 });
 
 test('every byte of a short game', { timeout: 170_000 }, async (t) => {
-  const { bytes, from, to } = entriesIn(await recordOf(connectFour('1212121')));
+  const { bytes, from, to } = entriesIn(recordOf(connectFour('1212121')));
   t.equal(await problemsIn(bytes), 0);
   const missed: number[] = [];
   for (let at = from; at < to; at += 1) {
@@ -74,7 +74,7 @@ test('every byte of a short game', { timeout: 170_000 }, async (t) => {
 
 test('missing, swapped and repeated entries', async (t) => {
   for (const gameType of gameTypes.values()) {
-    const record = await signedRecord(finishedGame(gameType));
+    const record = signedRecord(finishedGame(gameType));
     const { entries } = record;
     const faults = (others: readonly object[]) => verifyRecord({ ...record, entries: others }).faults;
     const middle = Math.floor(entries.length / 2);
@@ -91,7 +91,7 @@ test('missing, swapped and repeated entries', async (t) => {
 
 test('another result', async (t) => {
   for (const gameType of gameTypes.values()) {
-    const record = await signedRecord(finishedGame(gameType));
+    const record = signedRecord(finishedGame(gameType));
     const changes: ((result: NonNullable<ReturnType<typeof copyOf>['game']['result']>) => void)[] = [
       (result) => (result.outcome = result.outcome === 'draw' ? 'win' : 'draw'),
       (result) => (result.winners = result.winners.length > 0 ? [] : [0]),
@@ -113,7 +113,7 @@ test('another result', async (t) => {
 });
 
 test('fields outside the entries', async (t) => {
-  const record = await signedRecord(finishedGame([...gameTypes.values()][0] as never));
+  const record = signedRecord(finishedGame([...gameTypes.values()][0] as never));
   const changes: ((copy: ReturnType<typeof copyOf>) => void)[] = [
     (copy) => (copy.head = flipped(copy.head)),
     (copy) => (copy.seed = flipped(copy.seed ?? '')),
@@ -152,12 +152,12 @@ test('fields outside the entries', async (t) => {
 test('a rewritten history', async (t) => {
   const [real, forged] = [connectFour('1212121'), connectFour('12121232')];
   const tail = connectFour('12');
-  const { checkpoint, game, entries } = await recordOf(real, SIGNER);
+  const { checkpoint, game, entries } = recordOf(real, SIGNER);
   if (checkpoint === undefined) throw new Error('it is not signed');
   const own = { game: game.id, entries: 6, head: entries[5]?.hash ?? '' };
-  t.same(verifyRecord(await recordOf(forged, null)).faults, [], 'it is consistent');
+  t.same(verifyRecord(recordOf(forged, null)).faults, [], 'it is consistent');
   const texts = async (played: typeof real, kept: object, signer = SIGNER) =>
-    verifyRecord(await recordOf(played, signer), {
+    verifyRecord(recordOf(played, signer), {
       keys: KEYS,
       checkpoints: [kept as typeof checkpoint],
     }).faults.map(({ text }) => text);

@@ -6,7 +6,7 @@ import { placementImages } from '#src/games/black-box/orbits.js';
 import { allPlacements, exitIndex } from '#src/games/black-box/placements.js';
 import { at, defined } from '#src/kit/checked.js';
 
-export interface SetGraph {
+interface SetGraph {
   /** The node of a set of two or more placements. */
   readonly nodeOf: (set: PlacementSet) => number;
   /** The set of a node, in one of its images. */
@@ -32,7 +32,7 @@ const divide = (set: PlacementSet, entry: number): Division => {
   let parts = 0;
   for (const placement of set) {
     const exit = exitIndex(placement, entry);
-    let label = labelByExit[exit] ?? -1;
+    let label = defined(labelByExit[exit], 'the label');
     if (label < 0) {
       label = parts;
       parts += 1;
@@ -47,9 +47,9 @@ const divide = (set: PlacementSet, entry: number): Division => {
 const refines = (finer: Division, coarser: Division): boolean => {
   const within = new Array<number>(finer.parts).fill(-1);
   for (let position = 0; position < finer.labels.length; position += 1) {
-    const part = finer.labels[position] ?? 0;
-    const around = coarser.labels[position] ?? 0;
-    const before = within[part] ?? -1;
+    const part = defined(finer.labels[position], 'the label');
+    const around = defined(coarser.labels[position], 'the label');
+    const before = defined(within[part], 'the label');
     if (before >= 0 && before !== around) return false;
     within[part] = around;
   }
@@ -70,7 +70,10 @@ const finestDivisions = (set: PlacementSet): Division[] => {
 
 const partsBy = ({ parts, labels }: Division, set: PlacementSet): number[][] => {
   const lists = Array.from({ length: parts }, (): number[] => []);
-  set.forEach((placement, position) => at(lists, at(labels, position)).push(placement));
+  set.forEach((placement, position) => {
+    const label = defined(labels[position], 'the label');
+    defined(lists[label], 'the part').push(placement);
+  });
   return lists;
 };
 

@@ -1,10 +1,9 @@
 /** What the weights of placements tell about sets of placements: bounds, and the guesses worth trying. */
-// Hot loop: unchecked access, measured.
 import { MARBLES, placementSpaces, spaceIndex } from '#src/games/black-box/board.js';
 import type { PlacementSet } from '#src/games/black-box/cpu/attempts.js';
 import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/moves.js';
 import { allPlacements } from '#src/games/black-box/placements.js';
-import { get } from '#src/kit/checked.js';
+import { at, defined, get } from '#src/kit/checked.js';
 
 /** A guess, and what it costs by itself, summed over a set by weight. */
 export interface WeightedGuess {
@@ -12,7 +11,7 @@ export interface WeightedGuess {
   readonly cost: number;
 }
 
-export interface WeightedSets {
+interface WeightedSets {
   readonly weightOf: (set: PlacementSet) => number;
   /** No way of seeking costs less. */
   readonly lowerBoundOf: (set: PlacementSet) => number;
@@ -45,15 +44,16 @@ const largestSum = (weights: Float64Array): number => {
 /** Every three spaces whose weights add up to more than `least`. */
 const heaviestTriples = (weights: Float64Array, least: number): number[][] => {
   if (largestSum(weights) <= least) return [];
-  const spaces = [...weights.keys()].sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0));
-  const weightAt = (rank: number): number => weights[spaces[rank] ?? 0] ?? 0;
+  const weightOf = (space: number): number => defined(weights[space], 'the weight');
+  const spaces = [...weights.keys()].sort((a, b) => weightOf(b) - weightOf(a));
+  const weightAt = (rank: number): number => weightOf(defined(spaces[rank], 'the space'));
   const found: number[][] = [];
   for (let i = 0; i + 2 < spaces.length; i += 1) {
     for (let j = i + 1; j + 1 < spaces.length; j += 1) {
       const missing = least - weightAt(i) - weightAt(j);
       if (weightAt(j + 1) <= missing) break;
       for (let k = j + 1; k < spaces.length && weightAt(k) > missing; k += 1)
-        found.push([spaces[i] ?? 0, spaces[j] ?? 0, spaces[k] ?? 0]);
+        found.push([at(spaces, i), at(spaces, j), at(spaces, k)]);
     }
   }
   return found;
@@ -61,16 +61,18 @@ const heaviestTriples = (weights: Float64Array, least: number): number[][] => {
 
 /** Sets of placements under `weights`, one for each placement. */
 export const createWeightedSets = (weights: Float64Array): WeightedSets => {
+  const weightAt = (placement: number): number => defined(weights[placement], 'the weight');
+
   const weightOf = (set: PlacementSet): number => {
     let sum = 0;
-    for (const placement of set) sum += weights[placement] ?? 0;
+    for (const placement of set) sum += weightAt(placement);
     return sum;
   };
 
   // A laser costs its point for all; a guess costs two points or more for all but the placement that it names.
   const lowerBoundOf = (set: PlacementSet): number => {
     let heaviest = 0;
-    for (const placement of set) heaviest = Math.max(heaviest, weights[placement] ?? 0);
+    for (const placement of set) heaviest = Math.max(heaviest, weightAt(placement));
     const sum = weightOf(set);
     return Math.min(SHOT_COST * sum, WRONG_SPACE_COST * (sum - heaviest));
   };
@@ -79,8 +81,9 @@ export const createWeightedSets = (weights: Float64Array): WeightedSets => {
   const weightsBySpace = (set: PlacementSet): Float64Array => {
     const bySpace = new Float64Array(placementSpaces.length);
     for (const placement of set) {
-      const weight = weights[placement] ?? 0;
-      for (const space of spacesByPlacement[placement] ?? []) bySpace[space] = (bySpace[space] ?? 0) + weight;
+      const weight = weightAt(placement);
+      for (const space of defined(spacesByPlacement[placement], 'the placement'))
+        bySpace[space] = defined(bySpace[space], 'the sum') + weight;
     }
     return bySpace;
   };
@@ -90,7 +93,7 @@ export const createWeightedSets = (weights: Float64Array): WeightedSets => {
     const allWrong = WRONG_SPACE_COST * MARBLES * weightOf(set);
     const guesses: WeightedGuess[] = [];
     for (const spaces of heaviestTriples(bySpace, (allWrong - limit) / WRONG_SPACE_COST)) {
-      const right = spaces.reduce((sum, space) => sum + (bySpace[space] ?? 0), 0);
+      const right = spaces.reduce((sum, space) => sum + defined(bySpace[space], 'the sum'), 0);
       guesses.push({ placement: placementIn(spaces), cost: allWrong - WRONG_SPACE_COST * right });
     }
     return guesses.sort((a, b) => a.cost - b.cost);

@@ -15,14 +15,14 @@ const npmRun = async (script) => {
   return code === 0;
 };
 
-const inTurn = async (scripts) => {
+const inSequence = async (scripts) => {
   for (const script of scripts) if (!(await npmRun(script))) return false;
   return true;
 };
 
 const check = async () => {
   if (!(await npmRun('build'))) return false;
-  const results = await Promise.all([npmRun('lint'), inTurn(['format:check', 'imports'])]);
+  const results = await Promise.all([npmRun('lint'), inSequence(['format:check', 'imports'])]);
   return results.every(Boolean);
 };
 

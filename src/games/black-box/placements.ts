@@ -2,12 +2,12 @@
  * All ways to place the marbles, and which of them are consistent with what the seeker has learnt. Placements, and the
  * edge spaces where lasers enter and exit, are known by their index in `allPlacements` and `edgeSpaces`.
  */
-import { get } from '#src/kit/checked.js';
+import { defined, get } from '#src/kit/checked.js';
 import { edgeSpaces, MARBLES, placementSpaces, spaceIndex, type Space } from './board.js';
 import { trace } from './laser.js';
 
 /** What is known of a half: where lasers came out, and how many spaces of each guess were wrong. */
-export interface Findings {
+interface Findings {
   readonly shots: readonly { readonly from: Space; readonly exit: Space }[];
   readonly guesses: readonly { readonly marbles: readonly Space[]; readonly wrong: number }[];
 }
@@ -49,7 +49,7 @@ const exitTable = (): Uint8Array => (tracedExits ??= traceAll());
 
 /** The edge space where the laser from edge space `entry` comes out. */
 export const exitIndex = (placement: number, entry: number): number =>
-  exitTable()[placement * EDGES + entry] ?? 0;
+  defined(exitTable()[placement * EDGES + entry], 'the exit');
 
 const bitCount = (bits: number): number => {
   let count = 0;
@@ -57,12 +57,14 @@ const bitCount = (bits: number): number => {
   return count;
 };
 
+const bitsOfPlacement = (placement: number): number => defined(placementBits[placement], 'the placement');
+
 const wrongAgainst = (placement: number, guessBits: number): number =>
-  MARBLES - bitCount((placementBits[placement] ?? 0) & guessBits);
+  MARBLES - bitCount(bitsOfPlacement(placement) & guessBits);
 
 /** How many spaces of the guess `guess` are wrong when the marbles lie in `placement`. */
 export const wrongCount = (placement: number, guess: number): number =>
-  wrongAgainst(placement, placementBits[guess] ?? 0);
+  wrongAgainst(placement, bitsOfPlacement(guess));
 
 /** All placements that are consistent with what is known, ascending. */
 export const consistentPlacements = ({ shots, guesses }: Findings): number[] => {

@@ -1,5 +1,5 @@
 /** Lasers and guesses, and how their answers divide sets of placements. */
-import { at } from '#src/kit/checked.js';
+import { at, defined } from '#src/kit/checked.js';
 import { edgeSpaces, MARBLES, sortSpaces } from '../board.js';
 import { SHOT_COST, WRONG_SPACE_COST } from '../moves.js';
 import { allPlacements, exitIndex, wrongCount } from '../placements.js';
@@ -32,12 +32,12 @@ export const countAnswers = (set: PlacementSet, attempt: Attempt): Uint16Array =
   const counts = new Uint16Array(answerCounts[attempt.kind]);
   for (const placement of set) {
     const answer = answerTo(attempt, placement);
-    counts[answer] = (counts[answer] ?? 0) + 1;
+    counts[answer] = defined(counts[answer], 'the count') + 1;
   }
   return counts;
 };
 
-export interface Part {
+interface Part {
   readonly answer: number;
   readonly set: PlacementSet;
 }
@@ -45,7 +45,7 @@ export interface Part {
 /** A set divided by answers, ascending. A right guess leaves nothing to find, so it has no part. */
 export const partsOf = (set: PlacementSet, attempt: Attempt): Part[] => {
   const lists = Array.from({ length: answerCounts[attempt.kind] }, (): number[] => []);
-  for (const placement of set) lists[answerTo(attempt, placement)]?.push(placement);
+  for (const placement of set) defined(lists[answerTo(attempt, placement)], 'the part').push(placement);
   const solved = attempt.kind === 'guess' ? 0 : -1;
   return lists.flatMap((list, answer) =>
     list.length > 0 && answer !== solved ? [{ answer, set: list }] : [],

@@ -1,4 +1,5 @@
 /** Lower bounds on what seeking costs, given only how many placements are left. */
+// Hot loop: unchecked access, measured.
 import { WRONG_SPACE_COST } from '../../moves.js';
 
 /** Lower bounds on the points summed over a set of placements, by its size. */

@@ -1,5 +1,5 @@
 /** Exhaustive search for the cheapest way of seeking: branch and bound over sets of placements. */
-import { get } from '#src/kit/checked.js';
+import { defined, get } from '#src/kit/checked.js';
 import {
   costOf,
   countAnswers,
@@ -13,7 +13,7 @@ import { estimatedPoints } from '../estimate.js';
 import { computeBounds, type Bounds } from './bounds.js';
 import { signatureOf } from './signature.js';
 
-export interface Solver {
+interface Solver {
   /** The least points, summed over the placements of `set`, in which each of them can be found. */
   readonly leastTotal: (set: PlacementSet) => number;
   /** All attempts with which a way of seeking with the least total can begin: lasers, then guesses. */
@@ -52,7 +52,10 @@ const totalOf = ({ attempt, counts }: Split, of: (size: number) => number): numb
     return cost === 0 ? 0 : cost * size + of(size);
   });
 
-const boundOf = (split: Split, { total }: Bounds): number => totalOf(split, (size) => total[size] ?? 0);
+const boundOf = (split: Split, { total }: Bounds): number =>
+  totalOf(split, (size) => defined(total[size], 'the bound'));
+
+const guessBound = (set: PlacementSet, { guess }: Bounds): number => defined(guess[set.length], 'the bound');
 
 const estimatedTotal = (size: number): number => size * estimatedPoints(size);
 
@@ -90,7 +93,7 @@ export const createSolver = (largest: number): Solver => {
     if (known !== undefined) return known.least;
     const shots = splitBy(set, everyShot);
     const bounds = boundsFor(shots);
-    const least = Math.min(bounds.guess[set.length] ?? 0, ...shots.map((split) => boundOf(split, bounds)));
+    const least = Math.min(guessBound(set, bounds), ...shots.map((split) => boundOf(split, bounds)));
     proven.set(signature, { least, exact: false });
     return least;
   };
@@ -126,7 +129,7 @@ export const createSolver = (largest: number): Solver => {
     const shots = splitBy(set, everyShot);
     const bounds = boundsFor(shots);
     const shot = improve(set, shots, bounds, limit);
-    const guessing = (bounds.guess[set.length] ?? 0) < shot;
+    const guessing = guessBound(set, bounds) < shot;
     const least = guessing ? improve(set, splitBy(set, everyGuess), bounds, shot) : shot;
     proven.set(signature, { least, exact: least < limit });
     return least;
@@ -138,7 +141,7 @@ export const createSolver = (largest: number): Solver => {
     const total = leastTotal(set);
     const shots = splitBy(set, everyShot);
     const bounds = boundsFor(shots);
-    const guesses = (bounds.guess[set.length] ?? 0) > total ? [] : splitBy(set, everyGuess);
+    const guesses = guessBound(set, bounds) > total ? [] : splitBy(set, everyGuess);
     return [...shots, ...guesses]
       .filter((split) => boundOf(split, bounds) <= total && follow(set, split, total + 1) === total)
       .map(({ attempt }) => attempt);

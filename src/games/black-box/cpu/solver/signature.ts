@@ -1,4 +1,5 @@
 /** Identifies sets of placements by numbers that are the same for a set and its images in the box's symmetries. */
+import { defined } from '#src/kit/checked.js';
 import { placementImages } from '../../orbits.js';
 import type { PlacementSet } from '../attempts.js';
 
@@ -35,8 +36,8 @@ const signatureWith = ({ high, low }: Keys, set: PlacementSet): number => {
   let highs = 0;
   let lows = 0;
   for (const placement of set) {
-    highs ^= high[placement] ?? 0;
-    lows ^= low[placement] ?? 0;
+    highs ^= defined(high[placement], 'the key');
+    lows ^= defined(low[placement], 'the key');
   }
   return (highs & HIGH_BITS) * HIGH + (lows >>> 0);
 };
