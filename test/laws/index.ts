@@ -9,11 +9,13 @@ import { lawOfDrawings } from './drawings.js';
 import { lawOfEndings, lawOfEndReasons, lawOfResignation } from './endings.js';
 import { lawOfIndistinguishableStates } from './indistinguishable.js';
 import { lawOfMoves, lawOfReproducibility } from './moves.js';
+import { lawOfNames } from './names.js';
 import { lawOfOpenness, lawOfSecrecy } from './secrecy.js';
 import { randomGame } from './support.js';
 import { lawOfZones } from './zones.js';
 
 const LAWS_OF_TYPES: Readonly<Record<string, (gameType: GameType) => void>> = {
+  'names: they fit into paths and leave those of the engine alone': lawOfNames,
   'seats: configure accepts exactly the allowed numbers': lawOfSeats,
   'end reasons: each has a meaning, and two seats can resign': lawOfEndReasons,
   'reproducibility: the same seed and moves give the same game': lawOfReproducibility,

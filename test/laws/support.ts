@@ -68,5 +68,13 @@ export const compile = (schema: object): ReturnType<typeof newValidator> => {
   return validator;
 };
 
+interface TypedSchema {
+  readonly oneOf: readonly { readonly properties: { readonly type: { readonly const: string } } }[];
+}
+
+/** The `type` of each object that a schema made by `oneOfTypes` allows. */
+export const typesIn = (schema: object): string[] =>
+  (schema as TypedSchema).oneOf.map(({ properties: { type } }) => type.const);
+
 /** A copy that shares nothing with the original, as if it had been sent over a network. */
 export const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,15 +1,12 @@
 /** What a rules page has to say about its game type: options, refusals, reasons for the end, events, decisions. */
 import type { GameType } from '#src/game-type.js';
+import { typesIn } from '../laws/support.js';
 
 interface Option {
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
-}
-
-interface EventSchema {
-  readonly oneOf: readonly { readonly properties: { readonly type: { readonly const: string } } }[];
 }
 
 /** What a row says in words, where a bound depends on another option or is given as a power. */
@@ -45,9 +42,6 @@ export const missingInRulesPage = (
     const missing = contentOf(id, name, option).filter((content) => !row.includes(content));
     return missing.map((content) => `option ${name}: ${content}`);
   });
-  const events = (schemas.event as unknown as EventSchema).oneOf.map(
-    ({ properties: { type } }) => type.const,
-  );
   return [
     ...(OPTIONS_HEADER.test(page) || options.length === 0 ? [] : ['a table of options']),
     ...options,
@@ -57,7 +51,9 @@ export const missingInRulesPage = (
     ...Object.keys(endReasons)
       .filter((reason) => rowOf(reason) === '')
       .map((reason) => `end ${reason}`),
-    ...events.filter((event) => !page.includes(`\`${event}\``)).map((event) => `event ${event}`),
+    ...typesIn(schemas.event)
+      .filter((event) => !page.includes(`\`${event}\``))
+      .map((event) => `event ${event}`),
     ...(/^## Decisions$/m.test(page) ? [] : ['the heading Decisions']),
   ];
 };

@@ -81,7 +81,7 @@ const write = (root: string, files: ReadonlyMap<string, string>): void => {
 const nextSteps = ({ id, camel }: Names): string => `
 Next, in src/games/index.ts:
   import { ${camel} } from './${id}/index.js';
-and add ${camel} to the list. Then:
+and add ${camel} to the list. Then give it a row in the table of README.md, and run:
   npm run playthrough -- ${id} --out test/games/${id}/golden/random.txt
   npm run docs
   npm test

@@ -1,0 +1,18 @@
+/** The law of names: the id fits into paths, and a type leaves the words of the engine's own moves and events alone. */
+import assert from 'node:assert/strict';
+import { JOIN, RESIGN } from '#src/engine/history/entries.js';
+import type { GameType } from '#src/game-type.js';
+import { typesIn } from './support.js';
+
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const ENGINE_MOVES = [JOIN, RESIGN.type];
+const ENGINE_EVENTS = ['joined'];
+
+export const lawOfNames = ({ id, schemas, revealingEvents = [], templates = {} }: GameType): void => {
+  assert.match(id, ID, 'the id is lower-case words joined by hyphens');
+  const [moves, events] = [typesIn(schemas.move), typesIn(schemas.event)];
+  for (const move of ENGINE_MOVES) assert.ok(!moves.includes(move), `${move} is a move of the engine`);
+  for (const event of ENGINE_EVENTS) assert.ok(!events.includes(event), `${event} is an event of the engine`);
+  for (const event of revealingEvents) assert.ok(events.includes(event), `${event} is an event of the type`);
+  for (const move of Object.keys(templates)) assert.ok(moves.includes(move), `${move} is a move of the type`);
+};
