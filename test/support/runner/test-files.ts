@@ -2,8 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SELECTIONS = ['brief', 'long', 'all'] as const;
-export type Selection = (typeof SELECTIONS)[number];
+export type Selection = 'brief' | 'long' | 'all';
 
 const LONG = '.long.test.ts';
 
