@@ -30,7 +30,9 @@ interface Standing {
 
 const PAIRS = ['hard:medium', 'medium:easy', 'hard:easy'];
 /** All but War, which has no choices, and Over/Under Seven, which has no opponents. */
-const DEFAULT_TYPES = ['connect-four', 'black-box', 'basra', 'double-7', '7reeg'];
+const DEFAULT_TYPES = [...gameTypes.values()]
+  .filter(({ seats, cpu }) => seats.max > 1 && cpu.easy !== cpu.medium)
+  .map(({ id }) => id);
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
