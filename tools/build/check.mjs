@@ -1,6 +1,6 @@
 /**
- * `npm run check`: builds, then checks types, style, formatting and who imports whom. The linter takes as long as the
- * others together, so it runs beside them.
+ * `npm run check`: builds, then checks types, style, formatting, who imports whom, and that nothing is exported for nobody.
+ * The linter takes as long as the others together, so it runs beside them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const inSequence = async (scripts) => {
 
 const check = async () => {
   if (!(await npmRun('build'))) return false;
-  const results = await Promise.all([npmRun('lint'), inSequence(['format:check', 'imports'])]);
+  const results = await Promise.all([npmRun('lint'), inSequence(['format:check', 'imports', 'unused'])]);
   return results.every(Boolean);
 };
 
