@@ -15,7 +15,7 @@ export const SHORT_WARS = ['lose', 'last-card'] as const;
 /** The order in which the winner puts the cards it won under its deck. */
 export const PICKUPS = ['shuffled', 'winner-first'] as const;
 
-/** The config of a game whose creator chose nothing. */
+/** The config of a game that was created without one. */
 export const defaults = { shortWar: 'lose', pickup: 'shuffled', maxBattles: 5000 } as const;
 
 const BATTLES_PER_MOVE = 1000;
