@@ -131,9 +131,9 @@ test('each fault of a join is named', async (t) => {
   const played = joinedGame();
   for (const [name, text, python] of [
     ['another name in the event', 'the player joined under another name', /another name than its move$/],
-    ['another seat', 'seat 1 was not the one to join', /it joins seat 1, which is not the first open one$/],
-    ['a computer player joins', 'only people join', /cpu:easy joins, but only people do$/],
-    ['the same join twice', 'seat 0 was not the one to join', /it joins seat 0, which is not/],
+    ['another seat', 'seat 1 was not the first open seat', /it joins seat 1, which is not the first open one$/],
+    ['a computer player joins', 'only people can join', /cpu:easy joins, but only people do$/],
+    ['the same join twice', 'seat 0 was not the first open seat', /it joins seat 0, which is not/],
     ['the last join is missing', 'the game was still waiting for players', /but seat 1 is open$/],
     ['a move before the last join', 'the game was still waiting for players', /but seat 1 is open$/],
   ] as const) {

@@ -44,7 +44,7 @@ const createAlarm = (timers: Timers, signal: AbortSignal, pollMs: number) => {
   return { wake, next };
 };
 
-/** Returns how to look at the game. A seat whose token is revoked by a takeover goes on as a spectator. */
+/** Returns a function that views the game. A seat whose token is revoked by a takeover goes on as a spectator. */
 const createViewer = (engine: Engine, gameType: GameType, { id, token }: SubscribeOptions) => {
   let credential = token;
   const view = async (): Promise<ViewedGame> => {

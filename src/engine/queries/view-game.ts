@@ -13,7 +13,7 @@ export interface ViewedGame extends Caller {
 const lacksToken = (game: GameRecord, token: string | null): boolean =>
   game.rematchOf !== null && token !== null && seatOfToken(game, token) === null;
 
-/** The game as the caller may see it; refuses wrong tokens and hides what the caller must not know to exist. */
+/** The game, and who the caller is. Refuses wrong tokens, and hides private games from everybody else. */
 export const viewGame = async (
   engine: Engine,
   gameType: GameType,
