@@ -2,7 +2,7 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import { legalMoves } from './legal-moves.js';
+import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
@@ -13,7 +13,6 @@ import {
   moveSchema,
   optionSchema,
   stateSchema,
-  templates,
   viewSchema,
   type Config,
   type Event,
@@ -25,6 +24,7 @@ import {
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
+/** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
 export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> = {
   id: 'over-under-seven',
   title: 'Over/Under Seven',

@@ -71,9 +71,6 @@ export const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
 });
 export type Option = Static<typeof betOptionSchema> | Static<typeof cashOutSchema>;
 
-/** The option fields that are ranges. */
-export const templates = { bet: ['wager'] };
-
 const amount = (description: string) => Type.Integer({ minimum: 0, description });
 const currentBankroll = amount('What the player has at this point, in whole units.');
 const net = Type.Integer({ description: 'The bankroll less the opening bankroll; negative for a loss.' });
@@ -82,15 +79,14 @@ const dice = pairOf(Type.Integer({ minimum: 1, maximum: 6 }), {
   description: 'The two dice in the order in which they were rolled.',
 });
 const total = Type.Integer({ minimum: 2, maximum: 12, description: 'The sum of the two dice.' });
-const endReason = Type.Enum(['target-reached', 'bank-broken', 'bust', 'cashed-out']);
+const END_REASONS = ['target-reached', 'bank-broken', 'bust', 'cashed-out'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+const endReason = Type.Enum(END_REASONS);
 
 export const eventSchema = oneOfTypes(
   [
-    strictObject(
-      { type: Type.Literal('opened'), bankroll: currentBankroll },
-      { title: 'The player sits down' },
-    ),
-    strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice' }),
+    strictObject({ type: Type.Literal('opened'), bankroll: currentBankroll }, { title: 'The game began' }),
+    strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice were rolled' }),
     strictObject(
       { type: Type.Literal('won'), amount: amount('What the bet won.'), bankroll: currentBankroll },
       { title: 'The guess was right' },
@@ -102,7 +98,7 @@ export const eventSchema = oneOfTypes(
     strictObject({ type: Type.Literal('resigned'), seat: Type.Literal(0) }, { title: 'The player resigned' }),
     strictObject(
       { type: Type.Literal('game-ended'), reason: endReason, bankroll: currentBankroll, net },
-      { title: 'The end' },
+      { title: 'The game ended' },
     ),
   ],
   { title: 'Over/Under Seven event' },
@@ -125,7 +121,7 @@ const visibleFields = {
   bankroll: currentBankroll,
   rolls,
   lastRoll: nullable(lastRollSchema),
-  ending: nullable(endReason, { description: 'Why the game is over; null as long as it is not.' }),
+  ending: nullable(endReason, { description: 'Why the game ended; null until then.' }),
 };
 export const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });
 export type View = Static<typeof viewSchema>;
