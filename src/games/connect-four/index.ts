@@ -26,6 +26,7 @@ import {
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
+/** Connect Four, for two seats: docs/rules/connect-four.md. */
 export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   id: 'connect-four',
   title: 'Connect Four',
