@@ -22,7 +22,7 @@ void test('the status says whose turn it is or how the game ended', async (t) =>
   t.equal(statusOf(ended({ outcome: 'draw', winners: [0, 1], reason: 'board-full' })), 'A draw: board full');
   t.equal(
     statusOf({ ...ended({ outcome: 'draw', winners: [0, 1] }), seats: 3 }),
-    'A draw of Ada and Bob: four in line',
+    'A draw between Ada and Bob: four in line',
   );
   t.equal(
     statusOf({ ...ended({ outcome: 'loss', winners: [], reason: 'bust' }), seats: 1 }),
