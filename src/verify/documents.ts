@@ -1,4 +1,4 @@
-/** Splits a stream into JSON documents: one per line, or a single pretty-printed one if the first line is a brace. */
+/** Splits a stream into JSON documents: one per line, or a single pretty-printed one if the first line is `{`. */
 
 export interface Document {
   /** The line on which it begins, from 1. */

@@ -26,7 +26,7 @@ const ownCheckpointFaults = (
 ): Fault[] => {
   const over = game.status === 'finished';
   if (checkpoint === undefined)
-    return faultIf(over && keys.length > 0, 'it has no checkpoint, so nobody has signed it');
+    return faultIf(over && keys.length > 0, 'it has no checkpoint, so it is not signed');
   const matches =
     checkpoint.game === game.id && checkpoint.entries === entries.length && checkpoint.head === head;
   return [
@@ -63,7 +63,7 @@ const keptCheckpointFaults = (
   ];
 };
 
-/** What in the record contradicts the evidence. */
+/** Where the record contradicts the evidence. */
 export const evidenceFaults = (record: CheckedRecord, evidence: Evidence): Fault[] => [
   ...ownCheckpointFaults(record, evidence),
   ...evidence.checkpoints
@@ -79,7 +79,7 @@ const parseDocuments = (text: string): unknown[] => {
   }
 };
 
-/** Somebody may have kept the whole record instead of its checkpoint. */
+/** The checkpoint in a whole record, which somebody may have kept instead; any other value as it is. */
 const checkpointIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'checkpoint' in value ? value.checkpoint : value;
 

@@ -99,7 +99,7 @@ test('signatures', async (t) => {
   const played = connectFour('1212121');
   const keys = { keys: KEYS, checkpoints: [] };
   const texts = (record: unknown) => verifyRecord(record, keys).faults.map(({ text }) => text);
-  t.same(texts(recordOf(played)), ['it has no checkpoint, so nobody has signed it']);
+  t.same(texts(recordOf(played)), ['it has no checkpoint, so it is not signed']);
   const forged = recordOf(played, newSigner());
   t.same(texts(forged), ['its checkpoint was not signed with the given key']);
   t.same(verifyRecord(forged).faults, [], 'without a key the signature is not checked');
