@@ -3,6 +3,7 @@ import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
 import { eventSchema, type Event } from './events.js';
+import { SEAT_COUNTS } from './fields.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
@@ -30,7 +31,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
   rules: { version: 1, source: 'docs/rules/basra.md' },
-  seats: { min: 2, max: 4, default: 2, allowed: [2, 4] },
+  seats: { min: 2, max: 4, default: 2, allowed: SEAT_COUNTS },
   maxRandomGameLength: 100_000,
   schemas: {
     config: configSchema,

@@ -14,7 +14,7 @@ import {
   stockSizeSchema,
 } from './fields.js';
 
-/** The config of a game whose creator chose nothing. */
+/** The config of a game that was created without one. */
 export const defaults = { target: 151, jackBasra: 0 } as const;
 
 const target = Type.Integer({
