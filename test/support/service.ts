@@ -26,8 +26,8 @@ export interface Service {
   /** Sends a request. Throws if a response so far does not fit the OpenAPI document. */
   readonly call: Call;
   /**
-   * Every response, whoever asked for it, is checked against the OpenAPI document. Returns the faults found since the
-   * last call; those that nobody takes fail the test when it ends.
+   * Every response, to any client, is checked against the OpenAPI document. Returns the faults found since the last
+   * call; faults that are not taken fail the test when it ends.
    */
   readonly takeFaults: () => Error[];
   readonly close: () => Promise<void>;
