@@ -3,7 +3,7 @@ import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
 import { eventSchema, type Event } from './events.js';
-import { legalMoves } from './legal-moves.js';
+import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
@@ -13,6 +13,7 @@ import { traceQuery } from './trace-query.js';
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
+/** Black Box, a deduction game for two: docs/rules/black-box.md. */
 export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   id: 'black-box',
   title: 'Black Box',
@@ -53,7 +54,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
       },
     ],
   },
-  templates: schemas.templates,
+  templates,
   refusals,
   endReasons,
   revealingEvents: ['half-ended'],

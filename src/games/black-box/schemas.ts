@@ -87,12 +87,9 @@ export const optionSchema = oneOfTypes(
 );
 export type Option = Static<typeof optionSchema>;
 
-/** The option fields that hold a choice of spaces. */
-export const templates = { place: ['marbles'], guess: ['marbles'] };
-
-const times = Type.Integer({ minimum: 1, description: 'How often, each time at the same cost.' });
+const times = Type.Integer({ minimum: 1, description: 'How many times, each at the same cost.' });
 const ended = nullable(Type.Enum(HALF_ENDS), { description: 'How the half ended; null until then.' });
-const guessTally = strictObject({ marbles: guessedMarbles, wrong, times }, { title: 'Guess made' });
+const guessTally = strictObject({ marbles: guessedMarbles, wrong, times }, { title: 'Guess' });
 const resignedBy = nullable(seat('The seat that resigned.'));
 
 const halfState = strictObject({
@@ -112,7 +109,6 @@ export const stateSchema = strictObject(
 );
 export type State = Static<typeof stateSchema>;
 export type Half = Static<typeof halfState>;
-export type HalfEnd = (typeof HALF_ENDS)[number];
 
 const PHASES = ['hiding', 'seeking', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -123,7 +119,7 @@ const halfView = strictObject(
     ...roles,
     marbles: hiddenMarbles,
     shots: Type.Array(shotView, { description: 'Each entry once, in the order of first use.' }),
-    guesses: Type.Array(guessTally, { description: 'Each guess once, in the order first made.' }),
+    guesses: Type.Array(guessTally, { description: 'Each guess once, in the order of first use.' }),
     points,
     ended,
   },
@@ -136,7 +132,7 @@ export const viewSchema = strictObject(
     scores,
     resignedBy,
   },
-  { title: 'Black Box state' },
+  { title: 'Black Box view' },
 );
 export type View = Static<typeof viewSchema>;
 export type HalfView = Static<typeof halfView>;
