@@ -94,7 +94,7 @@ test('two instances on one PostgreSQL', async (t) => {
     const tokens = guests.map(({ body }) => body.token as string);
     await two.call('POST', `${game.path}/resign`, { token: tokens[0] });
     const again = await Promise.all(
-      [one, two].map(({ call }, at) => call('POST', `${game.path}/rematch`, { token: tokens[at] })),
+      [one, two].map(({ call }, seat) => call('POST', `${game.path}/rematch`, { token: tokens[seat] })),
     );
     t.same(
       again.map(({ status }) => status),

@@ -6,7 +6,7 @@ export interface Document {
   readonly bytes: Buffer;
 }
 
-/** Far beyond the longest record. A longer document is truncated, so that it is not valid JSON. */
+/** Far beyond the longest record. A longer document is truncated, which makes it invalid JSON. */
 const MAX_BYTES = 2 ** 28;
 const LINE_FEED = 0x0a;
 /** No document is shorter than this: only blank lines and a lone brace have to be recognized. */

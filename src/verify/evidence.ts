@@ -1,9 +1,9 @@
-/** Evidence that somebody kept and that a record is checked against: public keys, checkpoints, hashes. */
+/** Evidence that a record is checked against: public keys and checkpoints that somebody kept. */
 import type { KeyObject } from 'node:crypto';
 import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/engine/history/checkpoints.js';
 import { faultIf, keptFault, type CheckedRecord, type Fault } from './shape.js';
 
-/** A checkpoint that was kept; one that somebody noted during the game has neither origin nor signature. */
+/** A checkpoint that somebody kept. One noted by hand during the game has neither origin nor signature. */
 export type KeptCheckpoint = Pick<Checkpoint, 'game' | 'entries' | 'head'> & Partial<SignedCheckpoint>;
 
 export interface Evidence {

@@ -69,7 +69,7 @@ const checkLog = ({ gameType }: GameSetup, log: readonly Step[], state: object, 
   }
 };
 
-/** Templates list everything that may be named, so that only concrete fields can disclose anything. */
+/** Templates list everything that may be named, so only concrete fields can disclose anything. */
 const concretePart = (option: Typed, templateFields: readonly string[]): object =>
   Object.fromEntries(Object.entries(option).filter(([name]) => !templateFields.includes(name)));
 

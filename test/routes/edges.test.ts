@@ -89,7 +89,7 @@ test('unusual requests', async (t) => {
   await t.test('unsupported methods get 405 with Allow', async (t) => {
     const { path } = await openGame(call, 'connect-four');
     t.equal((await fetch(url + path, { method: 'HEAD' })).status, 200);
-    for (const [method, at] of [
+    for (const [method, target] of [
       ['HEAD', `${path}/events`],
       ['HEAD', `${path}/join`],
       ['TRACE', path],
@@ -99,9 +99,9 @@ test('unusual requests', async (t) => {
     ] as const) {
       const { response } = await dial(
         url,
-        `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       );
-      t.match(await response, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${at}`);
+      t.match(await response, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${target}`);
     }
   });
 

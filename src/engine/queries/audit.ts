@@ -82,7 +82,7 @@ const createCheck = () => {
   };
 };
 
-/** Starts an audit of `game`. Every audit checks the stored entries anew. */
+/** Starts an audit of `game`. Every audit checks all stored entries again. */
 export const startAudit = (signer: Signer | null, gameType: GameType, game: GameRecord): Audit => {
   const origin = originOf(game);
   const replay = replayer(gameType, origin);

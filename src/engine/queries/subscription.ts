@@ -73,7 +73,7 @@ export async function* subscribeToGame(
   const alarm = createAlarm(engine.timers, signal, pollMs);
   const view = createViewer(engine, gameType, options);
   const unsubscribe = engine.subscribers.subscribe(id, alarm.wake);
-  // A reader that vanishes while its stream is full never takes another entry, so that `finally` is never reached.
+  // A reader that vanishes while its stream is full never takes another entry, so `finally` is never reached.
   signal.addEventListener('abort', unsubscribe, { once: true });
   try {
     for (let last = after; !signal.aborted;) {

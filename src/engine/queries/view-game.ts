@@ -9,7 +9,7 @@ export interface ViewedGame extends Caller {
   readonly game: GameRecord;
 }
 
-/** A seat of a rematch is claimed without an entry, so that a cached record may not know its token yet. */
+/** A seat of a rematch is claimed without an entry, so a cached record may lack its token. */
 const lacksToken = (game: GameRecord, token: string | null): boolean =>
   game.rematchOf !== null && token !== null && seatOfToken(game, token) === null;
 

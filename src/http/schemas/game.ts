@@ -86,7 +86,7 @@ export const summaryFields = <Config extends TSchema, Result extends TSchema>({
   links: Links,
 });
 
-/** What a game has besides its summary. */
+/** The fields of a game that are not in its summary: they depend on the viewer. */
 export const perspectiveFields = <State extends TSchema, Option extends TSchema>(
   state: State,
   option: Option,

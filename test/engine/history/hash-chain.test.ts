@@ -74,7 +74,7 @@ test('canonical JSON (RFC 8785)', async (t) => {
     const order = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\ud83d\ude00', '\ufb33'];
     const positions = order.map((key) => canonicalJson(value).indexOf(`${JSON.stringify(key)}:`));
     t.ok(
-      positions.every((position, at) => position > (positions[at - 1] ?? 0)),
+      positions.every((position, index) => position > (positions[index - 1] ?? 0)),
       positions.join(' '),
     );
   });

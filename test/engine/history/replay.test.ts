@@ -50,9 +50,9 @@ test('each change of an entry is found at that entry', async (t) => {
     const change = (fields: Partial<EntryRecord>) => faults(changed(entries, SEQ, fields));
 
     await t.test(gameType.id, async (t) => {
-      const at = entries.findIndex((_, seq) => otherMove(played, seq) !== undefined);
-      const move = otherMove(played, at) ?? null;
-      t.same(await faults(changed(entries, at, { move })), { chain: null, replay: at }, 'another move');
+      const seq = entries.findIndex((entry) => otherMove(played, entry.seq) !== undefined);
+      const move = otherMove(played, seq) ?? null;
+      t.same(await faults(changed(entries, seq, { move })), { chain: null, replay: seq }, 'another move');
       t.same(await change({ move: null }), { chain: null, replay: SEQ }, 'no move');
       t.same(await change({ events: [] }), { chain: null, replay: SEQ }, 'no events');
       const [first, ...rest] = entry.events;
