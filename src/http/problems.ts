@@ -82,7 +82,7 @@ export const PROBLEMS = {
   'game-waiting': {
     status: 409,
     title: 'The game is waiting for players',
-    meaning: 'The game starts when a player has joined every open seat.',
+    meaning: 'The game starts once every open seat is taken.',
   },
   'no-cpu-to-move': {
     status: 409,
