@@ -3,6 +3,7 @@ import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
 import { eventSchema, type Event } from './events.js';
+import { MAX_SEATS, MIN_SEATS } from './fields.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
@@ -30,7 +31,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
   rules: { version: 1, source: 'docs/rules/7reeg.md' },
-  seats: { min: 2, max: 5, default: 2 },
+  seats: { min: MIN_SEATS, max: MAX_SEATS, default: MIN_SEATS },
   maxRandomGameLength: 56_000,
   schemas: {
     config: configSchema,

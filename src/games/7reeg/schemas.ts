@@ -2,12 +2,13 @@ import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
   DRAW_SOURCES,
-  MOST_RESHUFFLES,
+  MAX_RESHUFFLES,
   PHASES,
   THRESHOLD_RULES,
   card,
   cards,
   count,
+  defaults,
   endingSchema,
   hands,
   initialThreshold,
@@ -16,11 +17,12 @@ import {
   scores,
   seat,
   takenSchema,
+  type ThresholdRule,
 } from './fields.js';
 
-const thresholdRule = (minimum: string) =>
+const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
   Type.Enum(THRESHOLD_RULES, {
-    default: 'fixed',
+    default: fallback,
     description: `${minimum} With \`match-first\`, later seats need at least as much as the first seat laid.`,
   });
 
@@ -31,18 +33,20 @@ export const configSchema = strictObject(
         minimum: 1,
         maximum: 2,
         description:
-          'Decks of 52 cards. By default one for two seats and two for more, who cannot play with one.',
+          'Decks of 52 cards. By default one for two seats and two for more; more than two seats need two.',
       }),
     ),
-    floorCards: Type.Optional(thresholdRule(`Going down takes at least ${initialThreshold.cards} cards.`)),
+    floorCards: Type.Optional(
+      thresholdRule(`Going down takes at least ${initialThreshold.cards} cards.`, defaults.floorCards),
+    ),
     floorValue: Type.Optional(
-      thresholdRule(`Going down takes melds worth at least ${initialThreshold.value}.`),
+      thresholdRule(`Going down takes melds worth at least ${initialThreshold.value}.`, defaults.floorValue),
     ),
     fiftyWindowMs: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 60_000,
-        default: 4000,
+        default: defaults.fiftyWindowMs,
         description: 'How many milliseconds after the discard a "50" may be claimed.',
       }),
     ),
@@ -50,7 +54,7 @@ export const configSchema = strictObject(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        default: 30,
+        default: defaults.eliminationScore,
         description: 'A seat with more points than this after a round is out.',
       }),
     ),
@@ -58,7 +62,7 @@ export const configSchema = strictObject(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        default: 100,
+        default: defaults.maxRounds,
         description: 'The game ends after this many rounds.',
       }),
     ),
@@ -89,7 +93,7 @@ const drawSchema = strictObject(
     fifty: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Claims a "50": a win in this turn, with a discard taken within `fiftyWindowMs`.',
+        description: 'Claims a "50": a win in this turn with a discard that is taken within `fiftyWindowMs`.',
       }),
     ),
   },
@@ -144,7 +148,7 @@ export type LaidMeld = Static<typeof laidMeldSchema>;
 
 const thresholdSchema = strictObject(
   { cards: count('The minimum number of cards.'), value: count('The minimum value.') },
-  { title: 'What a seat has to lay in one move to go down' },
+  { title: 'What a seat must lay in one move to go down' },
 );
 export type Threshold = Static<typeof thresholdSchema>;
 
@@ -183,7 +187,7 @@ const openFields = {
   }),
   reshuffles: Type.Integer({
     minimum: 0,
-    maximum: MOST_RESHUFFLES,
+    maximum: MAX_RESHUFFLES,
     description: 'How many times this round has shuffled the discard pile into a new bank.',
   }),
   ending: nullable(endingSchema, { description: 'Null until the game is over.' }),
