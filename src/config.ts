@@ -92,7 +92,7 @@ export const Settings = Type.Object({
     10 * MINUTE_MS,
   ),
   SHUTDOWN_DELAY_MS: count(
-    'time that /readyz answers 503 before the service shuts down, for load balancers',
+    'time for which /readyz returns 503 before the service shuts down, for load balancers',
     0,
     0,
     10 * MINUTE_MS,
