@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { eventSchema } from './events.js';
 import {
   DRAW_SOURCES,
   MAX_RESHUFFLES,
@@ -26,7 +27,7 @@ const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
     description: `${minimum} With \`match-first\`, later seats need at least as much as the first seat laid.`,
   });
 
-export const configSchema = strictObject(
+const configSchema = strictObject(
   {
     decks: Type.Optional(
       Type.Integer({
@@ -123,7 +124,7 @@ const discardSchema = strictObject(
   { type: Type.Literal('discard'), card },
   { title: 'Discard', description: 'Ends the turn.' },
 );
-export const moveSchema = oneOfTypes([drawSchema, meldSchema, layOffSchema, discardSchema], {
+const moveSchema = oneOfTypes([drawSchema, meldSchema, layOffSchema, discardSchema], {
   title: 'Fourteen move',
 });
 export type Move = Static<typeof moveSchema>;
@@ -132,7 +133,7 @@ export type MeldMove = Static<typeof meldSchema>;
 export type LayOff = Static<typeof layOffSchema>;
 export type Discard = Static<typeof discardSchema>;
 
-export const optionSchema = oneOfTypes([drawOptionSchema, meldSchema, layOffSchema, discardSchema], {
+const optionSchema = oneOfTypes([drawOptionSchema, meldSchema, layOffSchema, discardSchema], {
   title: 'Fourteen option',
 });
 export type Option = Static<typeof optionSchema>;
@@ -193,7 +194,7 @@ const openFields = {
   ending: nullable(endingSchema, { description: 'Null until the game is over.' }),
 };
 
-export const viewSchema = strictObject(
+const viewSchema = strictObject(
   {
     ...openFields,
     hands,
@@ -204,7 +205,7 @@ export const viewSchema = strictObject(
 );
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({
+const stateSchema = strictObject({
   config: completeConfigSchema,
   ...openFields,
   hands: Type.Array(Type.Array(card), { description: 'By seat, sorted.' }),
@@ -212,8 +213,18 @@ export const stateSchema = strictObject({
 });
 export type State = Static<typeof stateSchema>;
 
-export const detailsSchema = strictObject(
+const detailsSchema = strictObject(
   { rounds: count('Rounds played to the end.'), outAfterRound },
   { title: 'Fourteen details' },
 );
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

@@ -37,7 +37,7 @@ const drawWhenUnwinnable = Type.Boolean({
   default: defaults.drawWhenUnwinnable,
   description: 'Whether the game is drawn as soon as every line of four holds both colours.',
 });
-export const configSchema = strictObject(
+const configSchema = strictObject(
   { drawWhenUnwinnable: Type.Optional(drawWhenUnwinnable) },
   { title: 'Connect Four config' },
 );
@@ -45,10 +45,10 @@ const completeConfigSchema = strictObject({ drawWhenUnwinnable });
 export type Config = Static<typeof completeConfigSchema>;
 
 const dropSchema = strictObject({ type: Type.Literal('drop'), column }, { title: 'Drop' });
-export const moveSchema = oneOfTypes([dropSchema], { title: 'Connect Four move' });
+const moveSchema = oneOfTypes([dropSchema], { title: 'Connect Four move' });
 export type Move = Static<typeof moveSchema>;
 
-export const eventSchema = oneOfTypes(
+const eventSchema = oneOfTypes(
   [
     strictObject(
       { type: Type.Literal('began'), red: seat, black: seat },
@@ -83,7 +83,7 @@ export const eventSchema = oneOfTypes(
 );
 export type Event = Static<typeof eventSchema>;
 
-export const viewSchema = strictObject(
+const viewSchema = strictObject(
   {
     board: Type.Array(Type.String({ pattern: `^[.RB]{${COLUMNS}}$` }), {
       title: 'Board',
@@ -102,12 +102,22 @@ export const viewSchema = strictObject(
 );
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({
+const stateSchema = strictObject({
   config: completeConfigSchema,
   position,
   resignedBy: nullable(seat),
 });
 export type State = Static<typeof stateSchema>;
 
-export const detailsSchema = strictObject({ cells }, { title: 'Connect Four details' });
+const detailsSchema = strictObject({ cells }, { title: 'Connect Four details' });
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: moveSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

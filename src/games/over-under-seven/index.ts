@@ -7,13 +7,7 @@ import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
-  configSchema,
-  detailsSchema,
-  eventSchema,
-  moveSchema,
-  optionSchema,
-  stateSchema,
-  viewSchema,
+  schemas,
   type Config,
   type Event,
   type Move,
@@ -32,15 +26,7 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   rules: { version: 1, source: 'docs/rules/over-under-seven.md' },
   seats: { min: 1, max: 1, default: 1 },
   maxRandomGameLength: 200,
-  schemas: {
-    config: configSchema,
-    move: moveSchema,
-    option: optionSchema,
-    event: eventSchema,
-    view: viewSchema,
-    state: stateSchema,
-    details: detailsSchema,
-  },
+  schemas,
   examples: {
     config: { bankroll: 50, target: 200 },
     moves: [

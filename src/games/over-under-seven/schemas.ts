@@ -27,7 +27,7 @@ const target = Type.Integer({
     'The game is won as soon as the bankroll reaches this amount. Must be more than `bankroll`. No target if left out.',
 });
 
-export const configSchema = strictObject(
+const configSchema = strictObject(
   { bankroll: Type.Optional(bankroll), target: Type.Optional(target) },
   { title: 'Over/Under Seven config' },
 );
@@ -51,7 +51,7 @@ const betSchema = strictObject(
   { type: Type.Literal('bet'), wager, guess },
   { title: 'Bet', description: 'Stakes `wager` on `guess` and rolls two dice.' },
 );
-export const moveSchema = oneOfTypes([betSchema, cashOutSchema], { title: 'Over/Under Seven move' });
+const moveSchema = oneOfTypes([betSchema, cashOutSchema], { title: 'Over/Under Seven move' });
 export type Bet = Static<typeof betSchema>;
 export type Move = Bet | Static<typeof cashOutSchema>;
 
@@ -66,7 +66,7 @@ const betOptionSchema = strictObject(
   },
   { title: 'Bets' },
 );
-export const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
+const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
   title: 'Over/Under Seven option',
 });
 export type Option = Static<typeof betOptionSchema> | Static<typeof cashOutSchema>;
@@ -83,7 +83,7 @@ const END_REASONS = ['target-reached', 'bank-broken', 'bust', 'cashed-out'] as c
 export type EndReason = (typeof END_REASONS)[number];
 const endReason = Type.Enum(END_REASONS);
 
-export const eventSchema = oneOfTypes(
+const eventSchema = oneOfTypes(
   [
     strictObject({ type: Type.Literal('opened'), bankroll: currentBankroll }, { title: 'The game began' }),
     strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice were rolled' }),
@@ -123,11 +123,21 @@ const visibleFields = {
   lastRoll: nullable(lastRollSchema),
   ending: nullable(endReason, { description: 'Why the game ended; null until then.' }),
 };
-export const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });
+const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({ config: completeConfigSchema, ...visibleFields });
+const stateSchema = strictObject({ config: completeConfigSchema, ...visibleFields });
 export type State = Static<typeof stateSchema>;
 
-export const detailsSchema = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
+const detailsSchema = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};
