@@ -123,8 +123,8 @@ export type Choose<Config, View, Move, Option> = {
   choose(decisionPoint: DecisionPoint<Config, View, Option>): Move;
 }['choose'];
 
-/** A query's result, or a refusal of a well-formed request that the rules cannot answer. */
-export type QueryResult = { readonly ok: true; readonly answer: object } | Refusal;
+/** A query's response, or a refusal of a well-formed request that makes no sense under the rules. */
+export type QueryResult = { readonly ok: true; readonly response: object } | Refusal;
 
 /** What is wrong with a request although it fits its schema. */
 export interface RequestFault {
@@ -134,7 +134,7 @@ export interface RequestFault {
   readonly message: string;
 }
 
-/** A stateless question about the game, served at `POST /v1/{type}/{path}`. */
+/** A stateless query about the game, served at `POST /v1/{type}/{path}`. */
 export interface Query<Request extends object = object> {
   readonly path: string;
   readonly title: string;
@@ -144,7 +144,7 @@ export interface Query<Request extends object = object> {
   readonly examples: readonly object[];
   /** Refuses what the schema cannot cheaply, such as an item that occurs twice; `null` if nothing is wrong. */
   check?(request: Request): RequestFault | null;
-  /** Takes more than a few milliseconds, so that it runs in the worker pool. */
+  /** Takes more than a few milliseconds and therefore runs in the worker pool. */
   readonly expensive: boolean;
   run(request: Request, load: LoadResource): QueryResult;
 }
@@ -224,7 +224,7 @@ export interface GameType<
   apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
   /** `move` spelled as `legalMoves` would: optional fields filled in or left out, sets in their listed order. */
   canonicalMove(state: State, seat: Seat, move: Move): Move;
-  /** Ends a game of one or two seats because `seat` resigned, its turn or not; the reason is `resigned` with two. */
+  /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
   resign(state: State, seat: Seat): Transition<State, Event>;
 
   /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
@@ -249,7 +249,7 @@ export interface GameType<
     /** A complete SVG 1.1 document. */
     svg(scene: Scene<Config, View>): string;
   };
-  /** `easy` takes over seats that resign and `medium` is the default, so that every type has these two. */
+  /** `easy` takes over seats that resign and `medium` is the default, so every type has these two. */
   readonly cpu: Readonly<
     Record<'easy' | 'medium', Choose<Config, View, Move, Option>> &
       Partial<Record<Level, Choose<Config, View, Move, Option>>>

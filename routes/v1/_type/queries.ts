@@ -34,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         check(body);
         const result = await app.engine.runQuery(gameType, query, body);
         if (!result.ok) throw illegalMove(result);
-        return result.answer;
+        return result.response;
       },
     );
   }

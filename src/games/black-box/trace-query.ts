@@ -48,5 +48,5 @@ export const traceQuery: Query<Static<typeof traceRequest>> = {
   ],
   check: ({ marbles }) => repeatedMarbleFault(marbles),
   expensive: false,
-  run: ({ marbles, from }) => traceRefusal(marbles, from) ?? { ok: true, answer: trace(marbles, from) },
+  run: ({ marbles, from }) => traceRefusal(marbles, from) ?? { ok: true, response: trace(marbles, from) },
 };

@@ -145,7 +145,7 @@ void test('in the second half, everything of the first half is shown', (t) => {
     text,
     /Second half: Björn hides, Amina seeks\n5 points so far[\s\S]*First half: [^\n]*\n6 points, solved/,
   );
-  t.notMatch(text, 'trapped', 'what happened to laser 1 is secret');
+  t.notMatch(text, 'trapped', 'the outcome of laser 1 is secret');
   t.match(textOf(secondHalf, 1), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
   t.match(textOf(finished, null), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
   t.match(textOf(finished, null), /Amina wins: lower score/);

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { readXml } from '#test/support/xml.js';
-import { after, bet, CASH_OUT, position, rolling, sceneOf } from './support.js';
+import { after, bet, CASH_OUT, stateOf, rolling, sceneOf } from './support.js';
 
 const { text, svg } = overUnderSeven.draw;
 const MOST = 10 ** 15 - 1;
@@ -11,9 +11,9 @@ const START = overUnderSeven.setup({ bankroll: 100 }, 1, contextOf(TEST_SEED, 0)
 const states = {
   start: START,
   'cashed out at once': after(START, CASH_OUT).state,
-  won: after(position(100, { target: 500 }), bet(20, 'over'), rolling(6, 5)).state,
-  bust: after(position(100), bet(100, 'under'), rolling(3, 4)).state,
-  'the largest figures': after(position(MOST, { target: MOST }), bet(MOST, 'exactly'), rolling(3, 4)).state,
+  won: after(stateOf(100, { target: 500 }), bet(20, 'over'), rolling(6, 5)).state,
+  bust: after(stateOf(100), bet(100, 'under'), rolling(3, 4)).state,
+  'the largest figures': after(stateOf(MOST, { target: MOST }), bet(MOST, 'exactly'), rolling(3, 4)).state,
 };
 const NAMES = [
   'Mira',

@@ -85,7 +85,7 @@ const planted: GameType = {
       response: strictObject({}),
       examples: [{ marbles: [] }],
       expensive: false,
-      run: () => ({ ok: true, answer: {} }),
+      run: () => ({ ok: true, response: {} }),
     },
   ],
 };
