@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { illegalMove } from '#src/engine/commands/preconditions.js';
 import { operationId, type TypeRoutes } from '#src/http/operations.js';
+import { invalid } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   for (const query of gameType.queries ?? []) {
     const { path, title, description, request: body, response, examples } = query;
+    const check = (request: object): void => {
+      const fault = query.check?.(request) ?? null;
+      if (fault === null) return;
+      const pointer = `/body${fault.pointer}`;
+      throw invalid(pointer, pointer, fault.message);
+    };
     app.post(
       `/${path}`,
       {
@@ -23,7 +30,9 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         },
       },
       async (request) => {
-        const result = await app.engine.runQuery(gameType, query, request.body as object);
+        const body = request.body as object;
+        check(body);
+        const result = await app.engine.runQuery(gameType, query, body);
         if (!result.ok) throw illegalMove(result);
         return result.response;
       },

@@ -1,12 +1,12 @@
 import sse from '@fastify/sse';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { limitLongResponses, type LongResponse } from '../long-responses.js';
+import { limitLongResponses, type OpenLongResponse } from '../long-responses.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Registers an event stream, or refuses it when too many are open (503). */
-    readonly openStream: () => LongResponse;
+    readonly openStream: OpenLongResponse;
     /** How often a stream looks for new entries without a notification. */
     readonly streamPollMs: number;
   }
@@ -21,7 +21,7 @@ export default fp<{ config: Config }>(
       'openStream',
       limitLongResponses(app, {
         max: config.EVENT_STREAMS,
-        detail: 'Too many event streams are open.',
+        what: 'event streams are open',
         retryAfterSeconds: 5,
         onCount: (count) => {
           app.metrics.eventStreams.set(count);

@@ -72,7 +72,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { game } = await viewGame(app.engine, gameType, params.id, token);
       const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
       if (game.status === 'finished' && after === game.version - 1) return sendNoContent(reply, 204);
-      const { abort, closed } = app.openStream();
+      const { abort, closed } = app.openStream(request.ip);
       reply.sse.onClose(() => {
         abort.abort();
         closed();
