@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import type { Ajv } from 'ajv';
 import envSchema from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { defined } from './kit/checked.js';
 
 const MINUTE_MS = 60_000;
 
@@ -11,41 +13,45 @@ const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F:.]+(/[0-9]{1,3})?)';
 const count = (description: string, value: number, minimum: number, maximum: number) =>
   Type.Integer({ description, default: value, minimum, maximum });
 
+/** A setting that is a text. `range` says in words what `options`, its schema, allows. */
+const text = (
+  description: string,
+  value: string,
+  range: string,
+  options: { readonly pattern?: string; readonly minLength?: number } = {},
+) => Type.String({ description, default: value, range, ...options });
+
+const connectionString = (description: string) =>
+  text(description, '', '`postgres://…` or `postgresql://…`', { pattern: '^(postgres(ql)?://.+)?$' });
+
 /** Every setting of the service. docs/operations.md lists them in the same words. */
 export const Settings = Type.Object({
-  HOST: Type.String({ description: 'address to listen on', default: '127.0.0.1', minLength: 1 }),
+  HOST: text('address to listen on', '127.0.0.1', 'not empty', { minLength: 1 }),
   PORT: count('port to listen on; 0 picks a free one', 3000, 0, 65_535),
-  DATABASE_URL: Type.String({
-    description: 'PostgreSQL connection string; empty: the embedded database',
-    default: '',
-    pattern: '^(postgres(ql)?://.+)?$',
-  }),
-  DATABASE_DIRECT_URL: Type.String({
-    description: 'direct URL that bypasses a transaction-mode pooler; empty: DATABASE_URL is direct',
-    default: '',
-    pattern: '^(postgres(ql)?://.+)?$',
-  }),
+  DATABASE_URL: connectionString('PostgreSQL connection string; empty: the embedded database'),
+  DATABASE_DIRECT_URL: connectionString(
+    'direct URL that bypasses a transaction-mode pooler; empty: DATABASE_URL is direct',
+  ),
   DATABASE_POOL_SIZE: count('size of the PostgreSQL connection pool', 10, 2, 1000),
   DATABASE_TIMEOUT_MS: count('timeout of statements and of new connections', 5000, 100, MINUTE_MS),
-  DATA_DIR: Type.String({
-    description: 'folder of the embedded database',
-    default: './data',
-    minLength: 1,
-  }),
-  OPERATOR_TOKEN: Type.String({
-    description: 'token that reads every game and may delete games; empty: nobody can',
-    default: '',
-    pattern: '^([\\x21-\\x7e]{16,})?$',
-  }),
-  SIGNING_KEY_FILE: Type.String({
-    description: 'Ed25519 private key (PEM) that signs finished games; empty: no signatures',
-    default: '',
-  }),
-  SIGNING_ORIGIN: Type.String({
-    description: 'name of the service in the checkpoints that it signs',
-    default: 'parlour',
-    pattern: '^[\\x21-\\x7e]{1,200}$',
-  }),
+  DATA_DIR: text('folder of the embedded database', './data', 'not empty', { minLength: 1 }),
+  OPERATOR_TOKEN: text(
+    'token that reads every game and may delete games; empty: nobody can',
+    '',
+    '16 or more visible ASCII characters',
+    { pattern: '^([\\x21-\\x7e]{16,})?$' },
+  ),
+  SIGNING_KEY_FILE: text(
+    'Ed25519 private key (PEM) that signs finished games; empty: no signatures',
+    '',
+    'a readable file',
+  ),
+  SIGNING_ORIGIN: text(
+    'name of the service in the checkpoints that it signs',
+    'parlour',
+    '1–200 visible ASCII characters',
+    { pattern: '^[\\x21-\\x7e]{1,200}$' },
+  ),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     description: 'minimum severity of log messages',
     default: 'info',
@@ -97,26 +103,52 @@ export const Settings = Type.Object({
     0,
     10 * MINUTE_MS,
   ),
-  CORS_ORIGIN: Type.String({
-    description: 'origins allowed to call the service from a browser, separated by commas, or *; empty: none',
-    default: '',
-    pattern: `^(\\*|${listOf('https?://[^\\s,/]+')})?$`,
-  }),
-  TRUST_PROXY: Type.String({
-    description: 'addresses or networks of proxies whose X-Forwarded-For is trusted, or true; empty: none',
-    default: '',
-    pattern: `^(true|${listOf(PROXY)})?$`,
-  }),
+  CORS_ORIGIN: text(
+    'origins allowed to call the service from a browser, separated by commas, or *; empty: none',
+    '',
+    'origins such as `https://games.example`, or `*`',
+    { pattern: `^(\\*|${listOf('https?://[^\\s,/]+')})?$` },
+  ),
+  TRUST_PROXY: text(
+    'addresses or networks of proxies whose X-Forwarded-For is trusted, or true; empty: none',
+    '',
+    'IP addresses, networks such as `10.0.0.0/8`, or `true`',
+    { pattern: `^(true|${listOf(PROXY)})?$` },
+  ),
 });
 
 export type Config = Static<typeof Settings>;
 
-/** Reads the settings from `env`. Throws one error that names every invalid setting. */
+interface SettingSchema {
+  readonly range?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+}
+
+/** What a setting may be, in the words of docs/operations.md. */
+export const rangeOf = ({ range, minimum, maximum, enum: words }: SettingSchema): string =>
+  range ?? words?.join(', ') ?? `${minimum}–${maximum}`;
+
+const SCHEMAS = Settings.properties as unknown as Readonly<Record<string, SettingSchema>>;
+
+const faultOf = (name: string): string => {
+  const schema = defined(SCHEMAS[name], name);
+  const kind = schema.minimum === undefined ? '' : 'a whole number, ';
+  const choice = schema.enum === undefined ? '' : 'one of ';
+  return `${name} must be ${kind}${choice}${rangeOf(schema).replaceAll('`', '')}`;
+};
+
+/** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   try {
-    return envSchema<Config>({ schema: Settings, data: env, dotenv: false });
+    const ajv = { customOptions: (instance: Ajv) => instance.addKeyword('range') };
+    return envSchema<Config>({ schema: Settings, data: env, dotenv: false, ajv });
   } catch (error) {
-    const problems = (error instanceof Error ? error.message : String(error)).replaceAll('env/', '');
-    throw new Error(`Invalid settings: ${problems}. See docs/operations.md.`, { cause: error });
+    const { errors } = error as { errors?: readonly { instancePath: string }[] };
+    if (errors === undefined) throw error;
+    const names = new Set(errors.map(({ instancePath }) => instancePath.slice(1)));
+    const faults = [...names].map(faultOf).join('; ');
+    throw new Error(`invalid settings: ${faults}. See docs/operations.md.`, { cause: error });
   }
 };

@@ -22,6 +22,9 @@ export const openStoreFor =
         metrics.writeBatchSize.observe(games);
         return metrics.writeSeconds.startTimer();
       },
+      onUnready: (reason) => {
+        log.error({ reason }, 'the database is not ready');
+      },
       onError: (error) => {
         metrics.databaseErrors.inc();
         log.error({ err: error }, 'database error outside of a request');

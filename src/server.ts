@@ -3,7 +3,10 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, type Config } from './config.js';
+import { createLogger } from './http/plugins/logging.js';
+import { requireFreeAddress } from './listen-address.js';
 import { openStoreFor } from './open-store.js';
+import { unknownSettings } from './unknown-settings.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -18,8 +21,19 @@ const shutDownGracefully = (app: App, { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }
   });
 };
 
+/** Before the database is opened: the wrong one may be, for want of a setting. */
+const warnOfUnknownSettings = ({ LOG_LEVEL }: Config): void => {
+  const log = createLogger(LOG_LEVEL);
+  for (const { variable, nearest } of unknownSettings(process.env))
+    log.warn(
+      `${variable} is not a setting and has no effect; did you mean ${nearest}? See docs/operations.md.`,
+    );
+};
+
 const start = async (): Promise<void> => {
   const config = readConfig();
+  warnOfUnknownSettings(config);
+  await requireFreeAddress(config);
   const app = await buildApp({ config, openStore: openStoreFor(config) });
   shutDownGracefully(app, config);
   const url = await app.listen({ host: config.HOST, port: config.PORT });

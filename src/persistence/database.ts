@@ -33,6 +33,8 @@ export interface Channel {
 
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
+  /** For messages: which server and database this is, without user and password. */
+  readonly name: string;
   readonly prisma: PrismaClient;
   /** Runs `work` on a session of its own (embedded: on the only one), without a statement timeout. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;

@@ -68,6 +68,7 @@ export const openEmbedded = async (
     const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite), errorFormat: 'minimal' });
     return {
       kind: 'embedded',
+      name: `the embedded database in ${dataDir}`,
       prisma,
       withSession: (work) => work(sessionOn(pglite)),
       openChannel: () => null,

@@ -36,11 +36,14 @@ const MESSAGE =
 
 /** The properties that describe an error or one of those that it wraps. */
 interface Trait {
+  readonly name?: unknown;
   readonly code?: unknown;
   readonly originalCode?: unknown;
   readonly kind?: unknown;
   readonly message?: unknown;
+  readonly originalMessage?: unknown;
   readonly cause?: unknown;
+  readonly errors?: unknown;
   readonly meta?: unknown;
   readonly driverAdapterError?: unknown;
 }
@@ -64,12 +67,35 @@ const isUnavailable = (trait: Trait): boolean =>
   (typeof trait.kind === 'string' && UNAVAILABLE_KINDS.has(trait.kind)) ||
   (typeof trait.message === 'string' && MESSAGE.test(trait.message));
 
-/** Returns a `StoreUnavailable` with `error` as its cause if that is what it means, otherwise `error`. */
-export const asStoreError = (error: unknown): Error => {
+/** An attempt to connect to several addresses has no message of its own, but an error for each. */
+const messages = ({ originalMessage, message, errors }: Trait): string[] =>
+  Array.isArray(errors)
+    ? errors.flatMap(traits).flatMap(messages)
+    : [originalMessage, message]
+        .filter((text): text is string => typeof text === 'string' && text !== '')
+        .slice(0, 1);
+
+/** How Prisma's client and its driver adapters wrap a driver's message. */
+const CLIENT_WRAPPING = /^.*Message: `([^]*)`$/s;
+const isAdapterError = ({ name }: Trait): boolean => name === 'DriverAdapterError';
+
+/** What the driver or the server said: the innermost message, without the layers around it. */
+export const driverMessage = (error: unknown): string => {
+  const innermost = traits(error)
+    .filter((trait) => !isAdapterError(trait))
+    .map((trait) => messages(trait).join('; '))
+    .findLast((text) => text !== '');
+  return (innermost ?? String(error)).replace(CLIENT_WRAPPING, '$1');
+};
+
+/**
+ * Returns a `StoreUnavailable` with `error` as its cause if that is what it means, otherwise `error`. `database` names
+ * the database in the message.
+ */
+export const asStoreError = (error: unknown, database = 'the database'): Error => {
   if (error instanceof StoreUnavailable) return error;
-  if (traits(error).some(isUnavailable)) {
-    return new StoreUnavailable('The database is unreachable or did not respond in time.', { cause: error });
-  }
+  if (traits(error).some(isUnavailable))
+    return new StoreUnavailable(`${database} is unavailable: ${driverMessage(error)}`, { cause: error });
   return error instanceof Error ? error : new Error('The database failed.', { cause: error });
 };
 

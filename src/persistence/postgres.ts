@@ -7,6 +7,7 @@ import type { ConnectionOptions, Database, Session } from './database.js';
 import { asStoreError } from './errors.js';
 import { PrismaClient } from './generated/client.js';
 import { openPostgresChannel } from './postgres-channel.js';
+import { serverName } from './server-name.js';
 import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-settings.js';
 
 /** How long the client waits beyond the server's own statement timeout before it gives up the connection. */
@@ -47,8 +48,13 @@ const sessionOn = (client: pg.Client): Session => ({
     (await client.query(sql, [...values])).rows as Row[],
 });
 
+interface Server {
+  readonly name: string;
+  readonly config: pg.ClientConfig;
+}
+
 const withClient = async <T>(
-  config: pg.ClientConfig,
+  { name, config }: Server,
   onError: (error: unknown) => void,
   work: (session: Session) => Promise<T>,
 ): Promise<T> => {
@@ -57,15 +63,18 @@ const withClient = async <T>(
   try {
     await client.connect();
     return await work(sessionOn(client));
+  } catch (error) {
+    throw asStoreError(error, name);
   } finally {
     await client.end();
   }
 };
 
-/** Throws `StoreUnavailable` if the server does not respond. */
+/** Throws `StoreUnavailable` if the server does not respond, and `Error` if a URL cannot be read. */
 export const openPostgres = async (options: ConnectionOptions, url: string): Promise<Database> => {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
+  const name = serverName('DATABASE_URL', url);
   const base: pg.ClientConfig = {
     connectionString: url,
     application_name: 'parlour',
@@ -90,12 +99,18 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
-  const direct = hasPooler ? { ...base, connectionString: directUrl } : base;
+  const direct: Server = hasPooler
+    ? {
+        name: serverName('DATABASE_DIRECT_URL', directUrl),
+        config: { ...base, connectionString: directUrl },
+      }
+    : { name, config: base };
   const database: Database = {
     kind: 'postgres',
+    name,
     prisma,
     withSession: (work) => withClient(direct, onError, work),
-    openChannel: (receive) => openPostgresChannel(direct, receive, onError),
+    openChannel: (receive) => openPostgresChannel(direct.config, receive, onError),
     vacuum: () => Promise.resolve(),
     close: async () => {
       await prisma.$disconnect();
@@ -107,6 +122,6 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
     return database;
   } catch (error) {
     await database.close();
-    throw asStoreError(error);
+    throw asStoreError(error, name);
   }
 };

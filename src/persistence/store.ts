@@ -10,7 +10,7 @@ import { readLogs } from './logs.js';
 import { migrate, migrationsFolder, readMigrations } from './migrations.js';
 import { createNotifications } from './notifications.js';
 import { queriesOf } from './queries.js';
-import { isReady } from './readiness.js';
+import { whyNotReady } from './readiness.js';
 import { retentionOf } from './retention.js';
 import { writesOf, writeUpdates } from './writes.js';
 
@@ -23,6 +23,8 @@ const PATIENCE_MS = 10;
 export interface StoreOptions extends ConnectionOptions {
   /** Called with the batch size when an update statement starts. The returned function is called on completion. */
   readonly startTimer?: ((games: number) => () => void) | undefined;
+  /** Receives the reason whenever `ready` returns `false`. It names the database, but not its password. */
+  readonly onUnready?: ((reason: string) => void) | undefined;
   /** The folder of migrations, by default the project's own. */
   readonly migrations?: string | undefined;
   readonly statementsInFlight?: number | undefined;
@@ -64,11 +66,14 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...retentionOf(database),
     ...writesOf(prisma, queries, commitInGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
-    ready: () =>
-      isReady(
+    ready: async () => {
+      const reason = await whyNotReady(
         database,
         migrations.map(({ name }) => name),
-      ),
+      );
+      if (reason !== null) options.onUnready?.(reason);
+      return reason === null;
+    },
     notify: notifications.notify,
     onNotification: notifications.onNotification,
     close: async () => {

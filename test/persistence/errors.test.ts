@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { asStoreError, isConflict } from '#src/persistence/errors.js';
+import { asStoreError, driverMessage, isConflict } from '#src/persistence/errors.js';
 
 /** An error of a driver as Prisma wraps it. */
 const wrapped = (code: string, cause: object): Error =>
@@ -49,4 +49,24 @@ test('conflicts of transactions are recognized', async (t) => {
   t.ok(isConflict(wrapped('P2010', { originalCode: '40P01', kind: 'TransactionWriteConflict' })));
   t.ok(isConflict(Object.assign(new Error('write conflict'), { code: 'P2034' })));
   t.notOk(isConflict(unavailable['statement timeout']));
+});
+
+test('what the driver said is found below the layers around it', async (t) => {
+  const adapterError = (cause: object): Error =>
+    Object.assign(new Error('Raw query failed. Code: `N/A`. Message: `no route to host`'), {
+      meta: { driverAdapterError: Object.assign(new Error('kind'), { name: 'DriverAdapterError', cause }) },
+    });
+  const twoAddresses = new AggregateError(
+    [new Error('refused by ::1'), new Error('refused by 127.0.0.1')],
+    '',
+  );
+  for (const [error, message] of [
+    [new Error('refused'), 'refused'],
+    [new Error('outer', { cause: new Error('inner') }), 'inner'],
+    [twoAddresses, 'refused by ::1; refused by 127.0.0.1'],
+    [adapterError({ originalMessage: 'role "ada" does not exist' }), 'role "ada" does not exist'],
+    [adapterError({ kind: 'DatabaseNotReachable' }), 'no route to host'],
+    ['text', 'text'],
+  ] as const)
+    t.equal(driverMessage(error), message);
 });

@@ -1,0 +1,34 @@
+/** Names a PostgreSQL server and its database as its settings do, and never its password. */
+import pg from 'pg';
+
+/** User, password, host and port; the path and the fragment; the query. */
+const PARTS = /^[a-z]+:\/\/([^/?#]*)([^?]*)(.*)$/is;
+const FIRST_PARAMETER = /^\?[a-z_]+=/i;
+
+/**
+ * Whether a part of the password could be taken for a host, a port or a database: special characters in it that are not
+ * percent-encoded end the authority early, so that an `@` comes later.
+ */
+const isAmbiguous = (connectionString: string): boolean => {
+  const [, authority = '', path = '', query = ''] = PARTS.exec(connectionString) ?? [];
+  const isQuery = (authority === '' || authority.includes('@')) && FIRST_PARAMETER.test(query);
+  return path.includes('@') || (query.includes('@') && !isQuery);
+};
+
+const MALFORMED = 'is not a valid connection string: percent-encode special characters in user and password';
+
+/**
+ * For messages: `database "parlour" on db.example:5432`. Throws if `connectionString`, the value of `setting`, cannot be
+ * read without guessing.
+ */
+export const serverName = (setting: string, connectionString: string): string => {
+  if (isAmbiguous(connectionString)) throw new Error(`${setting} ${MALFORMED}`);
+  try {
+    // The driver's own reading, with what it takes from PGHOST and its like.
+    const { host, port, database } = new pg.Client({ connectionString });
+    return `database "${database ?? ''}" on ${host.includes(':') ? `[${host}]` : host}:${port}`;
+  } catch {
+    // The driver's message may quote the connection string.
+    throw new Error(`${setting} ${MALFORMED}`);
+  }
+};

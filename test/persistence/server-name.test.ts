@@ -1,0 +1,35 @@
+import { test } from 'tap';
+import { serverName } from '#src/persistence/server-name.js';
+
+const nameOf = (connectionString: string): string => serverName('DATABASE_URL', connectionString);
+
+test('a server is named by host, port and database', async (t) => {
+  for (const [connectionString, name] of [
+    ['postgresql://me:sesame@db.example:5433/games?sslmode=require', 'database "games" on db.example:5433'],
+    ['postgres://me:ses%40me%2F@db.example/games', 'database "games" on db.example:5432'],
+    ['postgres://me:sesame@[::1]:5433/games', 'database "games" on [::1]:5433'],
+    ['postgresql:///games?host=/run/postgresql&password=ses@me', 'database "games" on /run/postgresql:5432'],
+    ['postgres://me:sesame@h/games?application_name=a@b', 'database "games" on h:5432'],
+  ] as const)
+    t.equal(nameOf(connectionString), name);
+});
+
+test('a connection string is refused, and not quoted, if its password could be taken for something else', async (t) => {
+  const message =
+    'DATABASE_URL is not a valid connection string: percent-encode special characters in user and password';
+  for (const password of [
+    '12/sesame',
+    '12?sesame',
+    '12#sesame',
+    'sesame/12',
+    '12@sesame/x',
+    '12@sesame?x',
+    '12@sesame#x',
+  ])
+    t.throws(
+      () => nameOf(`postgres://me:${password}@db.example/games`),
+      { message, cause: undefined },
+      password,
+    );
+  t.throws(() => nameOf('postgres://me:sesame@db.example:port/games'), { message, cause: undefined });
+});

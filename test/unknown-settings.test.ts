@@ -1,0 +1,40 @@
+import { test } from 'tap';
+import { Settings } from '#src/config.js';
+import { unknownSettings } from '#src/unknown-settings.js';
+
+const nearestOf = (variable: string): string | undefined => unknownSettings({ [variable]: 'x' })[0]?.nearest;
+
+test('misspelt settings are recognized', async (t) => {
+  for (const [variable, setting] of [
+    ['DATABASE_POOLSIZE', 'DATABASE_POOL_SIZE'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['log_level', 'LOG_LEVEL'],
+    ['WORKER_THREAD', 'WORKER_THREADS'],
+    ['WORKERTHREADS', 'WORKER_THREADS'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['REQUEST_TIMEOUT', 'REQUEST_TIMEOUT_MS'],
+    ['CORS_ORIGINS', 'CORS_ORIGIN'],
+    ['DATADIR', 'DATA_DIR'],
+    ['OPERATER_TOKEN', 'OPERATOR_TOKEN'],
+    ['Port', 'PORT'],
+  ] as const)
+    t.equal(nearestOf(variable), setting, variable);
+});
+
+/** What shells, init systems, containers, orchestrators, CI and common tools set. */
+const ORDINARY = `
+  HOME HOSTNAME HOSTTYPE HOSTS USER PATH PWD OLDPWD SHELL SHLVL TERM LANG LC_ALL TZ TMPDIR EDITOR LOGNAME MAIL MAILTO
+  PORTS POST SPORT HTTP_PORT HTTPS_PORT PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE PGDATA DB_HOST DB_PORT DATABASE
+  DATABASE_NAME DATABASE_USER DATABASE_HOST DATABASE_PORT DATABASE_PASSWORD DATABASE_SERVICE_HOST DATABASE_PORT_5432_TCP
+  POSTGRES_PASSWORD XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR LOG_FILE LOG_DIR LOG_FORMAT RUST_LOG NODE_ENV NODE_OPTIONS
+  NODE_EXTRA_CA_CERTS npm_config_loglevel npm_package_name NPM_CONFIG_LOGLEVEL INIT_CWD CI GITHUB_TOKEN OPERATOR
+  HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY KUBERNETES_SERVICE_HOST KUBERNETES_PORT PARLOUR_PORT PARLOUR_SERVICE_PORT
+  INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET WATCHDOG_USEC WATCHDOG_PID LISTEN_FDS LISTEN_PID LISTEN_FDNAMES SIGNING_KEY
+  CACHE_DIR CACHES WORKERS WORKER WEB_CONCURRENCY THREADS UV_THREADPOOL_SIZE COLUMNS LINES DISPLAY SSH_AUTH_SOCK _
+`.match(/\S+/g);
+
+test('ordinary variables and the settings themselves are not', async (t) => {
+  for (const variable of ORDINARY ?? []) t.equal(nearestOf(variable), undefined, variable);
+  for (const setting of Object.keys(Settings.properties)) t.equal(nearestOf(setting), undefined, setting);
+  t.equal(nearestOf(`DATABASE_URL_${'X'.repeat(100_000)}`), undefined, 'a long name is not compared');
+});
