@@ -13,6 +13,7 @@ const only = (name, comment, layer, ...allowed) => ({
 const CONTRACT = '^src/game-type\\.ts$';
 const CHECKED = '^src/kit/checked\\.ts$';
 const SCHEMA_HELPERS = '^src/kit/schema\\.ts$';
+const NEAR_NAMES = '^src/kit/near-names\\.ts$';
 const TYPEBOX = packages('typebox');
 const SERVICE = '^(src|routes)/';
 const COMPOSITION = '^src/(app|server|wiring|open-store)\\.ts$';
@@ -80,6 +81,7 @@ module.exports = {
           CONTRACT,
           CHECKED,
           SCHEMA_HELPERS,
+          NEAR_NAMES,
         ],
       },
     },

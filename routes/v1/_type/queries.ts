@@ -4,6 +4,7 @@ import { operationId, type TypeRoutes } from '#src/http/operations.js';
 import { invalid } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { nameOf } from '#src/http/validation-errors.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   for (const query of gameType.queries ?? []) {
@@ -11,8 +12,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     const check = (request: object): void => {
       const fault = query.check?.(request) ?? null;
       if (fault === null) return;
-      const pointer = `/body${fault.pointer}`;
-      throw invalid(pointer, pointer, fault.message);
+      throw invalid(nameOf('body', fault.pointer), `/body${fault.pointer}`, fault.message);
     };
     app.post(
       `/${path}`,

@@ -24,7 +24,7 @@ const repeatedMarbleFault = (marbles: readonly Space[]): RequestFault | null => 
     marbles.slice(0, index).findLastIndex((each) => sameSpace(each, at(marbles, index)));
   const repeated = marbles.findLastIndex((_, index) => indexBefore(index) >= 0);
   if (repeated < 0) return null;
-  const message = `must NOT have duplicate items (items ## ${indexBefore(repeated)} and ${repeated} are identical)`;
+  const message = `must not have the same space twice (items ${indexBefore(repeated)} and ${repeated}, counted from 0)`;
   return { pointer: '/marbles', message };
 };
 

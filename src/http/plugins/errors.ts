@@ -1,3 +1,4 @@
+import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { EngineError } from '#src/engine/errors.js';
@@ -8,10 +9,10 @@ import {
   problemOfEngineError,
   PROBLEMS,
   problemType,
-  type FieldError,
   type ProblemCode,
 } from '../problems.js';
 import { pathOf } from '../urls.js';
+import { explain } from '../validation-errors.js';
 
 const MAX_FIELD_ERRORS = 20;
 const DATABASE_RETRY_SECONDS = 2;
@@ -19,16 +20,9 @@ const DATABASE_RETRY_SECONDS = 2;
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
   if (validationContext === 'params')
     return new Problem('not-found', 'A parameter in the path is not valid.');
-  const errors = validation
-    .slice(0, MAX_FIELD_ERRORS)
-    .map(({ instancePath, message = 'is not valid', params }): FieldError => {
-      const named = params['additionalProperty'] ?? params['propertyName'];
-      const field = typeof named === 'string' && !message.includes(named) ? ` (${named})` : '';
-      const allowed = Array.isArray(params['allowedValues']) ? `: ${params['allowedValues'].join(', ')}` : '';
-      return { pointer: `/${validationContext}${instancePath}`, message: `${message}${field}${allowed}` };
-    });
-  const detail = errors.map(({ pointer, message }) => `${pointer} ${message}`).join('; ');
-  return new Problem('validation-failed', `${detail}.`, { errors });
+  // The validators are ajv’s, whose errors Fastify’s type describes in part.
+  const { detail, errors } = explain(validation as ErrorObject[], validationContext, MAX_FIELD_ERRORS);
+  return new Problem('validation-failed', detail, { errors });
 };
 
 /** Refusals by Fastify itself. */

@@ -8,6 +8,8 @@ const OPTIONS = {
   useDefaults: false,
   removeAdditional: false,
   strict: false,
+  // Errors refer to their schemas, from which `explain` makes its messages.
+  verbose: true,
 } as const;
 
 /** Above this, parameters are checked up to the first fault, like large bodies. */

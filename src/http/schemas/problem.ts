@@ -10,7 +10,7 @@ const FieldError = strictObject({
     description: 'RFC 6901: the part of the request that is wrong.',
     examples: ['/body/column'],
   }),
-  message: Type.String({ examples: ['must be <= 7'] }),
+  message: Type.String({ examples: ['must be a whole number from 1 to 7'] }),
 });
 
 export const ProblemSchema = strictObject(

@@ -1,0 +1,173 @@
+/** Says in words what is wrong with a request, from the errors of its validator and the schemas that they refer to. */
+import type { ErrorObject } from 'ajv';
+import { nearestName } from '#src/kit/near-names.js';
+import type { FieldError } from './problems.js';
+
+/** The keywords that messages are made of, in the schemas of requests. */
+interface Schema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly discriminator?: { readonly propertyName: string };
+  readonly oneOf?: readonly Schema[];
+}
+
+/** More than any list of words in the API. Longer ones, such as the cards of a deck, are described. */
+const MAX_LISTED = 12;
+const MAX_QUOTED = 40;
+
+const NOUNS: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  'date-time': 'a time such as 2026-01-01T00:00:00Z',
+};
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
+
+const between = (least: number | undefined, most: number | undefined): string => {
+  if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
+  if (most !== undefined) return `at most ${most}`;
+  return least === undefined ? '' : `at least ${least}`;
+};
+
+const explained = (schema: Schema, what: string): string => {
+  const { description, examples = [] } = schema;
+  const example = examples.find((each) => typeof each === 'string' && each !== '');
+  const such = example === undefined ? '' : ` such as ${JSON.stringify(example)}`;
+  return `${what}${such}${description === undefined ? '' : ` (${description.replace(/\.$/, '')})`}`;
+};
+
+const sized = (what: string, range: string, unit: string): string =>
+  range === '' ? what : `${what} of ${range} ${unit}`;
+
+/** What a value must be to fit `schema`: "a whole number from 1 to 7", "one of human, open, cpu". */
+const requirement = (schema: Schema): string => {
+  if (schema.const !== undefined) return oneOf([schema.const]);
+  if (schema.enum !== undefined) {
+    const { length } = schema.enum;
+    return length <= MAX_LISTED ? oneOf(schema.enum) : explained(schema, `one of ${length} values`);
+  }
+  const noun = FORMATS[schema.format ?? ''] ?? NOUNS[schema.type ?? ''] ?? 'valid';
+  if (schema.type === 'array') return sized(noun, between(schema.minItems, schema.maxItems), 'items');
+  if (schema.type === 'string') {
+    const what = sized(noun, between(schema.minLength, schema.maxLength), 'characters');
+    return schema.pattern === undefined ? what : explained(schema, what);
+  }
+  const range = between(schema.minimum, schema.maximum);
+  return [noun, range.includes(' to ') ? `from ${range}` : range].filter(Boolean).join(' ');
+};
+
+const quoted = (name: string): string =>
+  JSON.stringify(name.length > MAX_QUOTED ? `${name.slice(0, MAX_QUOTED)}…` : name);
+
+/** Short names have to match but for capitals and separators. */
+const tolerance = (letters: number): number => {
+  if (letters < 4) return 0;
+  return letters < 8 ? 1 : 2;
+};
+
+const unknownField = (name: string, { properties = {} }: Schema): string => {
+  const names = Object.keys(properties);
+  const nearest = nearestName(name, names, tolerance);
+  const known = names.length === 0 ? 'it has none' : `its fields are ${names.join(', ')}`;
+  const hint = nearest === null ? known : `did you mean ${nearest}?`;
+  return `has an unknown field ${quoted(name)}; ${hint}`;
+};
+
+/** The constants that tell the alternatives of a schema with a discriminator apart. */
+const tagsOf = ({ oneOf: alternatives = [] }: Schema, tag: string): unknown[] =>
+  alternatives.flatMap(({ properties }) => properties?.[tag]?.const ?? properties?.[tag]?.enum ?? []);
+
+interface Fault {
+  /** RFC 6901, below the part of the request that was validated. */
+  readonly path: string;
+  readonly message: string;
+}
+
+const missingTag = (schema: Schema, tag: string): string =>
+  `must have the field ${tag}: ${oneOf(tagsOf(schema, tag))}`;
+
+const faultOf = ({ keyword, instancePath: path, params, parentSchema }: ErrorObject): Fault => {
+  const schema = (parentSchema ?? {}) as Schema;
+  const { tag, tagValue, missingProperty, property, additionalProperty } = params as Record<string, string>;
+  if (keyword === 'discriminator' && tag !== undefined) {
+    return tagValue === undefined
+      ? { path, message: missingTag(schema, tag) }
+      : { path: `${path}/${tag}`, message: `must be ${oneOf(tagsOf(schema, tag))}` };
+  }
+  if (keyword === 'dependentRequired')
+    return { path, message: `must have ${missingProperty} if it has ${property}` };
+  if (missingProperty !== undefined) {
+    const isTag = schema.discriminator?.propertyName === missingProperty;
+    const message = isTag ? missingTag(schema, missingProperty) : `must have the field ${missingProperty}`;
+    return { path, message };
+  }
+  return additionalProperty === undefined
+    ? { path, message: `must be ${requirement(schema)}` }
+    : { path, message: unknownField(additionalProperty, schema) };
+};
+
+/** The part of a request that was validated. */
+type Part = 'body' | 'querystring' | 'headers';
+
+const WHOLE: Readonly<Record<Part, string>> = {
+  body: 'the body',
+  querystring: 'the query',
+  headers: 'the headers',
+};
+const PARAMETERS: Readonly<Record<Part, string>> = {
+  body: '',
+  querystring: 'the query parameter ',
+  headers: 'the header ',
+};
+
+/** How a sentence names a part of a request: `/seats/0/kind` of a body is `seats[0].kind`. */
+export const nameOf = (part: Part, path: string): string => {
+  const name = path
+    .slice(1)
+    .replaceAll('/', '.')
+    .replaceAll(/\.(\d+)/g, '[$1]');
+  return name === '' ? WHOLE[part] : `${PARAMETERS[part]}${name}`;
+};
+
+const sentence = (text: string): string => `${text.replace(/^the /, 'The ')}${text.endsWith('?') ? '' : '.'}`;
+
+export interface Explanation {
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+}
+
+/** Explains at most `limit` of the errors that ajv found in `verbose` mode in a part of a request. */
+export const explain = (errors: readonly ErrorObject[], part: Part, limit: number): Explanation => {
+  const faults = new Map<string, Fault>();
+  for (const error of errors) {
+    if (faults.size === limit) break;
+    // Several keywords of a schema may say the same: a list of words and their type, for example.
+    const fault = faultOf(error);
+    faults.set(`${fault.path} ${fault.message}`, fault);
+  }
+  const found = [...faults.values()];
+  return {
+    detail: found.map(({ path, message }) => sentence(`${nameOf(part, path)} ${message}`)).join(' '),
+    errors: found.map(({ path, message }) => ({ pointer: `/${part}${path}`, message })),
+  };
+};
