@@ -7,6 +7,8 @@ import { strictObject } from '#src/kit/schema.js';
 
 const RETRY_SECONDS = 2;
 const tags = ['service'];
+/** Monitoring asks every few seconds. */
+const config = { requestLogLevel: 'debug' } as const;
 const Ok = strictObject({ status: Type.Literal('ok') });
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -20,6 +22,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Checks no dependencies.',
         response: { 200: jsonResponse(Ok, 'The process is alive.'), ...problemResponses() },
       },
+      config,
     },
     () => ({ status: 'ok' as const }),
   );
@@ -34,6 +37,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Whether the database can be reached, every migration is applied, and the service is not draining.',
         response: { 200: jsonResponse(Ok, 'The service is ready.'), ...problemResponses() },
       },
+      config,
     },
     async () => {
       if (app.shutdown.draining) {

@@ -15,7 +15,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses(),
         },
       },
-      config: { produces: ['text/plain'] },
+      config: { produces: ['text/plain'], requestLogLevel: 'debug' },
     },
     async (_request, reply) => {
       const { registry } = app.metrics;

@@ -1,37 +1,51 @@
+import { STATUS_CODES } from 'node:http';
+import { defined } from '#src/kit/checked.js';
+import { PROBLEM_EXAMPLES } from './problem-examples.js';
 import { PROBLEM_CODES, PROBLEMS, problemType, type ProblemCode } from './problems.js';
+import { pathOf } from './urls.js';
 
 const HEAD = `# Errors
 
-Every refused request gets a problem document (RFC 9457, \`application/problem+json\`):
+Every refused request gets a problem document (RFC 9457, \`application/problem+json\`). \`code\` is stable, \`detail\` explains what is wrong with this particular request, and \`type\` is a path of the service that explains the code.
+A refused request changes nothing unless its section says otherwise.
 
-\`\`\`json
-{
-  "type": "/problems/illegal-move",
-  "title": "${PROBLEMS['illegal-move'].title}",
-  "status": 422,
-  "detail": "Column 4 is full; columns 1, 2, 3, 5, 6 and 7 are free.",
-  "instance": "/v1/connect-four/games/0190…/moves",
-  "code": "illegal-move",
-  "reason": "column-full"
-}
-\`\`\`
-
-\`code\` is stable, \`detail\` explains what is wrong with this particular request, and \`type\` is a path of the service that explains the code.
-A refused request changes nothing unless its section says otherwise. This page is generated from \`src/http/problems.ts\` (\`npm run docs\`).
+This page is generated from \`src/http/problems.ts\` and \`src/http/problem-examples.ts\` (\`npm run docs\`). A test sends the request of every example to the service. \`019b76da-…\` stands for the id of a game or a commitment.
 `;
 
+/** The problem document of the example of a code. */
+export const exampleDocument = (code: ProblemCode): object => {
+  const { status, title } = PROBLEMS[code];
+  const { path, detail, members } = PROBLEM_EXAMPLES[code];
+  return { type: problemType(code), title, status, detail, instance: pathOf(path), code, ...members };
+};
+
+const statusLine = (code: ProblemCode): string => {
+  const { status } = PROBLEMS[code];
+  return `${status} ${defined(STATUS_CODES[status], `status ${status}`)}`;
+};
+
+const documentText = (code: ProblemCode): string => JSON.stringify(exampleDocument(code), null, 2);
+
+/** In Markdown: the request of the example and what has to be so. */
+const exampleRequest = (code: ProblemCode): string => {
+  const { method, path, body, when } = PROBLEM_EXAMPLES[code];
+  const sent = body === undefined ? '' : ` with the body \`${JSON.stringify(body)}\``;
+  return `\`${method} ${path}\`${sent}${when === undefined ? '' : `, ${when}`}`;
+};
+
+const section = (code: ProblemCode): string => {
+  const { status, title, meaning } = PROBLEMS[code];
+  const text = `## ${code}\n\n${status} · ${title}. ${meaning}\n`;
+  return `${text}\n${exampleRequest(code)}:\n\n\`\`\`json\n${documentText(code)}\n\`\`\`\n`;
+};
+
 /** docs/errors.md: every problem on one page. */
-export const errorsPage = (): string =>
-  [
-    HEAD,
-    ...PROBLEM_CODES.map((code) => {
-      const { status, title, meaning } = PROBLEMS[code];
-      return `## ${code}\n\n${status} · ${title}. ${meaning}\n`;
-    }),
-  ].join('\n');
+export const errorsPage = (): string => [HEAD, ...PROBLEM_CODES.map(section)].join('\n');
 
 /** The page at a problem's `type`. */
 export const problemPage = (code: ProblemCode): string => {
   const { status, title, meaning } = PROBLEMS[code];
-  return `${code} (${status}, ${problemType(code)})\n\n${title}.\n\n${meaning}\n`;
+  const head = `${code} (${status}, ${problemType(code)})\n\n${title}.\n\n${meaning}\n`;
+  const request = exampleRequest(code).replaceAll('`', '');
+  return `${head}\nExample: ${request}\n\n${statusLine(code)}\n${documentText(code)}\n`;
 };

@@ -2,6 +2,13 @@ import fp from 'fastify-plugin';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { pathOf } from '../urls.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The severity of the log line about each request; by default `info`. */
+    readonly requestLogLevel?: 'debug';
+  }
+}
+
 /** Logs JSON lines, to standard output by default. Headers, bodies and queries, which may hold secrets, are not logged. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
@@ -27,7 +34,8 @@ export default fp(
     app.addHook('onResponse', (request, reply, next) => {
       const { statusCode, elapsedTime } = reply;
       const ms = Math.round(elapsedTime * 100) / 100;
-      request.log.info({ req: request, status: statusCode, ms }, 'request');
+      const level = request.routeOptions.config.requestLogLevel ?? 'info';
+      request.log[level]({ req: request, status: statusCode, ms }, 'request');
       next();
     });
     done();

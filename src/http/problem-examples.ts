@@ -1,0 +1,201 @@
+/** An example of every problem, as the service sends it. A test sends the requests and compares the responses. */
+import type { FieldError, ProblemCode } from './problems.js';
+
+/** Stands for the ids of games and commitments. */
+export const EXAMPLE_ID = '019b76da-a800-7000-8000-000000000000';
+
+/** Stands for times. */
+export const EXAMPLE_TIME = '2026-01-01T00:00:00.000Z';
+
+export interface ProblemExample {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Left out where there is none, or where it would not fit on a page. */
+  readonly body?: object;
+  /** What has to be so for this response; completes a sentence that begins with the request. */
+  readonly when?: string;
+  readonly detail: string;
+  /** The members of the problem document beyond those of every one. */
+  readonly members?: { readonly errors?: readonly FieldError[]; readonly reason?: string };
+}
+
+const GAME = `/v1/connect-four/games/${EXAMPLE_ID}`;
+
+export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
+  'validation-failed': {
+    method: 'POST',
+    path: '/v1/war/games',
+    body: { seats: [{ kind: 'robot' }, { kind: 'cpu' }], visiblity: 'public' },
+    detail:
+      'The body has an unknown field "visiblity"; did you mean visibility? seats[0].kind must be one of human, open, cpu.',
+    members: {
+      errors: [
+        { pointer: '/body', message: 'has an unknown field "visiblity"; did you mean visibility?' },
+        { pointer: '/body/seats/0/kind', message: 'must be one of human, open, cpu' },
+      ],
+    },
+  },
+  'bad-cursor': {
+    method: 'GET',
+    path: '/v1/games?cursor=page-2',
+    detail: 'Use the nextCursor of an earlier page, or none for the first page.',
+  },
+  unauthorized: {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    body: { type: 'drop', column: 4 },
+    when: 'without a token',
+    detail: 'Send the token of your seat as “Authorization: Bearer <token>”.',
+  },
+  'not-found': {
+    method: 'GET',
+    path: GAME,
+    when: 'when no game has this id',
+    detail: 'There is no game of this type with this id.',
+  },
+  'method-not-allowed': {
+    method: 'PUT',
+    path: GAME,
+    body: {},
+    detail: 'This path supports DELETE, GET, HEAD, but not PUT.',
+  },
+  'not-acceptable': {
+    method: 'GET',
+    path: `${GAME}/board.svg`,
+    headers: { accept: 'application/json' },
+    when: 'with `Accept: application/json`',
+    detail: 'This path produces image/svg+xml.',
+  },
+  'payload-too-large': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    when: 'with a body of 70,000 bytes',
+    detail: 'The body is larger than this service accepts.',
+  },
+  'unsupported-media-type': {
+    method: 'POST',
+    path: '/v1/war/games',
+    headers: { 'content-type': 'text/plain' },
+    body: {},
+    when: 'with `Content-Type: text/plain`',
+    detail: 'Send the body as JSON with the header “Content-Type: application/json”.',
+  },
+  'not-your-turn': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    body: { type: 'drop', column: 4 },
+    when: 'with the token of seat 1, while seat 0 is to move',
+    detail: 'It is the turn of seat 0; you have seat 1.',
+  },
+  'game-over': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    body: { type: 'drop', column: 4 },
+    when: 'after the end of the game',
+    detail: 'The game is over. You can ask for a rematch.',
+  },
+  'game-active': {
+    method: 'POST',
+    path: `${GAME}/rematch`,
+    when: 'while the game is being played',
+    detail: 'A rematch is possible once the game is over.',
+  },
+  'game-waiting': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    body: { type: 'drop', column: 4 },
+    when: 'while a seat is open',
+    detail: 'The game starts when every open seat is taken.',
+  },
+  'no-cpu-to-move': {
+    method: 'POST',
+    path: `${GAME}/cpu-moves`,
+    when: 'while a person is to move',
+    detail: 'It is the turn of seat 0, which a person plays.',
+  },
+  'seat-taken': {
+    method: 'POST',
+    path: `${GAME}/join`,
+    body: { name: 'Ada' },
+    when: 'in a game without open seats',
+    detail: 'No seat of this game is open.',
+  },
+  'request-in-progress': {
+    method: 'POST',
+    path: `${GAME}/cpu-moves`,
+    headers: { 'idempotency-key': 'eb5f7f4a' },
+    body: { count: 100 },
+    when: 'with an `Idempotency-Key`, while the first request with this key is running',
+    detail: 'The first request with this Idempotency-Key is still running.',
+  },
+  'commitment-not-found': {
+    method: 'POST',
+    path: '/v1/war/games',
+    body: { commitmentId: EXAMPLE_ID, clientSeed: 'Zoë' },
+    when: 'when there is no such commitment',
+    detail: 'There is no commitment with this id, or it expired and was deleted.',
+  },
+  'commitment-used': {
+    method: 'POST',
+    path: '/v1/war/games',
+    body: { commitmentId: EXAMPLE_ID, clientSeed: 'Zoë' },
+    when: 'when a game was created with this commitment',
+    detail: 'This commitment was already used to create a game.',
+  },
+  'commitment-expired': {
+    method: 'POST',
+    path: '/v1/war/games',
+    body: { commitmentId: EXAMPLE_ID, clientSeed: 'Zoë' },
+    when: 'after the `expiresAt` of the commitment',
+    detail: `This commitment expired at ${EXAMPLE_TIME}.`,
+  },
+  'version-mismatch': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    headers: { 'if-match': '"3"' },
+    body: { type: 'drop', column: 4 },
+    when: 'with `If-Match: "3"`, when the game is at version 1',
+    detail: 'The game is at version 1. Fetch it again.',
+  },
+  'illegal-move': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    body: { type: 'drop', column: 4 },
+    when: 'when column 4 is full',
+    detail: 'Column 4 already holds 6 chips. Choose another column.',
+    members: { reason: 'column-full' },
+  },
+  'invalid-config': {
+    method: 'POST',
+    path: '/v1/connect-four/games',
+    body: { seats: [{ kind: 'human' }, { kind: 'cpu' }, { kind: 'cpu' }] },
+    detail: 'The number of seats must be 2 in Connect Four, not 3.',
+  },
+  'idempotency-key-reused': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    headers: { 'idempotency-key': 'eb5f7f4a' },
+    body: { type: 'drop', column: 4 },
+    when: 'with the `Idempotency-Key` of a request with another body',
+    detail: 'This Idempotency-Key was used for a request with a different body.',
+  },
+  'rate-limited': {
+    method: 'GET',
+    path: '/v1/game-types',
+    when: 'after as many requests as an address may send in a minute',
+    detail: 'Too many requests from this address; try again in 60 s.',
+  },
+  overloaded: {
+    method: 'GET',
+    path: `${GAME}/events`,
+    when: 'when as many event streams are open as the service allows',
+    detail: 'Too many event streams are open.',
+  },
+  'database-unavailable': {
+    method: 'GET',
+    path: GAME,
+    when: 'when the database has stopped',
+    detail: 'The database does not respond. Try again soon.',
+  },
+};
