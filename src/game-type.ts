@@ -98,11 +98,17 @@ export interface Scene<Config, View> extends Observation<Config, View> {
   readonly names: readonly string[];
 }
 
+/**
+ * Counts positions that a search has visited. Throws when the search has to stop, because nobody waits for its result
+ * any more or because it has used up its budget; the search must not catch that.
+ */
+export type Spend = (positions: number) => void;
+
 /** A value parsed from a file in the type's folder `files/`, such as an opening book. */
 export interface Resource<Parsed> {
   readonly file: string;
-  /** Pure: the same bytes give the same value. */
-  parse(bytes: Uint8Array): Parsed;
+  /** Pure: the same bytes give the same value. What can take longer than a moment calls `spend` every few milliseconds. */
+  parse(bytes: Uint8Array, spend: Spend): Parsed;
 }
 
 /** Loads a resource. Its file is read and parsed once per thread. */

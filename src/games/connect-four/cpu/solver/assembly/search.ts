@@ -22,6 +22,13 @@ const HINT_WEIGHT: i32 = 100;
 /** Stands for a score that is not known yet. */
 export const UNKNOWN: i32 = 100;
 
+/** Positions are reported in batches of this size, a power of two: about four milliseconds each. */
+const BATCH: u64 = 1 << 16;
+
+/** Throws when the search has to stop. Every entry in the tables is complete, so that they stay valid. */
+@external("env", "spend")
+declare function spend(positions: i32): void;
+
 let searched: u64 = 0;
 let orderedCount: i32 = 0;
 
@@ -111,6 +118,7 @@ export function search(own: u64, all: u64, safe: u64, plies: i32, alpha: i32, be
   if (plies >= CELL_COUNT - 2) return 0;
   if (isSingle(safe)) return searchForced(own, all, safe, plies, alpha, beta);
   searched++;
+  if ((searched & (BATCH - 1)) == 0) spend(<i32>BATCH);
   let lower = lossAfterNext(plies);
   let upper = winNext(plies);
   if (lower >= beta) return lower;
