@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { createPool } from '#src/workers/pool.js';
 import { BudgetExceeded, runTask, spend } from '#src/workers/running-task.js';
-import { registry, type EndlessRequest } from './endless-queries.js';
+import { registry } from './endless-searches.js';
 import { clientAt, refusalOf } from './support.js';
 
 const flag = (value = 0): Int32Array => new Int32Array(new SharedArrayBuffer(4)).fill(value);
@@ -19,7 +19,7 @@ const startPool = (t: Test) => {
 const endless = (step: number) => ({
   type: 'connect-four',
   path: 'endless',
-  request: { step } satisfies EndlessRequest,
+  request: { step },
 });
 
 const analysis = { type: 'connect-four', path: 'analyses', request: { position: '112233' } };
