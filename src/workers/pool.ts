@@ -11,7 +11,7 @@ export interface PoolOptions {
   readonly queue: number;
   /** The largest number of tasks of one address among them. */
   readonly queuePerAddress: number;
-  /** Called with the error when a worker crashed. Another worker takes its place. */
+  /** Called with the error when a worker has crashed. Another worker takes its place. */
   readonly onCrash?: (error: unknown) => void;
   /** The game types that the workers know; all of `src/games` by default. */
   readonly registry?: Registry;

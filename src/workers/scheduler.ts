@@ -30,6 +30,7 @@ export interface Scheduler {
 
 interface Waiting extends Job {
   readonly begin: () => void;
+  started: boolean;
 }
 
 const overloaded = (detail: string): EngineError =>
@@ -38,14 +39,14 @@ const overloaded = (detail: string): EngineError =>
 const queueFull = (): EngineError =>
   overloaded('Too many computer moves and queries are waiting. Nothing was changed; try again later.');
 
-const shareFull = (limit: number): EngineError =>
+const addressFull = (limit: number): EngineError =>
   overloaded(
-    `${limit} computer moves and queries from your address are waiting already. Nothing was changed; send fewer at a time.`,
+    `Already ${limit} computer moves and queries from your address are waiting. Nothing was changed; send fewer at once.`,
   );
 
 const abandoned = (): EngineError => overloaded('The client closed the connection. Nothing was changed.');
 
-const createWaiting = (): RoundRobin<Waiting> =>
+const createLine = (): RoundRobin<Waiting> =>
   createRoundRobin(
     ({ client }) => client.address,
     () =>
@@ -55,42 +56,66 @@ const createWaiting = (): RoundRobin<Waiting> =>
       ),
   );
 
-/** How many running tasks there are of each address, and of those that are not urgent. */
+type QueueLimits = Pick<SchedulerOptions, 'queue' | 'queuePerAddress'>;
+
+/** The tasks that wait, in two lines. */
+const createWaitingTasks = ({ queue, queuePerAddress }: QueueLimits) => {
+  const urgent = createLine();
+  const others = createLine();
+  const lineOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
+  const size = (): number => urgent.size() + others.size();
+  return {
+    urgent,
+    others,
+    size,
+    push: (waiting: Waiting): void => {
+      lineOf(waiting).push(waiting);
+    },
+    remove: (waiting: Waiting): void => {
+      lineOf(waiting).remove(waiting);
+    },
+    /** Why a task from this address cannot stay, if so. */
+    refusalOf: (address: string): EngineError | null => {
+      if (urgent.sizeOf(address) + others.sizeOf(address) > queuePerAddress)
+        return addressFull(queuePerAddress);
+      return size() > queue ? queueFull() : null;
+    },
+  };
+};
+
+/** Counts the tasks that run, by address, and those that are not urgent. */
 const createUsage = () => {
   const byAddress = new Map<string, number>();
   let running = 0;
   let notUrgent = 0;
-  const add = ({ client: { address }, urgent }: Job, by: 1 | -1): void => {
-    running += by;
-    if (!urgent) notUrgent += by;
-    const count = (byAddress.get(address) ?? 0) + by;
-    if (count === 0) byAddress.delete(address);
-    else byAddress.set(address, count);
-  };
   return {
-    add,
     running: () => running,
     notUrgent: () => notUrgent,
     of: (address: string) => byAddress.get(address) ?? 0,
+    add: ({ client: { address }, urgent }: Job, by: 1 | -1): void => {
+      running += by;
+      if (!urgent) notUrgent += by;
+      const count = (byAddress.get(address) ?? 0) + by;
+      if (count === 0) byAddress.delete(address);
+      else byAddress.set(address, count);
+    },
   };
 };
 
 /**
- * Addresses take turns, and so do the tokens of one address. One slot, if there are several, is always free for urgent
- * tasks, and for other addresses than the busiest one: a long task delays its own client only.
+ * Addresses take turns, and so do the tokens of one address. If there are several slots, one address never has all of
+ * them, and neither have tasks that are not urgent: so a long task delays nobody else's moves.
  */
-export const createScheduler = ({ slots, queue, queuePerAddress }: SchedulerOptions): Scheduler => {
+export const createScheduler = ({ slots, ...limits }: SchedulerOptions): Scheduler => {
   const shared = Math.max(1, slots - 1);
-  const urgent = createWaiting();
-  const others = createWaiting();
+  const tasks = createWaitingTasks(limits);
   const usage = createUsage();
-  const queueOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
-  const queueSize = (): number => urgent.size() + others.size();
-  const waitingFrom = (address: string): number => urgent.sizeOf(address) + others.sizeOf(address);
 
   const next = (): Waiting | undefined => {
     const mayStart = (address: string): boolean => usage.of(address) < shared;
-    return urgent.take(mayStart) ?? (usage.notUrgent() < shared ? others.take(mayStart) : undefined);
+    return (
+      tasks.urgent.take(mayStart) ?? (usage.notUrgent() < shared ? tasks.others.take(mayStart) : undefined)
+    );
   };
 
   const startWaiting = (): void => {
@@ -98,52 +123,51 @@ export const createScheduler = ({ slots, queue, queuePerAddress }: SchedulerOpti
       const waiting = next();
       if (waiting === undefined) return;
       usage.add(waiting, 1);
+      waiting.started = true;
       waiting.begin();
     }
   };
 
-  const finished = (job: Job): void => {
-    usage.add(job, -1);
-    startWaiting();
-  };
-
-  /** Why the job that was queued last has to leave again, if it does. */
-  const refusalOf = ({ client: { address } }: Job): EngineError | null => {
-    if (waitingFrom(address) > queuePerAddress) return shareFull(queuePerAddress);
-    return queueSize() > queue ? queueFull() : null;
-  };
-
-  const run: Scheduler['run'] = (job, start) =>
-    new Promise((resolve, reject) => {
-      const { signal } = job.client;
-      let started = false;
-      const begin = (): void => {
-        started = true;
-        void start()
-          .then(resolve, reject)
-          .finally(() => {
-            signal.removeEventListener('abort', leave);
-            finished(job);
-          });
-      };
-      const waiting = { ...job, begin };
-      const leave = (): void => {
-        queueOf(job).remove(waiting);
-        reject(abandoned());
-      };
-      if (signal.aborted) {
-        reject(abandoned());
-        return;
-      }
-      signal.addEventListener('abort', leave, { once: true });
-      queueOf(job).push(waiting);
+  const run = async <Result>(job: Job, start: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await start();
+    } finally {
+      usage.add(job, -1);
       startWaiting();
-      const refusal = started ? null : refusalOf(job);
-      if (refusal === null) return;
-      signal.removeEventListener('abort', leave);
-      queueOf(job).remove(waiting);
-      reject(refusal);
+    }
+  };
+
+  const submit = <Result>(job: Job, start: () => Promise<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const { signal, address } = job.client;
+      const leave = (refusal: EngineError): void => {
+        signal.removeEventListener('abort', abandon);
+        tasks.remove(waiting);
+        reject(refusal);
+      };
+      const abandon = (): void => {
+        leave(abandoned());
+      };
+      const begin = (): void => {
+        void run(job, start)
+          .finally(() => {
+            signal.removeEventListener('abort', abandon);
+          })
+          .then(resolve, reject);
+      };
+      const waiting: Waiting = { ...job, begin, started: false };
+      signal.addEventListener('abort', abandon);
+      tasks.push(waiting);
+      startWaiting();
+      const refusal = waiting.started ? null : tasks.refusalOf(address);
+      if (refusal !== null) leave(refusal);
     });
 
-  return { run, queueSize };
+  return {
+    run: async (job, start) => {
+      if (job.client.signal.aborted) throw abandoned();
+      return submit(job, start);
+    },
+    queueSize: tasks.size,
+  };
 };

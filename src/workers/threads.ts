@@ -8,7 +8,7 @@ import type { Outcome, Order } from './worker.js';
 export interface ThreadOptions {
   /** The largest number of threads. */
   readonly workers: number;
-  /** Called with the error when a worker crashed. Another worker takes its place. */
+  /** Called with the error when a worker has crashed. Another worker takes its place. */
   readonly onCrash: (error: unknown) => void;
   /** The game types that the workers know. */
   readonly registry: Registry;
@@ -34,7 +34,7 @@ const overloaded = (detail: string): EngineError =>
   new EngineError('overloaded', detail, { retryAfterSeconds: 1 });
 
 const crashedTwice = (): EngineError =>
-  overloaded('The computation could not be finished. Nothing was changed; try again later.');
+  overloaded('The computation failed. Nothing was changed; try again later.');
 
 const budgetExceeded = (): EngineError =>
   overloaded('The computation needs more than the service spends on one request. Nothing was changed.');

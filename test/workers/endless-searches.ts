@@ -1,5 +1,5 @@
 /** Connect Four with a query and a hard player that search without end, until the worker pool stops them. */
-import type { GameType, LoadResource, Query, Resource, Spend } from '#src/game-type.js';
+import type { GameType, LoadResource, Query, Resource } from '#src/game-type.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { bookResource } from '#src/games/connect-four/cpu/oracle.js';
 import type { Registry } from '#src/games/index.js';
@@ -7,6 +7,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { strictObject } from '#src/kit/schema.js';
 import Type from 'typebox';
 
+type Spend = (positions: number) => void;
 const spendResource: Resource<Spend> = { file: bookResource.file, parse: (_bytes, spend) => spend };
 
 /** Counts `step` positions at a time. */

@@ -59,8 +59,8 @@ test('a task that crashes two workers is refused, and the pool goes on', async (
     onCrash: (error) => crashes.push(error),
   });
   t.teardown(pool.close);
-  const problem = await refusalOf(pool.computeMove(taskOf(folder, 2), JOB));
-  t.match(problem, { code: 'overloaded', extras: { retryAfterSeconds: 1 } });
+  const refusal = await refusalOf(pool.computeMove(taskOf(folder, 2), JOB));
+  t.match(refusal, { code: 'overloaded', extras: { retryAfterSeconds: 1 } });
   t.equal(crashes.length, 2);
   t.same(await pool.computeMove(taskOf(folder, 2), JOB), WINNING);
 });

@@ -28,7 +28,7 @@ const createBench = (options: Partial<SchedulerOptions> = {}) => {
   };
   /** Ends the jobs in the order in which they start. */
   const finishAll = async (): Promise<void> => {
-    for (let n = 0; n < started.length; n += 1) await finish(started[n] ?? '');
+    for (const name of started) await finish(name);
   };
   return { ...scheduler, submit, finish, finishAll, started };
 };
@@ -92,7 +92,7 @@ test('an address with too many waiting tasks is refused, others are not', async 
     const refusal = await refusalOf(submit('4', clientAt('greedy', '4'), urgent));
     t.match(refusal, {
       code: 'overloaded',
-      detail: /^2 .* from your address/,
+      detail: /^Already 2 .* from your address/,
       extras: { retryAfterSeconds: 1 },
     });
   }

@@ -26,5 +26,5 @@ export const refusalOf = async (promise: Promise<unknown>): Promise<EngineError>
     if (error instanceof EngineError) return error;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('the task was not refused');
 };

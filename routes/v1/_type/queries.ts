@@ -26,7 +26,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         const { body: question, client } = request;
         const result = await app.engine.runQuery(gameType, query, question as object, client);
         if (!result.ok) throw illegalMove(result);
-        return result.answer;
+        return result.response;
       },
     );
   }

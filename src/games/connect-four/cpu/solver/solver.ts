@@ -1,11 +1,10 @@
 /** Runs the WebAssembly solver (assembly/index.ts) on boards. */
-import type { Spend } from '#src/game-type.js';
 import { hasWon, type Board } from '#src/games/connect-four/board.js';
 import { WebAssembly } from './web-assembly.js';
 
 /**
- * Solves positions that are not final; scores are as in ../score.ts. What a call finds out stays in the tables and
- * makes later calls faster, but never changes their results.
+ * Solves positions that are not final; scores are as in ../score.ts. The tables keep what earlier calls found out,
+ * which makes later calls faster but never changes their results.
  */
 export interface Solver {
   readonly score: (board: Board) => number;
@@ -36,6 +35,9 @@ const refuseFinal = (board: Board): Board => {
   if (hasWon(board)) throw new RangeError('the game is over: there is nothing to solve');
   return board;
 };
+
+/** Counts positions that have been searched; throws to stop the search. */
+type Spend = (positions: number) => void;
 
 /** For programs that wait as long as it takes. */
 const unlimited: Spend = () => undefined;
