@@ -12,6 +12,7 @@ import {
   safeDrops,
   threats,
 } from './bits';
+import { spend } from './env';
 import { columnAt, dropAt, frameOf, insert, repliesAt } from './frame';
 import { addressOf, columnOf, keyOf, lowerOf, matches, MIRRORED_PLIES, packEntry, upperOf } from './table';
 
@@ -24,10 +25,6 @@ export const UNKNOWN: i32 = 100;
 
 /** Positions are reported in batches of this size, a power of two: about four milliseconds each. */
 const BATCH: u64 = 1 << 16;
-
-/** Throws when the search has to stop. Every entry in the tables is complete, so that they stay valid. */
-@external("env", "spend")
-declare function spend(positions: i32): void;
 
 let searched: u64 = 0;
 let orderedCount: i32 = 0;
