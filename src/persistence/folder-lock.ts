@@ -1,6 +1,6 @@
 /**
- * Locks a folder in a way that the operating system undoes when the process dies, however it dies: the holder listens
- * on a Unix socket. A socket on which nobody listens was left behind by a killed process.
+ * Locks a folder. The holder listens on a Unix socket, which the operating system closes when the process dies, however it
+ * dies. A socket on which nobody listens was left behind by a killed process.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SOCKET_NAME = 'in-use.sock';
 const UNIQUE_SUFFIX_BYTES = 4;
-/** The lowest limit of common systems (macOS: 104 bytes with the terminating zero), less the suffix of a unique name. */
+/** The lowest limit of common systems (macOS: 104 bytes with the terminating zero) minus the suffix of a unique name. */
 const LONGEST_SOCKET_PATH = 103 - '.01234567'.length;
 /** Enough time for everybody who found the same stale socket to have replaced it. */
 const SETTLING_MS = 100;

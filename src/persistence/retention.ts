@@ -1,4 +1,4 @@
-/** Deletes what is past its time. */
+/** Deletes old stored responses and expired commitments. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';

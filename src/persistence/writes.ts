@@ -1,4 +1,4 @@
-/** Everything in the store that adds or changes: one statement, one round trip each. */
+/** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord, StoredResponse } from '#src/engine/records.js';
 import type { Store, Update } from '#src/engine/store.js';
 import { hasSqlState, withStoreErrors } from './errors.js';

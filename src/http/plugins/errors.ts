@@ -17,7 +17,8 @@ const MAX_FIELD_ERRORS = 20;
 const DATABASE_RETRY_SECONDS = 2;
 
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
-  if (validationContext === 'params') return new Problem('not-found', 'Unknown path parameter.');
+  if (validationContext === 'params')
+    return new Problem('not-found', 'A parameter in the path is not valid.');
   const errors = validation
     .slice(0, MAX_FIELD_ERRORS)
     .map(({ instancePath, message = 'is not valid', params }): FieldError => {
@@ -30,7 +31,7 @@ const validationProblem = ({ validation = [], validationContext = 'body' }: Fast
   return new Problem('validation-failed', `${detail}.`, { errors });
 };
 
-/** What Fastify itself refuses. */
+/** Refusals by Fastify itself. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
@@ -104,11 +105,11 @@ const INTERNAL = {
   type: 'about:blank',
   title: 'Internal error',
   status: 500,
-  detail: 'The error has been logged. Whether anything was changed may be unknown.',
+  detail: 'The error was logged. The request may or may not have changed something.',
   code: 'internal',
 };
 
-/** Faults of the service are logged and disclose nothing; everything else is answered as the problem it is. */
+/** Faults of the service are logged and disclose nothing; every other error is sent as its problem document. */
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
   if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'database unavailable');
