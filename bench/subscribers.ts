@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCrowd } from '#resilience/support/crowd.js';
+import { FLIP, LONG_WAR } from '#resilience/support/long-war.js';
 import { at } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';
@@ -17,12 +18,6 @@ const [SUBSCRIBERS = 2000, MOVES = 20, SECONDS = 10] = process.argv.slice(2).map
 const MOVES_PER_SECOND = 4;
 /** The other client creates a game, waits this long, creates the next one. */
 const PAUSE_MS = 20;
-/** War: with this pickup order most games last long enough. */
-const WAR = {
-  config: { pickup: 'winner-first', maxBattles: 100_000 },
-  seats: [{ kind: 'human' }, { kind: 'human' }],
-};
-
 interface Created {
   readonly game: { readonly version: number; readonly links: { readonly self: string } };
   readonly tokens: readonly { readonly token: string }[];
@@ -80,16 +75,16 @@ const figures = ({ ms, failed }: Latencies) => [
 const measure = async (name: string, env: Record<string, string>): Promise<void> => {
   const service = await startService(name, env);
   const quiet = await createGames(service, sleep(1000 * SECONDS));
-  const { game, tokens } = await created(await post(`${service.url}/v1/war/games`, WAR));
+  const { game, tokens } = await created(await post(`${service.url}/v1/war/games`, LONG_WAR));
   const path = game.links.self;
   let version = game.version;
   const move = async (): Promise<void> => {
-    const response = await post(`${service.url}${path}/moves`, { type: 'flip' }, at(tokens, 0).token);
+    const response = await post(`${service.url}${path}/moves`, FLIP, at(tokens, 0).token);
     version = (await created(response)).game.version;
   };
 
   const crowd = await openCrowd(service.url, path, { size: SUBSCRIBERS });
-  if (crowd.open() < SUBSCRIBERS) throw new Error(`only ${crowd.open()} streams were opened`);
+  const subscribers = crowd.open();
   const delaysMs: number[] = [];
   const lastMs: number[] = [];
   for (let moves = 0; moves < MOVES; moves += 1) {
@@ -110,7 +105,7 @@ const measure = async (name: string, env: Record<string, string>): Promise<void>
   const median = (values: readonly number[]): string => quantile(values, 0.5).toFixed(0);
   const max = (values: readonly number[]): string => quantile(values, 1).toFixed(0);
   const move1 = [median(delaysMs), max(delaysMs), median(lastMs), max(lastMs)];
-  printRow([name, SUBSCRIBERS, ...move1, ...figures(busy)]);
+  printRow([name, subscribers, ...move1, ...figures(busy)]);
   printRow([name, 0, '', '', '', '', ...figures(quiet)]);
   await service.stop();
 };

@@ -99,6 +99,19 @@ test('following a game live', async (t) => {
     await sleep(100);
   });
 
+  await t.test('too many streams from one address are refused', async (t) => {
+    const { call, url } = await startService(t, { EVENT_STREAMS_PER_ADDRESS: '1', TRUST_PROXY: 'loopback' });
+    const game = await openGame(call, 'connect-four', TWO_HUMANS);
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const first = await openEventStream(`${url}${game.path}/events`, from('192.0.2.1'));
+    const refused = await call('GET', `${game.path}/events`, { headers: from('192.0.2.1') });
+    t.match([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate-limited', '5']);
+    t.match(refused.body.detail, /event streams are open from this address/);
+    const other = await openEventStream(`${url}${game.path}/events`, from('192.0.2.2'));
+    first.close();
+    other.close();
+  });
+
   await t.test('a deleted game ends its streams', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     const stream = await open(game.path);
