@@ -9,7 +9,7 @@ import { registry as productionRegistry, type Registry } from './games/index.js'
 import { rejectMalformedRequest, rejectUnsupportedRequests } from './http/malformed-requests.js';
 import allowedMethods from './http/plugins/allowed-methods.js';
 import apiDocs from './http/plugins/api-docs.js';
-import auditExport from './http/plugins/audit-export.js';
+import audits from './http/plugins/audits.js';
 import auth from './http/plugins/auth.js';
 import contentNegotiation from './http/plugins/content-negotiation.js';
 import errors, { handleError } from './http/plugins/errors.js';
@@ -84,7 +84,7 @@ const addPlugins = async (
   await app.register(signing, { config });
   await app.register(engine, { config, registry, store: await openStore(app.metrics, app.log) });
   await app.register(eventStreams, { config });
-  await app.register(auditExport, { config });
+  await app.register(audits, { config });
 };
 
 const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {

@@ -3,13 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
-import type { Engine, Timers } from './engine/engine.js';
+import type { Engine } from './engine/engine.js';
 import type { GameRecord } from './engine/records.js';
 import type { Store } from './engine/store.js';
 import { createSubscribers } from './engine/subscribers.js';
 import { hashToken } from './engine/tokens.js';
 import type { Registry } from './games/index.js';
 import type { Metrics } from './http/plugins/metrics.js';
+import { createTimers } from './timers.js';
 import { createPool } from './workers/pool.js';
 import { loaderOf } from './workers/resources.js';
 
@@ -38,19 +39,6 @@ const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (
   return () => {
     clearInterval(timer);
   };
-};
-
-const timers: Timers = {
-  yieldToOthers: () =>
-    new Promise((resolve) => {
-      setImmediate(resolve);
-    }),
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
 };
 
 type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
@@ -94,7 +82,7 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
       store,
       gameTypes: registry.gameTypes,
       clock: Date.now,
-      timers,
+      timers: createTimers(),
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
@@ -103,6 +91,7 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
       keysInFlight: new Set<string>(),
       commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
       autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
+      computerGameEntries: config.COMPUTER_GAME_ENTRIES,
       onEntry: (type, by) => {
         app.metrics.entries.inc({ type, by });
       },

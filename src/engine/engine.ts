@@ -4,6 +4,7 @@ import type { Signer } from './history/checkpoints.js';
 import type { GameRecord } from './records.js';
 import type { Store } from './store.js';
 import type { Subscribers } from './subscribers.js';
+import type { Timers } from './timers.js';
 
 /** A computer move to be chosen, as plain data for another thread. */
 export interface MoveTask {
@@ -23,14 +24,6 @@ export interface QueryTask {
   readonly type: string;
   readonly path: string;
   readonly request: object;
-}
-
-/** The engine's access to the event loop; it has no timers of its own. */
-export interface Timers {
-  /** Resolves after other requests have had a chance to run. */
-  readonly yieldToOthers: () => Promise<void>;
-  /** Calls `callback` once after `ms`; returns a function that cancels it. */
-  readonly after: (ms: number, callback: () => void) => () => void;
 }
 
 /** Everything that commands and queries work with; `src/wiring.ts` puts it together. */
@@ -56,6 +49,8 @@ export interface Engine {
   readonly commitmentLifetimeMs: number;
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
+  /** A game without people is not continued once its log has this many entries. */
+  readonly computerGameEntries: number;
   readonly subscribers: Subscribers;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;

@@ -1,7 +1,8 @@
 import type { GameType } from '#src/game-type.js';
-import type { Engine, Timers } from '../engine.js';
+import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
 import type { EntryRecord } from '../records.js';
+import type { Timers } from '../timers.js';
 import { entriesOf } from './log.js';
 import { viewGame, type ViewedGame } from './view-game.js';
 
