@@ -4,6 +4,7 @@ import { operationId, type TypeRoutes } from '#src/http/operations.js';
 import { invalid } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { EXPENSIVE_QUERY_WEIGHT } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   for (const query of gameType.queries ?? []) {
@@ -28,6 +29,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             ...problemResponses(...BODY_PROBLEMS, 'illegal-move'),
           },
         },
+        config: query.expensive ? { weight: EXPENSIVE_QUERY_WEIGHT } : {},
       },
       async (request) => {
         const body = request.body as object;

@@ -44,7 +44,8 @@ const parse = (body: Buffer): unknown => {
   } catch {
     throw invalidBody('The body is not valid JSON.');
   }
-  if (SUSPICIOUS.test(text) && hasPrototype(json)) throw invalidBody('The body must not have a field “__proto__”.');
+  if (SUSPICIOUS.test(text) && hasPrototype(json))
+    throw invalidBody('The body must not have a field “__proto__”.');
   return json;
 };
 

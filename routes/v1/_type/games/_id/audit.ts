@@ -6,6 +6,7 @@ import { recordText } from '#src/http/audit-record.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
+import { AUDIT_WEIGHT, auditedEntriesWeight } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { engine } = app;
@@ -25,6 +26,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses('unauthorized', 'not-found', 'overloaded'),
         },
       },
+      config: { weight: AUDIT_WEIGHT },
     },
     async (request, reply) => {
       const { game, viewer } = await viewGame(engine, gameType, request.params.id, request.token);
@@ -33,6 +35,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       void reply.type('application/json; charset=utf-8');
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
+      request.charge(auditedEntriesWeight(game.version));
       return reply.send(stream);
     },
   );
