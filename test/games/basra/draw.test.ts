@@ -3,6 +3,7 @@ import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { cardText } from '#src/kit/draw/text-blocks.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
+import { isWellFormed } from '#test/support/xml.js';
 import { after, asGameType, cards, play, sceneOf, stateOf } from './support.js';
 
 const text = (state: State, viewer: number | null): string => basra.draw.text(sceneOf(state, viewer));
@@ -43,16 +44,6 @@ void test('the text says who made a basra and who laid a card', (t) => {
   t.match(text(after(stateOf(['9H 5H', '3C'], 'AC'), play('9H')).state, null), 'Amal laid 9♥ on the table.');
   t.end();
 });
-
-const isWellFormed = (document: string): boolean => {
-  const open: string[] = [];
-  for (const [, closing, name = '', selfClosing] of document.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
-    if (closing === '/') {
-      if (open.pop() !== name) return false;
-    } else if (selfClosing !== '/') open.push(name);
-  }
-  return open.length === 0;
-};
 
 const descriptionOf = (document: string): string => /<desc[^>]*>(.*?)<\/desc>/s.exec(document)?.[1] ?? '';
 

@@ -3,6 +3,7 @@ import type { Viewer } from '#src/game-type.js';
 import { edgeSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { columnsOf } from '#src/kit/text.js';
+import { isWellFormed } from '#test/support/xml.js';
 import { finished, sceneOf, secondHalf, seeking } from '#tools/gallery/black-box.js';
 import { begin, guess, place, play, shoot, type Played } from './support.js';
 
@@ -51,17 +52,6 @@ void test('text fits 80 columns, has no trailing spaces and ends with a newline'
   }
   t.end();
 });
-
-/** Whether the tags are balanced. */
-const isWellFormed = (svg: string): boolean => {
-  const open: string[] = [];
-  for (const [, closing, name = '', empty] of svg.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {
-    if (closing === '/') {
-      if (open.pop() !== name) return false;
-    } else if (empty !== '/') open.push(name);
-  }
-  return open.length === 0;
-};
 
 void test('svg is a well-formed document with title and description', (t) => {
   for (const [name, game] of Object.entries(games)) {

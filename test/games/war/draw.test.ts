@@ -2,10 +2,12 @@ import { test } from 'tap';
 import { war } from '#src/games/war/index.js';
 import { defaults, type State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
+import { drawingFaults } from '#test/support/drawings.js';
 import { readXml } from '#test/support/xml.js';
 import { after, asGameType, decks, flip, stateOf, sceneOf } from './support.js';
 
-const { text, svg } = war.draw;
+const { draw } = war;
+const { text, svg } = draw;
 
 const START = war.setup(defaults, 2, contextOf(seedOf(1), 0)).state;
 const WAR = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'))).state;
@@ -42,14 +44,7 @@ for (const [name, state] of Object.entries(STATES)) {
   void test(`drawings: ${name}`, async (t) => {
     for (const viewer of [0, 1, null]) {
       for (const names of NAMES) {
-        const scene = sceneOf(state, viewer, names);
-        const lines = text(scene).split('\n');
-        t.equal(lines.pop(), '', 'ends with a newline');
-        t.ok(lines.every((line) => line.length <= 80 && line === line.trimEnd()));
-        const elements = readXml(svg(scene));
-        t.equal(elements[0]?.name, 'svg');
-        t.equal(elements.filter(({ name }) => name === 'title').length, 1);
-        t.equal(elements.filter(({ name }) => name === 'desc').length, 1);
+        t.same(drawingFaults(draw, sceneOf(state, viewer, names)), []);
       }
     }
   });
