@@ -5,6 +5,6 @@ export interface Timers {
    * loop: between two turns of it, one piece of one such work runs.
    */
   readonly yieldToOthers: () => Promise<void>;
-  /** Calls `callback` once after `ms`; returns how to cancel. */
+  /** Calls `callback` once after `ms`; returns a function that cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }

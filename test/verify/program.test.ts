@@ -98,24 +98,13 @@ test('streams', async (t) => {
 
   await t.test('a very long string is a problem, and not a failure', async (t) => {
     const long = 'x'.repeat(30_000_000);
-    for (const field of [
-      '"name":"',
-      '"hash":"',
-      '"at":"',
-      '"id":"',
-      '"by":"',
-      '"commitment":"',
-      '"reason":"',
-    ]) {
+    for (const field of ['"hash":"', '"at":"', '"id":"', '"by":"', '"commitment":"', '"reason":"']) {
       const { lines, totals } = await linesFor([one.replace(field, `${field}${long}`)]);
       t.ok(totals.problems > 0, field);
       for (const line of lines) t.ok(line.length < 600 && !line.includes('call stack'), line);
     }
     const quotes = one.replace('"by":"', `"by":"${String.raw`\"\\`.repeat(1_000_000)}`);
-    t.match((await linesFor([quotes])).lines, [
-      /entry 1: the hash does not match/,
-      /does not play this seat/,
-    ]);
+    t.match((await linesFor([quotes])).lines, [/entry 1: the hash does not match/, /…$/]);
   });
 
   await t.test('records of one game must not contradict each other', async (t) => {
