@@ -70,6 +70,8 @@ export interface Engine {
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
   readonly feeds: Feeds;
+  /** A game without people is not continued once its log has this many entries. */
+  readonly computerGameEntries: number;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
 }
