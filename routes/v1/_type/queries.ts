@@ -5,6 +5,7 @@ import { invalid } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { nameOf } from '#src/http/validation-errors.js';
+import { EXPENSIVE_QUERY_WEIGHT } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   for (const query of gameType.queries ?? []) {
@@ -28,11 +29,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             ...problemResponses(...BODY_PROBLEMS, 'illegal-move'),
           },
         },
+        config: query.expensive ? { weight: EXPENSIVE_QUERY_WEIGHT } : {},
       },
       async (request) => {
+        const { client } = request;
         const body = request.body as object;
         check(body);
-        const result = await app.engine.runQuery(gameType, query, body);
+        const result = await app.engine.runQuery(gameType, query, body, client);
         if (!result.ok) throw illegalMove(result);
         return result.response;
       },
