@@ -1,4 +1,7 @@
-"""Who took which seat: the checks of joins in docs/auditing.md, for examples/verify.py."""
+"""Who plays which seat: the checks of joins and resignations in docs/auditing.md, for examples/verify.py."""
+
+# With fewer seats, a resignation ends the game.
+TAKEOVER_SEATS = 3
 
 
 def join_faults(entry, previous, open_seats):
@@ -17,24 +20,39 @@ def join_faults(entry, previous, open_seats):
         yield "it joins a seat, but changes the state"
 
 
+def player_of(seat):
+    """Who plays a seat, in words: `human`, `cpu (easy)`, `cpu (easy, resigned)`."""
+    more = [seat.get("level"), "resigned" if seat.get("resigned") else None]
+    words = ", ".join(word for word in more if word)
+    return f"{seat['kind']} ({words})" if words else seat["kind"]
+
+
+def shown_faults(shown, players, names):
+    if len(shown) != len(players):
+        yield None, "it shows another number of seats than it was created with"
+        return
+    for seat, (each, player) in enumerate(zip(shown, players)):
+        if player_of(each) != player:
+            yield None, f"seat {seat} is shown as {player_of(each)}, but its entries say otherwise"
+        elif seat in names and each["name"] != names[seat]:
+            yield None, f"seat {seat} is shown under another name than it joined with"
+
+
 def seat_faults(record):
-    """The open seats are taken by join entries, which name the players, before anybody moves."""
+    """Open seats are taken by joins, which name the players, before anybody moves; in larger games computers take over."""
     first, *later = record["entries"]
-    seats = first["seats"]
-    open_seats = [seat for seat, created in enumerate(seats) if created["kind"] == "open"]
+    players = [player_of(seat) for seat in first["seats"]]
+    open_seats = [seat for seat, player in enumerate(players) if player == "open"]
     names, previous = {}, first
     for seq, entry in enumerate(later, 1):
-        if (entry["move"] or {}).get("type") == "join":
+        kind, seat = (entry["move"] or {}).get("type"), entry["seat"]
+        if kind == "join":
             yield from ((seq, fault) for fault in join_faults(entry, previous, open_seats))
-            names[entry["seat"]] = entry["events"][0]["name"]
-            open_seats = [seat for seat in open_seats if seat != entry["seat"]]
+            names[seat], players[seat] = entry["events"][0]["name"], "human"
+            open_seats = [each for each in open_seats if each != seat]
         elif open_seats:
             yield seq, f"it is a move, but seat {open_seats[0]} is open"
+        if kind == "resign" and len(players) >= TAKEOVER_SEATS:
+            players[seat] = "cpu (easy, resigned)"
         previous = entry
-    for seat, shown in enumerate(record["game"]["seats"]):
-        if seats[seat]["kind"] != "open" or shown.get("resigned"):
-            continue
-        if (shown["kind"] == "human") != (seat in names):
-            yield None, f"seat {seat} is shown as {shown['kind']}, but its entries say otherwise"
-        elif seat in names and shown["name"] != names[seat]:
-            yield None, f"seat {seat} is shown under another name than it joined with"
+    yield from shown_faults(record["game"]["seats"], players, names)

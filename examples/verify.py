@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks audit records as docs/auditing.md describes, with nothing but Python's standard library.
 
-It checks the hash chain, the commitment, the salts, the seats, and (for the game types in examples/deals) the state
-after the deal and everything that the rng decided later: cards dealt and drawn, reshuffles, dice. Only
-`npm run --silent verify` also checks that the moves follow the rules.
+It checks the hash chain, the commitment, the salts, the seats, what the record shows of the game as far as that needs no
+rules, and (for the game types in examples/deals) the state after the deal and everything that the rng decided later: cards
+dealt and drawn, reshuffles, dice. Only `npm run --silent verify` also checks that the moves follow the rules.
 
 Run: python3 examples/verify.py [--key public.pem] [--checkpoint kept.json] [--finished] record.json     (or NDJSON; - is standard input)
 """
@@ -18,6 +18,7 @@ sys.dont_write_bytecode = True
 from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
 from ed25519 import is_signed, key_of  # noqa: E402
 from joins import seat_faults  # noqa: E402
+from presented import not_a_record, presented_faults  # noqa: E402
 
 HASH = re.compile("[0-9a-f]{64}")
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
@@ -48,24 +49,28 @@ def hashed_part(record, entry, prev):
     return {**common, **{name: entry[name] for name in names}}
 
 
+def link_faults(record, entry, seq, prev, time):
+    if not TIME.fullmatch(entry["at"]) or entry["at"] < time:
+        yield f"its time {entry['at']} is malformed or before that of the previous entry"
+    if entry["seq"] != seq:
+        yield f"the entry in this place is numbered {entry['seq']}"
+    if entry["prev"] != prev:
+        yield "its prev is not the hash of the previous entry"
+    if sha256(canonical(hashed_part(record, entry, prev))) != entry["hash"]:
+        yield "its hash does not match its content"
+
+
 def chain_faults(record):
+    """The first broken link: nothing can be said about what follows it."""
     prev, time = "", ""
     for seq, entry in enumerate(record["entries"]):
-        if not TIME.fullmatch(entry["at"]) or entry["at"] < time:
-            yield seq, f"its time {entry['at']} is malformed or before that of the previous entry"
-        if entry["seq"] != seq:
-            yield seq, f"the entry in this place is numbered {entry['seq']}"
-        if entry["prev"] != prev:
-            yield seq, "its prev is not the hash of the previous entry"
-        if sha256(canonical(hashed_part(record, entry, prev))) != entry["hash"]:
-            yield seq, "its hash does not match its content"
+        fault = next(link_faults(record, entry, seq, prev, time), None)
+        if fault is not None:
+            yield seq, f"{fault}; what follows, the deal and the result were not checked"
+            return
         prev, time = entry["hash"], entry["at"]
     if record["head"] != prev:
         yield None, "the head is not the hash of the last entry"
-    if record["game"]["version"] != len(record["entries"]):
-        yield None, f"it has {len(record['entries'])} entries, but the game is at version {record['game']['version']}"
-    if record["game"]["updatedAt"] != time:
-        yield None, "updatedAt is not the time of the last entry"
     if record["entries"][0]["commitment"] != record["commitment"]:
         yield 0, "its commitment is not that of the record"
 
@@ -138,20 +143,30 @@ def signature_faults(record, key):
         yield None, "its checkpoint was not signed with the given key"
 
 
-def faults_of(record, evidence):
-    yield from shape_faults(record)
-    yield from chain_faults(record)
+def content_faults(record, finished):
+    """What can be said once the chain holds."""
     yield from seat_faults(record)
-    yield from checkpoint_faults(record, evidence.checkpoints)
-    yield from signature_faults(record, evidence.key)
-    if evidence.finished and record["game"]["status"] != "finished":
+    over = record["game"]["status"] == "finished"
+    if finished and not over:
         yield None, "the game is not over"
     if record["seed"] is None:
-        if record["game"]["status"] == "finished":
+        if over:
             yield None, "the game is over, but its seed is missing"
-        return
-    faults = list(seed_faults(record))
-    yield from faults or deal_faults(record)
+    elif not over:
+        yield None, "the game is not over, but its seed is revealed"
+    else:
+        faults = list(seed_faults(record))
+        yield from faults or deal_faults(record)
+    yield from ((None, fault) for fault in presented_faults(record))
+
+
+def faults_of(record, evidence):
+    broken = list(shape_faults(record)) or list(chain_faults(record))
+    yield from broken
+    yield from checkpoint_faults(record, evidence.checkpoints)
+    if not broken:
+        yield from content_faults(record, evidence.finished)
+        yield from signature_faults(record, evidence.key)
 
 
 class DuplicateField(Exception):
@@ -206,26 +221,36 @@ class Evidence:
         self.finished = options.finished
 
 
+def counted(count, one, many):
+    return f"{count} {one if count == 1 else many}"
+
+
 class Report:
     """Prints faults as they are found, and a summary."""
 
     def __init__(self):
-        self.problems, self.running, self.names, self.types = 0, 0, set(), set()
+        self.problems, self.running, self.finished, self.names, self.types = 0, 0, 0, set(), set()
 
     def fault(self, name, seq, fault):
         print(f"{name}: {'' if seq is None else f'entry {seq}: '}{fault}")
         self.problems += 1
 
-    def check(self, record, evidence):
-        name = "?"
+    def check(self, line, record, evidence):
+        name = f"record {line}"
+        instead = not_a_record(record)
+        if instead is not None:
+            self.fault(name, None, instead)
+            return
         try:
             name = record["game"]["id"]
             self.names.add(name)
             self.running += record["seed"] is None
+            self.finished += record["seed"] is not None
             faults = list(faults_of(record, evidence))
             self.types.add(record["entries"][0]["type"])
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
-            faults = [(None, f"this is not an audit record: {error!r}")]
+            missing = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
+            faults = [(None, f"this is not an audit record, or a damaged one: {missing}")]
         for seq, fault in faults:
             self.fault(name, seq, fault)
 
@@ -233,13 +258,16 @@ class Report:
         for game in sorted({each["game"] for each in checkpoints} - self.names):
             self.fault(game, None, "there is a checkpoint of this game, but no record")
         if self.running:
-            print(f"{self.running} without a seed: only the hash chain could be checked")
+            print(f"{counted(self.running, 'game is', 'games are')} not over: only the hash chain and the seats could be checked")
         for game_type in sorted(each for each in self.types if deal_of(each) is None):
             print(f"{game_type} has no module in examples/deals: its deals could not be checked")
+        if self.finished:
+            print("whether the moves follow the rules was not checked: npm run --silent verify does that")
+        records = counted(count, "record", "records")
         if self.running and not self.problems:
-            print(f"{count} records: consistent, but not finished: nothing is proven yet")
+            print(f"{records}: consistent, but not finished: nothing is proven yet")
         else:
-            print(f"{count} records: {self.problems or 'no'} problems")
+            print(f"{records}: {counted(self.problems, 'problem', 'problems') if self.problems else 'no problems'}")
 
 
 def main():
@@ -261,8 +289,8 @@ def main():
         print(error)
         return 1
     report = Report()
-    for record in records:
-        report.check(record, evidence)
+    for line, record in enumerate(records, 1):
+        report.check(line, record, evidence)
     report.summarize(len(records), evidence.checkpoints)
     if report.problems:
         return 1

@@ -114,6 +114,12 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     when: 'while a person is to move',
     detail: 'It is the turn of seat 0, which a person plays.',
   },
+  'log-full': {
+    method: 'POST',
+    path: `${GAME}/cpu-moves`,
+    when: 'in a game without people whose log has 10 entries, where the operator has set that limit',
+    detail: 'The log of this game without people has 10 entries.',
+  },
   'seat-taken': {
     method: 'POST',
     path: `${GAME}/join`,

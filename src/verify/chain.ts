@@ -52,13 +52,24 @@ const linkFaults = (
   ];
 };
 
-/** What is wrong with the links between the entries, with the head, and with the commitment in entry 0. */
-export const chainFaults = (record: CheckedRecord): Fault[] => {
+/**
+ * What is wrong with the links between the entries, with the head, and with the commitment in entry 0. Nothing can be
+ * said about what follows a broken link: `broken` means that the rest was not checked.
+ */
+export const checkChain = (record: CheckedRecord): { readonly faults: Fault[]; readonly broken: boolean } => {
   const { entries, head, commitment } = record;
   const origin = originOf(record);
-  return [
-    ...faultIf(creationOf(record).commitment !== commitment, 'the commitment is not that of the record', 0),
-    ...entries.flatMap((entry, seq) => linkFaults(origin, entry, seq, entries[seq - 1])),
-    ...faultIf(at(entries, -1).hash !== head, 'the head is not the hash of the last entry'),
-  ];
+  const wrongCommitment = faultIf(
+    creationOf(record).commitment !== commitment,
+    'the commitment is not that of the record',
+    0,
+  );
+  for (const [seq, entry] of entries.entries()) {
+    const [fault] = linkFaults(origin, entry, seq, entries[seq - 1]);
+    if (fault === undefined) continue;
+    const text = `${fault.text}; what follows, the moves and the result were not checked`;
+    return { faults: [...wrongCommitment, { seq, text }], broken: true };
+  }
+  const wrongHead = faultIf(at(entries, -1).hash !== head, 'the head is not the hash of the last entry');
+  return { faults: [...wrongCommitment, ...wrongHead], broken: false };
 };

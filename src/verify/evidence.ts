@@ -63,12 +63,16 @@ const keptCheckpointFaults = (
   ];
 };
 
+/** Where the record contradicts kept checkpoints. */
+export const keptCheckpointsFaults = (record: CheckedRecord, evidence: Evidence): Fault[] =>
+  evidence.checkpoints
+    .filter(({ game }) => game === record.game.id)
+    .flatMap((kept) => keptCheckpointFaults(record, kept, evidence));
+
 /** Where the record contradicts the evidence. */
 export const evidenceFaults = (record: CheckedRecord, evidence: Evidence): Fault[] => [
   ...ownCheckpointFaults(record, evidence),
-  ...evidence.checkpoints
-    .filter(({ game }) => game === record.game.id)
-    .flatMap((kept) => keptCheckpointFaults(record, kept, evidence)),
+  ...keptCheckpointsFaults(record, evidence),
 ];
 
 const parseDocuments = (text: string): unknown[] => {

@@ -2,8 +2,8 @@
 import { seedFault } from '#src/engine/history/seeds.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes as allGameTypes } from '#src/games/index.js';
-import { chainFaults } from './chain.js';
-import { evidenceFaults, NO_EVIDENCE, type Evidence } from './evidence.js';
+import { checkChain } from './chain.js';
+import { evidenceFaults, keptCheckpointsFaults, NO_EVIDENCE, type Evidence } from './evidence.js';
 import { endFaults, presentedFaults } from './presented-game.js';
 import { replayFaults } from './replay.js';
 import { faultIf, shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
@@ -45,12 +45,16 @@ const finishedFaults = (record: CheckedRecord, gameTypes: GameTypes): Fault[] =>
 const runningFaults = ({ seed, secret = null }: CheckedRecord): Fault[] =>
   faultIf(seed !== null || secret !== null, 'the game is not over, but its seed is revealed');
 
-const faultsOf = (record: CheckedRecord, evidence: Evidence, gameTypes: GameTypes): Fault[] => [
-  ...chainFaults(record),
+const contentFaults = (record: CheckedRecord, gameTypes: GameTypes): Fault[] => [
   ...(record.game.status === 'finished' ? finishedFaults(record, gameTypes) : runningFaults(record)),
   ...presentedFaults(record),
-  ...evidenceFaults(record, evidence),
 ];
+
+const faultsOf = (record: CheckedRecord, evidence: Evidence, gameTypes: GameTypes): Fault[] => {
+  const { faults, broken } = checkChain(record);
+  if (broken) return [...faults, ...keptCheckpointsFaults(record, evidence)];
+  return [...faults, ...contentFaults(record, gameTypes), ...evidenceFaults(record, evidence)];
+};
 
 /** Everything that is wrong with `value` as the audit record of a game of one of `gameTypes`. */
 export const verifyRecord = (

@@ -74,13 +74,12 @@ test('streams', async (t) => {
       '"x"',
     ]);
     t.same(lines, [
-      `${id}: entry 1: the hash does not match the entry and the one before`,
-      `${id}: entry 1: cpu:hard does not play this seat`,
+      `${id}: entry 1: the hash does not match the entry and the one before; what follows, the moves and the result were not checked`,
       'line 3: this is not JSON in UTF-8',
       'line 4: this is not JSON in UTF-8',
       'line 5: not an audit record: it must be object',
     ]);
-    t.match(totals, { records: 5, problems: 5, wrong: 4 });
+    t.match(totals, { records: 5, problems: 4, wrong: 4 });
   });
 
   await t.test('control characters of a record do not reach the terminal', async (t) => {
@@ -104,7 +103,7 @@ test('streams', async (t) => {
       for (const line of lines) t.ok(line.length < 600 && !line.includes('call stack'), line);
     }
     const quotes = one.replace('"by":"', `"by":"${String.raw`\"\\`.repeat(1_000_000)}`);
-    t.match((await linesFor([quotes])).lines, [/entry 1: the hash does not match/, /…$/]);
+    t.match((await linesFor([quotes])).lines, [/entry 1: the hash does not match/]);
   });
 
   await t.test('records of one game must not contradict each other', async (t) => {

@@ -1,0 +1,162 @@
+/** What the verifier in Python says about the game that a record shows, and about documents that are no records. */
+import { test } from 'tap';
+import type { Typed } from '#src/game-type.js';
+import { expectedHash } from '#src/engine/history/replay.js';
+import { at, defined } from '#src/kit/checked.js';
+import { originOf, storedEntry } from '#src/verify/chain.js';
+import { recordOf } from '../engine/support.js';
+import { gameTypes } from '../support/game-types.js';
+import { copyOf, finishedGame, signedRecord } from '../verify/support.js';
+import { skip, verify } from './run-verify-py.js';
+
+type Copy = ReturnType<typeof copyOf>;
+
+const connectFour = defined(gameTypes.get('connect-four'), 'Connect Four');
+const record = recordOf(finishedGame(connectFour));
+
+/** Numbers the entries and links them again, so that only what they say can be wrong. */
+const relink = (copy: Copy): void => {
+  let [prev, time] = ['', ''];
+  for (const [seq, entry] of copy.entries.entries()) {
+    Object.assign(entry, { seq, prev, at: entry.at < time ? time : entry.at });
+    entry.hash = expectedHash(originOf(copy), storedEntry(entry), prev);
+    [prev, time] = [entry.hash, entry.at];
+  }
+  Object.assign(copy, { head: prev });
+  Object.assign(copy.game, { version: copy.entries.length, updatedAt: time });
+};
+
+/** What is said about the record after a change, without the name of the game, the notes and the summary. */
+const faultsAfter = (change: (copy: Copy) => void, of = record): string[] => {
+  const copy = copyOf(of);
+  change(copy);
+  const { status, lines } = verify([copy]);
+  const name = `${copy.game.id}: `;
+  const faults = lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
+  return status === (faults.length === 0 ? 0 : 1) ? faults : [`exit code ${status}`];
+};
+
+test('a broken link is one problem, and what follows it is not checked', { skip }, async (t) => {
+  const signed = signedRecord(finishedGame(connectFour));
+  const copy = copyOf(signed);
+  copy.entries.splice(2, 1);
+  t.same(verify([copy]).lines, [
+    `${copy.game.id}: entry 2: the entry in this place is numbered 3; what follows, the deal and the result were not checked`,
+    'whether the moves follow the rules was not checked: npm run --silent verify does that',
+    '1 record: 1 problem',
+  ]);
+  t.equal(verify([copy, copy]).lines.at(-1), '2 records: 2 problems');
+});
+
+test('the game that a record shows is compared with its entries and with itself', { skip }, async (t) => {
+  t.same(
+    faultsAfter(() => undefined),
+    [],
+  );
+  const result = (change: (result: NonNullable<Copy['game']['result']>) => void) =>
+    faultsAfter((copy) => {
+      change(defined(copy.game.result, 'the result'));
+    });
+  const cases: readonly (readonly [string[], string])[] = [
+    [
+      faultsAfter((copy) => (copy.game.config = { drawWhenUnwinnable: true })),
+      'the config is not that of entry 0',
+    ],
+    [faultsAfter((copy) => (copy.game.type = 'war')), 'the type is not that of entry 0'],
+    [
+      faultsAfter((copy) => (copy.game.createdAt = '2020-01-01T00:00:00.000Z')),
+      'createdAt is not the time of entry 0',
+    ],
+    [
+      faultsAfter((copy) => (copy.game.updatedAt = '2030-01-01T00:00:00.000Z')),
+      'updatedAt is not the time of the last entry',
+    ],
+    [
+      faultsAfter((copy) => (copy.game.fairness.commitment = record.head)),
+      'the fairness of the game differs from the record',
+    ],
+    [faultsAfter((copy) => (copy.game.result = null)), 'the status and the result contradict each other'],
+    [result((shown) => shown.scores.push(1)), 'its result has 3 scores for 2 seats'],
+    [result((shown) => (shown.winners = [7])), 'the winners of its result are not seats of the game'],
+    [
+      result((shown) => (shown.winners = [])),
+      'the outcome and the winners of its result contradict each other',
+    ],
+    [faultsAfter((copy) => (copy.game.turn = { seat: 0 })), "the game is over, but it is somebody's turn"],
+    [
+      faultsAfter((copy) => (copy.checks.replay = 'differs')),
+      "the server's own check of the replay failed: differs",
+    ],
+    [
+      faultsAfter((copy) => copy.game.seats.pop()),
+      'it shows another number of seats than it was created with',
+    ],
+    [
+      faultsAfter((copy) => (at(copy.game.seats, 0).kind = 'open')),
+      'seat 0 is shown as open, but its entries say otherwise',
+    ],
+  ];
+  for (const [faults, expected] of cases)
+    t.ok(faults.includes(expected), `${expected}: ${faults.join('; ')}`);
+});
+
+test('seats are compared with joins and resignations', { skip }, async (t) => {
+  const unjoined = 'seat 0 is shown as human, but its entries say otherwise';
+  const renamed = 'seat 0 is shown under another name than it joined with';
+  const nameOf = (seat: number): string => defined(at(record.game.seats, seat).name, 'the name');
+  const withJoins = (...joins: readonly (readonly [number, string])[]): string[] =>
+    faultsAfter((copy) => {
+      at(copy.entries, 0).seats = copy.game.seats.map(() => ({ kind: 'open' as const }));
+      for (const [seat, name] of joins) {
+        const move = { type: 'join', name } as Typed;
+        const events = [{ type: 'joined', seat, name } as Typed];
+        copy.entries.push({ ...at(copy.entries, 1), seat, move, events });
+      }
+      relink(copy);
+    });
+  t.ok(withJoins().includes(unjoined));
+  const joined = withJoins([0, nameOf(0)]);
+  t.notOk(joined.includes(unjoined) || joined.includes(renamed));
+  t.ok(withJoins([0, 'Somebody else']).includes(renamed));
+  const twice = withJoins([0, nameOf(0)], [0, nameOf(0)]);
+  t.ok(twice.some((line) => line.endsWith('it joins seat 0, which is not the first open one')));
+
+  const three = recordOf(finishedGame(defined(gameTypes.get('7reeg'), '7reeg'), 3));
+  const resigned = faultsAfter((copy) => {
+    Object.assign(at(copy.entries, 1), { move: { type: 'resign' } });
+  }, three);
+  const { seat } = at(three.entries, 1);
+  t.ok(
+    resigned.includes(`seat ${seat} is shown as human, but its entries say otherwise`),
+    resigned.join('; '),
+  );
+});
+
+test('a document that is no record is explained', { skip }, async (t) => {
+  const problem = { type: '/problems/unauthorized', status: 401, detail: 'Send the token.' };
+  const { entries: _entries, ...bare } = record;
+  const documents = [
+    7,
+    [record],
+    problem,
+    {},
+    record.game,
+    bare,
+    { ...record, entries: 7 },
+  ];
+  const { status, lines } = verify([...documents, { ...record, game: {} }]);
+  t.equal(status, 1);
+  const no = 'this is not an audit record';
+  t.same(lines, [
+    `record 1: ${no}, but a single value`,
+    `record 2: ${no}, but a list`,
+    `record 3: ${no}, but an error of the service: Send the token.`,
+    `record 4: ${no}: it has no game, commitment, entries, head, checks, seed`,
+    `record 5: ${no}, but a game: its record is at …/audit`,
+    `record 6: ${no}: it has no entries`,
+    `record 7: ${no}: entries cannot be read`,
+    `record 8: ${no}, or a damaged one: it lacks 'id'`,
+    '8 records: 8 problems',
+  ]);
+  t.equal(verify([], '--checkpoint', '/nowhere').status, 2);
+});
