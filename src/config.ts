@@ -55,6 +55,7 @@ export const Settings = Type.Object({
   BODY_LIMIT_BYTES: count('maximum size of a request body', 65_536, 1024, 1_048_576),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
   EVENT_STREAMS: count('maximum number of open event streams', 5000, 1, 1e6),
+  EVENT_STREAMS_PER_ADDRESS: count('maximum number of open event streams from one address', 1000, 1, 1e6),
   EVENT_HEARTBEAT_MS: count('interval between heartbeats of an event stream', 15_000, 100, 10 * MINUTE_MS),
   AUDIT_EXPORTS: count('maximum number of audit exports running at once', 2, 1, 1000),
   AUDIT_EXPORT_IDLE_MS: count(

@@ -7,10 +7,11 @@ import { readConfig } from '#src/config.js';
 import { quantile } from '#tools/league/statistics.js';
 import { runAgainstService } from '../support/run-against-service.js';
 import { playHonestly, type Experience } from './honest-player.js';
+import { scenarios as subscribers } from './subscribers.js';
 import { createGuest, type Scenario } from './support.js';
 import { scenarios as workerPool } from './worker-pool.js';
 
-const ALL_SCENARIOS: readonly Scenario[] = [...workerPool];
+const ALL_SCENARIOS: readonly Scenario[] = [...workerPool, ...subscribers];
 const DEFAULT_SECONDS = 15;
 /** How long an attack lasts before the player is measured. */
 const SETTLE_MS = 1000;

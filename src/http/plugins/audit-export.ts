@@ -20,11 +20,11 @@ export default fp<{ config: Config }>(
   (app, { config }, done) => {
     const register = limitLongResponses(app, {
       max: config.AUDIT_EXPORTS,
-      detail: 'Too many exports are running.',
+      what: 'exports are running',
       retryAfterSeconds: 60,
     });
     app.decorate('openExport', (reply, pieces) => {
-      const { abort, closed } = register();
+      const { abort, closed } = register(reply.request.ip);
       const onIdle = (): void => {
         reply.log.warn('audit export cut off: the client stopped reading');
         reply.raw.destroy();
