@@ -4,14 +4,14 @@ import type { Store } from '#src/engine/store.js';
 import { openDatabase } from './connection.js';
 import type { ConnectionOptions } from './database.js';
 import { asStoreError } from './errors.js';
+import { expiredRecordsOf } from './expired-records.js';
 import { groupCommit } from './group-commit.js';
 import { listsOf } from './lists.js';
 import { readLogs } from './logs.js';
 import { migrate, migrationsFolder, readMigrations } from './migrations.js';
 import { createNotifications } from './notifications.js';
-import { queriesOf } from './queries.js';
 import { isReady } from './readiness.js';
-import { retentionOf } from './retention.js';
+import { recordsByIdOf } from './records-by-id.js';
 import { writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
@@ -50,7 +50,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     throw asStoreError(error);
   }
   const { prisma } = database;
-  const queries = queriesOf(database);
+  const recordsById = recordsByIdOf(database);
   const commitInGroups = groupCommit({
     write: (updates) => timed(() => writeUpdates(prisma, updates), options.startTimer?.(updates.length)),
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
@@ -59,10 +59,10 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   });
   const notifications = createNotifications(database.openChannel, onError);
   return {
-    ...queries,
+    ...recordsById,
     ...listsOf(database),
-    ...retentionOf(database),
-    ...writesOf(prisma, queries, commitInGroups),
+    ...expiredRecordsOf(database),
+    ...writesOf(prisma, recordsById, commitInGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     ready: () =>
       isReady(

@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { fromHex, toCommitmentRecord, toEntryRecord, toGameRecord, toStoredResponse } from './rows.js';
 
-type Queries = Pick<
+type RecordsById = Pick<
   Store,
   'load' | 'version' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
 >;
@@ -14,7 +14,7 @@ const REMATCHES_STATEMENT = `
 SELECT old.id AS "oldId", game.id::text AS id
 FROM json_array_elements_text($1::text::json) AS old (id) JOIN game ON game.rematch_of = old.id::uuid`;
 
-export const queriesOf = ({ prisma }: Database): Queries => ({
+export const recordsByIdOf = ({ prisma }: Database): RecordsById => ({
   load: (id) =>
     withStoreErrors(async () => {
       const row = await prisma.game.findUnique({ where: { id } });
