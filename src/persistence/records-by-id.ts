@@ -2,11 +2,11 @@
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import { fromHex, toCommitmentRecord, toEntryRecord, toGameRecord, toStoredResponse } from './rows.js';
+import { fromHex, toHex, toCommitmentRecord, toEntryRecord, toGameRecord, toStoredResponse } from './rows.js';
 
 type RecordsById = Pick<
   Store,
-  'load' | 'version' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
+  'load' | 'head' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
 >;
 
 /** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
@@ -20,10 +20,10 @@ export const recordsByIdOf = ({ prisma }: Database): RecordsById => ({
       const row = await prisma.game.findUnique({ where: { id } });
       return row && toGameRecord(row);
     }),
-  version: (id) =>
+  head: (id) =>
     withStoreErrors(async () => {
-      const row = await prisma.game.findUnique({ where: { id }, select: { version: true } });
-      return row?.version ?? null;
+      const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });
+      return row && toHex(row.head);
     }),
   rematchesOf: (gameIds) =>
     withStoreErrors(async () => {
