@@ -14,6 +14,7 @@ import { createSolver, solverBytes } from '#src/games/connect-four/cpu/solver/so
 import { connectFour } from '#src/games/connect-four/index.js';
 import { at, defined } from '#src/kit/checked.js';
 import { loaderOf } from '#src/workers/resources.js';
+import { quantile } from '#tools/league/statistics.js';
 
 const MODULE_FILE = 'src/games/connect-four/files/solver.wasm';
 const SEED = Buffer.alloc(32, 7);
@@ -30,8 +31,9 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-const quantile = (sorted: readonly number[], fraction: number): string =>
-  at(sorted, Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))).toFixed(1);
+/** The quantiles of `times` as table cells. */
+const quantileCells = (times: readonly number[]): string[] =>
+  QUANTILES.map((q) => quantile(times, q).toFixed(1));
 
 const printRow = (cells: readonly (string | number)[]): void => {
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
@@ -62,10 +64,14 @@ const benchSolver = (positions: number): void => {
       score(board);
       return cpuMs() - before;
     });
-    const sorted = times.toSorted((a, b) => a - b);
     const mean = times.reduce((sum, ms) => sum + ms, 0) / positions;
-    const quantiles = QUANTILES.map((fraction) => quantile(sorted, fraction));
-    printRow([`${from}–${to}`, positions, mean.toFixed(2), ...quantiles, Math.round(searched() / positions)]);
+    printRow([
+      `${from}–${to}`,
+      positions,
+      mean.toFixed(2),
+      ...quantileCells(times),
+      Math.round(searched() / positions),
+    ]);
   }
 };
 
@@ -104,10 +110,8 @@ const benchMoves = (games: number): void => {
   for (const other of ['easy', 'medium', 'hard'] as const) {
     const times = Array.from({ length: games }, (_, game) =>
       moveTimes(game % 2 === 0 ? ['hard', other] : [other, 'hard'], game),
-    )
-      .flat()
-      .sort((a, b) => a - b);
-    printRow([other, games, times.length, ...QUANTILES.map((fraction) => quantile(times, fraction))]);
+    ).flat();
+    printRow([other, games, times.length, ...quantileCells(times)]);
   }
   const tableMiB = solverBytes(SOLVER_TABLE_BITS) / 2 ** 20;
   const residentMiB = Math.round(process.memoryUsage().rss / 2 ** 20);

@@ -4,12 +4,13 @@
  * which other programs disturb less than wall-clock time.
  * `node dist/bench/engine.js [games per type = 100] [type …]`
  */
-import { entryRng, playerRng } from '#src/engine/history/rng.js';
-import type { Context, GameType, Viewer } from '#src/game-type.js';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { GameType, Viewer } from '#src/game-type.js';
 import { boardOf } from '#src/games/connect-four/board.js';
 import { gameTypes } from '#src/games/index.js';
 import { defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
+import { contextOf, seedOf } from '#test/support/play.js';
 import { quantile } from '#tools/league/statistics.js';
 import { perft } from './perft.js';
 
@@ -20,8 +21,6 @@ const SAMPLED_EVERY = 5;
 const MOVES_TIMED = 30_000;
 const VIEWS_TIMED = 20_000;
 const PERFT_PLIES = 9;
-const START = Date.UTC(2026, 0, 1);
-const SECOND_MS = 1000;
 const SECOND_US = 1_000_000;
 
 const processorMicroseconds = (work: () => void): number => {
@@ -39,17 +38,6 @@ const microsecondsPerItem = (work: () => void, count: number, wanted: number): n
   });
   return microseconds / (rounds * count);
 };
-
-const seedOf = (n: number): Buffer => {
-  const seed = Buffer.alloc(32);
-  seed.writeUInt32BE(n, 28);
-  return seed;
-};
-
-const contextOf = (seed: Buffer, seq: number): Context => ({
-  now: START + seq * SECOND_MS,
-  rng: entryRng(seed, seq),
-});
 
 /** Plays game `n` at random to its end. Calls `visit` with each state but the last and its number of options. */
 const play = (gameType: GameType, n: number, visit: (state: object, options: number) => void): void => {

@@ -4,7 +4,7 @@
  */
 import { entryRng } from '#src/engine/history/rng.js';
 import { fullDeck } from '#src/games/7reeg/deck.js';
-import { initialThreshold } from '#src/games/7reeg/fields.js';
+import { HAND_SIZE, initialThreshold } from '#src/games/7reeg/fields.js';
 import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';
 import { cardsIn, valueOf, type Meld } from '#src/games/7reeg/melds.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
@@ -12,8 +12,8 @@ import { at } from '#src/kit/checked.js';
 import type { Rng } from '#src/game-type.js';
 
 const HANDS = 20_000;
-/** Fourteen cards and the drawn one. */
-const HAND_SIZE = 15;
+/** A hand after its draw. */
+const CARDS = HAND_SIZE + 1;
 const WARM_UP = 2_000;
 /** The fastest of this many runs counts, which excludes pauses of the machine. */
 const RUNS = 5;
@@ -39,16 +39,16 @@ const swapped = (cards: readonly Card[], a: number, b: number): Card[] =>
 /** Hill climbing: swaps a card of the hand as long as the hand does not lose sets of melds. */
 const climb = (deck: readonly Card[], rng: Rng): Card[] => {
   let cards = rng.shuffle(deck);
-  let richest = meldSetsIn(cards.slice(0, HAND_SIZE)).length;
+  let richest = meldSetsIn(cards.slice(0, CARDS)).length;
   for (let step = 0; step < CLIMB_STEPS; step += 1) {
-    const [inside, outside] = [rng.below(HAND_SIZE), HAND_SIZE + rng.below(deck.length - HAND_SIZE)];
+    const [inside, outside] = [rng.below(CARDS), CARDS + rng.below(deck.length - CARDS)];
     const changed = swapped(cards, inside, outside);
-    const found = meldSetsIn(changed.slice(0, HAND_SIZE)).length;
+    const found = meldSetsIn(changed.slice(0, CARDS)).length;
     if (found < richest) continue;
     cards = changed;
     richest = found;
   }
-  return sortCards(cards.slice(0, HAND_SIZE));
+  return sortCards(cards.slice(0, CARDS));
 };
 
 const richestHand = (deck: readonly Card[], rng: Rng): Card[] =>
@@ -59,7 +59,7 @@ const richestHand = (deck: readonly Card[], rng: Rng): Card[] =>
 const rowFor = (decks: number): Record<string, number> => {
   const rng = entryRng(Buffer.alloc(32), decks);
   const deck = fullDeck(decks);
-  const hands = Array.from({ length: HANDS }, () => rng.shuffle(deck).slice(0, HAND_SIZE));
+  const hands = Array.from({ length: HANDS }, () => rng.shuffle(deck).slice(0, CARDS));
   hands.slice(0, WARM_UP).forEach((hand) => meldSetsIn(hand));
   const sets = hands.map((hand) => meldSetsIn(hand));
   const down = sets.map((each) => each.filter(goesDown).length);
@@ -89,7 +89,7 @@ const richestRowFor = (decks: number): Record<string, number | string> => {
   };
 };
 
-console.log(`${HANDS} random hands of ${HAND_SIZE} cards`);
+console.log(`${HANDS} random hands of ${CARDS} cards`);
 console.table([1, 2].map(rowFor));
 console.log(`The richest hands found by ${CLIMBS} climbs of ${CLIMB_STEPS} steps`);
 console.table([1, 2].map(richestRowFor));

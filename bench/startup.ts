@@ -19,8 +19,8 @@ const measure = async (name: string, env: Record<string, string>): Promise<void>
   const started = performance.now();
   const service = await startService(name, env);
   const listening = performance.now() - started;
-  const answer = await fetch(`${service.url}/v1/connect-four/games`, { method: 'POST' });
-  if (answer.status !== 201) throw new Error(`${name}: ${answer.status}`);
+  const response = await fetch(`${service.url}/v1/connect-four/games`, { method: 'POST' });
+  if (response.status !== 201) throw new Error(`${name}: ${response.status}`);
   const first = performance.now() - started;
   printRow(name, seconds(listening), seconds(first), `${await residentMb(service)} MB`);
   await service.stop();

@@ -38,7 +38,7 @@ const sample = (items: readonly unknown[], count: number): unknown[] => {
   return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
 };
 
-/** The value of an option's field, or a random one where a template `{min, max}` or `{choose, from}` stands for many. */
+/** The value of an option's field; a random one if the field is a template, `{min, max}` or `{choose, from}`. */
 const valueOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if ('min' in value && 'max' in value)
@@ -63,7 +63,7 @@ const send = async (url: string, request: RequestInit): Promise<string | number>
   throw new Error(`${url} refused the request: ${text}`);
 };
 
-/** Whether no response came (fetch throws TypeError), or none in time (DOMException). */
+/** Whether there was no response (fetch throws TypeError) or none in time (DOMException). */
 const isLost = (error: unknown): boolean => error instanceof TypeError || error instanceof DOMException;
 
 /** Posts `body` until there is a response. With the same key a retry gets the first response, so nothing happens twice. */
@@ -94,7 +94,7 @@ export const playGame = async (server: string, type: string, config: object = {}
   while (game.status !== 'finished') {
     const headers = { authorization: `Bearer ${first.token}`, 'if-match': `"${game.version}"` };
     const url = `${server}${game.links.self}`;
-    // Computer players move within the bot's request, unless that would take too long: then they are asked to go on.
+    // Computer players move within the bot's request. If that would take too long, a further request continues.
     const changed =
       game.legalMoves.length > 0
         ? post<{ game: Game }>(`${url}/moves`, randomMove(game.legalMoves), headers)

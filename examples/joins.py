@@ -1,4 +1,4 @@
-"""Who took which seat: what docs/auditing.md says about joins, for examples/verify.py."""
+"""Who took which seat: the checks of joins in docs/auditing.md, for examples/verify.py."""
 
 
 def join_faults(entry, previous, open_seats):

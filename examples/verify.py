@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks audit records with nothing but docs/auditing.md and Python's standard library.
+"""Checks audit records as docs/auditing.md describes, with nothing but Python's standard library.
 
 It checks the hash chain, the commitment, the salts, the seats, and (for the game types in examples/deals) the state
-after the deal and everything that the rng decided later: cards dealt and drawn, reshuffles, dice. Whether the moves
-keep to the rules is left to `npm run --silent verify`.
+after the deal and everything that the rng decided later: cards dealt and drawn, reshuffles, dice. Only
+`npm run --silent verify` also checks that the moves follow the rules.
 
 Run: python3 examples/verify.py [--checkpoint kept.json] record.json     (or NDJSON; - is standard input)
 """
@@ -133,7 +133,7 @@ def faults_of(record, checkpoints):
 
 
 class DuplicateField(Exception):
-    """Some JSON parsers take the first value, some the last."""
+    """Ambiguous: some JSON parsers take the first value, some the last."""
 
 
 def unique_fields(pairs):

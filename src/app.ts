@@ -104,7 +104,7 @@ const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise
   app.refuseOtherMethods();
 };
 
-/** Builds the whole service, ready to listen. Tests build the very same. */
+/** Builds the whole service, ready to listen. Tests use the same function. */
 export const buildApp = async ({
   config,
   openStore,

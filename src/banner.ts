@@ -3,7 +3,7 @@ import type { Config } from './config.js';
 /** Names the server and the database of a connection string, and never its password. */
 const postgresName = (connectionString: string): string => {
   // `URL` does not accept every connection string that PostgreSQL does, for example several hosts.
-  if (!URL.canParse(connectionString)) return 'PostgreSQL, as DATABASE_URL says';
+  if (!URL.canParse(connectionString)) return 'PostgreSQL, at DATABASE_URL';
   const { host, pathname } = new URL(connectionString);
   const database = decodeURIComponent(pathname.slice(1));
   return ['PostgreSQL', host && `at ${host}`, database && `database ${database}`].filter(Boolean).join(', ');

@@ -48,7 +48,7 @@ export const Settings = Type.Object({
     default: '',
   }),
   SIGNING_ORIGIN: Type.String({
-    description: 'name of the service in what it signs',
+    description: 'name of the service in the checkpoints that it signs',
     default: 'parlour',
     pattern: '^[\\x21-\\x7e]{1,200}$',
   }),
@@ -59,7 +59,7 @@ export const Settings = Type.Object({
   RATE_LIMIT_PER_MINUTE: count('requests per address and minute; 0: unlimited', 6000, 0, 1e9),
   TOKEN_RATE_LIMIT_PER_MINUTE: count('requests per token and minute; 0: unlimited', 3000, 0, 1e9),
   BODY_LIMIT_BYTES: count('maximum size of a request body', 65_536, 1024, 1_048_576),
-  REQUEST_TIMEOUT_MS: count('time a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
+  REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
   EVENT_STREAMS: count('maximum number of open event streams', 5000, 1, 1e6),
   EVENT_HEARTBEAT_MS: count('interval between heartbeats of an event stream', 15_000, 100, 10 * MINUTE_MS),
   AUDIT_EXPORTS: count('maximum number of audit exports running at once', 2, 1, 1000),
@@ -104,7 +104,7 @@ export const Settings = Type.Object({
     10 * MINUTE_MS,
   ),
   SHUTDOWN_DELAY_MS: count(
-    'time that /readyz answers 503 before the service shuts down, for load balancers',
+    'time for which /readyz returns 503 before the service shuts down, for load balancers',
     0,
     0,
     10 * MINUTE_MS,

@@ -8,7 +8,7 @@ import { createStore } from './persistence/store.js';
 /** Opens the store for the app that will close it. */
 export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger) => Promise<Store>;
 
-/** Returns how to open the configured store, instrumented with the app's metrics. */
+/** Returns a function that opens the configured store, instrumented with the app's metrics. */
 export const openStoreFor =
   (config: Config): OpenStore =>
   (metrics, log) =>

@@ -28,7 +28,7 @@ const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): P
   await store.deleteStoredResponsesBefore(now - STORED_RESPONSE_HOURS * HOUR_MS);
 };
 
-/** Deletes stored responses and commitments every hour; returns how to stop. */
+/** Deletes stored responses and commitments every hour; returns a function that stops it. */
 const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (() => void) => {
   const timer = setInterval(() => {
     deleteExpired(store, config).catch((error: unknown) => {

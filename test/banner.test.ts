@@ -21,7 +21,7 @@ test('the banner names the PostgreSQL server and database without the password',
     ],
     ['postgres://me:sesame@127.0.0.1', 'PostgreSQL, at 127.0.0.1'],
     ['postgresql:///games?host=/run/postgresql&password=sesame', 'PostgreSQL, database games'],
-    ['postgresql://me:sesame@one:5432,two:5432/games', 'PostgreSQL, as DATABASE_URL says'],
+    ['postgresql://me:sesame@one:5432,two:5432/games', 'PostgreSQL, at DATABASE_URL'],
   ] as const) {
     const banner = bannerFor({ DATABASE_URL: connectionString, DATA_DIR }, URL);
     t.match(banner, `Database   ${name}\n`);

@@ -94,7 +94,7 @@ test('two instances on one PostgreSQL', async (t) => {
     const tokens = guests.map(({ body }) => body.token as string);
     await two.call('POST', `${game.path}/resign`, { token: tokens[0] });
     const again = await Promise.all(
-      [one, two].map(({ call }, at) => call('POST', `${game.path}/rematch`, { token: tokens[at] })),
+      [one, two].map(({ call }, seat) => call('POST', `${game.path}/rematch`, { token: tokens[seat] })),
     );
     t.same(
       again.map(({ status }) => status),
@@ -145,7 +145,7 @@ test('two instances on one PostgreSQL', async (t) => {
   });
 });
 
-test('while the database is down', async (t) => {
+test('while the database is down requests get 503, and afterwards the service recovers', async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
   const { call } = await startService(t, { DATABASE_URL: postgres.url, DATABASE_TIMEOUT_MS: '1000' });

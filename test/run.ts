@@ -4,7 +4,7 @@
  * low.
  *
  * `node dist/test/run.js [--long | --all | file …]`: the tests of `npm test` by default, which also measure coverage;
- * `--long` runs those that take long by nature, `--all` both, and with compiled test files only these.
+ * `--long` runs those that take long by nature, `--all` every test at full length, and with compiled test files only these.
  *
  * The files print TAP. They run without tap's command line, whose hooks for TypeScript and mocks cost a second of
  * processor time for each file and have nothing to do for compiled JavaScript.

@@ -53,7 +53,7 @@ const INVALID: readonly (readonly [Record<string, string>, string])[] = [
 /** Refused by different parts of the service: the first by its settings, the last when it reads the file. */
 const FIRST_AND_LAST = [at(INVALID, 0), at(INVALID, -1)];
 
-test('it refuses to start with invalid settings, and names them', async (t) => {
+test('the service refuses to start with invalid settings, and names them', async (t) => {
   for (const [env, setting] of atLength({ brief: FIRST_AND_LAST, full: INVALID })) {
     const child = start(env);
     const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
@@ -106,7 +106,7 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
   await once(again, 'exit');
 });
 
-test('after SIGTERM it reports that it is not ready, and serves idle connections for a while', async (t) => {
+test('after SIGTERM the service is not ready, but serves idle connections for a while', async (t) => {
   const child = start({ DATA_DIR: await dataDirFor(t), SHUTDOWN_DELAY_MS: '2000' });
   t.teardown(() => child.kill('SIGKILL'));
   const { port } = new URL(await listening(child));

@@ -1,4 +1,4 @@
-/** A bare Fastify and pg server that stores moves with Parlour's own statement: no rules, tokens or hashes. */
+/** A bare Fastify and pg server that stores moves with Parlour's own statement, without rules, tokens or hashes. */
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';

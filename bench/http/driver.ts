@@ -52,7 +52,7 @@ const createClient = (url: string, connections: number) => {
     });
 };
 
-/** A random column with room, whose height it then increases. Columns are numbered from 1. */
+/** A random column that is not full, numbered from 1. Increases its height. */
 const takeColumn = (heights: number[]): number => {
   let column = Math.floor(Math.random() * COLUMNS);
   while (at(heights, column) >= ROWS) column = (column + 1) % COLUMNS;

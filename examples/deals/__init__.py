@@ -1,4 +1,4 @@
-"""What the rng decides in each game type, written from docs/auditing.md: one module per type, named like the type.
+"""What the rng decides in each game type, following docs/auditing.md: one module per type, named after the type.
 
 A module has a class `Deal`, a subclass of the one here. Types without a module are checked without their deal.
 """
@@ -12,7 +12,7 @@ DECK = [rank + suit for suit in "CDHS" for rank in RANKS]
 
 
 def canonical(value):
-    """RFC 8785, as far as records need it: ASCII keys, integers."""
+    """RFC 8785, as far as records need it: ASCII keys and integers."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -64,7 +64,7 @@ def expect(recorded, expected, what):
 
 
 class Deal:
-    """Follows the events of a record and compares them with what the rng of each entry gives."""
+    """Follows the events of a record and compares them with the rng of each entry."""
 
     def __init__(self, config, seats):
         self.config, self.seats = config, seats

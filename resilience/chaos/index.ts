@@ -1,7 +1,7 @@
 /**
  * Chaos experiments: 32 clients play all game types while processes are killed, the database fails or the network breaks.
  * `node dist/resilience/chaos/index.js [--scale=1] [experiment …]` runs all experiments unless some are named;
- * `--scale=0.1` makes them a tenth as long. Prints the counts and exits with 1 when one that must be 0 is not.
+ * `--scale=0.1` makes them a tenth as long. Prints the counts, and exits with 1 if a count that must be 0 is not.
  */
 import { parseArgs } from 'node:util';
 import { hasNoViolations } from '../load/counters.js';

@@ -1,6 +1,6 @@
 /**
- * Sends requests made from the OpenAPI document, valid and mutated. Checks of each that the response is not a 5xx and
- * fits the document, and that a refused request has not changed its game.
+ * Sends requests generated from the OpenAPI document, valid and mutated. Checks that no response is a 5xx, that every
+ * response fits the document, and that refused requests do not change their games.
  */
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng, Typed } from '#src/game-type.js';
@@ -23,7 +23,7 @@ import { OPERATIONS, valueFor, type Operation } from './operations.js';
 export interface FuzzOptions {
   readonly url: string;
   readonly requests: number;
-  /** Each lane is a client with games of its own, so that nobody else changes them. */
+  /** Each lane is a client with games of its own, which nobody else changes. */
   readonly lanes: number;
   readonly seed: string;
   readonly findings: Findings;
@@ -33,7 +33,7 @@ interface Lane {
   readonly client: RawClient;
   readonly rng: Rng;
   readonly games: readonly FuzzedGame[];
-  /** Games of no lane, whose tokens and ids are used where they do not belong. */
+  /** Games that belong to no lane. Their tokens and ids are used in requests about other games. */
   readonly foreign: readonly FuzzedGame[];
 }
 

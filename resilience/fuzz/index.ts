@@ -1,5 +1,5 @@
 /**
- * Fuzzes the service with requests made from the OpenAPI document. `node dist/resilience/fuzz/index.js [requests = 100000]`
+ * Fuzzes the service with requests generated from the OpenAPI document. `node dist/resilience/fuzz/index.js [requests = 100000]`
  */
 import { createFindings } from '../support/findings.js';
 import { runAgainstService } from '../support/run-against-service.js';

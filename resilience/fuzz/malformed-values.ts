@@ -1,4 +1,4 @@
-/** Values that no client should send, by the part of the request that they go into. */
+/** Values that no client should send, grouped by the part of the request. */
 
 export const JSON_VALUES: readonly unknown[] = [
   null,

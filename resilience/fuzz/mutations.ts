@@ -99,7 +99,7 @@ const outOfRange = (old: unknown, rng: Rng): unknown => {
   return Array.isArray(old) ? [...(old as unknown[]), ...(old as unknown[])] : old;
 };
 
-/** Up to as many headers as Node.js accepts, and more. */
+/** Fewer headers than Node.js accepts, or more. */
 const manyHeaders = (rng: Rng): RawRequest['headers'] => {
   const count = pick(rng, [50, 500, 1_500]);
   return Object.fromEntries(

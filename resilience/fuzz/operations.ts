@@ -18,7 +18,7 @@ export interface Operation {
   readonly method: string;
   /** With placeholders such as `{id}`. */
   readonly path: string;
-  /** The game type in the path; `null` for operations that belong to none. */
+  /** The game type in the path; `null` if there is none. */
   readonly type: string | null;
   readonly query: readonly Parameter[];
   readonly body: JsonSchema | null;

@@ -46,7 +46,7 @@ const SWEEP_EVERY = 15;
 /** A card of the standard deck, or a domino tile as `3:5`. */
 const CARD = /(?:10|[2-9JQKA])[♠♥♦♣]|(?<![\d:.])[0-7]:[0-7](?![\d:.])/gu;
 
-/** A hint may guess where the marbles are, and be right. */
+/** A hint may guess the marbles, correctly by accident. */
 const HINT = '/hint';
 const READS = ['', '/legal-moves', '/moves', '/moves?limit=1', '/audit', '/board.txt', '/board.svg', HINT];
 const REFUSED_CHANGES: readonly (readonly [string, object])[] = [
@@ -88,7 +88,7 @@ const create = async (client: RawClient, gameType: GameType, n: number, rng: Rng
   };
 };
 
-/** Plays a random legal move in the service and here; resolves with whether the game goes on. */
+/** Plays a random legal move in the service and in `game`; resolves with whether the game goes on. */
 const playMove = async (client: RawClient, game: OpenGame, rng: Rng): Promise<boolean> => {
   const { gameType, path, tokens, seed } = game;
   const seat = gameType.turn(game.state);

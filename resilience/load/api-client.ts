@@ -1,4 +1,4 @@
-/** Sends requests as a careful client does: every change has an Idempotency-Key and is retried until it is answered. */
+/** Sends requests as a careful client does: every change has an Idempotency-Key and is retried until there is a response. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseChecker } from '#test/support/response-checker.js';
@@ -9,7 +9,7 @@ export interface ApiClientOptions {
   readonly http: Http;
   readonly counters: Counters;
   readonly check: ResponseChecker;
-  /** Percentage of answered changes that are sent again, to compare the responses. */
+  /** Percentage of changes that are sent again after their response, to compare the two. */
   readonly repeatPercent: number;
   /** A random integer from 0 to n − 1. */
   readonly below: (n: number) => number;
@@ -42,10 +42,10 @@ const RETRIED_CODES = new Set([
 ]);
 const NEEDS_RETRY_AFTER = new Set([429, 503]);
 
-interface Answered extends Response {
+interface FinalResponse extends Response {
   readonly code: string | undefined;
   readonly attempts: number;
-  /** When the attempt that was answered began. */
+  /** When the attempt that got the response began. */
   readonly sentAt: number;
 }
 
@@ -74,7 +74,11 @@ const wasMadeBefore = (text: string, sentAt: number): boolean => {
 };
 
 /** Returns a function that retries until there is a response. Counts each response and checks it against OpenAPI. */
-const retrying = ({ http, counters, check }: ApiClientOptions): ((request: Request) => Promise<Answered>) => {
+const createSender = ({
+  http,
+  counters,
+  check,
+}: ApiClientOptions): ((request: Request) => Promise<FinalResponse>) => {
   const verify = (request: Request, response: Response, code: string | undefined): void => {
     counters.response(response.status, code);
     try {
@@ -86,7 +90,7 @@ const retrying = ({ http, counters, check }: ApiClientOptions): ((request: Reque
     }
   };
 
-  const attempt = async (request: Request, attempts: number): Promise<Answered | null> => {
+  const attempt = async (request: Request, attempts: number): Promise<FinalResponse | null> => {
     const sentAt = Date.now();
     counters.add('requests');
     if (attempts > 1) counters.add('retries');
@@ -110,26 +114,26 @@ const retrying = ({ http, counters, check }: ApiClientOptions): ((request: Reque
       const retryAfterMs = 1000 * Number(response?.headers['retry-after'] ?? 0);
       await sleep(response === null ? LOST_PAUSE_MS : Math.min(retryAfterMs, MAX_PAUSE_MS));
     }
-    throw new Error(`${request.method} ${request.path} was not answered in ${GIVE_UP_MS} ms`);
+    throw new Error(`${request.method} ${request.path} got no response in ${GIVE_UP_MS} ms`);
   };
 };
 
 export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const { counters, repeatPercent, below } = options;
-  const untilAnswered = retrying(options);
+  const sendWithRetries = createSender(options);
 
-  const isAccepted = ({ method, path }: Request, { status, text, code }: Answered): boolean => {
+  const isAccepted = ({ method, path }: Request, { status, text, code }: FinalResponse): boolean => {
     if (status < 300) return true;
     counters.violation('unexpected refusals', `${method} ${path} → ${status} ${code ?? ''} ${text}`);
     return false;
   };
 
-  const bodyOf = <Body>(request: Request, response: Answered): Body | null =>
+  const bodyOf = <Body>(request: Request, response: FinalResponse): Body | null =>
     isAccepted(request, response) ? (JSON.parse(response.text) as Body) : null;
 
-  const repeat = async (request: Request, first: Answered): Promise<void> => {
+  const repeat = async (request: Request, first: FinalResponse): Promise<void> => {
     counters.add('repeats of an answered request');
-    const again = await untilAnswered(request);
+    const again = await sendWithRetries(request);
     if (again.text !== first.text || again.headers.etag !== first.headers.etag)
       counters.violation(
         'repeats with a different response',
@@ -137,9 +141,9 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
       );
   };
 
-  const read = async (path: string, token: string | undefined): Promise<[Request, Answered]> => {
+  const read = async (path: string, token: string | undefined): Promise<[Request, FinalResponse]> => {
     const request: Request = { method: 'GET', path, headers: bearer(token) };
-    return [request, await untilAnswered(request)];
+    return [request, await sendWithRetries(request)];
   };
 
   return {
@@ -151,7 +155,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
       const match = version === undefined ? {} : { 'if-match': `"${version}"` };
       const headers = { 'idempotency-key': randomUUID(), ...match, ...bearer(token) };
       const request: Request = { method: 'POST', path, headers, body };
-      const response = await untilAnswered(request);
+      const response = await sendWithRetries(request);
       const accepted = bodyOf<Body>(request, response);
       if (accepted === null) return null;
       if (response.attempts > 1 && wasMadeBefore(response.text, response.sentAt))

@@ -1,4 +1,4 @@
-/** A barrier: pauses all clients between two requests, and releases them together. */
+/** Pauses all clients between two requests, and releases them together. */
 export interface Barrier {
   /** For a client: resolves when it may send the next request, with `false` when it has to stop. */
   readonly mayContinue: () => Promise<boolean>;

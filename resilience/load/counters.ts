@@ -1,5 +1,18 @@
 /** What the load generator counts. */
 
+/** Counts that must stay 0: each one above is a violation of what the service promises. */
+export const VIOLATIONS = [
+  'undocumented responses',
+  'unexpected refusals',
+  'repeats with a different response',
+  'acknowledged entries lost',
+  'entries never acknowledged',
+  'tokens lost',
+  'failed audit checks',
+  'stream events missed or duplicated',
+] as const;
+export type Violation = (typeof VIOLATIONS)[number];
+
 export const COUNTS = [
   'requests',
   'retries',
@@ -12,29 +25,9 @@ export const COUNTS = [
   'games finished',
   'games audited',
   'stream events',
-  'undocumented responses',
-  'unexpected refusals',
-  'repeats with a different response',
-  'acknowledged entries lost',
-  'entries never acknowledged',
-  'tokens lost',
-  'failed audit checks',
-  'stream events missed or duplicated',
+  ...VIOLATIONS,
 ] as const;
 export type Count = (typeof COUNTS)[number];
-
-/** Counts that must stay 0: each one above is a violation of what the service promises. */
-export const VIOLATIONS = [
-  'undocumented responses',
-  'unexpected refusals',
-  'repeats with a different response',
-  'acknowledged entries lost',
-  'entries never acknowledged',
-  'tokens lost',
-  'failed audit checks',
-  'stream events missed or duplicated',
-] as const satisfies readonly Count[];
-export type Violation = (typeof VIOLATIONS)[number];
 
 export interface Counters {
   readonly counts: Record<Count, number>;

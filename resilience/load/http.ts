@@ -1,4 +1,4 @@
-/** A small HTTP client that tells a lost connection from a response. */
+/** A small HTTP client that distinguishes a lost connection from a response. */
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { at } from '#src/kit/checked.js';
 

@@ -11,7 +11,7 @@ export interface GameAccount {
   readonly path: string;
   /** By seat, without those of seats that have resigned. */
   readonly tokens: Map<number, string>;
-  /** Hashes of acknowledged entries by seq; `null` where a response told only how many entries there are. */
+  /** Hashes of acknowledged entries by seq; `null` where a response gave only the number of entries. */
   readonly entries: Map<number, string | null>;
   finished: boolean;
   /** Whether anything was acknowledged since the last audit. */
@@ -20,7 +20,7 @@ export interface GameAccount {
 
 export interface Ledger {
   readonly accounts: ReadonlyMap<string, GameAccount>;
-  /** Returns the account of a game, and opens it when there is none yet. */
+  /** The account of a game, which is opened if there is none yet. */
   readonly open: (path: string) => GameAccount;
   /** Records a response about a game at `version` that contained these new entries. */
   readonly acknowledge: (

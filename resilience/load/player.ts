@@ -129,7 +129,7 @@ interface Started {
   readonly game: Game;
 }
 
-/** Every seat asks for its token of the rematch. Resolves with the new game as the last response showed it. */
+/** Every seat requests its token for the rematch. Resolves with the new game as in the last response. */
 const rematch = async (inGame: InGame): Promise<Started | null> => {
   let started: Started | null = null;
   for (const token of inGame.account.tokens.values()) {
@@ -153,7 +153,7 @@ const create = async (options: PlayerOptions, { type, body }: NewGame): Promise<
   return { inGame, game: record(inGame, changed) };
 };
 
-/** Plays until told to stop. `first`: the number of the first game in the mix. */
+/** Plays until `mayContinue` says to stop. `first` is the number of the first game in the mix. */
 export const play = async (options: PlayerOptions, first: number): Promise<void> => {
   const { rng, mayContinue } = options;
   for (let n = first; await mayContinue(); n += 1) {

@@ -35,7 +35,7 @@ export const subscribe = (url: string, account: GameAccount, counters: Counters)
       );
     received.push(hash);
     const time = Date.parse(at);
-    // Entries from before the connection say nothing about how fast news arrives.
+    // Entries from before the connection say nothing about the delay of notifications.
     if (time > connectedAt) counters.eventDelaysMs.push(Date.now() - time);
   };
 

@@ -1,6 +1,6 @@
 /**
- * Clients that occupy a server while sending next to nothing: headers or bodies byte by byte, half-open connections,
- * responses and event streams that nobody reads. Meanwhile a player plays, and its latency is measured.
+ * Clients that occupy a server while sending almost nothing: headers or bodies byte by byte, half-open connections,
+ * responses and event streams that they do not read. Meanwhile a player plays, and its latency is measured.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -107,7 +107,7 @@ interface Measurements {
   failed: number;
 }
 
-/** Sends a request of the player. Resolves with the body of a 201, and else with `null`. */
+/** Sends a request of the player. Resolves with the body of a 201, otherwise with `null`. */
 const send = async (
   client: RawClient,
   measurements: Measurements,
@@ -164,8 +164,8 @@ const HEADS = [
 ];
 
 /**
- * Plays for `seconds` without slow clients and then beside `connections` slow clients of each kind, and prints a row for
- * each. Resolves with the number of the player's requests that failed.
+ * Plays for `seconds` without slow clients, then alongside `connections` slow clients of each kind, and prints a row for
+ * each run. Resolves with the number of the player's requests that failed.
  */
 export const measureSlowClients = async (
   url: string,

@@ -1,6 +1,6 @@
 /**
  * Ten minutes of load: 16 clients play all game types, while a probe plays Connect Four at a steady pace and measures the
- * latency of its moves. Prints a row each minute and plots memory and latency, which have to level off.
+ * latency of its moves. Prints a row each minute and plots memory and latency, which must level off.
  * `node dist/resilience/soak/index.js [minutes = 10] [plot = docs/soak.svg]`; a PostgreSQL of its own unless `DATABASE_URL`
  * is set.
  */
@@ -35,7 +35,7 @@ const service = await startService('Parlour', {
   DATABASE_URL: postgres?.url ?? process.env['DATABASE_URL'] ?? '',
   // A busy machine must not end the run.
   MAX_EVENT_LOOP_DELAY_MS: '0',
-  // The cache fills up within two minutes, so that later growth has another cause.
+  // The cache fills up within two minutes, so any later growth has another cause.
   CACHED_GAMES: '1000',
 });
 

@@ -1,4 +1,4 @@
-/** Sends requests byte for byte as they are, valid or not. */
+/** Sends requests exactly as they are, valid or not. */
 import { Agent, request, type IncomingMessage } from 'node:http';
 
 /** A request whose headers and body need not make sense. */

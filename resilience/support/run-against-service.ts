@@ -11,8 +11,8 @@ export interface Target {
 }
 
 /**
- * Starts the service, on PostgreSQL when `DATABASE_URL` is set and else with an embedded database in a temporary folder,
- * runs `program`, which resolves with the number of violations, and prints that number. Exits with 1 unless it is 0.
+ * Starts the service, on PostgreSQL if `DATABASE_URL` is set, otherwise with an embedded database in a temporary folder.
+ * Runs `program`, which resolves with the number of violations, and prints that number. Exits with 1 unless it is 0.
  */
 export const runAgainstService = async (
   program: (target: Target) => Promise<number>,

@@ -25,7 +25,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'exportAuditRecords',
         summary: 'The audit records of all finished games (operator only)',
         description:
-          'One per line, in the order in which the games ended. A response that is cut off lacks the last chunk of HTTP. See docs/auditing.md.',
+          'One per line, in the order in which the games ended. A response that is cut off ends without the final HTTP chunk. See docs/auditing.md.',
         security: operatorTokenRequired,
         querystring: auditRecordsQuery([...gameTypes.keys()]),
         response: {

@@ -20,7 +20,7 @@ const unauthorized = (detail: string): EngineError => new EngineError('unauthori
 export const isOperator = (token: string | null, operatorTokenHash: string | null): boolean =>
   token !== null && operatorTokenHash !== null && sameHash(hashToken(token), operatorTokenHash);
 
-/** Whether the token belongs to a seat of the game. */
+/** The seat that the token belongs to; `null` if there is none. */
 export const seatOfToken = ({ seats }: GameRecord, token: string): number | null => {
   const hash = hashToken(token);
   const seat = seats.findIndex(({ tokenHash }) => tokenHash !== null && sameHash(tokenHash, hash));
@@ -34,8 +34,8 @@ const callerWith = (game: GameRecord, token: string, operatorTokenHash: string |
 };
 
 /**
- * Identifies the caller. Refuses a token that belongs to no seat of the game (`unauthorized`); a private game does not
- * exist (`not-found`) for anybody but its seats and the operator.
+ * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). For anybody but its seats and
+ * the operator, a private game does not exist (`not-found`).
  */
 export const identifyCaller = (
   game: GameRecord,
@@ -45,7 +45,7 @@ export const identifyCaller = (
   const caller = token === null ? null : callerWith(game, token, operatorTokenHash);
   if (caller !== null) return caller;
   if (game.visibility === 'private') throw gameNotFound();
-  if (token !== null) throw unauthorized('This token belongs to no seat of this game, or has been revoked.');
+  if (token !== null) throw unauthorized('This token is not valid for this game, or it has been revoked.');
   return SPECTATOR;
 };
 

@@ -47,7 +47,7 @@ const playComputerMove = async (
   const { seat, level } = player;
   const move = await chooseMove(engine, gameType, game, seat, level);
   const play = (each: Typed) => playMove(gameType, game, seat, each, engine.clock());
-  // By now it may be too late for an optional claim of the move; its canonical spelling makes none.
+  // An optional claim in the move may have lapsed by now. The canonical move makes no claim.
   const claimed = play(move);
   const played = 'ok' in claimed ? play(gameType.canonicalMove(game.state, seat, move)) : claimed;
   if ('ok' in played)
@@ -76,7 +76,7 @@ export const playComputerMoves = async (
   return { game, entries };
 };
 
-/** With `autoplay`, computer seats reply within the request; in a game without people nothing moves by itself. */
+/** With `autoplay`, computer seats reply within the request. A game without people moves on request only. */
 export const playComputerReplies = async (
   engine: Engine,
   gameType: GameType,

@@ -29,7 +29,7 @@ export interface QueryTask {
 export interface Timers {
   /** Resolves after other requests have had a chance to run. */
   readonly yieldToOthers: () => Promise<void>;
-  /** Calls `callback` once after `ms`; returns how to cancel. */
+  /** Calls `callback` once after `ms`; returns a function that cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }
 

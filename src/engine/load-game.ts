@@ -5,7 +5,7 @@ import type { GameRecord } from './records.js';
 
 export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-/** The game as it is stored now; malformed ids and games of another type do not exist (`not-found`). */
+/** The game as it is stored now. Refuses malformed ids and games of another type like unknown ids (`not-found`). */
 export const loadGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
   const game = isUuid(id) ? await engine.store.load(id) : null;
   if (game?.type !== gameType.id) {

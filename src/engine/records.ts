@@ -1,4 +1,4 @@
-/** What is stored of a game. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
+/** What is stored about a game. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
 import type { Level, Result, Seat, Typed } from '#src/game-type.js';
 
 export const STATUSES = ['waiting', 'active', 'finished'] as const;

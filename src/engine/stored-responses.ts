@@ -5,7 +5,7 @@ import { EngineError } from './errors.js';
 import { canonicalJson, sha256 } from './history/hash-chain.js';
 import type { StoredResponse } from './records.js';
 
-/** A finished response. Its head (a JSON object) and body are opaque to the engine: whoever calls it encodes them. */
+/** A finished response. Its head (a JSON object) and body are opaque to the engine: its caller encodes them. */
 export interface EncodedResponse<Head extends object = object> {
   readonly head: Head;
   readonly body: string;

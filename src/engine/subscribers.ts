@@ -2,7 +2,7 @@ import type { Store } from './store.js';
 
 /** Wakes the subscribers of a game when something may have happened to it. */
 export interface Subscribers {
-  /** Calls `wake` on every notification of the game; returns how to unsubscribe. */
+  /** Calls `wake` on every notification of the game; returns the function that unsubscribes. */
   readonly subscribe: (gameId: string, wake: () => void) => () => void;
 }
 

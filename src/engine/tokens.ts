@@ -7,7 +7,7 @@ const TOKEN_BYTES = 32;
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * The token of the same seat in a rematch. It is derived from the old token, so that each player gets the same one
+ * The token of the same seat in a rematch. It is derived from the old token, so each player gets the same one
  * however often it asks, and nobody without the old token can compute it.
  */
 export const rematchToken = (token: string, rematchId: string): string =>

@@ -17,12 +17,12 @@ const beginningOf = (
   rematch: string | null,
 ): Beginning => {
   const { seedParts } = game;
-  const open = game.status === 'finished';
+  const isOver = game.status === 'finished';
   return {
     format: 1,
     game: presentGame(gameType, game, viewer, rematch),
-    seed: open ? game.seed : null,
-    ...(seedParts && { secret: open ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
+    seed: isOver ? game.seed : null,
+    ...(seedParts && { secret: isOver ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
     commitment: game.commitment,
   };
 };
@@ -64,7 +64,7 @@ export const openRecord = (
 
 const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);
 
-/** One line of the export: byte for byte what `GET …/audit` returns to the operator, and a line feed. */
+/** One line of the export: byte for byte what `GET …/audit` returns to the operator, followed by a line feed. */
 export async function* recordLine(engine: Engine, exported: ExportedGame): AsyncGenerator<string> {
   const { gameType, game, rematch, batches } = exported;
   const record = openRecord(engine, gameType, game, null, rematch);

@@ -18,7 +18,7 @@ type GameRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 
   readonly params: { readonly id: string };
 };
 
-/** `returnsTokens`: the response contains a token, so that its idempotency key must be hard to guess. */
+/** `returnsTokens`: the response contains a token, so its idempotency key must be hard to guess. */
 export const gameCommand = (
   request: GameRequest,
   gameType: GameType,

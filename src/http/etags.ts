@@ -25,7 +25,7 @@ export const ifMatchAccepts = (ifMatch: string, version: number): boolean => {
   return tagsOf(ifMatch).some(({ weak, value }) => !weak && value === String(version));
 };
 
-/** Whether If-None-Match names this version (weak comparison), so that the response is 304. */
+/** Whether If-None-Match names this version (weak comparison). If it does, the response is 304. */
 export const etagMatches = (ifNoneMatch: string | undefined, version: number): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some(({ value }) => value === String(version)));

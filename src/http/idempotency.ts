@@ -1,6 +1,7 @@
 /** The Idempotency-Key header: what it must look like, and the requests it makes safe to repeat. */
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '#src/engine/stored-responses.js';
+import { defined } from '#src/kit/checked.js';
 import { headerOf } from './headers.js';
 import { invalid } from './problems.js';
 
@@ -29,5 +30,11 @@ export const keyedRequest = (request: AnyRequest, returnsTokens = false): KeyedR
   if (key === undefined) return null;
   checkKey(key, returnsTokens);
   const { method, routeOptions, token, body } = request;
-  return { key, operation: `${method} ${routeOptions.url ?? ''}`, token, body, returnsTokens };
+  return {
+    key,
+    operation: `${method} ${defined(routeOptions.url, 'the route')}`,
+    token,
+    body,
+    returnsTokens,
+  };
 };

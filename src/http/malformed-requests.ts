@@ -1,6 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { defined } from '#src/kit/checked.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type ProblemCode } from './problems.js';
 
 interface ParserError extends Error {
@@ -33,7 +34,7 @@ const endWith = (socket: Duplex, { code, detail }: Rejection): void => {
   const { status, title } = PROBLEMS[code];
   const body = JSON.stringify({ type: problemType(code), title, status, detail, instance: '', code });
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `HTTP/1.1 ${status} ${defined(STATUS_CODES[status], `status ${status}`)}`,
     `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 
-/** Characters that are gathered before they are written. */
+/** Text is collected until it has this many characters, and then written. */
 const CHUNK_LENGTH = 65_536;
 
 async function* lines(items: AsyncIterable<unknown>): AsyncGenerator<string> {

@@ -6,9 +6,10 @@ export interface TypeRoutes {
   readonly gameType: GameType;
 }
 
-/** Security requirements: a seat's token is required; optional; or the operator's will do as well. */
+/** Security requirements of routes, as OpenAPI states them. */
 export const seatTokenRequired = [{ seatToken: [] }];
 export const seatTokenOptional = [{ seatToken: [] }, {}];
+/** A seat's token or the operator's, or none. */
 export const anyTokenOptional = [...seatTokenOptional, { operatorToken: [] }];
 export const operatorTokenRequired = [{ operatorToken: [] }];
 

@@ -24,7 +24,7 @@ export const PROBLEMS = {
     status: 400,
     title: 'The request is not valid',
     meaning:
-      'A field is missing, unknown, of the wrong type or out of range, a header is malformed, or the body is not valid JSON. `errors` names each field. Nothing was changed. Correct the request and send it again.',
+      'A field is missing, unknown, of the wrong type or out of range; a header is malformed; or the body is not valid JSON. `errors` lists each field that is wrong. Nothing was changed. Correct the request and send it again.',
   },
   'bad-cursor': {
     status: 400,
@@ -35,13 +35,13 @@ export const PROBLEMS = {
     status: 401,
     title: 'A valid token is required',
     meaning:
-      'The request needs a seat’s token, or carried one that belongs to no seat of this game. Send it as `Authorization: Bearer <token>`. The token of a seat that resigned and was taken over has been revoked.',
+      'The request needs a token and has none, or its token is not valid here. Send the token as `Authorization: Bearer <token>`. When a computer player takes over the seat of a player who resigned, the seat’s token is revoked.',
   },
   'not-found': {
     status: 404,
     title: 'Not found',
     meaning:
-      'There is no such path, no game of this type with this id, or the game is private and the request carried no token of one of its seats.',
+      'The path does not exist, there is no game of this type with this id, or the game is private and the request did not have the token of one of its seats.',
   },
   'method-not-allowed': {
     status: 405,
@@ -50,14 +50,15 @@ export const PROBLEMS = {
   },
   'not-acceptable': {
     status: 406,
-    title: 'No acceptable media type',
+    title: 'None of the accepted media types is available',
     meaning:
-      'This path does not produce any media type that `Accept` names. `detail` says which ones it produces.',
+      'This path cannot produce any of the media types in `Accept`. `detail` lists those that it can produce.',
   },
   'payload-too-large': {
     status: 413,
     title: 'The request is too large',
-    meaning: 'The body exceeds the limit of the service (64 KiB by default), or the headers do.',
+    meaning:
+      'The body or the headers exceed a limit of the service. The default limit of the body is 64 KiB.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -77,17 +78,17 @@ export const PROBLEMS = {
   'game-active': {
     status: 409,
     title: 'The game is still in progress',
-    meaning: 'A rematch is possible once the game is over.',
+    meaning: 'You can ask for a rematch once the game is over.',
   },
   'game-waiting': {
     status: 409,
     title: 'The game is waiting for players',
-    meaning: 'The game starts when the last open seat is taken.',
+    meaning: 'The game starts once every open seat is taken.',
   },
   'no-cpu-to-move': {
     status: 409,
     title: 'It is not a computer player’s turn',
-    meaning: 'A person plays the seat to move.',
+    meaning: 'The seat to move belongs to a person.',
   },
   'seat-taken': {
     status: 409,
@@ -101,14 +102,14 @@ export const PROBLEMS = {
   },
   'commitment-not-found': {
     status: 404,
-    title: 'There is no such commitment',
+    title: 'The commitment does not exist',
     meaning:
       'No commitment has this `commitmentId`, or it expired and was deleted. Get a new one from `POST /v1/commitments`.',
   },
   'commitment-used': {
     status: 409,
     title: 'The commitment has been used',
-    meaning: 'Each commitment creates one game. Get a new one from `POST /v1/commitments`.',
+    meaning: 'Each commitment can create only one game. Get a new one from `POST /v1/commitments`.',
   },
   'commitment-expired': {
     status: 410,
@@ -118,19 +119,20 @@ export const PROBLEMS = {
   },
   'version-mismatch': {
     status: 412,
-    title: 'The game has moved on',
-    meaning: '`If-Match` named another version. Fetch the game, decide again, and send its current version.',
+    title: 'The game has changed',
+    meaning:
+      '`If-Match` names a version that is not the current one. Fetch the game, choose again, and send the current version.',
   },
   'illegal-move': {
     status: 422,
     title: 'The rules do not allow this move',
     meaning:
-      'The move is well-formed, but not legal in this position. `reason` is a stable word of the game (its page in `docs/rules/` lists them); `options` holds the moves to choose from when the move was ambiguous. Nothing was changed.',
+      'The move is well-formed but not legal in this position. `reason` is a stable word; the page of the game type in `docs/rules/` lists them. If the move was ambiguous, `options` holds the moves to choose from. Nothing was changed.',
   },
   'invalid-config': {
     status: 422,
-    title: 'The game cannot be created like this',
-    meaning: 'The config contradicts itself, or the game cannot be played with this number of seats.',
+    title: 'The game cannot be created with these options',
+    meaning: 'The options contradict each other, or the game cannot be played with this number of seats.',
   },
   'idempotency-key-reused': {
     status: 422,
@@ -140,7 +142,7 @@ export const PROBLEMS = {
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    meaning: 'Wait `Retry-After` seconds.',
+    meaning: 'Wait `Retry-After` seconds, then repeat the request.',
   },
   overloaded: {
     status: 503,
@@ -157,7 +159,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'The database is unavailable',
     meaning:
-      'Whether a change was stored may be unknown. Repeat the request with its `Idempotency-Key` after `Retry-After` seconds.',
+      'A change may or may not have been stored. Repeat the request with the same `Idempotency-Key` after `Retry-After` seconds.',
   },
 } as const satisfies Record<ProblemCode, ProblemKind>;
 

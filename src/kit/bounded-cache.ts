@@ -1,6 +1,6 @@
 /**
  * A function that remembers the last `capacity` different keys it was called with; the least recently used one goes
- * first. `compute` must be pure, so that evicting an entry costs time but never changes a result.
+ * first. `compute` must be pure; then evicting a value costs time but never changes a result.
  */
 export const boundedCache = <Key, Value>(
   capacity: number,
@@ -11,15 +11,15 @@ export const boundedCache = <Key, Value>(
   // A Map iterates in the order of insertion: the first key is the least recently used.
   const cached = new Map<Key, { readonly value: Value }>();
   return (key) => {
-    const entry = cached.get(key) ?? { value: compute(key) };
+    const item = cached.get(key) ?? { value: compute(key) };
     cached.delete(key);
-    cached.set(key, entry);
+    cached.set(key, item);
     if (cached.size > capacity) {
       for (const oldest of cached.keys()) {
         cached.delete(oldest);
         break;
       }
     }
-    return entry.value;
+    return item.value;
   };
 };

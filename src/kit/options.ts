@@ -49,7 +49,7 @@ export const optionCovers = (option: Typed, move: Typed, templates: Templates = 
 
 const WORD_RANGE = 2 ** 32;
 
-/** A uniform integer from 0 to `n` − 1, also where `n` exceeds the 2^32 that `Rng.below` can draw from. */
+/** A uniform integer from 0 to `n` − 1, even if `n` exceeds 2^32, the limit of `Rng.below`. */
 const uniformBelow = (n: number, rng: Rng): number => {
   if (n <= WORD_RANGE) return rng.below(n);
   const high = Math.ceil(n / WORD_RANGE);

@@ -21,7 +21,7 @@ const sfc32 = (seed: readonly [number, number, number]): (() => number) => {
 
 /**
  * A fast generator for the simulations of computer players, seeded with three words of `rng`: a few additions per word
- * instead of a hash. Its `below(n)` is biased by less than `n` / 2^32, so nothing that happens in a game is drawn from it.
+ * instead of a hash. Its `below(n)` is biased by less than `n` / 2^32, so it must not decide anything that happens in a game.
  */
 export const quickRng = (rng: Rng): Rng => {
   const word = (): number => rng.below(WORD_RANGE) | 0;

@@ -1,7 +1,7 @@
 /**
  * Search under hidden information. Sequential halving (Karnin, Koren, Somekh 2013, "Almost Optimal Exploration in
- * Multi-Armed Bandits") chooses the first move; all candidates are tried on the same determinizations, so that the luck
- * of the deal cancels out. Below it grows a single-observer information-set Monte Carlo search tree (Cowling, Powley,
+ * Multi-Armed Bandits") chooses the first move; all candidates are tried on the same determinizations, so the luck of
+ * the deal cancels out. Below it grows a single-observer information-set Monte Carlo search tree (Cowling, Powley,
  * Whitehouse 2012, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2)).
  */
 import type { Rng, Seat } from '#src/game-type.js';

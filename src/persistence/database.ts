@@ -1,4 +1,4 @@
-/** What the store needs from a database, be it a server or embedded. */
+/** What the store needs from a database, a server or an embedded one. */
 import type { PrismaClient } from './generated/client.js';
 
 export interface ConnectionOptions {
@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   readonly dataDir: string;
   /** New games are refused when less is free on the disk of `dataDir`; 0: never. Megabytes. */
   readonly reserveMb: number;
-  /** The size of the connection pool. The connection that listens for notifications comes on top. */
+  /** The size of the connection pool. The connection that listens for notifications is not counted. */
   readonly poolSize: number;
   /** PostgreSQL cancels statements that take longer. */
   readonly statementTimeoutMs: number;

@@ -1,4 +1,4 @@
-/** Deletes stored responses and commitments that are past their time. Games are never deleted by age. */
+/** Deletes old stored responses and expired commitments. Games are never deleted by age. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';

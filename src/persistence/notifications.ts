@@ -3,7 +3,7 @@ import type { Channel } from './database.js';
 
 /** How long ids are collected before they are sent. */
 const COLLECTING_MS = 20;
-/** The payload of a NOTIFY is limited to 8,000 bytes. An id with its comma has 37. */
+/** The payload of a NOTIFY is limited to 8,000 bytes. An id and its comma take 37. */
 const IDS_PER_MESSAGE = 200;
 
 type Listener = (gameId: string) => void;
@@ -67,7 +67,7 @@ export const createNotifications = (
       timer ??= sendSoon(channel);
     },
     onNotification: (listener) => {
-      // A wrapper, so that a listener that subscribes twice is called twice and unsubscribes once.
+      // Wrapped, so that the same listener can subscribe twice and end each subscription by itself.
       const subscription: Listener = (gameId) => {
         listener(gameId);
       };

@@ -6,12 +6,12 @@ import type { Channel } from './database.js';
 const CHANNEL = 'parlour';
 const SEPARATOR = ',';
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 /** After this much silence the operating system probes the connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const SEND_TIMEOUT_MS = 5_000;
 
-/** The process id of this connection's server process. The types of `pg` lack it. */
+/** The id of the server process behind this connection. The types of `pg` lack it. */
 const backendPid = (client: pg.Client): number | null =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 
@@ -63,7 +63,7 @@ export const openPostgresChannel = (
     for (
       let retryMs = FIRST_RETRY_MS;
       !closing.signal.aborted;
-      retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)
+      retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)
     ) {
       if (await listen()) retryMs = FIRST_RETRY_MS;
       await sleep(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The store on PostgreSQL, be it a server or embedded: puts together the parts in this folder. */
+/** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
 import { fileURLToPath } from 'node:url';
 import type { Store } from '#src/engine/store.js';
 import { openDatabase } from './connection.js';

@@ -49,7 +49,7 @@ const entryInput = (
 const entryInputs = ({ game, entries }: Creation): object[] =>
   entries.map((entry) => entryInput(game.id, entry));
 
-/** `storedWith` is the row of `stored` without which the response is not stored. */
+/** `storedWith` is the id of a row: the response is stored only if the statement stores that row, too. */
 const responseInput = (storedWith: string, { body, ...response }: StoredResponse): object => ({
   ...response,
   storedWith,

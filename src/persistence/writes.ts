@@ -1,4 +1,4 @@
-/** Everything in the store that adds or changes: one statement, one round trip each. */
+/** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord, StoredResponse } from '#src/engine/records.js';
 import { StoreFull, type Store, type Update } from '#src/engine/store.js';
 import type { Database } from './database.js';

@@ -4,7 +4,7 @@ import { expectedHash, type Origin } from '#src/engine/history/replay.js';
 import type { EntryRecord } from '#src/engine/records.js';
 import type { AuditEntryView } from '#src/http/schemas/entry.js';
 import { at } from '#src/kit/checked.js';
-import { faultIf, type CheckedRecord, type Fault } from './shape.js';
+import { faultIf, singleFault, type CheckedRecord, type Fault } from './shape.js';
 
 /** Entry 0, which holds what the game was created with. */
 const creationOf = ({ entries }: CheckedRecord) =>
@@ -22,7 +22,7 @@ export const storedEntry = (entry: AuditEntryView): EntryRecord => ({
   at: Date.parse(entry.at),
 });
 
-/** Whether `text` is a time exactly as the log spells it. */
+/** Whether `text` is a time in exactly the format of the log. */
 const isLogTime = (text: string): boolean => {
   const time = Date.parse(text);
   return !Number.isNaN(time) && timeText(time) === text;
@@ -34,7 +34,7 @@ const linkFaults = (
   seq: number,
   previous: AuditEntryView | undefined,
 ): Fault[] => {
-  if (!isLogTime(entry.at)) return faultIf(true, `its time ${entry.at} is not spelled as in a log`, seq);
+  if (!isLogTime(entry.at)) return singleFault(`its time ${entry.at} is not in the format of a log`, seq);
   const prev = previous?.hash ?? '';
   return [
     ...faultIf(entry.seq !== seq, `an entry with seq ${entry.seq} is in its place`, seq),

@@ -1,4 +1,4 @@
-/** Splits a stream into JSON documents: one per line, or a single pretty-printed one if the first line is a brace. */
+/** Splits a stream into JSON documents: one per line, or a single pretty-printed one if the first line is `{`. */
 
 export interface Document {
   /** The line on which it begins, from 1. */
@@ -6,7 +6,7 @@ export interface Document {
   readonly bytes: Buffer;
 }
 
-/** Far beyond the longest record. A longer document is truncated, so that it is not valid JSON. */
+/** Far beyond the longest record. A longer document is truncated, which makes it invalid JSON. */
 const MAX_BYTES = 2 ** 28;
 const LINE_FEED = 0x0a;
 /** No document is shorter than this: only blank lines and a lone brace have to be recognized. */

@@ -1,9 +1,9 @@
-/** Evidence that somebody kept and that a record is checked against: public keys, checkpoints, hashes. */
+/** Evidence that a record is checked against: public keys and checkpoints that somebody kept. */
 import type { KeyObject } from 'node:crypto';
 import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/engine/history/checkpoints.js';
 import { faultIf, keptFault, type CheckedRecord, type Fault } from './shape.js';
 
-/** A checkpoint that was kept; one that somebody noted during the game has neither origin nor signature. */
+/** A checkpoint that somebody kept. One noted by hand during the game has neither origin nor signature. */
 export type KeptCheckpoint = Pick<Checkpoint, 'game' | 'entries' | 'head'> & Partial<SignedCheckpoint>;
 
 export interface Evidence {
@@ -26,7 +26,7 @@ const ownCheckpointFaults = (
 ): Fault[] => {
   const over = game.status === 'finished';
   if (checkpoint === undefined)
-    return faultIf(over && keys.length > 0, 'it has no checkpoint, so nobody has signed it');
+    return faultIf(over && keys.length > 0, 'it has no checkpoint, so it is not signed');
   const matches =
     checkpoint.game === game.id && checkpoint.entries === entries.length && checkpoint.head === head;
   return [
@@ -63,7 +63,7 @@ const keptCheckpointFaults = (
   ];
 };
 
-/** What in the record contradicts the evidence. */
+/** Where the record contradicts the evidence. */
 export const evidenceFaults = (record: CheckedRecord, evidence: Evidence): Fault[] => [
   ...ownCheckpointFaults(record, evidence),
   ...evidence.checkpoints
@@ -79,7 +79,7 @@ const parseDocuments = (text: string): unknown[] => {
   }
 };
 
-/** Somebody may have kept the whole record instead of its checkpoint. */
+/** The checkpoint in a whole record, which somebody may have kept instead; any other value as it is. */
 const checkpointIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'checkpoint' in value ? value.checkpoint : value;
 

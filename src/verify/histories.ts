@@ -2,7 +2,7 @@
 import type { Verdict } from './record.js';
 import { faultIf } from './shape.js';
 
-/** Bytes kept of each hash: enough that nobody finds two logs that agree in them. */
+/** Bytes kept of each hash: enough that nobody can find two logs that agree in all of them. */
 const KEPT_BYTES = 16;
 
 interface History extends Pick<Verdict, 'over'> {
@@ -16,7 +16,7 @@ const historyOf = ({ over, hashes }: Verdict): History => {
   return { over, hashes: kept };
 };
 
-/** Whether a log is not the beginning of a longer one, or continues after the end of the game. */
+/** Whether the shorter log is not the beginning of the longer one, or was over before the longer one ended. */
 const contradict = (shorter: History, longer: History): boolean => {
   const beginning = longer.hashes.subarray(0, shorter.hashes.length);
   return !shorter.hashes.equals(beginning) || (shorter.over && longer.hashes.length > shorter.hashes.length);

@@ -1,8 +1,8 @@
-/** Reads JSON that cannot be understood in two ways. */
+/** Parses JSON, and rejects JSON that readers may understand in different ways. */
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** In JSON text: a string, with the colon behind it if it is the name of a field. */
+/** In JSON text: a string, with the colon after it if it is the name of a field. */
 const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 const countNames = (text: string): number => {

@@ -1,12 +1,13 @@
 /** Checks the game as the record presents it against its entries. */
 import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/engine/history/entries.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { joinedName } from '#src/engine/history/replay.js';
 import type { GameType } from '#src/game-type.js';
 import type { AuditEntryView } from '#src/http/schemas/entry.js';
 import type { GameView, SeatView } from '#src/http/schemas/game.js';
 import { at } from '#src/kit/checked.js';
 import { originOf } from './chain.js';
-import { faultIf, type CheckedRecord, type Fault } from './shape.js';
+import { faultIf, singleFault, type CheckedRecord, type Fault } from './shape.js';
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
@@ -14,12 +15,6 @@ type Expected = Pick<SeatView, 'kind' | 'level' | 'resigned'> & { readonly name?
 
 const isMove = ({ move }: AuditEntryView, type: string): boolean =>
   move !== null && 'type' in move && move.type === type;
-
-/** The name that the event of a joined player tells. */
-const joinedName = ({ events }: AuditEntryView): string => {
-  const [event] = events;
-  return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
-};
 
 /** The seats as the creation, the joins and the takeovers made them. */
 const expectedSeats = (record: CheckedRecord): Expected[] => {
@@ -79,7 +74,7 @@ const fairnessFaults = ({ game, commitment, seed, secret, clientSeed }: CheckedR
   return faultIf(!agree, 'the fairness of the game differs from the record');
 };
 
-/** What in the presented game contradicts the entries, whether it is over or not. */
+/** Where the presented game contradicts the entries, whether it is over or not. */
 export const presentedFaults = (record: CheckedRecord): Fault[] => {
   const { game, entries, checks } = record;
   const { type, config } = originOf(record);
@@ -106,10 +101,10 @@ export const presentedFaults = (record: CheckedRecord): Fault[] => {
   ];
 };
 
-/** What in a finished game, as presented, contradicts its last state. */
+/** Where a finished game, as presented, contradicts its last state. */
 export const endFaults = (game: GameView, gameType: GameType, state: object): Fault[] => {
   const result = gameType.result(state);
-  if (result === null) return faultIf(true, 'the game is not over after the last entry: entries are missing');
+  if (result === null) return singleFault('the game is not over after the last entry: entries are missing');
   return [
     ...faultIf(!same(result, game.result), 'the result does not follow from the last entry'),
     ...faultIf(

@@ -6,7 +6,7 @@ import { chainFaults } from './chain.js';
 import { evidenceFaults, NO_EVIDENCE, type Evidence } from './evidence.js';
 import { endFaults, presentedFaults } from './presented-game.js';
 import { replayFaults } from './replay.js';
-import { faultIf, shapeFaults, type CheckedRecord, type Fault } from './shape.js';
+import { faultIf, shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
 
 export interface Verdict {
   /** The game's id, if the record could be read. */
@@ -22,12 +22,12 @@ export interface Verdict {
 
 const seedFaults = (record: CheckedRecord): Fault[] => {
   const { seed, secret, clientSeed, commitment, game } = record;
-  if (seed === null) return faultIf(true, 'the game is over, but its seed is missing');
+  if (seed === null) return singleFault('the game is over, but its seed is missing');
   const revealed = typeof secret === 'string' && clientSeed !== undefined;
   const seedParts = revealed ? { seedParts: { secret, clientSeed } } : {};
   const { seedChosenBy } = game.fairness;
   const fault = seedFault({ seed, seedChosenBy, commitment, ...seedParts });
-  return fault === null ? [] : faultIf(true, fault);
+  return fault === null ? [] : singleFault(fault);
 };
 
 type GameTypes = ReadonlyMap<string, GameType>;
@@ -37,7 +37,7 @@ const finishedFaults = (record: CheckedRecord, gameTypes: GameTypes): Fault[] =>
   const wrongSeed = seedFaults(record);
   if (seed === null || wrongSeed.length > 0) return wrongSeed;
   const gameType = gameTypes.get(game.type);
-  if (gameType === undefined) return faultIf(true, `this version does not know the game type ${game.type}`);
+  if (gameType === undefined) return singleFault(`this version does not know the game type ${game.type}`);
   const { faults, state } = replayFaults(record, gameType, seed);
   return [...faults, ...(state === null ? [] : endFaults(game, gameType, state))];
 };
@@ -52,7 +52,7 @@ const faultsOf = (record: CheckedRecord, evidence: Evidence, gameTypes: GameType
   ...evidenceFaults(record, evidence),
 ];
 
-/** Everything that is wrong with what claims to be an audit record of a game of one of `gameTypes`. */
+/** Everything that is wrong with `value` as the audit record of a game of one of `gameTypes`. */
 export const verifyRecord = (
   value: unknown,
   evidence: Evidence = NO_EVIDENCE,

@@ -6,7 +6,7 @@ import { replayer, type ReplayedEntry } from '#src/engine/history/replay.js';
 import type { GameType } from '#src/game-type.js';
 import { Join, type AuditEntryView } from '#src/http/schemas/entry.js';
 import { originOf, storedEntry } from './chain.js';
-import { faultIf, shapeFault, type CheckedRecord, type Fault } from './shape.js';
+import { faultIf, shapeFault, singleFault, type CheckedRecord, type Fault } from './shape.js';
 
 export interface Replay {
   readonly faults: readonly Fault[];
@@ -27,11 +27,11 @@ const moveValidator = ({ id, schemas }: GameType): Validator => {
 
 const configFaults = (gameType: GameType, config: object, seats: number): Fault[] => {
   const { min, max } = gameType.seats;
-  if (seats < min || seats > max) return faultIf(true, `this game cannot be played with ${seats} seats`, 0);
+  if (seats < min || seats > max) return singleFault(`this game cannot be played with ${seats} seats`, 0);
   const text = shapeFault(Compile(gameType.schemas.config), config);
-  if (text !== null) return faultIf(true, `the config is not valid for this game: ${text}`, 0);
+  if (text !== null) return singleFault(`the config is not valid for this game: ${text}`, 0);
   const configured = gameType.configure(config, seats);
-  if (!configured.ok) return faultIf(true, `the game cannot be created like this: ${configured.detail}`, 0);
+  if (!configured.ok) return singleFault(`the game cannot be created like this: ${configured.detail}`, 0);
   const complete = canonicalJson(configured.config) === canonicalJson(config);
   return faultIf(!complete, 'the config is not complete', 0);
 };
@@ -40,16 +40,20 @@ const moveFaults = (gameType: GameType, { move }: AuditEntryView, seq: number): 
   if (move === null || canonicalJson(move) === canonicalJson(RESIGN)) return [];
   const isJoin = 'type' in move && move.type === JOIN;
   const text = shapeFault(isJoin ? joinValidator : moveValidator(gameType), move);
-  return text === null ? [] : faultIf(true, `the move is not well-formed: ${text}`, seq);
+  return text === null ? [] : singleFault(`the move is not well-formed: ${text}`, seq);
 };
 
-const entryFaults = (entry: AuditEntryView, replayed: ReplayedEntry, seq: number): Fault[] => {
-  const what = seq === 0 ? 'the deal does not follow from the seed: ' : '';
+const entryFaults = (
+  entry: AuditEntryView,
+  { replayFault, salt, stateHash }: ReplayedEntry,
+  seq: number,
+): Fault[] => {
+  const context = seq === 0 ? 'the deal does not follow from the seed: ' : '';
   return [
-    ...faultIf(replayed.replayFault !== null, `${what}${replayed.replayFault ?? ''}`, seq),
-    ...faultIf(replayed.salt !== entry.salt, 'the salt does not follow from the seed', seq),
+    ...(replayFault === null ? [] : singleFault(`${context}${replayFault}`, seq)),
+    ...faultIf(salt !== entry.salt, 'the salt does not follow from the seed', seq),
     ...faultIf(
-      replayed.stateHash !== null && replayed.stateHash !== entry.stateHash,
+      stateHash !== null && stateHash !== entry.stateHash,
       'the stateHash is not that of the state after the entry',
       seq,
     ),

@@ -1,4 +1,4 @@
-/** What an audit record has to look like before anything in it can be checked; the schemas are those of the API. */
+/** The shape that an audit record must have before anything in it can be checked. The schemas are those of the API. */
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { auditSchema, type AuditRecordView } from '#src/http/schemas/audit.js';
@@ -17,8 +17,10 @@ export interface Fault {
   readonly text: string;
 }
 
+export const singleFault = (text: string, seq: number | null = null): Fault[] => [{ seq, text }];
+
 export const faultIf = (wrong: boolean, text: string, seq: number | null = null): Fault[] =>
-  wrong ? [{ seq, text }] : [];
+  wrong ? singleFault(text, seq) : [];
 
 const Text = Type.String();
 const Typed = Type.Object({ type: Text });

@@ -1,4 +1,4 @@
-/** Checks a stream of audit records one after the other and reports what is wrong. */
+/** Checks the audit records in a stream one by one and reports what is wrong. */
 import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
 import { createHistoryCheck } from './histories.js';

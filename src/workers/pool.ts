@@ -10,7 +10,7 @@ export interface PoolOptions {
   readonly workers: number;
   /** The largest number of tasks that wait for a worker. */
   readonly queue: number;
-  /** Called with the error when a worker crashed. Another worker takes its place. */
+  /** Called with the error when a worker has crashed. Another worker takes its place. */
   readonly onCrash?: (error: unknown) => void;
   /** The game types that the workers know; all of `src/games` by default. */
   readonly registry?: Registry;
@@ -36,7 +36,7 @@ const queueFull = (): EngineError =>
   overloaded('Too many computer moves and queries are waiting. Nothing was changed; try again later.');
 
 const crashedTwice = (): EngineError =>
-  overloaded('The computation could not be finished. Nothing was changed; try again later.');
+  overloaded('The computation failed. Nothing was changed; try again later.');
 
 const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 const ATTEMPTS = 2;

@@ -9,7 +9,7 @@ const read = ({ id, files = [] }: GameType, file: string): Uint8Array => {
   return readFileSync(new URL(`${id}/files/${file}`, GAMES));
 };
 
-/** One value per resource. Resources are constants of game types, so that this holds their listed files at most. */
+/** One value per resource. Resources are constants of game types, so this holds at most one value per listed file. */
 const parsedResources = new WeakMap<Resource<unknown>, unknown>();
 
 /** The loader of a game type. It reads and parses each resource once per thread, and refuses unlisted files. */

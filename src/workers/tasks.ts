@@ -15,7 +15,7 @@ export const computeMove = (gameType: GameType, { type, level, rngKey, ...observ
   });
 };
 
-/** The result of a query that the game type declares. */
+/** The result of one of the game type's queries. */
 export const runQuery = (gameType: GameType, { type, path, request }: QueryTask): QueryResult => {
   const query = defined(
     gameType.queries?.find((each) => each.path === path),

@@ -1,4 +1,4 @@
-/** Builds games and logs, also manipulated ones. */
+/** Builds games and logs, sound ones and tampered ones. */
 import type { Checks } from '#src/engine/queries/audit.js';
 import { openRecord } from '#src/http/audit-record.js';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
@@ -18,8 +18,8 @@ export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
 const MIN_MOVES = 4;
 const MAX_MOVES = 24;
-/** The entry that tests change. */
-export const AT = 3;
+/** The seq of the entry that tests change. */
+export const SEQ = 3;
 export const OK: Checks = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
 export interface Played {
@@ -156,7 +156,7 @@ export const forgedRecord = (played: Played, log: readonly EntryWithState[], gam
   };
 };
 
-/** The checks of that record. */
+/** The server's checks of the record that `recordOf` builds. */
 export const checksOf = (played: Played, entries = played.entries, game = played.game): Checks =>
   recordOf(played, null, entries, game).checks;
 
@@ -172,7 +172,7 @@ export const changed = (
   change: Partial<EntryRecord>,
 ): EntryRecord[] => entries.map((entry, seq) => (seq === changedSeq ? { ...entry, ...change } : entry));
 
-/** A legal move other than that of entry `seq`, if there is one. War always lists a single move. */
+/** A move other than that of entry `seq`, if there is one: legal before it, except in War, which lists a single move. */
 export const otherMove = ({ gameType, records, entries }: Played, seq: number): Typed | undefined => {
   const [game, entry] = [records[seq - 1], entries[seq]];
   if (game === undefined || entry === undefined || entry.seat === null) return undefined;

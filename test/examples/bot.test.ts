@@ -92,15 +92,18 @@ test('a bot', SLOW, async (t) => {
     }
   });
 
-  await t.test('lost responses and an overloaded service neither lose nor repeat moves', async (t) => {
-    const proxy = await startUnreliableProxy(t, url);
-    const game = await playGame(proxy.url, 'connect-four');
-    const { entries } = await auditOf(call, game.links.self);
-    t.equal(entries.filter(({ by }) => by === 'human').length, proxy.keys.size, 'one entry per key');
-    t.ok(proxy.keys.size >= 4);
-  });
+  await t.test(
+    'neither loses nor repeats moves when responses are lost and the service is overloaded',
+    async (t) => {
+      const proxy = await startUnreliableProxy(t, url);
+      const game = await playGame(proxy.url, 'connect-four');
+      const { entries } = await auditOf(call, game.links.self);
+      t.equal(entries.filter(({ by }) => by === 'human').length, proxy.keys.size, 'one entry per key');
+      t.ok(proxy.keys.size >= 4);
+    },
+  );
 
-  await t.test('it ends with the refusal when a retry cannot help', async (t) => {
+  await t.test('fails with the refusal if a retry cannot help', async (t) => {
     await t.rejects(playGame(url, 'chess'), { message: /not-found/ });
     await t.rejects(playGame(url, 'connect-four', { rows: 9 }), { message: /validation-failed/ });
   });

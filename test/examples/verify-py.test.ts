@@ -33,10 +33,10 @@ const fileWith = async (t: Test, value: unknown): Promise<string> => {
   return join(folder, 'kept.json');
 };
 
-/** The game type of the tests that any type will do for. */
+/** For tests that work with any game type. */
 const sampleType = at([...gameTypes.values()], 0);
 
-/** The program says of which types it cannot check the deals. */
+/** The program names the types whose deals it cannot check. */
 const noteOf = (type: string): string =>
   `${type} has no module in examples/deals: its deals could not be checked`;
 const notes = [...gameTypes.keys()].filter((type) => !existsSync(`examples/deals/${type}.py`)).map(noteOf);
@@ -49,7 +49,7 @@ const typesWithRng = readdirSync('examples/deals')
 const hasEvent = ({ entries }: AuditRecordView, wanted: string): boolean =>
   entries.some(({ events }) => events.some(({ type }: Typed) => type === wanted));
 
-/** Seeds with which random play rolls dice where a type has dice. */
+/** With these seeds, random play rolls dice in every type that has dice. */
 const SEEDS = [4, 5, 7];
 
 const withSeed = (n: number) => {
@@ -99,7 +99,7 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     t.equal(lines.length, changed.length + notes.length + 1);
   });
 
-  await t.test('finds what does not follow from the seed', async (t) => {
+  await t.test('finds whatever does not follow from the seed', async (t) => {
     const linesAfter = (change: (copy: ReturnType<typeof copyOf>) => void): string => {
       const copy = copyOf(both);
       change(copy);
@@ -168,7 +168,7 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     });
   });
 
-  await t.test('checks records of a type that it does not know in the same way', async (t) => {
+  await t.test('checks records of unknown types in the same way', async (t) => {
     const unknownType: GameType = { ...sampleType, id: 'unknown-type' };
     const record = signedRecord(finishedGame(unknownType));
     t.same(verify([record]), {

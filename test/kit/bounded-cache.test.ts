@@ -11,19 +11,19 @@ const doubling = (capacity: number) => {
   return { double, computed };
 };
 
-void test('a value is computed once as long as its key is remembered', async (t) => {
+test('a value is computed once as long as it is cached', async (t) => {
   const { double, computed } = doubling(2);
   t.strictSame([1, 2, 1, 2, 1].map(double), [2, 4, 2, 4, 2]);
   t.strictSame(computed, [1, 2]);
 });
 
-void test('beyond the capacity the least recently used key is forgotten', async (t) => {
+test('beyond the capacity the least recently used value is evicted', async (t) => {
   const { double, computed } = doubling(2);
   t.strictSame([1, 2, 1, 3, 1, 2].map(double), [2, 4, 2, 6, 2, 4]);
   t.strictSame(computed, [1, 2, 3, 2], '3 replaced 2, as 1 had been used since');
 });
 
-void test('undefined is a value like any other', async (t) => {
+test('undefined is a value like any other', async (t) => {
   let computed = 0;
   const nothing = boundedCache(1, (_key: string): undefined => {
     computed += 1;
@@ -33,7 +33,7 @@ void test('undefined is a value like any other', async (t) => {
   t.equal(computed, 1);
 });
 
-void test('a value that could not be computed is not remembered', async (t) => {
+test('a value that could not be computed is not cached', async (t) => {
   let calls = 0;
   const failing = boundedCache(1, (_key: string): string => {
     calls += 1;
@@ -44,6 +44,6 @@ void test('a value that could not be computed is not remembered', async (t) => {
   t.equal(calls, 2);
 });
 
-void test('the capacity must be a positive integer', async (t) => {
+test('the capacity must be a positive integer', async (t) => {
   for (const capacity of [0, -1, 1.5, NaN]) t.throws(() => boundedCache(capacity, String), RangeError);
 });

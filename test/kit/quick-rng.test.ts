@@ -9,12 +9,12 @@ const words = (seed: number): number[] => {
   return Array.from({ length: 20 }, () => rng.below(2 ** 32));
 };
 
-void test('equal rngs seed equal streams, different rngs different ones', async (t) => {
+test('equal rngs seed equal streams, and different rngs different ones', async (t) => {
   t.same(words(1), words(1));
   t.equal(new Set([...words(1), ...words(2)]).size, 40);
 });
 
-void test('all outcomes are equally likely', async (t) => {
+test('all outcomes are equally likely', async (t) => {
   const DRAWS = 12_000;
   const rng = quick();
   for (const [sides, draw] of [
@@ -36,7 +36,7 @@ void test('all outcomes are equally likely', async (t) => {
   }
 });
 
-void test('below(1) is 0, and a shuffle does not change the list', async (t) => {
+test('below(1) is 0, and a shuffle does not change the list', async (t) => {
   const list = Object.freeze([1, 2, 3]);
   t.equal(quick().below(1), 0);
   t.same(quick().shuffle(list).toSorted(), [1, 2, 3]);

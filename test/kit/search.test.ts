@@ -6,7 +6,7 @@ import { rankMoves, searchMove, type SearchModel } from '#src/kit/search.js';
 
 const rng = (label = 'search'): Rng => playerRng(Buffer.alloc(32, label));
 
-/** Nim with one heap: each turn takes 1 to 3, and taking the last one wins, so that multiples of four are lost. */
+/** Nim with one heap: each turn takes 1 to 3, and taking the last one wins, so multiples of four are lost. */
 interface Heap {
   readonly left: number;
   readonly toMove: Seat;

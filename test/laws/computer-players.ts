@@ -1,4 +1,4 @@
-/** The law about computer players: they keep to the rules, and know what their view says and nothing else. */
+/** The law about computer players: they keep to the rules and know nothing but their view. */
 import assert from 'node:assert/strict';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Seat } from '#src/game-type.js';
@@ -6,7 +6,7 @@ import { loaderOf } from '#src/workers/resources.js';
 import { contextOf, deepFreeze, type GameSetup, type Playthrough } from '../support/play.js';
 import { assertSame, sampleOf, sent } from './support.js';
 
-/** In each game; `hard` takes its time. */
+/** Decisions that are tried in each game; `hard` takes long. */
 const DECISIONS = 12;
 
 const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: object, viewer: Seat) => {
@@ -16,7 +16,7 @@ const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: ob
   return { ...received, rng: playerRng(seed), load: loaderOf(gameType) };
 };
 
-/** A state that differs in what is hidden only, and the JSON round trip, must not change a decision. */
+/** Neither a state that differs only in what is hidden nor the JSON round trip may change a decision. */
 export const lawOfComputerPlayers = ({ setup, steps }: Playthrough): void => {
   const { gameType, config, seats, seed } = setup;
   for (const { state } of sampleOf(steps).slice(0, DECISIONS)) {

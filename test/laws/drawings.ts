@@ -1,4 +1,4 @@
-/** The law about drawings: their form, and that they show the scene and nothing else. */
+/** The law about drawings: they are well-formed and show nothing but the scene. */
 import assert from 'node:assert/strict';
 import { at } from '#src/kit/checked.js';
 import { viewersOf, type Playthrough } from '../support/play.js';

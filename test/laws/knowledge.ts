@@ -1,8 +1,8 @@
 /**
- * What one viewer may know of the pieces, found from the zones alone: the view and its relatives are the suspects.
+ * What one viewer may know of the pieces, found from the zones alone, because the view is what is being tested.
  *
  * A piece is known from the time when it lies in a zone that the viewer may see, until new pieces are dealt: a card
- * that went back into the stock face down has been seen all the same. Copies of a piece are not told apart, so that a
+ * that went back into the stock face down stays known. Copies of a piece are not distinguished, so a
  * hidden second copy of a known card counts as known.
  */
 import type { Viewer, Zone } from '#src/game-type.js';
@@ -45,7 +45,7 @@ export const unknownPieces = ({ viewer, known }: Knowledge, zones: readonly Zone
 
 /**
  * The mentions in the view after a revealing entry that stay where they are when the same move is made with another
- * seed. They do not depend on the new deal, so that they cannot disclose it.
+ * seed. They do not depend on the new deal, so they cannot disclose it.
  */
 const mentionsOfThePast = (
   { gameType }: GameSetup,

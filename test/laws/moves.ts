@@ -6,7 +6,7 @@ import { concreteMove, optionCovers } from '#src/kit/options.js';
 import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '../support/play.js';
 import { assertSame, compile, randomGame, sampleOf } from './support.js';
 
-/** How many moves from elsewhere in the game are tried in each state. */
+/** How many moves from other states of the game are tried in each state. */
 const FOREIGN_MOVES = 3;
 
 const assertAcceptedIfListed = (

@@ -1,4 +1,4 @@
-/** The laws of zones and secrecy hold of a sound game, and each planted fault breaks the law that it should. */
+/** The laws of zones and secrecy hold for a sound game, and each planted fault breaks the law that it should. */
 import { test } from 'tap';
 import type { Seat, Viewer } from '#src/game-type.js';
 import type { Playthrough } from '../support/play.js';

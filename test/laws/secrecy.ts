@@ -1,6 +1,6 @@
 /**
  * The law of secrecy: nothing that a viewer is given names a piece that it cannot know. The oracle is the zones, which
- * are declared from the state; `determinize` and the views themselves have no say.
+ * are declared from the state; `determinize` and the views are not consulted.
  */
 import assert from 'node:assert/strict';
 import { playerRng } from '#src/engine/history/rng.js';
@@ -69,7 +69,7 @@ const checkLog = ({ gameType }: GameSetup, log: readonly Step[], state: object, 
   }
 };
 
-/** Templates list what may be named, whether it is there or not: only concrete fields can disclose anything. */
+/** Templates list everything that may be named, so only concrete fields can disclose anything. */
 const concretePart = (option: Typed, templateFields: readonly string[]): object =>
   Object.fromEntries(Object.entries(option).filter(([name]) => !templateFields.includes(name)));
 

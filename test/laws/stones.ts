@@ -1,6 +1,6 @@
 /**
  * A tiny game with every kind of secret, for faults to be planted in: hidden hands and a hidden stock, private draws,
- * stones that are buried face down by a hidden move, and a summary of the last round that names stones dealt anew.
+ * stones that are buried face down by a hidden move, and a summary of the last round that names stones that are dealt again.
  */
 import type { GameType, Rng, Seat, Transition, Viewer, Zone } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
@@ -68,7 +68,7 @@ const play = (state: State, seat: Seat, move: Move): Transition<State, Event> =>
   };
 };
 
-/** The round ends when a hand is empty; its hands are opened, and the stones are dealt anew. */
+/** The round ends when a hand is empty. Its hands are disclosed, and the stones are dealt again. */
 const endRound = ({ state, events }: Transition<State, Event>, rng: Rng): Transition<State, Event> => {
   if (state.hands.every((hand) => hand.length > 0)) return { state, events };
   const { hands, round } = state;

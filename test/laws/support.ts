@@ -8,7 +8,7 @@ import { at } from '#src/kit/checked.js';
 import { randomPlay, seedOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
 import { atLength } from '../support/length.js';
 
-/** Of longer games, the laws look at a sample of about this many states. */
+/** In longer games, the laws look at a sample of about this many states. */
 const SAMPLE_SIZE = atLength({ brief: 12, full: 40 });
 
 /** The numbers of seats that a type says it can be played with. */

@@ -4,7 +4,7 @@ import type { GameType, Zone } from '#src/game-type.js';
 import { without } from '#src/kit/multiset.js';
 import type { Playthrough, Step } from '../support/play.js';
 
-/** Whether the entry disclosed hidden pieces, so that a new deal may begin with it. */
+/** Whether the entry disclosed hidden pieces. A new deal may begin with it. */
 export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Step): boolean =>
   events.some(({ type }) => revealingEvents.includes(type));
 

@@ -33,7 +33,7 @@ test('a busy server', SLOW, async (t) => {
     t.equal(await store.update(update), true);
   });
 
-  await t.test('a statement that takes too long', async (t) => {
+  await t.test('a statement that takes too long fails, and later ones succeed', async (t) => {
     const hasty = await openStore({ databaseUrl: postgres.url, statementTimeoutMs: 200 });
     await withClient(postgres.url, async (client) => {
       await client.query('BEGIN');
@@ -45,7 +45,7 @@ test('a busy server', SLOW, async (t) => {
     await hasty.close();
   });
 
-  await t.test('a server without a free connection', async (t) => {
+  await t.test('without a free connection new stores are refused, and open ones go on', async (t) => {
     const clients: pg.Client[] = [];
     for (let full = false; !full;) {
       const client = new pg.Client(postgres.url);

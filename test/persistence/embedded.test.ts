@@ -16,7 +16,7 @@ test('the embedded database', SLOW, async (t) => {
   t.teardown(() => folder.remove());
   const open = () => openStore({ dataDir: folder.path });
 
-  await t.test('an interrupted first start starts over', async (t) => {
+  await t.test('starts over after an interrupted first start', async (t) => {
     await mkdir(join(folder.path, 'pglite.new'));
     await writeFile(join(folder.path, 'pglite.new', 'PG_VERSION'), '18\n');
     const store = await open();

@@ -32,7 +32,7 @@ const other = {
   'a bug': new TypeError('undefined is not a function'),
 };
 
-test('errors that mean that the database is unavailable', async (t) => {
+test('errors that mean that the database is unavailable become StoreUnavailable', async (t) => {
   for (const [name, error] of Object.entries(unavailable)) {
     const storeError = asStoreError(error);
     t.ok(storeError instanceof StoreUnavailable, name);
@@ -45,7 +45,7 @@ test('every other error stays the same', async (t) => {
   for (const [name, error] of Object.entries(other)) t.equal(asStoreError(error), error, name);
 });
 
-test('conflicts of transactions', async (t) => {
+test('conflicts of transactions are recognized', async (t) => {
   t.ok(isConflict(wrapped('P2010', { originalCode: '40P01', kind: 'TransactionWriteConflict' })));
   t.ok(isConflict(Object.assign(new Error('write conflict'), { code: 'P2034' })));
   t.notOk(isConflict(unavailable['statement timeout']));

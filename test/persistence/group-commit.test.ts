@@ -28,7 +28,7 @@ const recording = (
     fail(batch);
     return new Set(idsOf(batch));
   };
-  /** Completes the statement that has been running for longest, and lets the next one start. */
+  /** Completes the statement that has been running longest, and lets the next one start. */
   const finish = async () => {
     running.shift()?.();
     await settled();
@@ -101,7 +101,7 @@ test('a second statement starts when the first takes too long', async (t) => {
   t.ok((await finishAll(Promise.all(outcomes))).every(Boolean));
 });
 
-test('an update that fails, fails alone', async (t) => {
+test('a failing update fails alone', async (t) => {
   const all = someUpdates(4);
   const bad = all[1];
   const { commit, batches, finishAll } = recording({}, (batch) => {
@@ -148,7 +148,7 @@ test('a batch that lost a conflict with another transaction is retried', async (
   t.equal(batches.length, 3);
 });
 
-test('endless conflicts are an error', async (t) => {
+test('after five conflicts in a row the update fails', async (t) => {
   const { commit, batches, finishAll } = recording({}, () => {
     throw Object.assign(new Error('could not serialize'), { code: '40001' });
   });

@@ -72,7 +72,7 @@ export const creationLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await store.rematchesOf([rematch.id]), new Map([[rematch.id, third.id]]));
   },
 
-  'the rematches of several games at once': async (t, store) => {
+  'the rematches of several games are found at once': async (t, store) => {
     const games = [await stored(store), await stored(store), await stored(store)];
     const ids = games.map(({ id }) => id);
     const [first, , third] = ids;

@@ -40,7 +40,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.head(game.id), game.head);
   },
 
-  'what does not exist': async (t, store) => {
+  'reading what does not exist finds nothing': async (t, store) => {
     t.equal(await store.load(uuidv7()), null);
     t.equal(await store.head(uuidv7()), null);
     t.equal(await store.storedResponse(uuidv7(), sha256('key')), null);
@@ -51,7 +51,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.update(nextOf(someGame())), false, 'an update does not create a game');
   },
 
-  'the log, page by page': async (t, store) => {
+  'a log can be read page by page': async (t, store) => {
     const game = someGame({ version: 5 });
     const entries = Array.from({ length: 5 }, (_, seq) => someEntry(seq));
     await store.create({ game, entries });
@@ -61,7 +61,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.entries(game.id, 4, 2), []);
   },
 
-  'the logs of several games at once': async (t, store) => {
+  'the logs of several games are read at once': async (t, store) => {
     const games = [3, 1, 12].map((version) => ({
       game: someGame({ version }),
       entries: Array.from({ length: version }, (_, seq) => someEntry(seq)),
@@ -74,7 +74,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     for (const { game, entries } of games) same(t, logs.get(game.id), entries);
   },
 
-  'the list of public games': async (t, store) => {
+  'only public games are listed, newest first': async (t, store) => {
     const type = 'basra';
     const a = await stored(store, { type, status: 'waiting' });
     const b = await stored(store, { type, status: 'active' });
@@ -92,7 +92,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.list({ type: 'nothing', limit: 10 }), []);
   },
 
-  'finished games, by the time they ended': async (t, store) => {
+  'finished games are found by the time they ended, in that order': async (t, store) => {
     const [type, start] = ['double-7', CREATED_AT + 1_000_000];
     const finished = (after: number, changes = {}) =>
       stored(store, { type, status: 'finished', updatedAt: start + after, ...changes });

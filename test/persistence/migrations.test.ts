@@ -57,7 +57,7 @@ test('migrations', SLOW, async (t) => {
     );
   });
 
-  await t.test('the records are the same as Prisma Migrate writes', async (t) => {
+  await t.test('the records are like those that Prisma Migrate writes', async (t) => {
     const script = await readFile(join(PROJECT_MIGRATIONS, '20261122000000_init', 'migration.sql'));
     const [record] = await records();
     t.match(record, {

@@ -66,7 +66,7 @@ test('an outage', SLOW, async (t) => {
     t.equal(await versionOf(store, game.id), 2);
   });
 
-  await t.test('a crash during statements: each is stored completely or not at all', async (t) => {
+  await t.test('a statement that a crash interrupts is stored completely or not at all', async (t) => {
     const games = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const created = someGame();
@@ -91,7 +91,7 @@ test('an outage', SLOW, async (t) => {
     }
   });
 
-  await t.test('a session that the server ends between statements', async (t) => {
+  await t.test('a session that the server ended between statements is replaced', async (t) => {
     await withClient(postgres.url, (client) =>
       client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'),
     );
@@ -103,7 +103,7 @@ test('an outage', SLOW, async (t) => {
     t.ok(errors.length > 0);
   });
 
-  await t.test('a closed store', async (t) => {
+  await t.test('a closed store is not ready, and every method rejects', async (t) => {
     const closed = await openStore({ databaseUrl: postgres.url });
     await closed.close();
     t.equal(await closed.ready(), false);

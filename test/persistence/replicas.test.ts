@@ -13,7 +13,7 @@ import { SLOW, openStore } from './stores.js';
 
 const MOVES = 10;
 
-/** Adds entries until the game has `MOVES` of them, including those of others; returns how many were added here. */
+/** Adds entries until the game has `MOVES` of them, including those of others; returns how many it added itself. */
 const play = async (store: Store, { id }: GameRecord): Promise<number> => {
   for (let added = 0; ;) {
     const game = await store.load(id);
@@ -31,7 +31,7 @@ const changeSeat = async (store: Store, id: string, index: number, record: SeatR
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Which of `ids`, sorted, a store is notified of when `act` is repeated until all have arrived: some may get lost. */
+/** Repeats `act`, since notifications may get lost, until `store` is notified of all `ids`. Returns those received, sorted. */
 const notifiedOf = async (store: Store, ids: readonly string[], act: () => void): Promise<string[]> => {
   const received = new Set<string>();
   const stop = store.onNotification((id) => received.add(id));

@@ -10,7 +10,7 @@ import { updateLaws } from './laws-of-updates.js';
 import { openStore, SLOW, temporaryFolder } from './stores.js';
 import { startPostgres } from '../support/postgres.js';
 
-/** The server's time zone must not matter. */
+/** The store must not depend on the server's time zone. */
 const FAR_AWAY = { timezone: 'America/New_York' };
 
 const LAWS: Readonly<Record<string, Law>> = {

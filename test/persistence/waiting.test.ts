@@ -1,4 +1,4 @@
-/** Statements that wait for a transaction that has not been committed yet: each sees its outcome, and loses nothing. */
+/** Statements that wait for another transaction to commit: each sees the outcome, and none loses anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { test } from 'tap';
@@ -40,7 +40,7 @@ test('statements that wait', SLOW, async (t) => {
     await postgres.remove();
   });
 
-  /** Starts `write` while the transaction of `work` is open; returns what `write` does after the commit. */
+  /** Starts `write` while the transaction of `work` is open, commits that, and returns the outcome of `write`. */
   const meanwhile = async (
     work: (client: pg.Client) => Promise<unknown>,
     write: () => Promise<boolean>,

@@ -9,7 +9,7 @@ export const SLOW = { timeout: 170_000 };
 export const SMALL = { playMs: 1000, clients: 8 };
 export const SMALLEST = { playMs: 500, clients: 4 };
 
-/** There are no violations, and the clients have done something that was audited. */
+/** Asserts that there are no violations, that the clients have played, and that games were audited. */
 export const assertNoViolations = (t: Test, { counters, report }: ExperimentResult): void => {
   t.ok(hasNoViolations(counters), report);
   t.ok(counters.counts['acknowledged changes'] >= SMALLEST.clients, 'the clients have played');

@@ -1,4 +1,4 @@
-/** Short chaos experiments with processes that are killed. chaos.long.test.ts has the others. */
+/** Short chaos experiments with processes that are killed. outages.long.test.ts has the others. */
 import { test } from 'tap';
 import { databaseOutage } from '#resilience/chaos/experiments/database-outage.js';
 import { killService } from '#resilience/chaos/experiments/kill-service.js';

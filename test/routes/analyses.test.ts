@@ -28,7 +28,7 @@ test('analyses of Connect Four positions', async (t) => {
     t.equal(body.scores.filter((score: number | null) => score === null).length, 1);
   });
 
-  await t.test('the last drop of a drawn game', async (t) => {
+  await t.test('the last free column of a drawn game scores 0', async (t) => {
     const { body } = await analyse({ position: ALMOST_FULL });
     const scores = Array.from({ length: 7 }, (_, i) => (i + 1 === Number(LAST) ? 0 : null));
     t.same(body, { sideToMove: 1, scores, best: [Number(LAST)], outcome: 'draw' });

@@ -46,8 +46,8 @@ test('the export', async (t) => {
     async (t) => {
       const lines = linesOf(await read());
       t.equal(lines.length, all.length);
-      for (const [at, { path }] of all.entries()) {
-        t.equal(lines[at], (await call('GET', `${path}/audit`, operator)).text);
+      for (const [index, { path }] of all.entries()) {
+        t.equal(lines[index], (await call('GET', `${path}/audit`, operator)).text);
       }
       for (const line of lines) t.strictSame(verifyRecord(JSON.parse(line)).faults, []);
     },

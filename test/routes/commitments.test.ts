@@ -87,7 +87,7 @@ test('commitments', async (t) => {
     }
   });
 
-  await t.test('commitmentId and clientSeed come together, without another seed', async (t) => {
+  await t.test('commitmentId and clientSeed are only accepted together, and without a seed', async (t) => {
     const commitmentId = (await commit(call)).id;
     await refused(t, { commitmentId }, 400, 'validation-failed');
     await refused(t, { clientSeed: 'x' }, 400, 'validation-failed');
@@ -196,10 +196,11 @@ test('neither the secret nor the seed is disclosed while the game runs', async (
   responses.push(await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } }));
   responses.push(await call('POST', `${path}/rematch`, { token }));
   responses.push(await call('GET', '/v1/games'));
-  const told = responses.map(({ text, headers }) => text + JSON.stringify(headers)).join('') + lines.join('');
+  const disclosed =
+    responses.map(({ text, headers }) => text + JSON.stringify(headers)).join('') + lines.join('');
   t.ok(lines.length > 0, 'there is a log');
   for (const hidden of [secret, jointSeed(secret, 'x')]) {
-    t.notOk(told.includes(hidden));
-    t.notOk(told.includes(Buffer.from(hidden, 'hex').toString('base64')));
+    t.notOk(disclosed.includes(hidden));
+    t.notOk(disclosed.includes(Buffer.from(hidden, 'hex').toString('base64')));
   }
 });

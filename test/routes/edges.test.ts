@@ -24,7 +24,7 @@ test('unusual requests', async (t) => {
   const { call, url } = await startService(t, { REQUEST_TIMEOUT_MS: '1500', EVENT_STREAMS: '2' });
   const drop = (column: number) => ({ type: 'drop', column });
 
-  await t.test('page numbers beyond any log', async (t) => {
+  await t.test('`after` is refused beyond the largest possible seq', async (t) => {
     const { path } = await openGame(call, 'connect-four');
     for (const after of ['2147483648', '99999999999', '9007199254740993', '1e400']) {
       t.match((await call('GET', `${path}/moves?after=${after}`)).body, { status: 400 }, after);
@@ -32,7 +32,7 @@ test('unusual requests', async (t) => {
     t.same((await call('GET', `${path}/moves?after=2147483647`)).body, { items: [], nextAfter: null });
   });
 
-  await t.test('parameters of media types are ignored', async (t) => {
+  await t.test('parameters of media types in Accept are ignored, except q', async (t) => {
     const { path } = await openGame(call, 'connect-four');
     for (const [file, accept] of [
       ['', 'application/json; charset=utf-8'],
@@ -86,10 +86,10 @@ test('unusual requests', async (t) => {
     t.equal((await call('POST', `${path}/moves`, two)).text, first.text);
   });
 
-  await t.test('unsupported methods', async (t) => {
+  await t.test('unsupported methods get 405 with Allow', async (t) => {
     const { path } = await openGame(call, 'connect-four');
     t.equal((await fetch(url + path, { method: 'HEAD' })).status, 200);
-    for (const [method, at] of [
+    for (const [method, target] of [
       ['HEAD', `${path}/events`],
       ['HEAD', `${path}/join`],
       ['TRACE', path],
@@ -99,13 +99,13 @@ test('unusual requests', async (t) => {
     ] as const) {
       const { response } = await dial(
         url,
-        `${method} ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       );
-      t.match(await response, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${at}`);
+      t.match(await response, /^HTTP\/1\.1 405 [^]*allow: /i, `${method} ${target}`);
     }
   });
 
-  await t.test('requests that Node.js would refuse without explanation', async (t) => {
+  await t.test('requests that Node.js would refuse by itself get a response of the service', async (t) => {
     for (const [request, pattern] of [
       ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 200/],
       [
@@ -150,13 +150,16 @@ test('unusual requests', async (t) => {
     }
   });
 
-  await t.test('clients are told not to reconnect to a finished stream', async (t) => {
-    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    await call('POST', `${path}/resign`, { token: tokens[0] });
-    t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': '0' } })).status, 200);
-    for (const id of ['1', '99'])
-      t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': id } })).status, 204);
-  });
+  await t.test(
+    'a client that has all entries of a finished game gets 204, so that it does not reconnect',
+    async (t) => {
+      const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+      await call('POST', `${path}/resign`, { token: tokens[0] });
+      t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': '0' } })).status, 200);
+      for (const id of ['1', '99'])
+        t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': id } })).status, 204);
+    },
+  );
 
   await t.test('a long game', async (t) => {
     const seats = Array(5).fill({ kind: 'cpu', level: 'easy' });

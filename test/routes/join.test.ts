@@ -104,7 +104,7 @@ test('taking an open seat', async (t) => {
     t.same([await statusFor('"2"'), await statusFor('"3"')], [200, 304]);
   });
 
-  await t.test('is told on the event stream', async (t) => {
+  await t.test('appears on the event stream', async (t) => {
     const { path } = await openGame(call, 'connect-four', TWO_OPEN);
     const stream = await openEventStream(`${url}${path}/events`);
     t.teardown(stream.close);

@@ -1,3 +1,4 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { test } from 'tap';
 import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
 
@@ -52,7 +53,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
   ]);
   t.match(moved.body.game, { version: 3, turn: { seat: 0 }, you: 0 });
   const seen = await call('GET', path, { token });
-  t.same(seen.body, moved.body.game, 'the response holds the very game');
+  t.same(seen.body, moved.body.game, 'the response contains the same game');
 
   const text = await call('GET', `${path}/board.txt`);
   t.match(text.headers['content-type'], /^text\/plain; charset=utf-8/);
@@ -62,7 +63,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
   t.match(svg.text, '<svg');
 });
 
-test('a complete game between two people, its log and its audit', async (t) => {
+test('two people play a complete game, and read its log and its audit', async (t) => {
   const { call } = await startService(t);
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
   t.notSame(game.tokens[0], game.tokens[1]);
@@ -119,7 +120,6 @@ test('a complete game between two people, its log and its audit', async (t) => {
 });
 
 test('games survive a restart', async (t) => {
-  const { mkdtemp, rm } = await import('node:fs/promises');
   const dataDir = await mkdtemp('/tmp/parlour-restart-');
   t.teardown(() => rm(dataDir, { recursive: true, force: true }));
   const first = await startService(t, { DATA_DIR: dataDir });

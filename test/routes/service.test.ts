@@ -22,26 +22,29 @@ const raw = (url: string, text: string): Promise<string> =>
 test('the service around the games', async (t) => {
   const { app, call, url } = await startService(t);
 
-  await t.test('health, readiness, metrics and the way to the documentation', async (t) => {
-    t.same((await call('GET', '/healthz')).body, { status: 'ok' });
-    t.same((await call('GET', '/readyz')).body, { status: 'ok' });
-    await openGame(call, 'connect-four');
-    const metrics = await call('GET', '/metrics');
-    for (const name of [
-      'parlour_request_duration_seconds_bucket',
-      'parlour_entries_total{type="connect-four",by="deal"}',
-      'parlour_worker_queue_length',
-      'parlour_database_write_duration_seconds',
-      'process_cpu_seconds_total',
-    ]) {
-      t.match(metrics.text, name);
-    }
-    const home = await call('GET', '/');
-    t.match([home.status, home.headers['location']], [302, '/docs']);
-    t.equal((await call('GET', '/docs/')).status, 200);
-  });
+  await t.test(
+    'health, readiness and metrics are served, and / redirects to the documentation',
+    async (t) => {
+      t.same((await call('GET', '/healthz')).body, { status: 'ok' });
+      t.same((await call('GET', '/readyz')).body, { status: 'ok' });
+      await openGame(call, 'connect-four');
+      const metrics = await call('GET', '/metrics');
+      for (const name of [
+        'parlour_request_duration_seconds_bucket',
+        'parlour_entries_total{type="connect-four",by="deal"}',
+        'parlour_worker_queue_length',
+        'parlour_database_write_duration_seconds',
+        'process_cpu_seconds_total',
+      ]) {
+        t.match(metrics.text, name);
+      }
+      const home = await call('GET', '/');
+      t.match([home.status, home.headers['location']], [302, '/docs']);
+      t.equal((await call('GET', '/docs/')).status, 200);
+    },
+  );
 
-  await t.test('the catalogue', async (t) => {
+  await t.test('the catalogue describes the game types', async (t) => {
     const { items } = (await call('GET', '/v1/game-types')).body as { items: object[] };
     t.match(items[0], {
       type: 'connect-four',
@@ -74,7 +77,7 @@ test('the service around the games', async (t) => {
     }
   });
 
-  await t.test('problems that any route can have', async (t) => {
+  await t.test('each kind of bad request gets its status and code', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
     const code = async (...args: Parameters<typeof call>) => {
       const response = await call(...args);
@@ -152,7 +155,7 @@ test('the service around the games', async (t) => {
     t.match(refused.headers['content-type'], /^application\/problem\+json/);
   });
 
-  await t.test('malformed HTTP gets a problem, too', async (t) => {
+  await t.test('malformed HTTP and invalid UTF-8 get problem documents', async (t) => {
     t.match(await raw(url, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 [^]*validation-failed/);
     t.match(
       await raw(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`),
@@ -176,7 +179,7 @@ test('the service around the games', async (t) => {
   });
 });
 
-test('limits by address and by token', async (t) => {
+test('requests above the limit of an address or a token are refused', async (t) => {
   const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '12', TOKEN_RATE_LIMIT_PER_MINUTE: '4' });
   const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
   for (let i = 0; i < 4; i += 1) t.equal((await call('GET', path, { token: tokens[0] })).status, 200);

@@ -3,7 +3,7 @@ import { startService } from '../support/service.js';
 
 const cell = (row: number, col: number) => ({ row, col });
 
-test('traces of lasers', async (t) => {
+test('traces give the path and the exit of a laser, and impossible ones are refused', async (t) => {
   const { call } = await startService(t);
   const trace = (marbles: object[], from: object) =>
     call('POST', '/v1/black-box/traces', { body: { marbles, from } });

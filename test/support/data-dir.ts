@@ -30,7 +30,7 @@ const createTemplate = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-template-new-'));
   const store = await createStore({ dataDir: join(folder, 'data'), ...OPTIONS });
   await store.close();
-  // Fails when another process was faster, whose template is just as good.
+  // Fails if another process was faster; its template is just as good.
   await rename(join(folder, 'data'), TEMPLATE).catch(() => undefined);
   await rm(folder, { recursive: true, force: true });
 };

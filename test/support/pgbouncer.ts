@@ -26,7 +26,7 @@ export const startPgBouncer = async (postgresPort: number, connections = 5): Pro
   const config = join(folder, 'pgbouncer.ini');
   const lines = [
     '[databases]',
-    // `auth_type = any` ignores the names of clients, so the user has to stand here.
+    // `auth_type = any` ignores the names of clients, so the user has to be set here.
     `* = host=127.0.0.1 port=${postgresPort} user=postgres`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',

@@ -35,7 +35,7 @@ export const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-/** A game to be played: everything that fixes it but its moves. */
+/** Everything that determines a game except its moves. */
 export interface GameSetup {
   readonly gameType: GameType;
   readonly seed: Buffer;
@@ -143,7 +143,7 @@ const valueAfter = (text: string, pattern: RegExp): string => {
   return found;
 };
 
-/** Replays the seed, config and moves of a playthrough text, and returns the text that they give now. */
+/** Replays the seed, config and moves of a playthrough text, and returns the text that they produce now. */
 export const replayedText = (gameType: GameType, text: string): string => {
   const seed = Buffer.from(valueAfter(text, /^seed (\w+)$/m), 'hex');
   const seats = Number(valueAfter(text, /^seats (\d+)$/m));

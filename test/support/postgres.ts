@@ -72,7 +72,7 @@ const untilReady = async (isReady: string, port: number, server: ChildProcess): 
   throw new Error('PostgreSQL did not start in time');
 };
 
-/** Starts a new server. `settings`: server settings, for example `{ max_connections: '10' }`. */
+/** Starts a new server with `settings` such as `{ max_connections: '10' }`. */
 export const startPostgres = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestPostgres> => {

@@ -7,7 +7,7 @@ interface CheckedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Whether the response ended regularly; default: it did. */
+  /** Whether the response was sent completely; `true` by default. */
   readonly complete?: boolean;
 }
 
@@ -77,7 +77,7 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
     assert.ok(check(JSON.parse(text)), `${name} does not fit its schema: ${JSON.stringify(check.errors)}`);
   };
 
-  /** Problems that any path may respond with, also where nothing is documented. */
+  /** Problems that any path may respond with, even if it is not documented. */
   const checkGeneral = (name: string, { status, text }: CheckedResponse, mediaType: string): void => {
     assert.ok(mediaType === PROBLEM && GENERAL_STATUSES.includes(status), `${name} is not documented`);
     if (text !== '' || !isHead(name)) checkBody(name, '/components/schemas/Problem', text);

@@ -1,4 +1,4 @@
-/** Faults that are planted in responses, to show that the tests of routes would find them. */
+/** Plants faults in responses, to show that the tests of routes would find them. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'tap';
@@ -20,14 +20,14 @@ test('every response is checked against its schema', async (t) => {
     return response.status;
   };
 
-  await t.test('sound responses', async (t) => {
+  await t.test('sound responses have no faults', async (t) => {
     for (const target of ['', '/moves', '/board.svg', '/audit']) t.equal(await status(path + target), 200);
     t.equal((await fetch(url + path, { method: 'HEAD' })).status, 200);
     t.equal(await status('/nowhere'), 404);
     t.same(found(), []);
   });
 
-  await t.test('a field too many anywhere in an envelope', async (t) => {
+  await t.test('an extra field anywhere in an envelope is found', async (t) => {
     const check = committedChecker();
     const move = await call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column: 4 } });
     const refused = await call('POST', `${path}/moves`, { token: tokens[0], body: {} });
@@ -68,7 +68,7 @@ test('every response is checked against its schema', async (t) => {
     }
   });
 
-  await t.test('a seat that no schema describes', async (t) => {
+  await t.test('a seat that does not fit its schema is found', async (t) => {
     Object.assign(store, {
       load: async (id: string) => {
         const game = await load(id);
@@ -84,7 +84,7 @@ test('every response is checked against its schema', async (t) => {
     app.engine.cache.clear();
   });
 
-  await t.test('a field too many in an entry, however it is read', async (t) => {
+  await t.test('an extra field in an entry is found, however the entry is read', async (t) => {
     Object.assign(store, {
       entries: async (...args: Parameters<typeof entries>) =>
         (await entries(...args)).map((entry) => ({
@@ -107,7 +107,7 @@ test('every response is checked against its schema', async (t) => {
     Object.assign(store, { entries });
   });
 
-  await t.test('a status that is not documented, over a plain socket', async (t) => {
+  await t.test('an undocumented status is found, even over a plain socket', async (t) => {
     Object.assign(store, { load: () => Promise.reject(new Error('planted')) });
     app.engine.cache.clear();
     const { port, hostname } = new URL(url);

@@ -1,4 +1,4 @@
-/** Checks every response of a server, whoever asked for it: test clients, plain sockets, browsers. */
+/** Checks every response of a server, to any client: test clients, plain sockets, browsers. */
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { ResponseChecker } from './response-checker.js';
 
@@ -7,7 +7,7 @@ type Headers = Record<string, string | string[] | undefined>;
 const isChunk = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-const namedLikeReceived = (headers: OutgoingHttpHeaders): Headers =>
+const asReceived = (headers: OutgoingHttpHeaders): Headers =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name.toLowerCase(),
@@ -26,7 +26,7 @@ const recordHeaders = (response: ServerResponse): (() => Headers) => {
       return writeHead(...args);
     },
   });
-  return () => namedLikeReceived({ ...response.getHeaders(), ...written });
+  return () => asReceived({ ...response.getHeaders(), ...written });
 };
 
 /** Calls `onBody` once: with the whole body when it ends, or with what was written of it when it is cut off. */

@@ -1,4 +1,4 @@
-/** What a rules page has to say about its game type: options, refusals, reasons for the end, events, decisions. */
+/** What a rules page must say about its game type: options, refusals, reasons for the end, events, decisions. */
 import type { GameType } from '#src/game-type.js';
 import { typesIn } from '../laws/support.js';
 
@@ -9,8 +9,8 @@ interface Option {
   readonly enum?: readonly string[];
 }
 
-/** What a row says in words, where a bound depends on another option or is given as a power. */
-const SAID_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+/** The words of rows in which a bound depends on another option or is written as a power. */
+const ROWS_IN_WORDS: Readonly<Record<string, readonly string[]>> = {
   'over-under-seven target': ['more than `bankroll`', 'less than 10^15'],
   '7reeg decks': ['1 or 2', '1 with two seats, else 2'],
 };
@@ -20,8 +20,8 @@ const OPTIONS_HEADER = /^\| (option|config) \| range \| default \|/m;
 /** What the row of an option must contain: its range or words, and its default. */
 const contentOf = (type: string, name: string, option: Option): readonly string[] => {
   const { default: fallback, minimum, maximum, enum: words = [] } = option;
-  const otherwise = SAID_OTHERWISE[`${type} ${name}`];
-  if (otherwise !== undefined) return otherwise;
+  const inWords = ROWS_IN_WORDS[`${type} ${name}`];
+  if (inWords !== undefined) return inWords;
   const bounds = minimum === undefined ? [] : [`${minimum} to ${String(maximum)}`];
   return [...bounds, ...words.map((word) => `\`${word}\``), String(fallback)];
 };

@@ -26,8 +26,8 @@ export interface Service {
   /** Sends a request. Throws if a response so far does not fit the OpenAPI document. */
   readonly call: Call;
   /**
-   * Every response, whoever asked for it, is checked against the OpenAPI document. Returns the faults found since the
-   * last call; those that nobody takes fail the test when it ends.
+   * Every response, to any client, is checked against the OpenAPI document. Returns the faults found since the last
+   * call; faults that are not taken fail the test when it ends.
    */
   readonly takeFaults: () => Error[];
   readonly close: () => Promise<void>;
@@ -109,7 +109,7 @@ export interface Opened {
   readonly game: Record<string, unknown>;
 }
 
-/** Creates a game. `tokens` are by seat; those of seats that nobody has joined are empty. */
+/** Creates a game. `tokens` are by seat; seats without a token have an empty string. */
 export const openGame = async (call: Call, type: string, body: object = {}): Promise<Opened> => {
   const { status, text, body: created } = await call('POST', `/v1/${type}/games`, { body });
   if (status !== 201) throw new Error(text);
@@ -126,12 +126,12 @@ export const TWO_HUMANS = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 /** Drops chips into these columns, the seats in turn; resolves with the last response. */
 export const dropAll = async (call: Call, { path, tokens }: Opened, columns: string): Promise<Response> => {
   let last: Response | undefined;
-  for (const [at, column] of [...columns].entries()) {
+  for (const [ply, column] of [...columns].entries()) {
     last = await call('POST', `${path}/moves`, {
-      token: tokens[at % 2],
+      token: tokens[ply % 2],
       body: { type: 'drop', column: Number(column) },
     });
-    if (last.status !== 201) throw new Error(`drop ${at} in ${column}: ${last.text}`);
+    if (last.status !== 201) throw new Error(`drop ${ply} in ${column}: ${last.text}`);
   }
   if (last === undefined) throw new Error('no columns');
   return last;

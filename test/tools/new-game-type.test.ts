@@ -74,7 +74,7 @@ test('the skeleton of a game type', SLOW, async (t) => {
   t.same(missingInRulesPage(gameType, page), [], 'its rules page is complete');
   await tryLaws(t, gameType, GAMES);
   for (const file of sourcesIn(folder))
-    t.notMatch(readFileSync(file, 'utf8'), /new-?game/i, 'nothing keeps the name of the template');
+    t.notMatch(readFileSync(file, 'utf8'), /new-?game/i, 'the name of the template is gone');
 });
 
 test('nothing is overwritten, and bad names are refused', async (t) => {

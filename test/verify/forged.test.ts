@@ -8,13 +8,13 @@ import { verifyStream } from '#src/verify/stream.js';
 import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '../engine/support.js';
 import { bytesOf, copyOf, signedRecord } from './support.js';
 
-test('a field that occurs twice', async (t) => {
+test('a field that occurs twice is a problem, wherever it is', async (t) => {
   const text = JSON.stringify(signedRecord(connectFour('1212121')));
-  const said: string[] = [];
+  const lines: string[] = [];
   const problems = async (changed: string): Promise<number> =>
     (
       await verifyStream(bytesOf(changed), { keys: [], checkpoints: [], hashes: [] }, (line) =>
-        said.push(line),
+        lines.push(line),
       )
     ).problems;
   for (const [once, twice] of [
@@ -26,7 +26,7 @@ test('a field that occurs twice', async (t) => {
     t.ok(text.includes(once));
     t.equal(await problems(text.replace(once, twice)), 1, twice);
   }
-  t.same([...new Set(said)], ['line 1: one of its objects has the same field twice']);
+  t.same([...new Set(lines)], ['line 1: one of its objects has the same field twice']);
   t.equal(
     await problems(text.replace('"name":"Player 1"', String.raw`"name":"a\\\":,\":{\\"`)),
     0,
@@ -34,7 +34,7 @@ test('a field that occurs twice', async (t) => {
   );
 });
 
-test('a game that cannot be created', async (t) => {
+test('a record of a game that cannot be created is rejected', async (t) => {
   const texts = async (played: Played) => verifyRecord(recordOf(played)).faults.map(({ text }) => text);
   const war = dealt(typeOf('war'));
   const human = { kind: 'human', name: '', created: { kind: 'human' }, tokenHash: null } as const;
@@ -55,7 +55,7 @@ test('a game that cannot be created', async (t) => {
   t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game cannot be played with 3 seats'));
 });
 
-test('times are compared as times, also beyond the year 9999', async (t) => {
+test('times are compared as times, even beyond the year 9999', async (t) => {
   const [early, late] = [Date.UTC(2026, 0, 1), Date.UTC(10_000, 0, 1)];
   const timed = (times: readonly number[]) =>
     times.reduce(

@@ -17,12 +17,12 @@ const PROGRAM = fileURLToPath(new URL(`../../src/verify/main${extname(import.met
 const run = async (args: readonly string[], input = '') => {
   const child = spawn(process.execPath, [...process.execArgv, PROGRAM, ...args], { stdio: 'pipe' });
   child.stdin.on('error', () => undefined).end(input);
-  const [said, failed, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ]);
-  return { code: code as number, said, failed };
+  return { code: code as number, stdout, stderr };
 };
 
 const folderFor = async (t: Test) => {
@@ -94,8 +94,8 @@ test('streams', async (t) => {
     t.equal((await linesFor([deep])).totals.problems, 1);
   });
 
-  await t.test('several records of one game', async (t) => {
-    const told = 'an earlier record of this game has a different history';
+  await t.test('records of one game must not contradict each other', async (t) => {
+    const conflict = 'an earlier record of this game has a different history';
     const texts = async (...records: readonly string[]) =>
       (await linesFor([records.join('\n')])).lines.map((line) => line.replace(`${id}: `, ''));
     const played = async (columns: string) => JSON.stringify(recordOf(connectFour(columns)));
@@ -106,18 +106,18 @@ test('streams', async (t) => {
       await played('34'),
     ];
     t.same(await texts(begun, later, one, begun, one), [], 'each continues an earlier one');
-    t.same(await texts(one, other), [told]);
-    t.same(await texts(elsewhere, one), [told]);
-    t.same(await texts(begun, elsewhere), [told]);
-    t.same(await texts(one, elsewhere), [told], 'the longer one first');
+    t.same(await texts(one, other), [conflict]);
+    t.same(await texts(elsewhere, one), [conflict]);
+    t.same(await texts(begun, elsewhere), [conflict]);
+    t.same(await texts(one, elsewhere), [conflict], 'the longer one first');
     const misshapen = one.replace('"seq":1', '"seq":"1"');
     t.equal((await texts(misshapen, one)).length, 1, 'a malformed record does not affect the next one');
-    t.same(await texts(later, elsewhere), [told], 'neither is over');
+    t.same(await texts(later, elsewhere), [conflict], 'neither is over');
     const seed = 'ab'.repeat(32);
     const another = { seed, commitment: commitmentOf(seed) };
-    t.same(await texts(one, JSON.stringify(recordOf(dealt(typeOf('war'), 2, {}, another)))), [told]);
-    t.same(await texts(other, await played('12121232')), [told], 'longer than one of a finished game');
-    t.same(await texts(await played('12121232'), other), [told], 'and shorter');
+    t.same(await texts(one, JSON.stringify(recordOf(dealt(typeOf('war'), 2, {}, another)))), [conflict]);
+    t.same(await texts(other, await played('12121232')), [conflict], 'longer than one of a finished game');
+    t.same(await texts(await played('12121232'), other), [conflict], 'and shorter');
   });
 
   await t.test('with --finished, running games are problems', async (t) => {
@@ -142,61 +142,66 @@ test('streams', async (t) => {
   });
 });
 
-test('the program', { timeout: 170_000 }, async (t) => {
-  const file = await folderFor(t);
-  const record = signedRecord(finishedGame(typeOf('basra')));
-  const source = await file('record.json', JSON.stringify(record));
-  const key = await file('public.pem', SIGNER.publicKey);
-  const kept = await file('kept.json', JSON.stringify(record.checkpoint));
-  const count = record.entries.length;
-  t.equal(KEYS.length, 1);
+test(
+  'the program prints what it found, and its exit code says whether anything is wrong',
+  { timeout: 170_000 },
+  async (t) => {
+    const file = await folderFor(t);
+    const record = signedRecord(finishedGame(typeOf('basra')));
+    const source = await file('record.json', JSON.stringify(record));
+    const key = await file('public.pem', SIGNER.publicKey);
+    const kept = await file('kept.json', JSON.stringify(record.checkpoint));
+    const count = record.entries.length;
+    t.equal(KEYS.length, 1);
 
-  t.same(await run(['--key', key, '--checkpoint', kept, '--noted', record.commitment, source]), {
-    code: 0,
-    said: `1 record, ${count} entries: nothing is wrong.\n`,
-    failed: '',
-  });
-  t.match(await run([source]), {
-    code: 0,
-    said: /^1 checkpoint with an unchecked signature: no --key was given/,
-  });
-  const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
-  t.match(await run(['-'], running), {
-    code: 0,
-    said: /^1 game is not over: only the hash chain could be checked/,
-  });
+    t.same(await run(['--key', key, '--checkpoint', kept, '--noted', record.commitment, source]), {
+      code: 0,
+      stdout: `1 record, ${count} entries: nothing is wrong.\n`,
+      stderr: '',
+    });
+    t.match(await run([source]), {
+      code: 0,
+      stdout: /^1 checkpoint with an unchecked signature: no --key was given/,
+    });
+    const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
+    t.match(await run(['-'], running), {
+      code: 0,
+      stdout: /^1 game is not over: only the hash chain could be checked/,
+    });
 
-  t.match(await run(['--finished', '-'], running), { code: 1, said: /: the game is not over/ });
-  const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
-  t.match(await run(['--checkpoint', marked, source]), { code: 0 });
-  const empty = await file('empty.json', '\n');
+    t.match(await run(['--finished', '-'], running), { code: 1, stdout: /: the game is not over/ });
+    const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
+    t.match(await run(['--checkpoint', marked, source]), { code: 0 });
+    const empty = await file('empty.json', '\n');
 
-  const other = await file('other.pem', newSigner().publicKey);
-  t.match(await run(['--key', other, source]), {
-    code: 1,
-    said: /: its checkpoint was not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
-  });
-  t.match(await run(['--noted', flipped(record.commitment), source]), {
-    code: 1,
-    said: /is not in any record/,
-  });
+    const other = await file('other.pem', newSigner().publicKey);
+    t.match(await run(['--key', other, source]), {
+      code: 1,
+      stdout:
+        /: its checkpoint was not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
+    });
+    t.match(await run(['--noted', flipped(record.commitment), source]), {
+      code: 1,
+      stdout: /is not in any record/,
+    });
 
-  t.match(await run([]), { code: 2, said: '', failed: 'Name one file' });
-  t.match(await run(['--help']), { code: 0, said: /^Usage: npm run --silent verify/, failed: '' });
-  for (const [args, failed] of [
-    [['--what', source], /--what/],
-    [['--noted', 'AB', source], /64 lower-case hex digits/],
-    [['--key', source, source], /does not contain a public key in PEM format/],
-    [['--checkpoint', key, source], /cannot be used/],
-    [['--checkpoint', empty, source], /it contains no checkpoint/],
-    [['/nowhere.json'], /ENOENT/],
-    [['-'], 'The file contains no record.'],
-  ] as const) {
-    t.match(await run(args), { code: 2, said: '', failed });
-  }
+    t.match(await run([]), { code: 2, stdout: '', stderr: 'Name one file' });
+    t.match(await run(['--help']), { code: 0, stdout: /^Usage: npm run --silent verify/, stderr: '' });
+    for (const [args, stderr] of [
+      [['--what', source], /--what/],
+      [['--noted', 'AB', source], /64 lower-case hex digits/],
+      [['--key', source, source], /does not contain a public key in PEM format/],
+      [['--checkpoint', key, source], /cannot be used/],
+      [['--checkpoint', empty, source], /it contains no checkpoint/],
+      [['/nowhere.json'], /ENOENT/],
+      [['-'], 'The file contains no record.'],
+    ] as const) {
+      t.match(await run(args), { code: 2, stdout: '', stderr });
+    }
 
-  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, source], { stdio: 'pipe' });
-  child.stdout.destroy();
-  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  t.same([complaint, code], ['', 2], 'the reader of the output has left');
-});
+    const child = spawn(process.execPath, [...process.execArgv, PROGRAM, source], { stdio: 'pipe' });
+    child.stdout.destroy();
+    const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    t.same([complaint, code], ['', 2], 'the reader of the output has left');
+  },
+);

@@ -8,7 +8,7 @@ import { gameTypes } from '../support/game-types.js';
 import { verifyRecord } from '../support/verifier.js';
 import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './support.js';
 
-test('sound records', async (t) => {
+test('sound records have no faults', async (t) => {
   for (const gameType of gameTypes.values()) {
     const { min, max } = gameType.seats;
     for (let seats = min; seats <= max; seats += 1) {
@@ -21,7 +21,7 @@ test('sound records', async (t) => {
   }
 });
 
-test('resignations in games of two seats and of more', async (t) => {
+test('records with resignations and takeovers have no faults, unless a seat hides a takeover', async (t) => {
   for (const [id, seats] of [
     ['war', 2],
     ['double-7', 4],
@@ -38,7 +38,7 @@ test('resignations in games of two seats and of more', async (t) => {
   }
 });
 
-test('a seed chosen by both sides', async (t) => {
+test('a seed chosen by both sides must follow from its parts', async (t) => {
   const seedParts = { secret: 'ab'.repeat(32), clientSeed: 'läuft ☂' };
   const more = {
     seed: jointSeedOf(seedParts),
@@ -79,8 +79,8 @@ test('a seed chosen by both sides', async (t) => {
 test('the chain of a running game is checked', async (t) => {
   for (const gameType of gameTypes.values()) {
     const played = dealt(gameType);
-    const rng = randomGame(gameType);
-    for (const each of [played, ...(rng.game.status === 'active' ? [rng] : [])]) {
+    const begun = randomGame(gameType);
+    for (const each of [played, ...(begun.game.status === 'active' ? [begun] : [])]) {
       const record = copyOf(recordOf(each, SIGNER));
       const verdict = verifyRecord(record, { keys: KEYS, checkpoints: [] });
       t.same([verdict.faults, verdict.over, verdict.signed], [[], false, false], gameType.id);
@@ -95,11 +95,11 @@ test('the chain of a running game is checked', async (t) => {
   t.match(verifyRecord({ ...record, seed: 'ab'.repeat(32) }).faults[0], { text: /its seed is revealed/ });
 });
 
-test('signatures', async (t) => {
+test('signatures are checked against the given keys', async (t) => {
   const played = connectFour('1212121');
   const keys = { keys: KEYS, checkpoints: [] };
   const texts = (record: unknown) => verifyRecord(record, keys).faults.map(({ text }) => text);
-  t.same(texts(recordOf(played)), ['it has no checkpoint, so nobody has signed it']);
+  t.same(texts(recordOf(played)), ['it has no checkpoint, so it is not signed']);
   const forged = recordOf(played, newSigner());
   t.same(texts(forged), ['its checkpoint was not signed with the given key']);
   t.same(verifyRecord(forged).faults, [], 'without a key the signature is not checked');
@@ -123,7 +123,7 @@ test('signatures', async (t) => {
   t.notOk(damaged.checkpoint, 'a record that fails the server’s checks is not signed');
 });
 
-test('values that are not records', async (t) => {
+test('values that are not records are rejected', async (t) => {
   for (const value of [null, 7, 'record', [], {}, { format: 1 }, { status: 404, code: 'not-found' }]) {
     t.match(verifyRecord(value).faults, [{ seq: null, text: /^not an audit record: / }]);
   }

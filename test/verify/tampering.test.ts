@@ -39,7 +39,7 @@ const withByte = (bytes: Buffer, at: number, byte: number): Buffer | null => {
   return value !== undefined && canonicalJson(value) === canonicalJson(parsed(bytes)) ? null : changed;
 };
 
-test('random bytes of the entries', { timeout: 170_000 }, async (t) => {
+test('a change of a random byte of the entries is found', { timeout: 170_000 }, async (t) => {
   for (const gameType of gameTypes.values()) {
     const { bytes, from, to } = entriesIn(signedRecord(finishedGame(gameType)));
     const rng = playerRng(seedOf(7));
@@ -58,7 +58,7 @@ test('random bytes of the entries', { timeout: 170_000 }, async (t) => {
   }
 });
 
-test('every byte of a short game', { timeout: 170_000 }, async (t) => {
+test('a change of any byte of the entries of a short game is found', { timeout: 170_000 }, async (t) => {
   const { bytes, from, to } = entriesIn(recordOf(connectFour('1212121')));
   t.equal(await problemsIn(bytes), 0);
   const missed: number[] = [];
@@ -72,7 +72,7 @@ test('every byte of a short game', { timeout: 170_000 }, async (t) => {
   t.ok(to - from > 3000, 'more than 3000 bytes');
 });
 
-test('missing, swapped and repeated entries', async (t) => {
+test('missing, swapped and repeated entries are found', async (t) => {
   for (const gameType of gameTypes.values()) {
     const record = signedRecord(finishedGame(gameType));
     const { entries } = record;
@@ -89,7 +89,7 @@ test('missing, swapped and repeated entries', async (t) => {
   }
 });
 
-test('another result', async (t) => {
+test('a changed result or state is found', async (t) => {
   for (const gameType of gameTypes.values()) {
     const record = signedRecord(finishedGame(gameType));
     const changes: ((result: NonNullable<ReturnType<typeof copyOf>['game']['result']>) => void)[] = [
@@ -112,7 +112,7 @@ test('another result', async (t) => {
   }
 });
 
-test('fields outside the entries', async (t) => {
+test('a change of a field outside the entries is found', async (t) => {
   const record = signedRecord(finishedGame([...gameTypes.values()][0] as never));
   const changes: ((copy: ReturnType<typeof copyOf>) => void)[] = [
     (copy) => (copy.head = flipped(copy.head)),
@@ -149,7 +149,7 @@ test('fields outside the entries', async (t) => {
   }
 });
 
-test('a rewritten history', async (t) => {
+test('a rewritten history is found with a kept checkpoint', async (t) => {
   const [real, forged] = [connectFour('1212121'), connectFour('12121232')];
   const tail = connectFour('12');
   const { checkpoint, game, entries } = recordOf(real, SIGNER);

@@ -30,14 +30,14 @@ const taskOf = (folder: string, crashes: number): CrashingTask => ({
 
 const WINNING = { type: 'drop', column: 4 };
 
-const problemOf = async (promise: Promise<unknown>): Promise<EngineError> => {
+const refusalOf = async (promise: Promise<unknown>): Promise<EngineError> => {
   try {
     await promise;
   } catch (error) {
     if (error instanceof EngineError) return error;
     throw error;
   }
-  throw new Error('no problem was thrown');
+  throw new Error('the task was not refused');
 };
 
 test('a crashed worker is replaced, and the next one computes the move', async (t) => {
@@ -65,8 +65,8 @@ test('a task that crashes two workers is refused, and the pool goes on', async (
     onCrash: (error) => crashes.push(error),
   });
   t.teardown(pool.close);
-  const problem = await problemOf(pool.computeMove(taskOf(folder, 2)));
-  t.match(problem, { code: 'overloaded', extras: { retryAfterSeconds: 1 } });
+  const refusal = await refusalOf(pool.computeMove(taskOf(folder, 2)));
+  t.match(refusal, { code: 'overloaded', extras: { retryAfterSeconds: 1 } });
   t.equal(crashes.length, 2);
   t.same(await pool.computeMove(taskOf(folder, 2)), WINNING);
 });

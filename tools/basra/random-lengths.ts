@@ -2,12 +2,11 @@
  * Measures how many moves and decks games of random players last, by seats and target.
  * Run: node dist/tools/basra/random-lengths.js
  */
-import type { State } from '#src/games/basra/schemas.js';
+import { defaults, type State } from '#src/games/basra/schemas.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType } from '#test/games/basra/support.js';
 
-const DEFAULT_TARGET = 151;
 const HIGHEST_TARGET = 10_000;
 
 const lastStep = (seed: number, seats: number, target: number): Step => {
@@ -23,8 +22,8 @@ const spread = (numbers: readonly number[]): string => {
 };
 
 for (const [seats, target, games] of [
-  [2, DEFAULT_TARGET, 500],
-  [4, DEFAULT_TARGET, 500],
+  [2, defaults.target, 500],
+  [4, defaults.target, 500],
   [2, HIGHEST_TARGET, 3],
   [4, HIGHEST_TARGET, 3],
 ] as const) {

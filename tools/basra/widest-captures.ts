@@ -1,13 +1,14 @@
 /**
  * Finds the widest choices of captures over every table that can occur in play: at most four cards as dealt, and laid
- * cards of different values to which the dealt ones do not add up (otherwise they would have captured). Jacks fill up the
- * four, because only a jack takes them.
+ * cards of different values to which the dealt ones do not add up (otherwise they would have captured). Jacks make up the
+ * rest of the four, because only a jack takes them.
  * Run: node dist/tools/basra/widest-captures.js
  */
 import { pathToFileURL } from 'node:url';
 import { capturesOf } from '#src/games/basra/captures.js';
 import { BASRA_RANKS } from '#src/games/basra/cards.js';
-import { HAND_SIZE, TABLE_SIZE } from '#src/games/basra/deal.js';
+import { TABLE_SIZE } from '#src/games/basra/deal.js';
+import { HAND_SIZE } from '#src/games/basra/fields.js';
 import { SUITS, type Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 

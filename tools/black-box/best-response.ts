@@ -1,6 +1,6 @@
 /**
  * The best response of a seeker who knows the probability of each placement, by dynamic programming over all sets of
- * placements that lasers and guesses can lead to. Only what cannot be cheaper is left out.
+ * placements that lasers and guesses can lead to. It leaves out only what cannot be cheaper.
  */
 import { everyPlacement, partsOf, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';
 import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/moves.js';
@@ -17,7 +17,7 @@ export interface Response {
   readonly points: readonly number[];
 }
 
-/** How to go on with a set: by a guess or (`null`) a laser, and then with the parts of two or more placements. */
+/** How to seek in a set: a guess or (`null`) a laser, and then the parts of two or more placements. */
 interface Plan {
   readonly total: number;
   readonly guess: number | null;

@@ -1,7 +1,7 @@
 /**
  * Proves what the hider of src/games/black-box/cpu/hider-weights.ts achieves: the fewest points on average in which any
- * seeker can find its marbles, even one who knows the probability of each placement. The proof is in integers and leaves
- * no way of seeking out. `--steps n` then searches for a better mixture, n steps from the uniform one, and writes it to
+ * seeker can find its marbles, even one who knows the probability of each placement. The proof is in integers and covers
+ * every way of seeking. `--steps n` then searches for a better mixture, n steps from the uniform one, and writes it to
  * the file if it is better. The present weights come from Kelley's cutting planes instead: linear programming finds the
  * mixture that is best against all best responses so far, the response to it is added, and so on.
  */
@@ -26,7 +26,7 @@ const TARGET = 4.429;
 const LARGEST_EXPONENT = 3;
 
 const respond = createResponder();
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The sum over all placements of `weight × value`, both given by orbit. */
 const weightedSum = (weights: readonly number[], valueOf: (orbit: number) => number): number =>
@@ -56,7 +56,7 @@ const search = (steps: number): number[] => {
   for (let step = 1; step <= steps; step += 1) {
     const { total: average, points } = respond(weights);
     if (average > best.average) best = { average, weights };
-    say(`step ${step}: ${average.toFixed(4)}, best ${best.average.toFixed(4)}`);
+    print(`step ${step}: ${average.toFixed(4)}, best ${best.average.toFixed(4)}`);
     weights = improved(weights, points, average);
   }
   return best.weights.map((weight) => Math.round(weight * FOUND_TOTAL));
@@ -101,20 +101,20 @@ const ratio = (total: number, weights: readonly number[]): string =>
 
 const { values } = parseArgs({ options: { steps: { type: 'string', default: '0' } } });
 const proven = respond(hiderWeights).total;
-say(`${FILE}: no seeker needs fewer than ${ratio(proven, hiderWeights)} points`);
+print(`${FILE}: no seeker needs fewer than ${ratio(proven, hiderWeights)} points`);
 
 const tree = readTree(SEEKER_TREE);
 const hardPoints = orbits().map((placements) =>
   average(placements.map((placement) => SHOT_COST * lasersToFind(tree, placement))),
 );
 const hardTotal = weightedSum(hiderWeights, (orbit) => at(hardPoints, orbit));
-say(`hard needs ${(hardTotal / totalOf(hiderWeights)).toFixed(4)} points against it`);
-say(`hard needs ${Math.max(...hardPoints).toFixed(4)} points at worst, on average over its images`);
+print(`hard needs ${(hardTotal / totalOf(hiderWeights)).toFixed(4)} points against it`);
+print(`hard needs ${Math.max(...hardPoints).toFixed(4)} points at worst, on average over its images`);
 
 if (Number(values.steps) > 0) {
   const found = search(Number(values.steps));
   const { total } = respond(found);
   const isBetter = total / totalOf(found) > proven / totalOf(hiderWeights);
   if (isBetter) await write(found);
-  say(`found ${ratio(total, found)}: ${isBetter ? 'written' : 'not better'}`);
+  print(`found ${ratio(total, found)}: ${isBetter ? 'written' : 'not better'}`);
 }

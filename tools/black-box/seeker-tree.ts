@@ -1,6 +1,6 @@
 /**
  * Finds the way of seeking that needs the fewest points over all placements, by exhaustive search, and writes it to
- * src/games/black-box/cpu/seeker-tree.ts. Takes some seconds.
+ * src/games/black-box/cpu/seeker-tree.ts. Takes a few seconds.
  */
 import { writeFile } from 'node:fs/promises';
 import { costOf, everyPlacement, partsOf, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';

@@ -1,6 +1,6 @@
 /**
  * Builds what has changed since the last build: `node tools/build/build.mjs` for everything, with `--service` only what
- * `npm start` needs. Says nothing when all is up to date. Messages go to stderr, since stdout is the service's log.
+ * `npm start` needs. Prints nothing when everything is up to date. Messages go to stderr, since stdout is the service's log.
  *
  * Plain JavaScript without dependencies, because it runs before anything is compiled.
  */
@@ -27,7 +27,7 @@ const writeStamp = (stamp) => {
 
 const isUpToDate = (step, stamp) => existsSync(step.output) && stamp.get(step.name) === step.digest();
 
-/** Records the digests from before the step, so that a file edited meanwhile is built next time. */
+/** Records the digests from before the step, so that a file edited during it is built next time. */
 const runStep = async (step, stamp) => {
   const digests = [step, ...(step.includes ?? [])].map(({ name, digest }) => [name, digest()]);
   for (const name of [step.name, ...(step.outdates ?? [])]) stamp.delete(name);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 
 /**
- * Runs a Node.js program and keeps its output to itself, unless the program fails.
+ * Runs a Node.js program and shows its output only if the program fails.
  * Rejects with the output as its message when the exit code is not 0.
  */
 export const runQuietly = async (program, programArguments) => {

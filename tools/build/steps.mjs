@@ -43,13 +43,13 @@ const compilationDigest = (sources) =>
   ].join(' ');
 
 const compile = async (...compilerArguments) => {
-  // First, because the compiler would resolve imports of deleted sources to their old output.
+  // Comes first, because the compiler would resolve imports of deleted sources to their old output.
   removeStaleOutput();
   await runQuietly(TSC, compilerArguments);
   copyResources();
 };
 
-/** Without type checks, which `npm run build` makes: they double the time until the service starts. */
+/** Without type checks, which `npm run build` runs: they would double the time until the service starts. */
 const service = {
   name: 'service',
   output: 'dist/src/server.js',

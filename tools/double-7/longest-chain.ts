@@ -1,4 +1,4 @@
-/** The longest chain of cards: a trail through the pairs of numbers that leaves out only a few. */
+/** The longest chain of cards: a trail through almost all pairs of numbers. */
 import { NUMBERS, type Card, type CardNumber } from '#src/games/double-7/cards.js';
 import type { End, Play } from '#src/games/double-7/layout.js';
 

@@ -1,4 +1,4 @@
-/** The pictures of docs/gallery/black-box-*.svg. */
+/** The pictures docs/gallery/black-box-*.svg. */
 import type { Scene, Viewer } from '#src/game-type.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import type { Config, Move, View } from '#src/games/black-box/schemas.js';

@@ -1,4 +1,4 @@
-/** The pictures of docs/gallery/connect-four-*.svg. */
+/** The pictures docs/gallery/connect-four-*.svg. */
 import { connectFour } from '#src/games/connect-four/index.js';
 import { played, positions, sceneOf } from '#test/games/connect-four/support.js';
 
@@ -7,6 +7,7 @@ const picture = (name: string, position: string, viewer: 0 | 1 | null): { name: 
   svg: connectFour.draw.svg(sceneOf(played(position), viewer)),
 });
 
+/** By name, for docs/gallery. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
   picture('connect-four-middle', '445546533322', 0),
   picture('connect-four-two-lines', `${positions.beforeTwoLines}2`, null),

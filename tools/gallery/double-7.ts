@@ -28,7 +28,7 @@ const longArm = (): State => {
 
 const svgOf = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
 
-/** The pictures by name. */
+/** By name, for docs/gallery. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
   { name: 'double-7-opening', svg: svgOf(stateAfter(1, 2, 0), 1) },
   { name: 'double-7-middle', svg: svgOf(stateAfter(2, 4, 21), 2) },

@@ -1,4 +1,4 @@
-/** The pictures of docs/gallery/over-under-seven-*.svg, all from one game with the test seed. */
+/** The pictures docs/gallery/over-under-seven-*.svg, all from one game with the test seed. */
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Move, State } from '#src/games/over-under-seven/schemas.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
@@ -16,6 +16,7 @@ const stateAfter = (moves: number): State => {
 
 const svgAfter = (moves: number): string => overUnderSeven.draw.svg(sceneOf(stateAfter(moves)));
 
+/** By name, for docs/gallery. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
   { name: 'over-under-seven-opening', svg: svgAfter(0) },
   { name: 'over-under-seven-middle', svg: svgAfter(1) },

@@ -1,7 +1,7 @@
 /**
  * Measures the strength of computer players: one player of a level plays seeded games against players of another level,
  * each deal once from every seat. A shared win counts as a fraction. The games of one deal are not independent, so the
- * confidence intervals take them as one value.
+ * confidence intervals treat them as one value.
  * Run: `npm run league -- [type …] [--games 1000] [--seats n] [--pairs hard:medium,medium:easy] [--config '{…}']`
  */
 import { availableParallelism } from 'node:os';

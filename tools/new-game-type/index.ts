@@ -1,6 +1,6 @@
 /**
  * Writes the skeleton of a new game type: a small complete dice game, its first test and its rules page. The code is
- * that of `template/` under the new name. docs/game-types.md says how to go on from there.
+ * copied from `template/` under the new name. docs/game-types.md explains the next steps.
  * Run: npm run new-game-type -- <id> "<Title>" [--root folder]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const TARGETS = [
   ['test', 'test/games'],
 ] as const;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Goes into string literals and Markdown as it is. */
+/** Titles go into string literals and Markdown unescaped. */
 const TITLE = /^[\p{L}\p{N}][\p{L}\p{N} /&!+-]*$/u;
 
 interface Names {
@@ -39,7 +39,7 @@ const namesOf = (id = '', title = ''): Names => {
   return { id, title, pascal: name, camel: name.charAt(0).toLowerCase() + name.slice(1) };
 };
 
-/** Names of other lengths may need other line breaks. */
+/** Longer or shorter names may need different line breaks. */
 const formatted = async (path: string, text: string): Promise<string> =>
   format(text, { ...(await resolveConfig('src/app.ts')), filepath: path });
 

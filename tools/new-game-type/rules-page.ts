@@ -17,7 +17,7 @@ _One row per option: the test compares range and default with the schema._
 
 | option | range | default | meaning |
 |---|---|---|---|
-| \`rounds\` | 1 to 20 | 3 | how often every seat rolls |
+| \`rounds\` | 1 to 20 | 3 | how many times every seat rolls |
 
 ## Refusals
 

@@ -1,6 +1,6 @@
 /**
  * Measures how long games of War last and how they end. Besides the two ways of picking up cards that the game offers, it
- * tries a third one, always seat 0's cards first, to show why the game does not offer that.
+ * tries a third one, always seat 0's cards first, to show why the game does not offer it.
  * Run: node dist/tools/war/random-lengths.js [deals]
  */
 import { entryRng } from '#src/engine/history/rng.js';

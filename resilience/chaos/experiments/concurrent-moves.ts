@@ -27,14 +27,14 @@ interface Races {
   /** Sends to the instances in turn. */
   readonly anyInstance: Http;
   readonly counters: Counters;
-  /** Takes one of the races that are left; `false` when there is none. */
+  /** Takes one of the remaining races; `false` when none is left. */
   readonly takeRace: () => boolean;
 }
 
 const codeOf = ({ status, text }: Response): string | undefined =>
   status < 400 ? undefined : (JSON.parse(text) as { code: string }).code;
 
-/** Sends a different column to each instance. Resolves with the game, or `null` unless exactly one was played. */
+/** Sends a different column to each instance. Resolves with the game if exactly one was played, otherwise with `null`. */
 const race = async (
   { path, tokens, clients, counters }: Races,
   seat: number,

@@ -1,4 +1,4 @@
-/** PostgreSQL crashes (`kill -9` of its postmaster) or is stopped, and comes back. */
+/** PostgreSQL crashes (`kill -9` of its postmaster) or is stopped, and is started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '#test/support/postgres.js';
 import { startClients } from '../../load/clients.js';

@@ -1,4 +1,4 @@
-/** Two instances on PostgreSQL behind PgBouncer in transaction mode, with fewer sessions than they have connections. */
+/** Two instances on PostgreSQL behind PgBouncer in transaction mode, with fewer sessions than connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ROLE_SETUP } from '#src/persistence/session-settings.js';

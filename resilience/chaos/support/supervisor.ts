@@ -1,4 +1,4 @@
-/** Keeps the service running as a service manager does: when the process ends, it is started again. */
+/** Keeps the service running as a service manager does: a process that ends is started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '#src/kit/checked.js';
 import { freePort } from '#test/support/ports.js';

@@ -25,7 +25,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       async (request) => {
         const result = await app.engine.runQuery(gameType, query, request.body as object);
         if (!result.ok) throw illegalMove(result);
-        return result.answer;
+        return result.response;
       },
     );
   }

@@ -24,31 +24,35 @@ export interface GameCommand {
   readonly gameType: GameType;
   readonly gameId: string;
   readonly token: string | null;
-  /** The request as far as it identifies a repeat; `null` without an idempotency key. */
+  /** What identifies a repeat of the request; `null` without an idempotency key. */
   readonly keyedRequest: KeyedRequest | null;
-  /** Whether the caller accepts a change to this version; asked only after a repeat has been ruled out. */
+  /** Whether the caller accepts a change to this version; called only after a repeat has been ruled out. */
   readonly acceptsVersion?: (version: number) => boolean;
 }
 
-/** What a command makes of a game. */
+/** The change that a command decides on. */
 export interface GameChange extends GameUpdate {
   readonly seat?: SeatChange;
 }
 
 export type Decide<Change extends GameChange> = (game: GameRecord) => Change | Promise<Change>;
 
-/** How often a change is decided again because another instance was faster. */
+/** How often a change is attempted; an attempt fails when another instance was faster. */
 const MAX_ATTEMPTS = 20;
 
-/** Repeats `attempt` until it returns something; gives up (`overloaded`) when other instances are always faster. */
+/** Repeats `attempt` until it returns a result; gives up (`overloaded`) if other instances are always faster. */
 export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const result = await attempt();
     if (result !== null) return result;
   }
-  throw new EngineError('overloaded', 'Too many changes to this game at once; nothing was changed.', {
-    retryAfterSeconds: 1,
-  });
+  throw new EngineError(
+    'overloaded',
+    'Too many changes to this game at once. Nothing was changed; try again later.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 };
 
 /** The cached record, unless the command has to be decided on the stored one. */
@@ -60,8 +64,8 @@ const cachedGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameComm
 };
 
 /**
- * A decision on a cached record only counts if it leads to a write: whatever else it comes to may be based on old news,
- * and a repeat gets its response before anything can be refused.
+ * A decision on a cached record only counts if it leads to a write. A refusal may be due to a stale record, and a repeat
+ * must get its response before anything is refused.
  */
 const decideOnCached = async <Change extends GameChange>(
   cached: GameRecord,

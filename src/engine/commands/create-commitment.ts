@@ -1,4 +1,4 @@
-/** Commit–reveal: secrets that the server commits to before it knows the game whose seed they go into. */
+/** Commit–reveal: the server commits to a secret before it knows the game whose seed the secret goes into. */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Engine } from '../engine.js';
@@ -29,7 +29,7 @@ const newCommitment = ({ clock, commitmentLifetimeMs }: Engine): CommitmentRecor
   };
 };
 
-/** Draws a secret and commits to it; the record of its game reveals the secret in the end. */
+/** Draws a secret and commits to it. The audit record of the finished game reveals the secret. */
 export const createCommitment = async (
   engine: Engine,
   request: KeyedRequest | null,

@@ -1,4 +1,5 @@
 import type { GameType, Level, Seat } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import type { GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
@@ -58,7 +59,7 @@ const defaultSeats = (gameType: GameType): SeatRequest[] =>
 const checkSeatCount = ({ title, seats: { min, max, allowed } }: GameType, count: number): void => {
   if (allowed?.includes(count) ?? (count >= min && count <= max)) return;
   const wanted = allowed?.join(' or ') ?? (min === max ? String(min) : `${min} to ${max}`);
-  throw invalidConfig(`${title} has ${wanted} seats, not ${count}.`);
+  throw invalidConfig(`The number of seats must be ${wanted} in ${title}, not ${count}.`);
 };
 
 const createdSeat = ({ kind, level }: SeatRequest): CreatedSeat =>
@@ -96,7 +97,9 @@ const chooseSeed = async (
 const configure = (gameType: GameType, request: CreateRequest, seats: readonly SeatRequest[]): object => {
   checkSeatCount(gameType, seats.length);
   if (request.visibility === 'private' && !seats.some(({ kind }) => kind === 'human'))
-    throw invalidConfig('A private game needs a human seat: only the tokens of its seats open it.');
+    throw invalidConfig(
+      'A private game needs a human seat, because only the tokens of its seats give access to it.',
+    );
   const configured = gameType.configure(request.config ?? {}, seats.length);
   if (!configured.ok) throw invalidConfig(configured.detail);
   return configured.config;
@@ -109,7 +112,7 @@ const buildGame = async (engine: Engine, gameType: GameType, request: CreateRequ
   const update = await startGame(engine, gameType, {
     id: newGameId(engine),
     config,
-    seats: seats.map((each, seat) => seatRecord(each, seat, tokenBySeat[seat] ?? null)),
+    seats: seats.map((each, seat) => seatRecord(each, seat, at(tokenBySeat, seat))),
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
     ...(await chooseSeed(engine, request)),
@@ -119,7 +122,7 @@ const buildGame = async (engine: Engine, gameType: GameType, request: CreateRequ
   return { ...update, tokens };
 };
 
-/** Why the store refused a creation: a repeat on another instance, or a commitment that is no longer free. */
+/** Why the store refused a creation: another instance has executed the request, or the commitment cannot be used. */
 const explainConflict = async (
   engine: Engine,
   { commitmentId }: CreateRequest,
@@ -131,7 +134,7 @@ const explainConflict = async (
   throw new Error('the store refused a creation without a reason');
 };
 
-/** Creates a game. A request that fails because another instance has just played it gets that instance's response. */
+/** Creates a game. A request that fails because another instance has just executed it gets that instance's response. */
 export const createGame = async (
   engine: Engine,
   gameType: GameType,

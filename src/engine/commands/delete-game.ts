@@ -4,7 +4,7 @@ import type { Engine } from '../engine.js';
 import { withGameLock } from '../game-lock.js';
 import { loadGame } from '../load-game.js';
 
-/** Deletes the game, its log and the responses stored for it; that of its creation expires by itself. */
+/** Deletes the game, its log and the responses stored for it. The stored response to its creation expires later. */
 export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
   const game = await loadGame(engine, gameType, id);
   await withGameLock(engine, id, async () => {

@@ -7,7 +7,7 @@ import type { Encode, EncodedResponse } from '../stored-responses.js';
 import { changeGame, type GameChange, type GameCommand } from './change-game.js';
 import { checkTurn, checkVersion, illegalMove } from './preconditions.js';
 
-/** New entries, and the viewer that the caller is after them. */
+/** The new entries, and what the caller is after them: a seat, or `null` for a spectator. */
 export interface Moved extends GameChange {
   readonly viewer: Viewer;
 }

@@ -1,4 +1,4 @@
-/** What has to hold before a game can be changed. */
+/** What must hold before a game can be changed. */
 import type { GameType, Refusal, Seat } from '#src/game-type.js';
 import { EngineError } from '../errors.js';
 import { seatToMove } from '../history/entries.js';

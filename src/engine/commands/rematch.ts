@@ -31,7 +31,7 @@ interface Claim extends SeatToken {
   readonly key: ResponseKey | null;
 }
 
-/** The same players; each one fetches its new token by itself. */
+/** The same players, without tokens: each player asks for its own. */
 const sameSeats = ({ seats }: GameRecord): SeatRecord[] =>
   seats.map(({ kind, level, name }) => {
     const created = level === undefined ? { kind } : { kind, level };
@@ -69,7 +69,7 @@ const createRematch = async (
   return response;
 };
 
-/** Claims the caller's seat in a rematch that exists; `null` if something changed meanwhile. */
+/** Claims the caller's seat in an existing rematch; `null` if the rematch has changed meanwhile. */
 const claimSeat = async (
   engine: Engine,
   game: GameRecord,
@@ -89,8 +89,8 @@ const claimSeat = async (
 };
 
 /**
- * A new game with the same seats and config. The first caller creates it; each later one gets its seat's token of the
- * same game.
+ * A new game with the same seats and config. The first caller creates it; every caller gets the token of its own seat
+ * in it.
  */
 export const rematch = async (
   engine: Engine,

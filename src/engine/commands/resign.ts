@@ -9,8 +9,8 @@ import type { Moved } from './make-move.js';
 import { checkActive, checkVersion } from './preconditions.js';
 
 /**
- * Resigns for the caller's seat, its turn or not. If a computer player takes over the seat, the caller is a spectator
- * from now on, starting with the response.
+ * Resigns for the caller's seat, whether or not it is its turn. If a computer player takes over the seat, the caller is a
+ * spectator from now on, starting with the response.
  */
 export const resign = (
   engine: Engine,

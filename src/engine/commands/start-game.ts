@@ -8,7 +8,7 @@ import { commitmentOf } from '../history/hash-chain.js';
 /** A UUID (version 7), so that ids sort by the time of creation. */
 export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
 
-/** A new game with its deal, and what the computer players do before a human must act. */
+/** Deals a new game and lets computer players move until a human must act. */
 export const startGame = async (
   engine: Engine,
   gameType: GameType,

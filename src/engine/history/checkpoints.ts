@@ -1,4 +1,4 @@
-/** Signed checkpoints of finished games: whoever keeps one can prove later that a game's history was rewritten. */
+/** Signed checkpoints of finished games. Anybody who keeps one can prove later that the history was rewritten. */
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { canonicalJson } from './hash-chain.js';
 

@@ -33,7 +33,7 @@ export interface TakeoverEvent extends Typed {
 /** RFC 3339, UTC, milliseconds. */
 export const timeText = (time: number): string => new Date(time).toISOString();
 
-/** Who makes the moves of a seat, as the log spells it. */
+/** The log's name for whoever plays a seat: `human`, `cpu:easy`, … */
 export const playerName = (level: Level | undefined): string =>
   level === undefined ? HUMAN : `cpu:${level}`;
 
@@ -45,7 +45,7 @@ export interface Appended {
 
 const seedBytes = (game: Pick<GameRecord, 'seed'>): Buffer => Buffer.from(game.seed, 'hex');
 
-/** What a game type's functions are given for entry `seq`. */
+/** The context of entry `seq`. */
 export const contextOf = (game: Pick<GameRecord, 'seed'>, seq: number, now: number): Context => ({
   now,
   rng: entryRng(seedBytes(game), seq),
@@ -126,7 +126,7 @@ const withSeat = (game: GameRecord, seat: Seat, change: Partial<SeatRecord>): re
 const joinMove = (name: string | undefined): JoinMove =>
   name === undefined ? { type: JOIN } : { type: JOIN, name };
 
-/** The name in the event is what the player is called from now on. */
+/** `name` is the player's name from now on. */
 export const joinedEvent = (seat: Seat, name: string): JoinedEvent => ({ type: 'joined', seat, name });
 
 /** Somebody takes an open seat; the state stays as it is. */
@@ -136,15 +136,15 @@ export const playJoin = (
   { seat, name, tokenHash }: { readonly seat: Seat; readonly name?: string; readonly tokenHash: string },
   now: number,
 ): Appended => {
-  const given = defined(game.seats[seat], `seat ${seat}`).name;
-  const called = name ?? (given || `Player ${seat + 1}`);
+  const reservedName = defined(game.seats[seat], `seat ${seat}`).name;
+  const newName = name ?? (reservedName || `Player ${seat + 1}`);
   return appendEntry(gameType, game, timeOf(game, now), {
     seat,
     by: HUMAN,
     move: joinMove(name),
     state: game.state,
-    events: [joinedEvent(seat, called)],
-    seats: withSeat(game, seat, { kind: 'human', name: called, tokenHash }),
+    events: [joinedEvent(seat, newName)],
+    seats: withSeat(game, seat, { kind: 'human', name: newName, tokenHash }),
   });
 };
 

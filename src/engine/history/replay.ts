@@ -66,8 +66,8 @@ const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
 const isTakeover = ({ seats }: Origin, { move }: EntryRecord): boolean =>
   move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
 
-/** The name that a player joined under; the log's own word for it, since no rule decides it. */
-const joinedName = ({ events }: EntryRecord): string => {
+/** The name that a player joined under, according to the event of the join; empty if the event has none. */
+export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
   const [event] = events;
   return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
 };
@@ -75,10 +75,10 @@ const joinedName = ({ events }: EntryRecord): string => {
 const replayJoin = (players: Progress['players'], state: object, entry: EntryRecord): Outcome => {
   const { seat, move } = entry;
   if (seat === null || players.indexOf(null) !== seat)
-    return { fault: `seat ${seat} was not the one to join` };
+    return { fault: `seat ${seat} was not the first open seat` };
   const name = joinedName(entry);
-  const asked = move !== null && 'name' in move ? move.name : name;
-  return name === '' || asked !== name
+  const requestedName = move !== null && 'name' in move ? move.name : name;
+  return name === '' || requestedName !== name
     ? { fault: 'the player joined under another name' }
     : { state, events: [joinedEvent(seat, name)] };
 };
@@ -115,7 +115,7 @@ interface Replayed {
   readonly stateText: string | null;
 }
 
-/** A move from a damaged log may be anything: one that the rules cannot even read is a fault, too. */
+/** A damaged log may contain anything: a move that makes the rules throw is a fault, too. */
 const safeOutcome = (...args: Parameters<typeof outcomeOf>): Replayed => {
   try {
     const outcome = outcomeOf(...args);
@@ -133,13 +133,14 @@ const faultOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Repla
   return null;
 };
 
-/** Only people join and resign; everything else is done by the seat's own player. */
+/** Only people join and resign; every other move is made by whoever plays the seat. */
 const playerFault = ({ players }: Progress, entry: EntryRecord): string | null => {
   const { seat, by, move } = entry;
-  if (isJoin(entry)) return by === HUMAN ? null : 'only people join';
+  if (isJoin(entry)) return by === HUMAN ? null : 'only people can join';
+  if (move?.type === RESIGN.type && by !== HUMAN) return 'only people can resign';
   const player = seat === null ? null : players[seat];
-  const resigning = move?.type === RESIGN.type && by !== HUMAN;
-  return player === by && !resigning ? null : `${by ?? 'nobody'} does not play this seat`;
+  if (player === by) return null;
+  return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
 };
 
 const initialPlayer = ({ kind, level }: CreatedSeat): string | null =>

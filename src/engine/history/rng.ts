@@ -40,7 +40,7 @@ const shuffle = <T>(list: readonly T[], draw: (n: number) => number): T[] => {
 
 /**
  * The stream of 32-bit big-endian words of HMAC-SHA256(key, `<label>:<block>`), block 0, 1, 2, …
- * `below` rejects words from floor(2^32 / n) · n on, so that it is unbiased; `shuffle` is Fisher–Yates from the last
+ * `below` rejects words from floor(2^32 / n) · n on, so it is unbiased; `shuffle` is Fisher–Yates from the last
  * element down.
  */
 const labelledRng = (key: Buffer, label: string): Rng => {

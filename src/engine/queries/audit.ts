@@ -1,4 +1,4 @@
-/** Audits a game: replays its stored log and says what is wrong with it. */
+/** Audits a game: replays its stored log and reports what is wrong with it. */
 import type { GameType } from '#src/game-type.js';
 import type { SignedCheckpoint, Signer } from '../history/checkpoints.js';
 import { isSameJson } from '../history/hash-chain.js';
@@ -6,7 +6,7 @@ import { replayer, type Origin, type ReplayedEntry } from '../history/replay.js'
 import { seedFault } from '../history/seeds.js';
 import type { EntryRecord, GameRecord } from '../records.js';
 
-/** What replaying the record showed: `"ok"`, or what is wrong and at which seq. */
+/** The result of each check: `"ok"`, or what is wrong and at which seq. */
 export interface Checks {
   readonly commitment: string;
   readonly chain: string;
@@ -60,7 +60,7 @@ const checkSnapshot = (
     : 'the stored result does not follow from the state';
 };
 
-/** What the server signs of a finished game, unless the record is damaged. */
+/** The signed checkpoint of a finished game; none if the record is damaged or the service has no key. */
 const checkpointOf = (
   signer: Signer | null,
   { id, status, version, head }: GameRecord,
@@ -82,7 +82,7 @@ const createCheck = () => {
   };
 };
 
-/** Starts an audit of `game`. The checks are made on the stored entries, anew in every audit. */
+/** Starts an audit of `game`. Every audit checks all stored entries again. */
 export const startAudit = (signer: Signer | null, gameType: GameType, game: GameRecord): Audit => {
   const origin = originOf(game);
   const replay = replayer(gameType, origin);

@@ -1,7 +1,7 @@
 import { EngineError } from '../errors.js';
 import { SIGNING_ALGORITHM, type Signer } from '../history/checkpoints.js';
 
-/** What verifiers need to know of the service's key; refuses on a service without one. */
+/** What verifiers need to know about the service's key; refuses (`not-found`) if the service has none. */
 export const signingKeyOf = (signer: Signer | null) => {
   if (signer === null) throw new EngineError('not-found', 'This service does not sign checkpoints.');
   return { algorithm: SIGNING_ALGORITHM, origin: signer.origin, publicKey: signer.publicKey };

@@ -44,7 +44,7 @@ const createAlarm = (timers: Timers, signal: AbortSignal, pollMs: number) => {
   return { wake, next };
 };
 
-/** Returns how to look at the game. A seat whose token is revoked by a takeover goes on as a spectator. */
+/** Returns a function that views the game. A seat whose token is revoked by a takeover goes on as a spectator. */
 const createViewer = (engine: Engine, gameType: GameType, { id, token }: SubscribeOptions) => {
   let credential = token;
   const view = async (): Promise<ViewedGame> => {
@@ -73,7 +73,7 @@ export async function* subscribeToGame(
   const alarm = createAlarm(engine.timers, signal, pollMs);
   const view = createViewer(engine, gameType, options);
   const unsubscribe = engine.subscribers.subscribe(id, alarm.wake);
-  // A reader that vanishes while its stream is full never takes another entry, so that `finally` is never reached.
+  // A reader that vanishes while its stream is full never takes another entry, so `finally` is never reached.
   signal.addEventListener('abort', unsubscribe, { once: true });
   try {
     for (let last = after; !signal.aborted;) {

@@ -9,11 +9,11 @@ export interface ViewedGame extends Caller {
   readonly game: GameRecord;
 }
 
-/** A seat of a rematch is claimed without an entry, so that a cached record may not know its token yet. */
+/** A seat of a rematch is claimed without an entry, so a cached record may lack its token. */
 const lacksToken = (game: GameRecord, token: string | null): boolean =>
   game.rematchOf !== null && token !== null && seatOfToken(game, token) === null;
 
-/** The game as the caller may see it; refuses wrong tokens and hides what the caller must not know to exist. */
+/** The game, and who the caller is. Refuses wrong tokens, and hides private games from everybody else. */
 export const viewGame = async (
   engine: Engine,
   gameType: GameType,

@@ -2,16 +2,16 @@
 import type { MoveResult, Rng, Seat } from '#src/game-type.js';
 import { sortCards } from '#src/kit/cards.js';
 import type { Event } from './events.js';
-import { MOST_RESHUFFLES } from './fields.js';
+import { MAX_RESHUFFLES } from './fields.js';
 import { handOf, withHand } from './hands.js';
 import { refuse } from './refusals.js';
 import { endRound } from './rounds.js';
 import type { Draw, State } from './schemas.js';
 
-/** `state` with all discards but the top one shuffled into a new bank; `null` if the round may not do that again. */
+/** `state` with all discards but the top one shuffled into a new bank; `null` if the round allows no more reshuffles. */
 const reshuffled = (state: State, rng: Rng): State | null => {
   const top = state.discardPile.at(-1);
-  if (state.reshuffles === MOST_RESHUFFLES || top === undefined) return null;
+  if (state.reshuffles === MAX_RESHUFFLES || top === undefined) return null;
   const bank = rng.shuffle(state.discardPile.slice(0, -1));
   return { ...state, bank, discardPile: [top], reshuffles: state.reshuffles + 1 };
 };

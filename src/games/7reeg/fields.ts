@@ -3,13 +3,14 @@ import Type, { type Static } from 'typebox';
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { nullable, strictObject } from '#src/kit/schema.js';
 
-export const MOST_SEATS = 5;
+export const MIN_SEATS = 2;
+export const MAX_SEATS = 5;
 /** Cards dealt to each seat. */
 export const HAND_SIZE = 14;
-/** What going down takes at the start of each round. */
+/** What a seat needs to go down at the start of each round. */
 export const initialThreshold = { cards: 6, value: 51 } as const;
 /** How many times a round may shuffle the discard pile into a new bank. */
-export const MOST_RESHUFFLES = 2;
+export const MAX_RESHUFFLES = 2;
 
 export const THRESHOLD_RULES = ['fixed', 'match-first'] as const;
 export type ThresholdRule = (typeof THRESHOLD_RULES)[number];
@@ -17,6 +18,15 @@ export const PHASES = ['draw', 'play'] as const;
 export const DRAW_SOURCES = ['bank', 'discard'] as const;
 const END_REASONS = ['last-seat-in', 'nobody-left', 'max-rounds', 'resigned'] as const;
 export type EndReason = (typeof END_REASONS)[number];
+
+/** The config of a game that was created without one, apart from `decks`, which depends on the seats. */
+export const defaults = {
+  floorCards: 'fixed',
+  floorValue: 'fixed',
+  fiftyWindowMs: 4000,
+  eliminationScore: 30,
+  maxRounds: 100,
+} as const;
 
 export const card = Type.Unsafe<Card>({
   type: 'string',
@@ -26,8 +36,8 @@ export const card = Type.Unsafe<Card>({
 export const cards = (description: string) => Type.Array(card, { description });
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 export const seat = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: MOST_SEATS - 1, description });
-export const score = Type.Integer({ description: 'Low is good; can be negative.' });
+  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
+export const score = Type.Integer({ description: 'Lower is better; can be negative.' });
 export const scores = Type.Array(score, { description: 'The scores by seat; the lowest is best.' });
 export const round = Type.Integer({ minimum: 1, description: 'Rounds count from 1.' });
 export const meldIndex = Type.Integer({

@@ -10,13 +10,13 @@ import type { State } from './schemas.js';
 
 export const handOf = ({ hands }: Pick<State, 'hands'>, seat: Seat): Card[] => at(hands, seat);
 
-/** `state` with another hand for `seat`. */
+/** `state` with `hand` as the hand of `seat`. */
 export const withHand = (state: State, seat: Seat, hand: Card[]): State => ({
   ...state,
   hands: state.hands.with(seat, hand),
 });
 
-/** The hand of `seat` less one copy of `card`; refused if it does not hold one. */
+/** The hand of `seat` without one copy of `card`, or a refusal if it does not hold one. */
 export const handWithout = (state: State, seat: Seat, card: Card): { ok: true; hand: Card[] } | Refusal => {
   const hand = without(handOf(state, seat), [card]);
   return hand === null ? cardNotHeld(card) : { ok: true, hand };

@@ -2,24 +2,13 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import { eventSchema, type Event } from './events.js';
+import type { Event } from './events.js';
+import { MAX_SEATS, MIN_SEATS } from './fields.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import {
-  configSchema,
-  detailsSchema,
-  moveSchema,
-  optionSchema,
-  stateSchema,
-  viewSchema,
-  type Config,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { schemas, type Config, type Move, type Option, type State, type View } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
@@ -30,17 +19,9 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
   rules: { version: 1, source: 'docs/rules/7reeg.md' },
-  seats: { min: 2, max: 5, default: 2 },
+  seats: { min: MIN_SEATS, max: MAX_SEATS, default: MIN_SEATS },
   maxRandomGameLength: 56_000,
-  schemas: {
-    config: configSchema,
-    move: moveSchema,
-    option: optionSchema,
-    event: eventSchema,
-    view: viewSchema,
-    state: stateSchema,
-    details: detailsSchema,
-  },
+  schemas,
   examples: {
     config: { decks: 2, floorCards: 'match-first', eliminationScore: 50, maxRounds: 20 },
     moves: [

@@ -17,8 +17,8 @@ const notAMeld = (cards: readonly Card[]): Refusal =>
       'in a row in one suit.',
   );
 
-/** Why `melds` do not suffice for `seat` to go down, or `null` if they do or it is down already. */
-const belowThreshold = (state: State, seat: Seat, melds: readonly Meld[]): Refusal | null => {
+/** Why `seat` cannot go down with `melds`; `null` if it can or is down already. */
+const thresholdRefusal = (state: State, seat: Seat, melds: readonly Meld[]): Refusal | null => {
   const { floor: threshold } = state;
   const [size, value] = [cardsIn(melds), valueOf(melds)];
   if (isDown(state.melds, seat)) return null;
@@ -55,7 +55,7 @@ export const checkMelds = (
     return refuse('taken-card-unused', `One of the melds must contain the ${taken} from the discard pile.`);
   }
   const melds = named.map(meldOf).filter((meld) => meld !== null);
-  return belowThreshold(state, seat, melds) ?? { ok: true, melds };
+  return thresholdRefusal(state, seat, melds) ?? { ok: true, melds };
 };
 
 /** Lays melds that `checkMelds` accepted, in the order given. */
@@ -92,7 +92,7 @@ export const meld = (state: State, seat: Seat, { melds }: MeldMove, rng: Rng): M
 export const layOff = (state: State, seat: Seat, move: LayOff, rng: Rng): MoveResult<State, Event> => {
   const { card, meld: index } = move;
   if (!isDown(state.melds, seat)) {
-    return refuse('not-down', 'A seat must go down with melds of its own before it may lay off.');
+    return refuse('not-down', 'Go down with melds of your own before you lay off.');
   }
   const target = state.melds[index];
   if (target === undefined) {

@@ -96,7 +96,7 @@ const longerMelds = (): Map<string, Map<Card, Meld>> => {
 };
 const LONGER = longerMelds();
 
-/** The meld that `card` extends a meld to, whose cards are in catalogue spelling; `null` if it does not fit. */
+/** The meld that `meldCards`, in catalogue spelling, becomes with `card`; `null` if the card does not fit. */
 export const longerMeld = (meldCards: readonly Card[], card: Card): Meld | null =>
   LONGER.get(meldCards.join(''))?.get(card) ?? null;
 

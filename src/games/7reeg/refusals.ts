@@ -8,13 +8,13 @@ export const refusals = {
   'no-discard': 'There is no discard to take, because the round has just begun.',
   'melds-missing': 'A discard may only be taken to lay melds with it at once, and the move names no melds.',
   'bank-draw-alone': 'A draw from the bank lays no melds and claims no "50".',
-  'not-a-meld': 'Some of the cards named together are neither a set nor a run.',
+  'not-a-meld': 'One of the melds named is neither a set nor a run.',
   'card-not-held': 'The move names a card that the hand does not hold, or more copies than it holds.',
   'taken-card-unused': 'None of the melds contains the discard that the move takes.',
   'too-few-cards': 'The first melds of a seat in a round have too few cards in all.',
   'too-little-value': 'The first melds of a seat in a round are worth too little in all.',
   'fifty-too-late': 'The "50" was claimed too long after the discard. The same draw is legal without it.',
-  'not-down': 'Only a seat that has gone down in this round may lay off.',
+  'not-down': 'Only a seat that has gone down in this round may lay off cards.',
   'no-such-meld': 'No meld on the table has this index.',
   'does-not-fit': 'The card does not extend this meld to a longer set or run.',
 } as const;
@@ -25,4 +25,4 @@ export const refuse = (reason: RefusalReason, detail: string, options: readonly 
   options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options };
 
 export const cardNotHeld = (card: Card): Refusal =>
-  refuse('card-not-held', `The hand does not hold the ${card}, or not as many copies as the move names.`);
+  refuse('card-not-held', `You do not hold the ${card}, or not as many copies of it as the move names.`);

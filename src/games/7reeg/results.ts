@@ -6,12 +6,13 @@ import type { EndReason, Ending } from './fields.js';
 import type { Details, State } from './schemas.js';
 import { seatsIn } from './seats.js';
 
+/** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {
-  'last-seat-in': 'All other seats are out: the last seat in wins.',
+  'last-seat-in': 'All other seats are out: the last seat left wins.',
   'nobody-left':
-    'A round eliminated every seat that was left: the lowest score among them wins, a tie is a draw.',
-  'max-rounds': 'The last round that the config allows is over: the lowest score wins, a tie is a draw.',
-  resigned: 'One of two seats resigned: the other wins, with the scores as they stand.',
+    'A round eliminated every seat that was left: the lowest score among them wins, and a tie is a draw.',
+  'max-rounds': 'The last round that the config allows is over: the lowest score wins, and a tie is a draw.',
+  resigned: 'One of two seats resigned: the other seat wins, with the scores as they stand.',
 };
 
 /** Those of `seats` that share the lowest score. */

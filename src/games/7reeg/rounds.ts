@@ -10,7 +10,7 @@ import type { State } from './schemas.js';
 import { roundPoints, type RoundOutcome } from './scoring.js';
 import { isIn, seatAfter, seatsIn, seatsOf, turnOrder } from './seats.js';
 
-/** What one round hands on to the next. */
+/** What carries over from one round to the next. */
 type BetweenRounds = Pick<State, 'config' | 'scores' | 'outAfterRound'>;
 
 /** The hands by seat: 14 cards to each seat that is in, one at a time from `leader` on. */

@@ -3,7 +3,7 @@ import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/g
 import { drawFromBank } from './bank.js';
 import { discard, takeDiscard } from './discards.js';
 import type { Event } from './events.js';
-import { MOST_SEATS } from './fields.js';
+import { defaults, MAX_SEATS, MIN_SEATS } from './fields.js';
 import { layOff, meld } from './laying.js';
 import { asListed } from './melds.js';
 import { refuse } from './refusals.js';
@@ -11,25 +11,13 @@ import { endGame } from './results.js';
 import { dealRound } from './rounds.js';
 import type { Config, Draw, Move, State } from './schemas.js';
 
-const FEWEST_SEATS = 2;
-const MOST_SEATS_WITH_ONE_DECK = 2;
-const defaults = {
-  floorCards: 'fixed',
-  floorValue: 'fixed',
-  fiftyWindowMs: 4000,
-  eliminationScore: 30,
-  maxRounds: 100,
-} as const;
+const MAX_SEATS_WITH_ONE_DECK = 2;
 
-/** Completes the config. Refuses fewer than two or more than five seats, and one deck for more than two. */
+/** Fills in the defaults. Refuses fewer than two or more than five seats, and one deck for more than two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
-  if (seats < FEWEST_SEATS || seats > MOST_SEATS) {
-    return {
-      ok: false,
-      detail: `Fourteen is played by ${FEWEST_SEATS} to ${MOST_SEATS} seats, not by ${seats}.`,
-    };
-  }
-  const fewestDecks = seats > MOST_SEATS_WITH_ONE_DECK ? 2 : 1;
+  if (seats < MIN_SEATS || seats > MAX_SEATS)
+    return { ok: false, detail: `Fourteen has ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` };
+  const fewestDecks = seats > MAX_SEATS_WITH_ONE_DECK ? 2 : 1;
   const complete: Config = { decks: fewestDecks, ...defaults, ...config };
   if (complete.decks < fewestDecks)
     return { ok: false, detail: `One deck is not enough for ${seats} seats. Use two.` };
@@ -46,14 +34,17 @@ export const turn = (state: State): Seat | null => state.turn;
 
 const draw = (state: State, seat: Seat, move: Draw, context: Context): MoveResult<State, Event> => {
   if (state.phase === 'play') {
-    return refuse('already-drawn', 'You have drawn in this turn. Meld, lay off, or discard to end it.');
+    return refuse(
+      'already-drawn',
+      'You have already drawn in this turn. Meld, lay off, or discard to end it.',
+    );
   }
   return move.from === 'bank'
     ? drawFromBank(state, seat, move, context.rng)
     : takeDiscard(state, seat, move, context);
 };
 
-/** Plays a move of the seat to move, or refuses it. `context.now` decides whether a "50" is claimed in time. */
+/** Plays a move of the seat to move, or refuses it. Whether a "50" is claimed in time depends on `context.now`. */
 export const apply = (state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event> => {
   if (move.type === 'draw') return draw(state, seat, move, context);
   if (state.phase === 'draw')
@@ -64,8 +55,8 @@ export const apply = (state: State, seat: Seat, move: Move, context: Context): M
 };
 
 /**
- * `move` as `legalMoves` lists it: melds in catalogue order, `fifty` left out. That drops even a true claim on a
- * discard, because only the time of the move decides whether it is legal: play a claim as it was sent.
+ * `move` as `legalMoves` lists it: melds in catalogue order, `fifty` left out. Even a valid claim with a discard is
+ * left out, because it depends on the time of the move. To play a claim, apply the move as it was sent.
  */
 export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => {
   if (move.type === 'meld') return { ...move, melds: asListed(move.melds) };
@@ -76,7 +67,7 @@ export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => {
   return claimsFromBank ? { ...listed, fifty } : listed;
 };
 
-/** The other of two seats wins. All hands are shown. */
+/** The other of two seats wins, and all hands are disclosed. */
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const winners = [...state.hands.keys()].filter((each) => each !== seat);
   const ended = endGame(state, { reason: 'resigned', winners });

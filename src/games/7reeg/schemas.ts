@@ -1,13 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { eventSchema } from './events.js';
 import {
   DRAW_SOURCES,
-  MOST_RESHUFFLES,
+  MAX_RESHUFFLES,
   PHASES,
   THRESHOLD_RULES,
   card,
   cards,
   count,
+  defaults,
   endingSchema,
   hands,
   initialThreshold,
@@ -16,33 +18,36 @@ import {
   scores,
   seat,
   takenSchema,
+  type ThresholdRule,
 } from './fields.js';
 
-const thresholdRule = (minimum: string) =>
+const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
   Type.Enum(THRESHOLD_RULES, {
-    default: 'fixed',
+    default: fallback,
     description: `${minimum} With \`match-first\`, later seats need at least as much as the first seat laid.`,
   });
 
-export const configSchema = strictObject(
+const configSchema = strictObject(
   {
     decks: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2,
         description:
-          'Decks of 52 cards. By default one for two seats and two for more, who cannot play with one.',
+          'Decks of 52 cards. By default one for two seats and two for more; more than two seats need two.',
       }),
     ),
-    floorCards: Type.Optional(thresholdRule(`Going down takes at least ${initialThreshold.cards} cards.`)),
+    floorCards: Type.Optional(
+      thresholdRule(`Going down takes at least ${initialThreshold.cards} cards.`, defaults.floorCards),
+    ),
     floorValue: Type.Optional(
-      thresholdRule(`Going down takes melds worth at least ${initialThreshold.value}.`),
+      thresholdRule(`Going down takes melds worth at least ${initialThreshold.value}.`, defaults.floorValue),
     ),
     fiftyWindowMs: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 60_000,
-        default: 4000,
+        default: defaults.fiftyWindowMs,
         description: 'How many milliseconds after the discard a "50" may be claimed.',
       }),
     ),
@@ -50,7 +55,7 @@ export const configSchema = strictObject(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        default: 30,
+        default: defaults.eliminationScore,
         description: 'A seat with more points than this after a round is out.',
       }),
     ),
@@ -58,7 +63,7 @@ export const configSchema = strictObject(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        default: 100,
+        default: defaults.maxRounds,
         description: 'The game ends after this many rounds.',
       }),
     ),
@@ -89,7 +94,7 @@ const drawSchema = strictObject(
     fifty: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Claims a "50": a win in this turn, with a discard taken within `fiftyWindowMs`.',
+        description: 'Claims a "50": a win in this turn with a discard that is taken within `fiftyWindowMs`.',
       }),
     ),
   },
@@ -119,7 +124,7 @@ const discardSchema = strictObject(
   { type: Type.Literal('discard'), card },
   { title: 'Discard', description: 'Ends the turn.' },
 );
-export const moveSchema = oneOfTypes([drawSchema, meldSchema, layOffSchema, discardSchema], {
+const moveSchema = oneOfTypes([drawSchema, meldSchema, layOffSchema, discardSchema], {
   title: 'Fourteen move',
 });
 export type Move = Static<typeof moveSchema>;
@@ -128,7 +133,7 @@ export type MeldMove = Static<typeof meldSchema>;
 export type LayOff = Static<typeof layOffSchema>;
 export type Discard = Static<typeof discardSchema>;
 
-export const optionSchema = oneOfTypes([drawOptionSchema, meldSchema, layOffSchema, discardSchema], {
+const optionSchema = oneOfTypes([drawOptionSchema, meldSchema, layOffSchema, discardSchema], {
   title: 'Fourteen option',
 });
 export type Option = Static<typeof optionSchema>;
@@ -144,7 +149,7 @@ export type LaidMeld = Static<typeof laidMeldSchema>;
 
 const thresholdSchema = strictObject(
   { cards: count('The minimum number of cards.'), value: count('The minimum value.') },
-  { title: 'What a seat has to lay in one move to go down' },
+  { title: 'What a seat must lay in one move to go down' },
 );
 export type Threshold = Static<typeof thresholdSchema>;
 
@@ -183,13 +188,13 @@ const openFields = {
   }),
   reshuffles: Type.Integer({
     minimum: 0,
-    maximum: MOST_RESHUFFLES,
+    maximum: MAX_RESHUFFLES,
     description: 'How many times this round has shuffled the discard pile into a new bank.',
   }),
   ending: nullable(endingSchema, { description: 'Null until the game is over.' }),
 };
 
-export const viewSchema = strictObject(
+const viewSchema = strictObject(
   {
     ...openFields,
     hands,
@@ -200,7 +205,7 @@ export const viewSchema = strictObject(
 );
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({
+const stateSchema = strictObject({
   config: completeConfigSchema,
   ...openFields,
   hands: Type.Array(Type.Array(card), { description: 'By seat, sorted.' }),
@@ -208,8 +213,18 @@ export const stateSchema = strictObject({
 });
 export type State = Static<typeof stateSchema>;
 
-export const detailsSchema = strictObject(
+const detailsSchema = strictObject(
   { rounds: count('Rounds played to the end.'), outAfterRound },
   { title: 'Fourteen details' },
 );
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

@@ -1,4 +1,4 @@
-/** What going down takes: docs/rules/7reeg.md, "Going down". States and views call the threshold `floor`. */
+/** What a seat needs to go down: docs/rules/7reeg.md, "Going down". States and views call the threshold `floor`. */
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import type { ThresholdRule } from './fields.js';

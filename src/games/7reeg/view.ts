@@ -9,7 +9,7 @@ import { isDown } from './threshold.js';
 /** The fields of a state that everyone may see. */
 type OpenFields = Omit<State, 'config' | 'hands' | 'bank'>;
 
-/** The open fields of a state or a view, copied one by one so that a new field stays hidden until listed here. */
+/** The public fields of a state or a view, copied one by one so that a new field stays hidden until it is listed here. */
 export const openFieldsOf = (known: OpenFields): OpenFields => ({
   round: known.round,
   leader: known.leader,
@@ -27,7 +27,7 @@ export const openFieldsOf = (known: OpenFields): OpenFields => ({
   ending: known.ending,
 });
 
-/** A seat sees its own hand, and everyone sees all hands once the game is over. The bank shows only its size. */
+/** A seat sees its own hand, and everyone sees all hands once the game is over. Of the bank, only the size is shown. */
 export const view = (state: State, viewer: Viewer): View => {
   const handFor = (cards: readonly Card[], seat: Seat): Hand => ({
     size: cards.length,
@@ -49,5 +49,5 @@ export const viewEvent = (event: Event, viewer: Viewer): Event => {
   return { ...event, hands };
 };
 
-/** Moves are open: none of them names a card that stays hidden. */
+/** Moves are public: none of them names a card that stays hidden. */
 export const viewMove = (move: Move): Move => move;

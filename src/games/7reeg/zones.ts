@@ -1,7 +1,7 @@
 import type { Zone } from '#src/game-type.js';
 import type { State } from './schemas.js';
 
-/** Hands are visible to their seat, the bank to nobody, discards and melds to all; everything is once the game is over. */
+/** Hands are visible to their seat, the bank to nobody, discards and melds to all. Once the game is over, everything is visible to all. */
 export const zones = (state: State): Zone[] => {
   const isOver = state.ending !== null;
   return [

@@ -2,7 +2,7 @@ import type { Refusal } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { sameItems } from '#src/kit/multiset.js';
 import { capturesOf } from './captures.js';
-import { refuseAmbiguous, refuseCapture } from './refusals.js';
+import { ambiguousCapture, captureRefusal } from './refusals.js';
 
 type ChosenCapture = { readonly ok: true; readonly capture: readonly Card[] } | Refusal;
 
@@ -14,8 +14,8 @@ export const chooseCapture = (table: readonly Card[], card: Card, named: readonl
   const captures = capturesOf(table, card);
   if (named.length > 0) {
     const capture = captures.find((each) => sameItems(each, named));
-    return capture === undefined ? refuseCapture(table, card, named, captures) : { ok: true, capture };
+    return capture === undefined ? captureRefusal(table, card, named, captures) : { ok: true, capture };
   }
   const [only = [], ...others] = captures;
-  return others.length === 0 ? { ok: true, capture: only } : refuseAmbiguous(card, captures);
+  return others.length === 0 ? { ok: true, capture: only } : ambiguousCapture(card, captures);
 };

@@ -2,9 +2,9 @@ import type { Rng, Seat, Transition } from '#src/game-type.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { BASRA_RANKS } from './cards.js';
 import type { Event } from './events.js';
+import { HAND_SIZE } from './fields.js';
 import type { State } from './schemas.js';
 
-export const HAND_SIZE = 5;
 export const TABLE_SIZE = 4;
 
 /** The seat `steps` places after `seat`, going round the table. */
@@ -16,10 +16,10 @@ const cardsDealtTo = (seat: Seat, cards: readonly Card[], dealer: Seat, seats: n
 const deal = (state: State, tableSize: number): Transition<State, Event> => {
   const { deck, dealer } = state;
   const seats = state.hands.length;
-  const handCards = state.stock.slice(0, seats * HAND_SIZE);
-  const hands = state.hands.map((_, seat) => sortCards(cardsDealtTo(seat, handCards, dealer, seats)));
-  const table = state.stock.slice(handCards.length, handCards.length + tableSize);
-  const stock = state.stock.slice(handCards.length + tableSize);
+  const cardsOf = state.stock.slice(0, seats * HAND_SIZE);
+  const hands = state.hands.map((_, seat) => sortCards(cardsDealtTo(seat, cardsOf, dealer, seats)));
+  const table = state.stock.slice(cardsOf.length, cardsOf.length + tableSize);
+  const stock = state.stock.slice(cardsOf.length + tableSize);
   const handViews = hands.map((cards) => ({ size: cards.length, cards }));
   return {
     state: { ...state, hands, stock, table: [...state.table, ...table] },

@@ -41,9 +41,9 @@ const captured = strictObject(
     seat: seatSchema('The seat that took the cards.'),
     card: cardSchema('The card that took them.'),
     cards: captureSchema,
-    points: pointsSchema('For the cards taken and the card that took them.'),
+    points: pointsSchema('Scored for the cards taken and the card that took them.'),
   },
-  { title: 'It took cards' },
+  { title: 'Cards were captured' },
 );
 
 const basra = strictObject(
@@ -53,7 +53,7 @@ const basra = strictObject(
     card: cardSchema('The card that swept it.'),
     points: pointsSchema('Scored in addition to the points of the cards.'),
   },
-  { title: 'It swept the table' },
+  { title: 'A basra was scored' },
 );
 
 const laid = strictObject(
@@ -62,7 +62,7 @@ const laid = strictObject(
     seat: seatSchema('The seat that played.'),
     card: cardSchema('The card that stays on the table.'),
   },
-  { title: 'It took nothing' },
+  { title: 'A card was laid on the table' },
 );
 
 const lastCardsTaken = strictObject(
@@ -70,9 +70,9 @@ const lastCardsTaken = strictObject(
     type: Type.Literal('last-cards-taken'),
     seat: seatSchema('The seat that captured last in this deck.'),
     cards: cardsSchema('The cards left on the table when the deck was played out.'),
-    points: pointsSchema('For those cards.'),
+    points: pointsSchema('Scored for those cards.'),
   },
-  { title: 'The last cards' },
+  { title: 'The last cards were taken' },
 );
 
 const deckEnded = strictObject(
@@ -96,7 +96,7 @@ const gameEnded = strictObject(
     winners: Type.Array(seatSchema('The winner.')),
     scores: scoresSchema,
   },
-  { title: 'The end' },
+  { title: 'The game ended' },
 );
 
 export const eventSchema = oneOfTypes(

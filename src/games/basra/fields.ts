@@ -1,7 +1,13 @@
-/** Schema parts that the moves, events, view and state of Basra share. */
+/** Constants and schema parts that the moves, events, view and state of Basra share. */
 import Type, { type Static } from 'typebox';
 import type { Card } from '#src/kit/cards.js';
 import { nullable, strictObject } from '#src/kit/schema.js';
+
+/** The numbers of seats that can play. */
+export const SEAT_COUNTS: readonly number[] = [2, 4];
+const MAX_SEATS = 4;
+/** Cards dealt to each seat in one deal. */
+export const HAND_SIZE = 5;
 
 export const END_REASONS = ['target-reached', 'resigned'] as const;
 export type EndReason = (typeof END_REASONS)[number];
@@ -10,10 +16,11 @@ export const cardSchema = (description: string) =>
   Type.Unsafe<Card>({ type: 'string', pattern: '^[A2-9TJ][CDHS]$', description, examples: ['TD'] });
 export const cardsSchema = (description: string, options: Record<string, unknown> = {}) =>
   Type.Array(cardSchema('Rank, then suit.'), { description, ...options });
-export const seatSchema = (description: string) => Type.Integer({ minimum: 0, maximum: 3, description });
+export const seatSchema = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
 export const pointsSchema = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const captureSchema = cardsSchema('The table cards taken, in the order in which they lay.');
+export const captureSchema = cardsSchema('The table cards taken, in table order.');
 export const deckNumberSchema = Type.Integer({
   minimum: 1,
   description: 'The number of the deck within the game, counted from 1.',
@@ -29,7 +36,7 @@ export const stockSizeSchema = Type.Integer({
 
 const handSchema = strictObject(
   {
-    size: Type.Integer({ minimum: 0, maximum: 5, description: 'How many cards are held.' }),
+    size: Type.Integer({ minimum: 0, maximum: HAND_SIZE, description: 'How many cards are held.' }),
     cards: nullable(cardsSchema('The cards held, sorted.'), {
       description: 'Null for a viewer who may not see them.',
     }),

@@ -2,24 +2,13 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import { eventSchema, type Event } from './events.js';
+import type { Event } from './events.js';
+import { SEAT_COUNTS } from './fields.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import {
-  configSchema,
-  detailsSchema,
-  moveSchema,
-  optionSchema,
-  stateSchema,
-  viewSchema,
-  type Config,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { schemas, type Config, type Move, type Option, type State, type View } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
@@ -30,17 +19,9 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
   rules: { version: 1, source: 'docs/rules/basra.md' },
-  seats: { min: 2, max: 4, default: 2, allowed: [2, 4] },
+  seats: { min: 2, max: 4, default: 2, allowed: SEAT_COUNTS },
   maxRandomGameLength: 100_000,
-  schemas: {
-    config: configSchema,
-    move: moveSchema,
-    option: optionSchema,
-    event: eventSchema,
-    view: viewSchema,
-    state: stateSchema,
-    details: detailsSchema,
-  },
+  schemas,
   examples: {
     config: { target: 101, jackBasra: 25 },
     moves: [

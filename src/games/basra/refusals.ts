@@ -28,14 +28,14 @@ const refuse = (
 ): Refusal => ({ ok: false, reason, detail, options: movesTaking(card, captures) });
 
 /** The refusal of a card that is not in `hand`. */
-export const refuseNotInHand = (hand: readonly Card[], card: Card): Refusal => ({
+export const notInHand = (hand: readonly Card[], card: Card): Refusal => ({
   ok: false,
   reason: 'not-in-hand' satisfies RefusalReason,
-  detail: `${card} is not in your hand. You hold ${spell(hand)}.`,
+  detail: `You do not hold ${card}. Your cards are ${spell(hand)}.`,
 });
 
 /** The refusal of a move that names none of the several `captures` of its card. */
-export const refuseAmbiguous = (card: Card, captures: readonly Card[][]): Refusal =>
+export const ambiguousCapture = (card: Card, captures: readonly Card[][]): Refusal =>
   refuse(
     'ambiguous-capture',
     `${card} can take ${spellAll(captures)}. Choose one and send it as \`capture\`.`,
@@ -47,7 +47,7 @@ const repeatedOrMissing = (table: readonly Card[], named: readonly Card[]): Card
   named.find((card, i) => !table.includes(card) || named.indexOf(card) < i);
 
 /** The refusal of a move that names `named` when this is none of the `captures` of its card. */
-export const refuseCapture = (
+export const captureRefusal = (
   table: readonly Card[],
   card: Card,
   named: readonly Card[],

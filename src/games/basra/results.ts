@@ -8,7 +8,7 @@ import type { Details, State } from './schemas.js';
 export const endReasons: Readonly<Record<EndReason, string>> = {
   'target-reached':
     'At the end of a deck at least one seat had the target or more, and one seat alone had the highest score.',
-  resigned: 'One of two seats resigned. The other wins, and the scores stand.',
+  resigned: 'One of two seats resigned. The other wins, with the scores as they stand.',
 };
 
 /** The seat with `target` points or more and more than any other seat; `null` if there is no such seat. */

@@ -6,19 +6,18 @@ import { capturesOf } from './captures.js';
 import { chooseCapture } from './choose-capture.js';
 import { dealDeck, seatAfter } from './deal.js';
 import type { Event } from './events.js';
+import { SEAT_COUNTS } from './fields.js';
 import { moveOf } from './moves.js';
 import { continueIfHandsEmpty, playCard } from './play.js';
-import { refuseNotInHand } from './refusals.js';
+import { notInHand } from './refusals.js';
 import { result } from './results.js';
 import { defaults, type Config, type Move, type State } from './schemas.js';
-
-const SEAT_COUNTS = [2, 4];
 
 /** Fills in the defaults; refuses any number of seats but two and four. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   SEAT_COUNTS.includes(seats)
     ? { ok: true, config: { ...defaults, ...config } }
-    : { ok: false, detail: `Basra needs two or four seats, not ${seats}.` };
+    : { ok: false, detail: `Basra has ${SEAT_COUNTS.join(' or ')} seats, not ${seats}.` };
 
 /** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
 export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
@@ -40,7 +39,7 @@ export const setup = (config: Config, seats: number, { rng }: Context): Transiti
   return dealDeck(empty, 1, dealer, rng);
 };
 
-/** From the dealer's left, each seat plays one card in turn, so the first seat with the most cards is to move. */
+/** The seats play one card each in turn, from the dealer's left, so the first seat with the most cards is to move. */
 export const turn = (state: State): Seat | null => {
   if (result(state) !== null) return null;
   const { hands, dealer } = state;
@@ -55,7 +54,7 @@ export const turn = (state: State): Seat | null => {
 /** Plays a card. If that empties all hands, the next cards are dealt, or the deck is settled first if it is used up. */
 export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   const hand = at(state.hands, seat);
-  if (!hand.includes(move.card)) return refuseNotInHand(hand, move.card);
+  if (!hand.includes(move.card)) return notInHand(hand, move.card);
   const chosen = chooseCapture(state.table, move.card, move.capture ?? []);
   if (!chosen.ok) return chosen;
   const played = playCard(state, seat, move.card, chosen.capture);

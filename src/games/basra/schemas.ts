@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { CARDS_IN_DECK } from './cards.js';
+import { eventSchema } from './events.js';
 import {
   captureSchema,
   cardSchema,
@@ -14,7 +15,7 @@ import {
   stockSizeSchema,
 } from './fields.js';
 
-/** The config of a game whose creator chose nothing. */
+/** The config of a game that was created without one. */
 export const defaults = { target: 151, jackBasra: 0 } as const;
 
 const target = Type.Integer({
@@ -29,7 +30,7 @@ const jackBasra = Type.Integer({
   default: defaults.jackBasra,
   description: 'Points for a jack that takes a table of nothing but jacks; 0 for none.',
 });
-export const configSchema = strictObject(
+const configSchema = strictObject(
   { target: Type.Optional(target), jackBasra: Type.Optional(jackBasra) },
   { title: 'Basra config' },
 );
@@ -53,14 +54,14 @@ const playSchema = strictObject(
     description: 'The card takes `capture`, or stays on the table if it can take nothing.',
   },
 );
-export const moveSchema = oneOfTypes([playSchema], { title: 'Basra move' });
+const moveSchema = oneOfTypes([playSchema], { title: 'Basra move' });
 export type Move = Static<typeof playSchema>;
 
 const playOptionSchema = strictObject(
   { type: Type.Literal('play'), card: cardPlayed, capture: Type.Optional(captureSchema) },
   { title: 'Play a card', description: '`capture` is present whenever the card takes something.' },
 );
-export const optionSchema = oneOfTypes([playOptionSchema], { title: 'Basra option' });
+const optionSchema = oneOfTypes([playOptionSchema], { title: 'Basra option' });
 export type Option = Static<typeof playOptionSchema>;
 
 const lastPlaySchema = strictObject(
@@ -90,13 +91,13 @@ const openFields = {
     description: 'Null unless a resignation ended the game.',
   }),
 };
-export const viewSchema = strictObject(
+const viewSchema = strictObject(
   { ...openFields, hands: handsSchema, stock: stockSizeSchema },
   { title: 'Basra view' },
 );
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({
+const stateSchema = strictObject({
   config: completeConfigSchema,
   ...openFields,
   hands: Type.Array(cardsSchema('A hand, sorted.'), { description: 'The hands by seat.' }),
@@ -104,8 +105,18 @@ export const stateSchema = strictObject({
 });
 export type State = Static<typeof stateSchema>;
 
-export const detailsSchema = strictObject(
+const detailsSchema = strictObject(
   { decks: Type.Integer({ minimum: 1, description: 'How many decks were dealt.' }) },
   { title: 'Basra details' },
 );
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

@@ -9,7 +9,7 @@ import type { Move, State, View } from './schemas.js';
 const maySeeHand = (seat: Seat, viewer: Viewer, state: State): boolean =>
   seat === viewer || result(state) !== null;
 
-/** Table, piles and scores are open. A hand belongs to its holder until the game is over. The stock is only a size. */
+/** Table, piles and scores are public. Only its holder sees a hand until the game is over. Of the stock, only the size is shown. */
 export const view = (state: State, viewer: Viewer): View => {
   const { deck, dealer, table, captured, scores, lastCapturer, lastPlay, resigned } = state;
   const handView = (cards: Card[], seat: Seat): HandView => ({
@@ -30,7 +30,7 @@ export const view = (state: State, viewer: Viewer): View => {
   };
 };
 
-/** Hides the other seats' hands in a deal; all other events are open. */
+/** Hides the other seats' hands in a deal; all other events are public. */
 export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
   if (event.type !== 'dealt') return event;
   const hands = event.hands.map((hand, seat) =>
@@ -39,5 +39,5 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
   return { ...event, hands };
 };
 
-/** A play is open to all. */
+/** Plays are public. */
 export const viewMove = (move: Move): Move => move;

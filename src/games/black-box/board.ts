@@ -1,4 +1,4 @@
-/** The nine-by-nine box. Wherever spaces are listed, they come row by row and from left to right. */
+/** The nine-by-nine box. Spaces are always listed row by row, from left to right. */
 
 /** A space; rows count from 1 at the top, columns from 1 at the left. */
 export interface Space {

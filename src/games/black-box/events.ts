@@ -20,7 +20,7 @@ import {
 } from './fields.js';
 
 const actor = { half, seat: seat('The seat that moved.') };
-const cost = count('The points that it cost.');
+const cost = count('The points that the attempt cost.');
 
 const halfBegan = strictObject({ type: Type.Literal('half-began'), ...roles }, { title: 'A half began' });
 const marblesHidden = strictObject(
@@ -33,7 +33,7 @@ const laserExited = strictObject(
 );
 const guessed = strictObject(
   { type: Type.Literal('guessed'), ...actor, marbles: guessedMarbles, wrong, cost, points },
-  { title: 'A guess' },
+  { title: 'A guess was made' },
 );
 const revealedShot = strictObject({ from: entry, exit, ...tracedFields }, { title: 'Revealed laser' });
 const halfEnded = strictObject(

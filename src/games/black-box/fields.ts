@@ -1,4 +1,4 @@
-/** Parts that the schemas of Black Box share. */
+/** Schema parts that the moves, events, view and state of Black Box share. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { nullable, strictObject } from '#src/kit/schema.js';
 import { BOX_SIZE, MARBLES } from './board.js';
@@ -6,7 +6,9 @@ import { LASER_OUTCOMES } from './laser.js';
 
 /** How a half ends: the seeker found the marbles, its points ran out, or a seat resigned. */
 export const HALF_ENDS = ['solved', 'unsolved', 'resigned'] as const;
+export type HalfEnd = (typeof HALF_ENDS)[number];
 export const END_REASONS = ['lower-score', 'equal-scores', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 export const seat = (description: string) => Type.Integer({ minimum: 0, maximum: 1, description });
@@ -48,12 +50,12 @@ const outcome = Type.Enum(LASER_OUTCOMES, {
 const path = spaces(
   'Every space that the laser reaches, in order, from its entry on; a turn does not repeat its space.',
 );
-const turns = count('How often the laser changes direction.');
+const turns = count('How many times the laser changes direction.');
 /** What happens to a laser inside the box. */
 export const tracedFields = { outcome, path, turns };
 
 const secret = { description: 'Null while it is secret.' };
-/** The same, each `null` for viewers who may not know. */
+/** The same fields, each `null` for viewers who may not know it. */
 export const hiddenTrace = {
   outcome: nullable(outcome, secret),
   path: nullable(path, secret),

@@ -3,7 +3,8 @@ import type { Seat, Transition } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { Event } from './events.js';
 import { trace } from './laser.js';
-import type { Half, HalfEnd, Phase, State } from './schemas.js';
+import type { HalfEnd } from './fields.js';
+import type { Half, Phase, State } from './schemas.js';
 
 const HALVES = 2;
 

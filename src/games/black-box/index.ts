@@ -2,17 +2,25 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import { eventSchema, type Event } from './events.js';
-import { legalMoves } from './legal-moves.js';
+import type { Event } from './events.js';
+import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import * as schemas from './schemas.js';
-import type { Config, Move, Option, State, View } from './schemas.js';
+import {
+  LARGEST_MAX_POINTS,
+  schemas,
+  type Config,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
 import { traceQuery } from './trace-query.js';
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
+/** Black Box, a deduction game for two: docs/rules/black-box.md. */
 export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   id: 'black-box',
   title: 'Black Box',
@@ -20,17 +28,8 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   rules: { version: 1, source: 'docs/rules/black-box.md' },
   seats: { min: 2, max: 2, default: 2 },
   // Two halves of one placement and moves that cost at least a point each; a right guess is free, but ends the half.
-  maxRandomGameLength: 2 * (1 + schemas.LARGEST_MAX_POINTS),
-  schemas: {
-    config: schemas.configSchema,
-    move: schemas.moveSchema,
-    viewedMove: schemas.viewedMoveSchema,
-    option: schemas.optionSchema,
-    event: eventSchema,
-    view: schemas.viewSchema,
-    state: schemas.stateSchema,
-    details: schemas.detailsSchema,
-  },
+  maxRandomGameLength: 2 * (1 + LARGEST_MAX_POINTS),
+  schemas,
   examples: {
     config: { maxPoints: 50 },
     moves: [
@@ -53,7 +52,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
       },
     ],
   },
-  templates: schemas.templates,
+  templates,
   refusals,
   endReasons,
   revealingEvents: ['half-ended'],

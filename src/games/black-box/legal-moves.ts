@@ -4,6 +4,9 @@ import { phaseOf } from './halves.js';
 import { turn } from './rules.js';
 import type { Option, State } from './schemas.js';
 
+/** In an option, `marbles` is a choice of spaces. */
+export const templates = { place: ['marbles'], guess: ['marbles'] } as const;
+
 const threePlacementSpaces = { choose: MARBLES, from: placementSpaces.map(copySpace) } as const;
 
 const hidingOptions: readonly Option[] = [{ type: 'place', marbles: threePlacementSpaces }];

@@ -16,8 +16,12 @@ interface Tally {
   readonly times: number;
 }
 
-/** `tallies` with `fresh` counted: one more time on the tally for the same try, otherwise at the end. */
-const countTry = <T extends Tally>(tallies: readonly T[], fresh: T, same: (a: T, b: T) => boolean): T[] =>
+/** Counts an attempt: adds one to the tally of the same attempt, or appends `fresh`. */
+const countAttempt = <T extends Tally>(
+  tallies: readonly T[],
+  fresh: T,
+  same: (a: T, b: T) => boolean,
+): T[] =>
   tallies.some((each) => same(each, fresh))
     ? tallies.map((each) => (same(each, fresh) ? { ...each, times: each.times + 1 } : each))
     : [...tallies, fresh];
@@ -38,7 +42,7 @@ const endIfDone = (state: State, event: Event, solved: boolean): Transition<Stat
   return { state: ended.state, events: [event, ...ended.events] };
 };
 
-/** Hides the marbles; then the other seat is to move. */
+/** Places the marbles. The other seat is to move next. */
 export const place = (state: State, marbles: Space[]): Transition<State, Event> => {
   const { number, half } = currentHalf(state);
   return {
@@ -52,7 +56,7 @@ export const shoot = (state: State, from: Space): Transition<State, Event> => {
   const { number, half } = currentHalf(state);
   const { outcome, exit, path, turns } = trace(marblesOf(half), from);
   const points = half.points + SHOT_COST;
-  const shots = countTry(half.shots, { from, exit, times: 1 }, (a, b) => sameSpace(a.from, b.from));
+  const shots = countAttempt(half.shots, { from, exit, times: 1 }, (a, b) => sameSpace(a.from, b.from));
   const event: Event = {
     type: 'laser-exited',
     half: number,
@@ -74,7 +78,7 @@ export const guess = (state: State, marbles: Space[]): Transition<State, Event> 
   const wrong = wrongSpaces(marblesOf(half), marbles);
   const cost = WRONG_SPACE_COST * wrong;
   const points = half.points + cost;
-  const guesses = countTry(half.guesses, { marbles, wrong, times: 1 }, (a, b) =>
+  const guesses = countAttempt(half.guesses, { marbles, wrong, times: 1 }, (a, b) =>
     sameSpaces(a.marbles, b.marbles),
   );
   const event: Event = {

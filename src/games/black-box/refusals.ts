@@ -1,4 +1,3 @@
-/** Why moves and traces are refused. */
 import type { Refusal } from '#src/game-type.js';
 import {
   BOX_SIZE,
@@ -12,9 +11,10 @@ import {
   type Space,
 } from './board.js';
 
+/** Every reason for which a move or a trace is refused, with its meaning. */
 export const refusals = {
-  'not-hiding': 'Marbles are placed by the hider, once, at the beginning of its half.',
-  'not-seeking': 'Lasers and guesses are for the seeker, once the marbles are placed.',
+  'not-hiding': 'Only the hider places marbles, once, at the beginning of its half.',
+  'not-seeking': 'Only the seeker shoots and guesses, once the marbles are placed.',
   'not-three-marbles': 'A placement or a guess must name exactly three spaces.',
   'outside-placement-space': 'A marble is placed or guessed outside rows and columns 3 to 7.',
   'same-cell-twice': 'Two marbles are in the same space.',
@@ -24,10 +24,10 @@ type RefusalReason = keyof typeof refusals;
 
 const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
 
-export const refuseToHide = (): Refusal =>
+export const notHiding = (): Refusal =>
   refuse('not-hiding', 'The marbles of this half are already placed: shoot a laser or guess.');
 
-export const refuseToSeek = (): Refusal =>
+export const notSeeking = (): Refusal =>
   refuse('not-seeking', 'There is nothing to seek yet: place the three marbles.');
 
 const titled = (space: Space): string => {
@@ -48,13 +48,13 @@ const marblesRefusal = (marbles: readonly Space[]): Refusal | null => {
   return refuse('same-cell-twice', `${titled(repeated)} is named twice: marbles lie in different spaces.`);
 };
 
-/** Refuses a placement or a guess unless it names three different placement spaces. */
+/** Why a placement or a guess is refused; `null` if it names three different placement spaces. */
 export const threeMarblesRefusal = (marbles: readonly Space[]): Refusal | null =>
   marbles.length === MARBLES
     ? marblesRefusal(marbles)
     : refuse('not-three-marbles', `Name ${MARBLES} spaces, not ${marbles.length}.`);
 
-/** Refuses a laser from a corner or from inside the box. */
+/** Why a laser is refused; `null` if it starts in an edge space. */
 export const entryRefusal = (from: Space): Refusal | null => {
   if (isEdgeSpace(from)) return null;
   const along = `2 to ${BOX_SIZE - 1}`;
@@ -66,8 +66,8 @@ export const entryRefusal = (from: Space): Refusal | null => {
 };
 
 /**
- * Refuses what `trace` cannot follow: marbles outside the placement spaces, two marbles in one space, and an entry
- * that is not an edge space. Any number of marbles will do.
+ * Why a trace is refused: marbles outside the placement spaces, two marbles in one space, or an entry that is not an
+ * edge space; `null` if `trace` can follow the laser. Any number of marbles is accepted.
  */
 export const traceRefusal = (marbles: readonly Space[], from: Space): Refusal | null =>
   marblesRefusal(marbles) ?? entryRefusal(from);

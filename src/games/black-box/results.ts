@@ -1,19 +1,18 @@
 /** Scores, and how a game ends. */
 import type { Result, Seat } from '#src/game-type.js';
 import type { Event } from './events.js';
-import type { END_REASONS } from './fields.js';
+import type { EndReason } from './fields.js';
 import { hiderOf, isOver, seekerOf } from './halves.js';
 import type { Details, State } from './schemas.js';
 
-export type EndReason = (typeof END_REASONS)[number];
-
+/** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {
   'lower-score': 'Both halves are over: the seat with fewer points as the seeker wins.',
   'equal-scores': 'Both halves are over with the same points: a draw.',
-  resigned: 'A seat resigned: the other one wins, with the scores as they stand.',
+  resigned: 'A seat resigned: the other seat wins, with the scores as they stand.',
 };
 
-/** The points that `seat` has scored as the seeker; 0 before its half as the seeker. */
+/** The points of `seat` as the seeker; 0 before the half in which it seeks. */
 const pointsOf = ({ halves }: State, seat: Seat): number =>
   halves.find((_half, index) => seekerOf(index + 1) === seat)?.points ?? 0;
 

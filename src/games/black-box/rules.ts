@@ -1,10 +1,10 @@
-/** The rules of Black Box (docs/rules/black-box.md). */
+/** The rules of Black Box: docs/rules/black-box.md. */
 import type { ConfigResult, Context, MoveResult, Refusal, Seat, Transition } from '#src/game-type.js';
 import { copySpace, sortSpaces } from './board.js';
 import type { Event } from './events.js';
 import { currentHalf, endHalf, hiderOf, isOver, newHalf, phaseOf, seekerOf } from './halves.js';
 import { guess, place, shoot } from './moves.js';
-import { entryRefusal, refuseToHide, refuseToSeek, threeMarblesRefusal } from './refusals.js';
+import { entryRefusal, notHiding, notSeeking, threeMarblesRefusal } from './refusals.js';
 import { gameEnded } from './results.js';
 import { DEFAULT_MAX_POINTS, type Config, type Move, type Phase, type State } from './schemas.js';
 
@@ -13,7 +13,7 @@ const SEATS = 2;
 /** Fills in `maxPoints`; refuses any number of seats but two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEATS
-    ? { ok: true, config: { maxPoints: config.maxPoints ?? DEFAULT_MAX_POINTS } }
+    ? { ok: true, config: { maxPoints: DEFAULT_MAX_POINTS, ...config } }
     : { ok: false, detail: `Black Box has ${SEATS} seats, not ${seats}.` };
 
 /** The first half begins; nothing is dealt. */
@@ -42,13 +42,13 @@ const phases: Readonly<Record<Move['type'], Phase>> = {
   guess: 'seeking',
 };
 
-const outOfPhase = (state: State, seat: Seat, move: Move): Refusal | null => {
+const phaseRefusal = (state: State, seat: Seat, move: Move): Refusal | null => {
   const needed = phases[move.type];
   if (phaseOf(state) === needed && turn(state) === seat) return null;
-  return needed === 'hiding' ? refuseToHide() : refuseToSeek();
+  return needed === 'hiding' ? notHiding() : notSeeking();
 };
 
-const wrongSpaces = (move: Move): Refusal | null =>
+const spacesRefusal = (move: Move): Refusal | null =>
   move.type === 'shoot' ? entryRefusal(move.from) : threeMarblesRefusal(move.marbles);
 
 const play = (state: State, move: Move): Transition<State, Event> => {
@@ -61,7 +61,7 @@ const withGameEnd = ({ state, events }: Transition<State, Event>): Transition<St
 
 /** Places the marbles, shoots or guesses. Nothing in Black Box is random. */
 export const apply = (state: State, seat: Seat, move: Move, _context: Context): MoveResult<State, Event> => {
-  const refusal = outOfPhase(state, seat, move) ?? wrongSpaces(move);
+  const refusal = phaseRefusal(state, seat, move) ?? spacesRefusal(move);
   if (refusal !== null) return refusal;
   return { ok: true, ...withGameEnd(play(state, canonicalMove(state, seat, move))) };
 };

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { MARBLES, placementSpaces } from './board.js';
+import { eventSchema } from './events.js';
 import {
   count,
   entry,
@@ -30,10 +31,7 @@ const maxPoints = Type.Integer({
   default: DEFAULT_MAX_POINTS,
   description: "A half ends unsolved as soon as the seeker's points reach this.",
 });
-export const configSchema = strictObject(
-  { maxPoints: Type.Optional(maxPoints) },
-  { title: 'Black Box config' },
-);
+const configSchema = strictObject({ maxPoints: Type.Optional(maxPoints) }, { title: 'Black Box config' });
 const completeConfig = strictObject({ maxPoints });
 export type Config = Static<typeof completeConfig>;
 
@@ -53,7 +51,7 @@ const guess = strictObject(
   { type: guessType, marbles: threeSpaces('Three different spaces in rows and columns 3 to 7.') },
   { title: 'Guess', description: 'Guesses where the marbles lie, for 2 points per wrong space.' },
 );
-export const moveSchema = oneOfTypes([place, shoot, guess], { title: 'Black Box move' });
+const moveSchema = oneOfTypes([place, shoot, guess], { title: 'Black Box move' });
 export type Move = Static<typeof moveSchema>;
 
 const viewedPlace = strictObject(
@@ -66,7 +64,7 @@ const viewedPlace = strictObject(
   { title: 'Place, as viewed' },
 );
 /** A logged move as `viewMove` returns it. */
-export const viewedMoveSchema = oneOfTypes([viewedPlace, shoot, guess], {
+const viewedMoveSchema = oneOfTypes([viewedPlace, shoot, guess], {
   title: 'Black Box move, as viewed',
 });
 
@@ -77,7 +75,7 @@ const choiceOfThree = strictObject(
     description: `Any ${MARBLES} different ones of the ${placementSpaces.length}.`,
   },
 );
-export const optionSchema = oneOfTypes(
+const optionSchema = oneOfTypes(
   [
     strictObject({ type: placeType, marbles: choiceOfThree }, { title: 'Placements' }),
     shoot,
@@ -87,12 +85,9 @@ export const optionSchema = oneOfTypes(
 );
 export type Option = Static<typeof optionSchema>;
 
-/** The option fields that hold a choice of spaces. */
-export const templates = { place: ['marbles'], guess: ['marbles'] };
-
-const times = Type.Integer({ minimum: 1, description: 'How often, each time at the same cost.' });
+const times = Type.Integer({ minimum: 1, description: 'How many times, each at the same cost.' });
 const ended = nullable(Type.Enum(HALF_ENDS), { description: 'How the half ended; null until then.' });
-const guessTally = strictObject({ marbles: guessedMarbles, wrong, times }, { title: 'Guess made' });
+const guessTally = strictObject({ marbles: guessedMarbles, wrong, times }, { title: 'Guess' });
 const resignedBy = nullable(seat('The seat that resigned.'));
 
 const halfState = strictObject({
@@ -102,7 +97,7 @@ const halfState = strictObject({
   points,
   ended,
 });
-export const stateSchema = strictObject(
+const stateSchema = strictObject(
   {
     config: completeConfig,
     halves: Type.Array(halfState, { minItems: 1, maxItems: 2 }),
@@ -112,7 +107,6 @@ export const stateSchema = strictObject(
 );
 export type State = Static<typeof stateSchema>;
 export type Half = Static<typeof halfState>;
-export type HalfEnd = (typeof HALF_ENDS)[number];
 
 const PHASES = ['hiding', 'seeking', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -123,20 +117,20 @@ const halfView = strictObject(
     ...roles,
     marbles: hiddenMarbles,
     shots: Type.Array(shotView, { description: 'Each entry once, in the order of first use.' }),
-    guesses: Type.Array(guessTally, { description: 'Each guess once, in the order first made.' }),
+    guesses: Type.Array(guessTally, { description: 'Each guess once, in the order of first use.' }),
     points,
     ended,
   },
   { title: 'Half' },
 );
-export const viewSchema = strictObject(
+const viewSchema = strictObject(
   {
     phase: Type.Enum(PHASES, { description: 'What the seat to move does.' }),
     halves: Type.Array(halfView, { minItems: 1, maxItems: 2, description: 'The halves that have begun.' }),
     scores,
     resignedBy,
   },
-  { title: 'Black Box state' },
+  { title: 'Black Box view' },
 );
 export type View = Static<typeof viewSchema>;
 export type HalfView = Static<typeof halfView>;
@@ -150,8 +144,19 @@ const halfDetails = strictObject({
   points,
   ended,
 });
-export const detailsSchema = strictObject(
+const detailsSchema = strictObject(
   { halves: Type.Array(halfDetails, { minItems: 1, maxItems: 2 }) },
   { title: 'Black Box details' },
 );
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  viewedMove: viewedMoveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

@@ -37,5 +37,5 @@ export const traceQuery: Query<Static<typeof traceRequest>> = {
     },
   ],
   expensive: false,
-  run: ({ marbles, from }) => traceRefusal(marbles, from) ?? { ok: true, answer: trace(marbles, from) },
+  run: ({ marbles, from }) => traceRefusal(marbles, from) ?? { ok: true, response: trace(marbles, from) },
 };

@@ -1,4 +1,4 @@
-/** Who may know what: shots, guesses and points are public; marbles and paths are the hider's until the half is over. */
+/** Who may know what: shots, guesses and points are public; only the hider sees marbles and paths until the half is over. */
 import type { Seat, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { Event } from './events.js';

@@ -6,7 +6,7 @@ import type { State } from './schemas.js';
 /** A marble as canonical JSON spells it. */
 const pieceOf = ({ row, col }: Space): string => `{"col":${col},"row":${row}}`;
 
-/** The marbles of each half that has begun, none before they are placed; the hider's secret until the half is over. */
+/** The marbles of each half that has begun, none before they are placed. Only the hider sees them until the half is over. */
 export const zones = ({ halves }: State): readonly Zone[] =>
   halves.map(({ marbles, ended }, index) => ({
     name: `marbles of half ${index + 1}`,

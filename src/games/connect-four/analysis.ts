@@ -67,5 +67,5 @@ export const analysisQuery: Query<Static<typeof analysisRequest>> = {
   examples: [{ position: '' }, { position: '444444' }],
   expensive: true,
   run: (request, load) =>
-    refusalOf(request.position) ?? { ok: true, answer: analyse(request.position, oracleOf(load)) },
+    refusalOf(request.position) ?? { ok: true, response: analyse(request.position, oracleOf(load)) },
 };

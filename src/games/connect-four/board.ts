@@ -3,6 +3,7 @@ import type { Seat } from '#src/game-type.js';
 import {
   ALL_COLUMNS,
   bitboardOf,
+  CELL_COUNT,
   cellsInLines,
   cellsOf,
   COLUMN_BITS,
@@ -17,6 +18,7 @@ import {
 } from './bitboard.js';
 
 export const SEATS = 2;
+export const CHIPS_PER_SEAT = CELL_COUNT / SEATS;
 export const RED: Seat = 0;
 export const BLACK: Seat = 1;
 export const opponentOf = (seat: Seat): Seat => 1 - seat;

@@ -10,22 +10,11 @@ import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import {
-  configSchema,
-  detailsSchema,
-  eventSchema,
-  moveSchema,
-  stateSchema,
-  viewSchema,
-  type Config,
-  type Event,
-  type Move,
-  type State,
-  type View,
-} from './schemas.js';
+import { schemas, type Config, type Event, type Move, type State, type View } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
+/** Connect Four, for two seats: docs/rules/connect-four.md. */
 export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   id: 'connect-four',
   title: 'Connect Four',
@@ -33,15 +22,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   rules: { version: 1, source: 'docs/rules/connect-four.md' },
   seats: { min: SEATS, max: SEATS, default: SEATS },
   maxRandomGameLength: CELL_COUNT,
-  schemas: {
-    config: configSchema,
-    move: moveSchema,
-    option: moveSchema,
-    event: eventSchema,
-    view: viewSchema,
-    state: stateSchema,
-    details: detailsSchema,
-  },
+  schemas,
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
   refusals,
   endReasons,

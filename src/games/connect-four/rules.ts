@@ -1,4 +1,4 @@
-/** The rules of docs/rules/connect-four.md. A state is the string of columns played; the rest follows from it. */
+/** The rules of Connect Four: docs/rules/connect-four.md. A state is the string of columns played; the rest follows from it. */
 import type { ConfigResult, MoveResult, Seat, Transition } from '#src/game-type.js';
 import {
   BLACK,
@@ -14,16 +14,13 @@ import {
 } from './board.js';
 import { columnFull } from './refusals.js';
 import { resultOn } from './results.js';
-import type { Config, Event, Move, State } from './schemas.js';
+import { defaults, type Config, type Event, type Move, type State } from './schemas.js';
 
 /** Fills in the default; refuses any number of seats but two. */
-export const configure = (
-  { drawWhenUnwinnable = false }: Partial<Config>,
-  seats: number,
-): ConfigResult<Config> =>
+export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEATS
-    ? { ok: true, config: { drawWhenUnwinnable } }
-    : { ok: false, detail: `Connect Four is played by two seats, not by ${seats}.` };
+    ? { ok: true, config: { ...defaults, ...config } }
+    : { ok: false, detail: `Connect Four has ${SEATS} seats, not ${seats}.` };
 
 export const setup = (config: Config): Transition<State, Event> => ({
   state: { config, position: '', resignedBy: null },
@@ -58,7 +55,7 @@ export const apply = (state: State, seat: Seat, { column }: Move): MoveResult<St
   return { ok: true, state: after, events: [dropped, ...endEvents(board, after)] };
 };
 
-/** A move has one spelling; its keys are put in order. */
+/** A move has only one spelling; its keys are put in order. */
 export const canonicalMove = (_state: State, _seat: Seat, { type, column }: Move): Move => ({ type, column });
 
 export const resign = (state: State, seat: Seat): Transition<State, Event> => ({

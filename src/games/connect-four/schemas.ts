@@ -29,33 +29,34 @@ export const position = Type.String({
   examples: ['', '4455'],
 });
 
-export const configSchema = strictObject(
-  {
-    drawWhenUnwinnable: Type.Optional(
-      Type.Boolean({
-        title: 'Draw when unwinnable',
-        default: false,
-        description: 'Whether the game is drawn as soon as every line of four holds both colours.',
-      }),
-    ),
-  },
-  { title: 'ConnectFourConfig' },
+/** The config of a game that was created without one. */
+export const defaults = { drawWhenUnwinnable: false } as const;
+
+const drawWhenUnwinnable = Type.Boolean({
+  title: 'Draw when unwinnable',
+  default: defaults.drawWhenUnwinnable,
+  description: 'Whether the game is drawn as soon as every line of four holds both colours.',
+});
+const configSchema = strictObject(
+  { drawWhenUnwinnable: Type.Optional(drawWhenUnwinnable) },
+  { title: 'Connect Four config' },
 );
-export type Config = Required<Static<typeof configSchema>>;
+const completeConfigSchema = strictObject({ drawWhenUnwinnable });
+export type Config = Static<typeof completeConfigSchema>;
 
 const dropSchema = strictObject({ type: Type.Literal('drop'), column }, { title: 'Drop' });
-export const moveSchema = oneOfTypes([dropSchema], { title: 'ConnectFourMove' });
+const moveSchema = oneOfTypes([dropSchema], { title: 'Connect Four move' });
 export type Move = Static<typeof moveSchema>;
 
-export const eventSchema = oneOfTypes(
+const eventSchema = oneOfTypes(
   [
     strictObject(
       { type: Type.Literal('began'), red: seat, black: seat },
-      { title: 'Began', description: 'The board is empty; red drops first.' },
+      { title: 'The game began', description: 'The board is empty; red drops first.' },
     ),
     strictObject(
       { type: Type.Literal('dropped'), seat, column, row },
-      { title: 'Dropped', description: 'Where a chip came to rest.' },
+      { title: 'A chip was dropped', description: 'Where a chip came to rest.' },
     ),
     strictObject(
       { type: Type.Literal('four-in-line'), seat, cells },
@@ -76,13 +77,13 @@ export const eventSchema = oneOfTypes(
           'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
       },
     ),
-    strictObject({ type: Type.Literal('resigned'), seat }, { title: 'Resigned' }),
+    strictObject({ type: Type.Literal('resigned'), seat }, { title: 'A seat resigned' }),
   ],
-  { title: 'ConnectFourEvent' },
+  { title: 'Connect Four event' },
 );
 export type Event = Static<typeof eventSchema>;
 
-export const viewSchema = strictObject(
+const viewSchema = strictObject(
   {
     board: Type.Array(Type.String({ pattern: `^[.RB]{${COLUMNS}}$` }), {
       title: 'Board',
@@ -97,16 +98,26 @@ export const viewSchema = strictObject(
       description: 'The chip dropped last; null on the empty board.',
     }),
   },
-  { title: 'ConnectFourView' },
+  { title: 'Connect Four view' },
 );
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({
-  config: strictObject({ drawWhenUnwinnable: Type.Boolean() }),
+const stateSchema = strictObject({
+  config: completeConfigSchema,
   position,
   resignedBy: nullable(seat),
 });
 export type State = Static<typeof stateSchema>;
 
-export const detailsSchema = strictObject({ cells }, { title: 'ConnectFourDetails' });
+const detailsSchema = strictObject({ cells }, { title: 'Connect Four details' });
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: moveSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

@@ -1,10 +1,8 @@
-/** Where the 42 chips are: on the board or with their seats. All of them are in the open. */
+/** Where the 42 chips are: on the board or with their seats. Everyone sees all of them. */
 import type { Seat, Zone } from '#src/game-type.js';
-import { ALL_CELLS, CELL_COUNT } from './bitboard.js';
-import { BLACK, boardOf, chipAt, RED, SEATS } from './board.js';
+import { ALL_CELLS } from './bitboard.js';
+import { BLACK, boardOf, chipAt, CHIPS_PER_SEAT, RED } from './board.js';
 import type { State } from './schemas.js';
-
-const CHIPS_PER_SEAT = CELL_COUNT / SEATS;
 
 const pieceOf = (seat: Seat): string => (seat === RED ? 'red' : 'black');
 

@@ -41,7 +41,7 @@ const hiddenSlots = (view: View): Holder[] => [
 export const drawCountOf = ({ hands, layout }: View, seat: Seat): number =>
   at(hands, seat).size + layout.filter((play) => play.seat === seat).length - handSizeFor(hands.length);
 
-/** The double that opened the first hand or must open it; `null` in later hands. */
+/** The double that opened or must open the first hand; `null` in later hands. */
 const firstHandOpening = ({ handNumber, openWith, layout }: View): Card | null =>
   handNumber === 1 ? (openWith ?? highestDouble(layout.slice(0, 1).map(({ card }) => card))) : null;
 
@@ -75,7 +75,8 @@ const assignCards = (cards: readonly Card[], slots: readonly Holder[], mayHold: 
     tried.add(slot);
     return settle(present, tried);
   };
-  if (!cards.every((card) => settle(card, new Set()))) throw new RangeError('no deal agrees with this view');
+  if (!cards.every((card) => settle(card, new Set())))
+    throw new RangeError('no deal is consistent with this view');
   return cardIn.filter((card) => card !== null);
 };
 

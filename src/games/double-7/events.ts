@@ -33,7 +33,7 @@ const dealt = strictObject(
     opener: seat('The seat that plays first.'),
     openWith,
   },
-  { title: 'A hand begins' },
+  { title: 'A hand began' },
 );
 const played = strictObject(
   {
@@ -53,7 +53,7 @@ const scored = strictObject(
     points: count('What the play scored.'),
     score: count('The new score of the seat.'),
   },
-  { title: 'A play left a multiple of five' },
+  { title: 'A play scored' },
 );
 const drew = strictObject(
   {
@@ -67,11 +67,11 @@ const drew = strictObject(
 );
 const blocked = strictObject(
   { type: Type.Literal('blocked'), seat: seat('The seat that passed.'), passesInRow },
-  { title: 'A seat passed: no card fits, and none is left to draw' },
+  { title: 'A seat passed: no card fitted, and none was left to draw' },
 );
 const handEnded = strictObject(
   { type: Type.Literal('hand-ended'), ...handEnd, scores },
-  { title: 'A hand ended, and all hands are open' },
+  { title: 'A hand ended, and all hands were disclosed' },
 );
 const resigned = strictObject(
   { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
@@ -84,7 +84,7 @@ const gameEnded = strictObject(
     winner: seat('The seat that won.'),
     scores,
   },
-  { title: 'The game is over' },
+  { title: 'The game ended' },
 );
 
 export const eventSchema = oneOfTypes(

@@ -6,6 +6,7 @@ import { MAX_SEATS } from './deal.js';
 import { ENDS, type End } from './layout.js';
 
 export const END_REASONS = ['target-reached', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 const HAND_END_REASONS = ['gone-out', 'blocked', 'target-reached', 'resigned'] as const;
 export type HandEndReason = (typeof HAND_END_REASONS)[number];

@@ -1,5 +1,6 @@
 import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
+import { MAX_SEATS, MIN_SEATS } from './deal.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
 import type { Event } from './events.js';
@@ -17,7 +18,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   title: 'Double-7',
   summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
   rules: { version: 1, source: 'docs/rules/double-7.md' },
-  seats: { min: 2, max: 6, default: 2 },
+  seats: { min: MIN_SEATS, max: MAX_SEATS, default: MIN_SEATS },
   maxRandomGameLength: 30_000,
   schemas,
   examples: {

@@ -12,7 +12,7 @@ export const fittingEnds = (state: State, card: Card): OpenEnd[] =>
 const openingPlays = ({ openWith }: State, hand: readonly Card[]): PlayMove[] =>
   (openWith === null ? hand : [openWith]).map((card) => ({ type: 'play', card }));
 
-/** The plays of a seat, as if it were its turn: by card in the order of the set, then by end. */
+/** What a seat could play if it were its turn: by card in the order of the set, then by end. */
 export const playsOf = (state: State, seat: Seat): PlayMove[] => {
   const hand = at(state.hands, seat);
   if (state.layout.length === 0) return openingPlays(state, hand);

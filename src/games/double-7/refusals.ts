@@ -19,7 +19,7 @@ export const refusals = {
 } as const;
 type RefusalReason = keyof typeof refusals;
 
-const refused = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
+const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
 
 const listEnds = (ends: readonly OpenEnd[]): string =>
   ends.map(({ end, number }) => `${end} (${number})`).join(', ');
@@ -27,32 +27,32 @@ const listEnds = (ends: readonly OpenEnd[]): string =>
 const openingRefusal = ({ openWith }: State, { card, end }: PlayMove): Refusal | null => {
   if (openWith !== null && card !== openWith) {
     const detail = `This hand must be opened with ${openWith}, the highest double in any hand, not with ${card}.`;
-    return refused('must-open-with', detail);
+    return refuse('must-open-with', detail);
   }
   if (end === undefined) return null;
-  return refused('opening-takes-no-end', `${card} opens the hand and joins nothing, so leave out "end".`);
+  return refuse('opening-takes-no-end', `${card} opens the hand and joins nothing, so leave out "end".`);
 };
 
 const unnamedEndRefusal = (card: Card, ends: readonly OpenEnd[], fitting: readonly OpenEnd[]) => {
   if (fitting.length === 1) return null;
   if (fitting.length === 0) {
-    return refused('no-match', `${card} fits no open end. The open ends are ${listEnds(ends)}.`);
+    return refuse('no-match', `${card} fits no open end. The open ends are ${listEnds(ends)}.`);
   }
   const detail = `${card} fits several ends: ${listEnds(fitting)}. Name one of them as "end".`;
   const options = fitting.map(({ end }): PlayMove => ({ type: 'play', card, end }));
-  return { ...refused('ambiguous-end', detail), options };
+  return { ...refuse('ambiguous-end', detail), options };
 };
 
 const namedEndRefusal = (card: Card, end: End, ends: readonly OpenEnd[], fitting: readonly OpenEnd[]) => {
   const named = ends.find((each) => each.end === end);
   if (named === undefined) {
-    return refused('no-such-end', `There is no open end "${end}". The open ends are ${listEnds(ends)}.`);
+    return refuse('no-such-end', `There is no open end "${end}". The open ends are ${listEnds(ends)}.`);
   }
   if (shows(card, named.number)) return null;
   const [high, low] = numbersOf(card);
   const shown = isDouble(card) ? `${high}` : `${high} and ${low}`;
   const elsewhere = fitting.length === 0 ? 'It fits no open end' : `It fits ${listEnds(fitting)}`;
-  return refused(
+  return refuse(
     'no-match',
     `${card} shows ${shown}, but the end "${end}" needs ${named.number}. ${elsewhere}.`,
   );
@@ -69,7 +69,7 @@ const joiningRefusal = (state: State, { card, end }: PlayMove): Refusal | null =
 const playRefusal = (state: State, seat: Seat, move: PlayMove): Refusal | null => {
   const hand = at(state.hands, seat);
   if (!hand.includes(move.card)) {
-    return refused('not-in-hand', `You do not hold ${move.card}. Your cards are ${hand.join(', ')}.`);
+    return refuse('not-in-hand', `You do not hold ${move.card}. Your cards are ${hand.join(', ')}.`);
   }
   return state.layout.length === 0 ? openingRefusal(state, move) : joiningRefusal(state, move);
 };
@@ -77,16 +77,16 @@ const playRefusal = (state: State, seat: Seat, move: PlayMove): Refusal | null =
 const canPlayRefusal = (state: State, seat: Seat): Refusal | null => {
   const playable = [...new Set(playsOf(state, seat).map(({ card }) => card))];
   if (playable.length === 0) return null;
-  return refused('can-play', `You can play ${playable.join(', ')}, so you must play.`);
+  return refuse('can-play', `You can play ${playable.join(', ')}, so you must play.`);
 };
 
 const drawRefusal = ({ boneyard }: State): Refusal | null =>
-  boneyard.length > 0 ? null : refused('boneyard-empty', 'The boneyard is empty, so you must pass.');
+  boneyard.length > 0 ? null : refuse('boneyard-empty', 'The boneyard is empty, so you must pass.');
 
 const passRefusal = ({ boneyard }: State): Refusal | null => {
   if (boneyard.length === 0) return null;
   const left = boneyard.length === 1 ? '1 card' : `${boneyard.length} cards`;
-  return refused('boneyard-not-empty', `The boneyard still holds ${left}, so you must draw.`);
+  return refuse('boneyard-not-empty', `The boneyard still holds ${left}, so you must draw.`);
 };
 
 /** Why `seat`, whose turn it is, may not make `move`; `null` if it may. */

@@ -1,21 +1,19 @@
 /** When and how a game ends (docs/rules/double-7.md, "The end of the game"). */
 import type { Result, Seat } from '#src/game-type.js';
-import type { END_REASONS } from './fields.js';
+import type { EndReason } from './fields.js';
 import type { State } from './schemas.js';
-
-type EndReason = (typeof END_REASONS)[number];
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {
   'target-reached': 'A seat reached the target.',
-  resigned: 'One of two seats resigned. The other wins; the scores stay as they are.',
+  resigned: 'One of two seats resigned. The other wins, with the scores as they stand.',
 };
 
-interface Double7Result extends Result {
+interface DoubleSevenResult extends Result {
   readonly reason: EndReason;
 }
 
-const winFor = (winner: Seat, reason: EndReason, { scores, handNumber }: State): Double7Result => ({
+const winFor = (winner: Seat, reason: EndReason, { scores, handNumber }: State): DoubleSevenResult => ({
   outcome: 'win',
   winners: [winner],
   scores,
@@ -23,8 +21,8 @@ const winFor = (winner: Seat, reason: EndReason, { scores, handNumber }: State):
   details: { hands: handNumber },
 });
 
-/** The result of a finished game, else `null`. Only one seat scores at a time, so there is always a single winner. */
-export const result = (state: State): Double7Result | null => {
+/** The result of a finished game, otherwise `null`. Only one seat scores at a time, so there is always a single winner. */
+export const result = (state: State): DoubleSevenResult | null => {
   if (state.resigned !== null) return winFor(1 - state.resigned, 'resigned', state);
   const winner = state.scores.findIndex((score) => score >= state.config.target);
   return winner < 0 ? null : winFor(winner, 'target-reached', state);

@@ -1,4 +1,4 @@
-/** The rules of Double-7 (docs/rules/double-7.md). */
+/** The rules of Double-7: docs/rules/double-7.md. */
 import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
 import { MAX_SEATS, MIN_SEATS } from './deal.js';
 import type { Event } from './events.js';

@@ -18,6 +18,7 @@ import {
   scores,
   seat,
 } from './fields.js';
+import { SPINNER_SIDES } from './layout.js';
 
 export const DEFAULT_TARGET = 150;
 
@@ -86,7 +87,7 @@ const spinnerSchema = strictObject(
     card: card('The first double played in the hand.'),
     neighbours: Type.Integer({
       minimum: 0,
-      maximum: 4,
+      maximum: SPINNER_SIDES,
       description: 'How many cards are joined to its four sides.',
     }),
     points: count('What the spinner itself adds to the points of the layout.'),
@@ -140,9 +141,12 @@ const stateSchema = strictObject({
 });
 export type State = Static<typeof stateSchema>;
 
-const detailsSchema = strictObject({
-  hands: Type.Integer({ minimum: 1, description: 'How many hands were played, including the last one.' }),
-});
+const detailsSchema = strictObject(
+  {
+    hands: Type.Integer({ minimum: 1, description: 'How many hands were played, including the last one.' }),
+  },
+  { title: 'Double-7 details' },
+);
 
 export const schemas = {
   config: configSchema,

@@ -1,4 +1,4 @@
-/** Who may know what: hands and boneyard are secret, all else is open (docs/rules/double-7.md, "Secrets"). */
+/** Who may know what: hands and boneyard are secret, everything else is public (docs/rules/double-7.md, "Secrets"). */
 import type { Seat, Viewer } from '#src/game-type.js';
 import type { Card } from './cards.js';
 import type { Event } from './events.js';
@@ -33,7 +33,7 @@ export const view = (state: State, viewer: Viewer): View => {
   };
 };
 
-/** What was dealt and drawn in a hand is open to all once the hand is over. */
+/** What was dealt and drawn in a hand is public once the hand is over. */
 const isOver = (handNumber: number, state: State): boolean =>
   handNumber < state.handNumber || result(state) !== null;
 
@@ -77,5 +77,5 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
   }
 };
 
-/** All moves are open. A draw does not name its card. */
+/** All moves are public: a draw does not name its card. */
 export const viewMove = (move: Move): object => move;

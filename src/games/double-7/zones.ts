@@ -17,7 +17,7 @@ const handZones = (state: State, seat: Seat, hand: readonly Card[], over: boolea
 
 /**
  * Where the 36 cards of the current hand lie: in the hands, which only their holders see, in the boneyard, which nobody
- * sees, or in the layout. Everything is open once the game is over (docs/rules/double-7.md, "Secrets").
+ * sees, or in the layout. Everyone sees everything once the game is over (docs/rules/double-7.md, "Secrets").
  */
 export const zones = (state: State): Zone[] => {
   const over = result(state) !== null;

@@ -1,10 +1,10 @@
-/** What a bet pays, and how it is rolled. */
+/** What a bet pays, and the roll that decides it. */
 import type { Rng } from '#src/game-type.js';
 import type { Bet, Guess, LastRoll } from './schemas.js';
 
 const SEVEN = 7;
 
-/** How many times the wager a right guess wins. */
+/** What a right guess wins, as a multiple of the wager. */
 export const payouts = { over: 1, under: 1, exactly: 4 } as const satisfies Readonly<Record<Guess, number>>;
 
 /** The guess that wins on a total of two dice: `over` on 8 to 12, `under` on 2 to 6, `exactly` on 7. */

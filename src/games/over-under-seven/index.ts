@@ -2,19 +2,12 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import { legalMoves } from './legal-moves.js';
+import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
-  configSchema,
-  detailsSchema,
-  eventSchema,
-  moveSchema,
-  optionSchema,
-  stateSchema,
-  templates,
-  viewSchema,
+  schemas,
   type Config,
   type Event,
   type Move,
@@ -25,6 +18,7 @@ import {
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
+/** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
 export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> = {
   id: 'over-under-seven',
   title: 'Over/Under Seven',
@@ -32,15 +26,7 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   rules: { version: 1, source: 'docs/rules/over-under-seven.md' },
   seats: { min: 1, max: 1, default: 1 },
   maxRandomGameLength: 200,
-  schemas: {
-    config: configSchema,
-    move: moveSchema,
-    option: optionSchema,
-    event: eventSchema,
-    view: viewSchema,
-    state: stateSchema,
-    details: detailsSchema,
-  },
+  schemas,
   examples: {
     config: { bankroll: 50, target: 200 },
     moves: [

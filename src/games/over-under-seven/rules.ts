@@ -1,14 +1,22 @@
-/** The rules of docs/rules/over-under-seven.md. */
+/** The rules of Over/Under Seven: docs/rules/over-under-seven.md. */
 import type { ConfigResult, Context, MoveResult, Rng, Seat, Transition } from '#src/game-type.js';
 import { rollFor } from './bets.js';
 import { wagerExceedsBankroll } from './refusals.js';
-import { endReasonAfterRoll, netGain, type EndReason } from './results.js';
-import { DEFAULT_BANKROLL, type Bet, type Config, type Event, type Move, type State } from './schemas.js';
+import { endReasonAfterRoll, netGain } from './results.js';
+import {
+  DEFAULT_BANKROLL,
+  type Bet,
+  type Config,
+  type EndReason,
+  type Event,
+  type Move,
+  type State,
+} from './schemas.js';
 
 /** Fills in the default bankroll; refuses more than one seat, and a target that is not above the bankroll. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
   const complete = { bankroll: DEFAULT_BANKROLL, ...config };
-  if (seats !== 1) return { ok: false, detail: `Over/Under Seven is played by one seat, not by ${seats}.` };
+  if (seats !== 1) return { ok: false, detail: `Over/Under Seven has 1 seat, not ${seats}.` };
   if (complete.target !== undefined && complete.target <= complete.bankroll) {
     const detail = `The target (${complete.target}) must be more than the bankroll (${complete.bankroll}).`;
     return { ok: false, detail };
@@ -49,7 +57,7 @@ export const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): 
   return { ok: true, ...bet(state, move, rng) };
 };
 
-/** Every move has one spelling. */
+/** Every move has only one spelling. */
 export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => move;
 
 /** Resigning is cashing out. */

@@ -27,7 +27,7 @@ const target = Type.Integer({
     'The game is won as soon as the bankroll reaches this amount. Must be more than `bankroll`. No target if left out.',
 });
 
-export const configSchema = strictObject(
+const configSchema = strictObject(
   { bankroll: Type.Optional(bankroll), target: Type.Optional(target) },
   { title: 'Over/Under Seven config' },
 );
@@ -51,7 +51,7 @@ const betSchema = strictObject(
   { type: Type.Literal('bet'), wager, guess },
   { title: 'Bet', description: 'Stakes `wager` on `guess` and rolls two dice.' },
 );
-export const moveSchema = oneOfTypes([betSchema, cashOutSchema], { title: 'Over/Under Seven move' });
+const moveSchema = oneOfTypes([betSchema, cashOutSchema], { title: 'Over/Under Seven move' });
 export type Bet = Static<typeof betSchema>;
 export type Move = Bet | Static<typeof cashOutSchema>;
 
@@ -66,13 +66,10 @@ const betOptionSchema = strictObject(
   },
   { title: 'Bets' },
 );
-export const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
+const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
   title: 'Over/Under Seven option',
 });
 export type Option = Static<typeof betOptionSchema> | Static<typeof cashOutSchema>;
-
-/** The option fields that are ranges. */
-export const templates = { bet: ['wager'] };
 
 const amount = (description: string) => Type.Integer({ minimum: 0, description });
 const currentBankroll = amount('What the player has at this point, in whole units.');
@@ -82,15 +79,14 @@ const dice = pairOf(Type.Integer({ minimum: 1, maximum: 6 }), {
   description: 'The two dice in the order in which they were rolled.',
 });
 const total = Type.Integer({ minimum: 2, maximum: 12, description: 'The sum of the two dice.' });
-const endReason = Type.Enum(['target-reached', 'bank-broken', 'bust', 'cashed-out']);
+const END_REASONS = ['target-reached', 'bank-broken', 'bust', 'cashed-out'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+const endReason = Type.Enum(END_REASONS);
 
-export const eventSchema = oneOfTypes(
+const eventSchema = oneOfTypes(
   [
-    strictObject(
-      { type: Type.Literal('opened'), bankroll: currentBankroll },
-      { title: 'The player sits down' },
-    ),
-    strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice' }),
+    strictObject({ type: Type.Literal('opened'), bankroll: currentBankroll }, { title: 'The game began' }),
+    strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice were rolled' }),
     strictObject(
       { type: Type.Literal('won'), amount: amount('What the bet won.'), bankroll: currentBankroll },
       { title: 'The guess was right' },
@@ -102,7 +98,7 @@ export const eventSchema = oneOfTypes(
     strictObject({ type: Type.Literal('resigned'), seat: Type.Literal(0) }, { title: 'The player resigned' }),
     strictObject(
       { type: Type.Literal('game-ended'), reason: endReason, bankroll: currentBankroll, net },
-      { title: 'The end' },
+      { title: 'The game ended' },
     ),
   ],
   { title: 'Over/Under Seven event' },
@@ -125,13 +121,23 @@ const visibleFields = {
   bankroll: currentBankroll,
   rolls,
   lastRoll: nullable(lastRollSchema),
-  ending: nullable(endReason, { description: 'Why the game is over; null as long as it is not.' }),
+  ending: nullable(endReason, { description: 'Why the game ended; null until then.' }),
 };
-export const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });
+const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({ config: completeConfigSchema, ...visibleFields });
+const stateSchema = strictObject({ config: completeConfigSchema, ...visibleFields });
 export type State = Static<typeof stateSchema>;
 
-export const detailsSchema = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
+const detailsSchema = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

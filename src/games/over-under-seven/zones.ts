@@ -1,4 +1,4 @@
 import type { Zone } from '#src/game-type.js';
 
-/** None: dice are rolled, not dealt, and the bankroll is a number. */
+/** No zones: dice are rolled, not dealt, and the bankroll is only a number. */
 export const zones = (): Zone[] => [];

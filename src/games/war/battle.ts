@@ -47,7 +47,7 @@ interface Draw {
   readonly deck: Card[];
 }
 
-/** Puts up to `count` cards face down and turns up the next one. The last card of a deck is always turned up. */
+/** Puts up to `count` cards face down and turns up the next one; the last card of a deck is never put face down. */
 const drawFrom = (deck: readonly Card[], count: number): Draw => {
   const faceDown = deck.slice(0, Math.min(count, deck.length - 1));
   const [up, ...rest] = deck.slice(faceDown.length);

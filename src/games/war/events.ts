@@ -39,7 +39,7 @@ const gameEnded = strictObject(
     deckSizes: deckSizesSchema,
     decks: decksSchema,
   },
-  { title: 'The end' },
+  { title: 'The game ended' },
 );
 
 export const eventSchema = oneOfTypes([dealt, battle, resigned, gameEnded], { title: 'War event' });

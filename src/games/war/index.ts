@@ -2,24 +2,12 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import { eventSchema, type Event } from './events.js';
+import type { Event } from './events.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import {
-  configSchema,
-  detailsSchema,
-  moveSchema,
-  optionSchema,
-  stateSchema,
-  viewSchema,
-  type Config,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { schemas, type Config, type Move, type Option, type State, type View } from './schemas.js';
 import { view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
@@ -32,15 +20,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   rules: { version: 1, source: 'docs/rules/war.md' },
   seats: { min: 2, max: 2, default: 2 },
   maxRandomGameLength: 5000,
-  schemas: {
-    config: configSchema,
-    move: moveSchema,
-    option: optionSchema,
-    event: eventSchema,
-    view: viewSchema,
-    state: stateSchema,
-    details: detailsSchema,
-  },
+  schemas,
   examples: {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],

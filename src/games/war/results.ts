@@ -7,8 +7,8 @@ import type { Details, State } from './schemas.js';
 export const endReasons: Readonly<Record<EndReason, string>> = {
   'deck-empty': 'A seat had no cards left after a battle and lost.',
   'short-war':
-    'A seat had too few cards left for a war and lost; if both had equally few, the game was a draw.',
-  'max-battles': 'The last battle allowed was played: the larger deck won, and equal decks were a draw.',
+    'A seat had too few cards left for a war and lost. With equally few on both sides the game was a draw.',
+  'max-battles': 'The last battle allowed was played. The larger deck won; equal decks were a draw.',
   resigned: 'A seat resigned and the other won.',
 };
 

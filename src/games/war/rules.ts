@@ -11,7 +11,7 @@ import { battleView } from './view.js';
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEATS.length
     ? { ok: true, config: { ...defaults, ...config } }
-    : { ok: false, detail: `War needs exactly two seats, not ${seats}.` };
+    : { ok: false, detail: `War has ${SEATS.length} seats, not ${seats}.` };
 
 /** One card at a time from seat 0. The first card that a seat gets is the top of its deck. */
 const dealDecks = (rng: Rng): Decks => {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { eventSchema } from './events.js';
 import {
   battleSchema,
   battleViewSchema,
@@ -15,7 +16,7 @@ export const SHORT_WARS = ['lose', 'last-card'] as const;
 /** The order in which the winner puts the cards it won under its deck. */
 export const PICKUPS = ['shuffled', 'winner-first'] as const;
 
-/** The config of a game whose creator chose nothing. */
+/** The config of a game that was created without one. */
 export const defaults = { shortWar: 'lose', pickup: 'shuffled', maxBattles: 5000 } as const;
 
 const BATTLES_PER_MOVE = 1000;
@@ -37,7 +38,7 @@ const maxBattles = Type.Integer({
   description: 'After this many battles the larger deck wins.',
 });
 
-export const configSchema = strictObject(
+const configSchema = strictObject(
   { shortWar: Type.Optional(shortWar), pickup: Type.Optional(pickup), maxBattles: Type.Optional(maxBattles) },
   { title: 'War config' },
 );
@@ -54,11 +55,11 @@ const flipSchema = strictObject(
   { type: Type.Literal('flip'), battles: Type.Optional(battles) },
   { title: 'Flip' },
 );
-export const moveSchema = oneOfTypes([flipSchema], { title: 'War move' });
+const moveSchema = oneOfTypes([flipSchema], { title: 'War move' });
 export type Move = Static<typeof flipSchema>;
 
 const flipOptionSchema = strictObject({ type: Type.Literal('flip') }, { title: 'Flip' });
-export const optionSchema = oneOfTypes([flipOptionSchema], { title: 'War option' });
+const optionSchema = oneOfTypes([flipOptionSchema], { title: 'War option' });
 export type Option = Static<typeof flipOptionSchema>;
 
 const battlesPlayed = Type.Integer({ minimum: 0, description: 'How many battles were played.' });
@@ -66,7 +67,7 @@ const endingSchema = nullable(strictObject({ reason: endReasonSchema, winner: wi
   description: 'How the game ended; null until then.',
 });
 
-export const viewSchema = strictObject(
+const viewSchema = strictObject(
   {
     battles: battlesPlayed,
     decks: bySeat(pileSchema),
@@ -77,7 +78,7 @@ export const viewSchema = strictObject(
 );
 export type View = Static<typeof viewSchema>;
 
-export const stateSchema = strictObject({
+const stateSchema = strictObject({
   config: completeConfigSchema,
   battles: battlesPlayed,
   decks: decksSchema,
@@ -87,5 +88,15 @@ export const stateSchema = strictObject({
 export type State = Static<typeof stateSchema>;
 export type Ending = NonNullable<State['ending']>;
 
-export const detailsSchema = strictObject({ battles: battlesPlayed }, { title: 'War details' });
+const detailsSchema = strictObject({ battles: battlesPlayed }, { title: 'War details' });
 export type Details = Static<typeof detailsSchema>;
+
+export const schemas = {
+  config: configSchema,
+  move: moveSchema,
+  option: optionSchema,
+  event: eventSchema,
+  view: viewSchema,
+  state: stateSchema,
+  details: detailsSchema,
+};

@@ -42,12 +42,12 @@ export const view = ({ battles, decks, lastBattle, ending }: State): View => {
   };
 };
 
-/** The deal shows no cards and a battle no face-down ones until the game is over. */
+/** Until the game is over, hides the cards of the deal and the face-down cards of each battle. */
 export const viewEvent = (event: Event, _viewer: Viewer, state: State): Event => {
   if (state.ending !== null) return event;
   if (event.type === 'dealt') return { ...event, decks: null };
   return event.type === 'battle' ? hideFaceDown(event) : event;
 };
 
-/** A flip is open to all. */
+/** Flips are public. */
 export const viewMove = (move: Move): Move => move;

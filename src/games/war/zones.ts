@@ -7,8 +7,8 @@ import { SEATS } from './fields.js';
 import type { State } from './schemas.js';
 
 /**
- * The cards of the latest battle that everyone knows: those turned up, or every card in play once a short war has ended
- * the game and left them on the table. Cards turned up in a battle that was won lie in the winner's deck.
+ * The cards of the latest battle that everyone knows: those turned up, or every card in play if a short war ended the
+ * game and left them on the table. If the battle was won, they lie in the winner's deck.
  */
 const latestBattle = ({ lastBattle }: State): Card[] => {
   if (lastBattle === null) return [];

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every path answers methods that it does not support with 405 and the list of those it does. */
+/** Refuses methods that a path does not support (405), with the list of those that it does. */
 export default fp(
   (app, _options, done) => {
     const methodsByPath = new Map<string, Set<string>>();

@@ -47,7 +47,7 @@ const markOptionalBodies = <T extends object>(paths: T): T => {
   return paths;
 };
 
-/** Swagger UI uses inline styles; and the service may well be served over plain HTTP. */
+/** Swagger UI uses inline styles, and the service may run over plain HTTP. */
 const relaxPolicy = (header: string): string =>
   header
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")

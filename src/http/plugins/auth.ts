@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
-/** Stands for an Authorization header without a bearer token; it matches nobody's token. */
+/** Stands for an Authorization header without a bearer token. It never matches, because no token is empty. */
 const MALFORMED = '';
 
 const tokenOf = ({ headers: { authorization } }: FastifyRequest): string | null =>

@@ -18,7 +18,8 @@ const DATABASE_RETRY_SECONDS = 2;
 const STORAGE_RETRY_SECONDS = 60;
 
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
-  if (validationContext === 'params') return new Problem('not-found', 'Unknown path parameter.');
+  if (validationContext === 'params')
+    return new Problem('not-found', 'A parameter in the path is not valid.');
   const errors = validation
     .slice(0, MAX_FIELD_ERRORS)
     .map(({ instancePath, message = 'is not valid', params }): FieldError => {
@@ -31,7 +32,7 @@ const validationProblem = ({ validation = [], validationContext = 'body' }: Fast
   return new Problem('validation-failed', `${detail}.`, { errors });
 };
 
-/** What Fastify itself refuses. */
+/** Refusals by Fastify itself. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
@@ -110,11 +111,11 @@ const INTERNAL = {
   type: 'about:blank',
   title: 'Internal error',
   status: 500,
-  detail: 'The error has been logged. Whether anything was changed may be unknown.',
+  detail: 'The error was logged. The request may or may not have changed something.',
   code: 'internal',
 };
 
-/** Faults of the service are logged and disclose nothing; everything else is answered as the problem it is. */
+/** Faults of the service are logged and disclose nothing; every other error is sent as its problem document. */
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
   if (error instanceof StoreUnavailable && !(error instanceof StoreFull))

@@ -7,12 +7,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Registers an event stream, or refuses it when too many are open (503). */
     readonly openStream: () => LongResponse;
-    /** How often a stream looks for new entries without having been notified. */
+    /** How often a stream looks for new entries without a notification. */
     readonly streamPollMs: number;
   }
 }
 
-/** Event streams: heartbeats, a limit on their number, and their end when the service shuts down. */
+/** Event streams: sends heartbeats, limits their number, and ends them when the service shuts down. */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
     await app.register(sse.default, { heartbeatInterval: config.EVENT_HEARTBEAT_MS });

@@ -10,27 +10,27 @@ declare module 'fastify' {
 }
 
 const CHECK_INTERVAL_MS = 50;
-/** How long a request that was arriving when the shutdown began may take to arrive. */
+/** How long, in checks, a request that was arriving when the shutdown began may take to arrive. */
 const ARRIVAL_CHECKS = 40;
 /**
- * How long idle connections are kept: a request that is just being sent on one still gets a response, and a proxy that
- * closes its idle connections sooner never uses a closed one.
+ * How long, in checks, idle connections are kept: a request that is just being sent on one still gets a response, and a
+ * proxy that closes its idle connections sooner never uses a closed one.
  */
 const IDLE_CHECKS = 30;
 
-/** Node.js and Fastify close idle connections as soon as the server closes. Returns how to close them later. */
+/** Keeps Node.js and Fastify from closing idle connections early. Returns a function that closes them. */
 const deferClosingIdleConnections = ({ server }: FastifyInstance): (() => void) => {
   const closeIdleConnections = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => undefined;
   return closeIdleConnections;
 };
 
-/** The requests that have been received and not yet answered. */
+/** The requests that have been received and whose responses have not been sent. */
 const trackRequests = (app: FastifyInstance): ReadonlySet<FastifyRequest> => {
   const inFlight = new Set<FastifyRequest>();
   app.addHook('preValidation', (request, reply, next) => {
     inFlight.add(request);
-    // `onResponse` is not called for a stream that its client has left.
+    // `onResponse` is not called for a stream whose client has disconnected.
     reply.raw.once('close', () => inFlight.delete(request));
     next();
   });
@@ -42,8 +42,8 @@ const trackRequests = (app: FastifyInstance): ReadonlySet<FastifyRequest> => {
 };
 
 /**
- * During a shutdown, connections close when their last request has been answered, and a little later the idle ones and
- * those whose request never arrives completely.
+ * During a shutdown, connections close when their last response has been sent, and a little later the idle ones and those
+ * whose request never arrives completely.
  */
 export default fp<{ config: Config }>(
   (app, { config }, done) => {

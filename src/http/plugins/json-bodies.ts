@@ -8,7 +8,7 @@ const invalidBody = (message: string): Problem =>
   new Problem('validation-failed', message, { errors: [{ pointer: '/body', message }] });
 
 const rejectPrototypes = (key: string, value: unknown): unknown => {
-  if (key === '__proto__') throw invalidBody('The body has a field “__proto__”.');
+  if (key === '__proto__') throw invalidBody('The body must not have a field “__proto__”.');
   return value;
 };
 

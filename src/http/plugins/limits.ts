@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 import { hashToken } from '#src/engine/tokens.js';
+import { defined } from '#src/kit/checked.js';
 import { Problem } from '../problems.js';
 
 const MINUTE_MS = 60_000;
@@ -44,7 +45,7 @@ const limitRequests = (app: FastifyInstance, byAddress: Limiter | null, byToken:
   });
 };
 
-const hashOfToken = ({ token }: FastifyRequest): string => hashToken(token ?? '');
+const hashOfToken = ({ token }: FastifyRequest): string => hashToken(defined(token, 'the token'));
 
 const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): Promise<void> =>
   Promise.resolve(

@@ -2,12 +2,12 @@ import fp from 'fastify-plugin';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { pathOf } from '../urls.js';
 
-/** Logs JSON lines, to standard output by default. No header, body or query is logged, so that no token or key can be. */
+/** Logs JSON lines, to standard output by default. Headers, bodies and queries, which may hold secrets, are not logged. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
       level,
-      // A second line of defence, should anything ever log headers.
+      // A second line of defence, in case anything ever logs headers.
       redact: ['req.headers.authorization', 'req.headers["idempotency-key"]', 'headers.authorization'],
       serializers: {
         err: pino.stdSerializers.err,
@@ -21,7 +21,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     destination,
   );
 
-/** One log line per request, once it has been answered. */
+/** Logs one line per request, after the response. */
 export default fp(
   (app, _options, done) => {
     app.addHook('onResponse', (request, reply, next) => {

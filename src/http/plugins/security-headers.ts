@@ -17,7 +17,7 @@ const originsOf = (setting: string): string | string[] | false => {
   return setting.split(',').map((origin) => origin.trim());
 };
 
-/** Created once: `@fastify/helmet` would create it for every request. */
+/** Created once; `@fastify/helmet` would create it for every request. */
 const addSecurityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,

@@ -20,7 +20,7 @@ export const Checkpoint = strictObject(
     $id: 'Checkpoint',
     title: 'Checkpoint',
     description:
-      'Part of finished games on a service that signs. Keep it: with it anybody can prove later that the history was rewritten. See docs/auditing.md.',
+      'Part of the audit record of a finished game if the service has a signing key. Keep it: it proves later whether the history was rewritten. See docs/auditing.md.',
   },
 );
 

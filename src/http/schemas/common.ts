@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { strictObject } from '#src/kit/schema.js';
 
-/** What a schema describes, as data that nobody changes. */
+/** The data that a schema describes, deeply read-only. */
 export type View<T extends TSchema> = Immutable<Static<T>>;
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]

@@ -10,7 +10,7 @@ import { type AnyObject, Hash, Name, SeatNumber, Time, type View } from './commo
 export const Resignation = strictObject({ type: Type.Literal('resign') }, { title: 'Resignation' });
 export const Join = strictObject(
   { type: Type.Literal(JOIN), name: Type.Optional(Name) },
-  { title: 'Join', description: 'Somebody took an open seat.' },
+  { title: 'Join', description: 'A player takes an open seat.' },
 );
 export const JoinedEvent = strictObject(
   { type: Type.Literal('joined'), seat: SeatNumber, name: Type.String({ examples: ['Grace'] }) },
@@ -25,7 +25,7 @@ export const TakeoverEvent = strictObject(
   { title: 'Takeover', description: 'A computer player takes over the seat of a player who resigned.' },
 );
 
-/** `seq`, `seat`, `by` and `move` of entry 0 are 0 and `null`. */
+/** In entry 0, `seat`, `by` and `move` are `null`. */
 export const entryFields = <Move extends TSchema, Event extends TSchema>(move: Move, event: Event) => ({
   seq: Type.Integer({ minimum: 0 }),
   seat: nullable(SeatNumber),
@@ -41,7 +41,7 @@ const CreatedSeat = strictObject({
   level: Type.Optional(Type.Enum([...LEVELS])),
 });
 
-/** What the audit record adds to each entry: its link in the hash chain. */
+/** Added to each entry in an audit record: its link in the hash chain. */
 export const linkFields = {
   prev: Type.String({
     pattern: '^([0-9a-f]{64})?$',
@@ -50,10 +50,10 @@ export const linkFields = {
   body: Hash,
 };
 
-/** What it adds once the game is over. */
+/** Added to each entry in an audit record once the game is over. */
 const revealedFields = { salt: Hash, stateHash: nullable(Hash) };
 
-/** What it adds to entry 0: the rest of what that entry’s hash covers. */
+/** Added to entry 0 in an audit record: the rest of what its hash covers. */
 export const creationFields = <Config extends TSchema>(type: TSchema, config: Config) => ({
   type: Type.Unsafe<string>(type),
   config,

@@ -13,11 +13,11 @@ export const Links = Type.Record(Type.String(), Type.String(), {
 });
 
 export const ClientSeed = Type.String({
-  description: 'If `both` chose the seed: the client’s part.',
+  description: 'The client’s part of the seed, if `both` chose it.',
 });
 export const Secret = nullable(Hash, {
   description:
-    'If `both` chose the seed: the 32 bytes behind the commitment, revealed when the game is over.',
+    'The 32 bytes behind the commitment, if `both` chose the seed; revealed when the game is over.',
 });
 
 const seatSchema = (levels: readonly Level[]) =>
@@ -86,7 +86,7 @@ export const summaryFields = <Config extends TSchema, Result extends TSchema>({
   links: Links,
 });
 
-/** What a game has besides its summary. */
+/** The fields of a game that are not in its summary: they depend on the viewer. */
 export const perspectiveFields = <State extends TSchema, Option extends TSchema>(
   state: State,
   option: Option,

@@ -42,7 +42,7 @@ export const ProblemSchema = strictObject(
   { $id: 'Problem', title: 'Problem', description: 'An error (RFC 9457).' },
 );
 
-/** The problems that any route may answer with. */
+/** Problems of every route. */
 const COMMON: readonly ProblemCode[] = [
   'rate-limited',
   'overloaded',
@@ -50,12 +50,12 @@ const COMMON: readonly ProblemCode[] = [
   'not-acceptable',
 ];
 
-/** … and those of routes with a body. */
+/** Problems of routes with a body. */
 export const BODY_PROBLEMS = ['validation-failed', 'payload-too-large', 'unsupported-media-type'] as const;
-/** … that accept an Idempotency-Key. */
+/** Problems of routes that accept an Idempotency-Key. */
 export const KEYED_PROBLEMS = [...BODY_PROBLEMS, 'request-in-progress', 'idempotency-key-reused'] as const;
 export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', 'commitment-expired'] as const;
-/** … that change a game in progress. */
+/** Problems of routes that change a game in progress. */
 export const CHANGE_PROBLEMS = [
   ...KEYED_PROBLEMS,
   'unauthorized',
@@ -68,7 +68,7 @@ export const CHANGE_PROBLEMS = [
 const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next attempt.' });
 const RETRY_STATUSES = new Set([429, 503]);
 
-/** The `response` part of a route’s schema for the problems it may answer with; the common ones are added. */
+/** The `response` part of a route’s schema for its own problems and the common ones. */
 export const problemResponses = (...codes: readonly ProblemCode[]): Record<number, TSchema> => {
   const responses: Record<number, { description: string; content: object }> = {};
   for (const code of [...codes, ...COMMON]) {

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { GameType } from '#src/game-type.js';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
 import { VISIBILITIES } from '#src/engine/records.js';
+import { at } from '#src/kit/checked.js';
 import { strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from './common.js';
 import type { GameSchemas } from './game-schemas.js';
@@ -23,7 +24,7 @@ const seatKinds = (levels: GameSchemas['levels']) => {
       ),
       strictObject(
         { kind: Type.Literal('open'), name },
-        { title: 'OpenSeat', description: 'Somebody joins later.' },
+        { title: 'OpenSeat', description: 'A player can join later.' },
       ),
       strictObject(
         { kind: Type.Literal('cpu'), level, name },
@@ -35,7 +36,7 @@ const seatKinds = (levels: GameSchemas['levels']) => {
 
 const exampleSeats = ({ seats }: GameType, { levels }: GameSchemas): object[] =>
   Array.from({ length: seats.default }, (_, seat) =>
-    seat === 0 ? { kind: 'human', name: 'Ada' } : { kind: 'cpu', level: levels.at(-1) ?? DEFAULT_LEVEL },
+    seat === 0 ? { kind: 'human', name: 'Ada' } : { kind: 'cpu', level: at(levels, -1) },
   );
 
 /** `POST /v1/{type}/games`: everything is optional. */
@@ -46,7 +47,7 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
       config: Type.Optional(gameType.schemas.config),
       seats: Type.Optional(
         Type.Array(seatKinds(schemas.levels), {
-          description: 'Default: you at seat 0, computer players at the others.',
+          description: 'Default: you in seat 0, computer players in the others.',
         }),
       ),
       visibility: Type.Optional(
@@ -57,7 +58,10 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
         }),
       ),
       autoplay: Type.Optional(
-        Type.Boolean({ default: true, description: 'Computer players reply within the request that moves.' }),
+        Type.Boolean({
+          default: true,
+          description: 'Computer players reply within the request that makes a move.',
+        }),
       ),
       seed: Type.Optional(
         Type.String({
@@ -121,7 +125,7 @@ export const hintQuery = ({ levels }: GameSchemas) =>
     ),
   });
 
-/** The largest value of the column. */
+/** The largest value of the database column. */
 const MAX_SEQ = 2 ** 31 - 1;
 
 export const LogQuery = strictObject({

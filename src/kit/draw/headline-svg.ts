@@ -1,12 +1,12 @@
 /** The headline as an SVG drawing: title, note, status, and a tag for each seat. */
-import type { Headline, SeatEntry } from './headline.js';
+import type { Headline, SeatHeadline } from './headline.js';
 import { inColumn, wrapped } from './layout.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
 import { truncate } from '../text.js';
 
 const TAG = { height: 30, minWidth: 120, nameColumns: 16, textSize: 13, baseline: 19.5 } as const;
-/** Bold letters are about this much wider. */
+/** How much wider bold letters are, approximately. */
 const BOLD_FACTOR = 1.12;
 const MIDDLE = TAG.height / 2;
 
@@ -22,12 +22,12 @@ const TO_MOVE: Mark = {
   symbol: (x) => shape('pointer', x, MIDDLE, 10, 'accent', 180),
 };
 
-const markOf = ({ winner, toMove }: SeatEntry): Mark | null => {
+const markOf = ({ winner, toMove }: SeatHeadline): Mark | null => {
   if (winner) return WINNER;
   return toMove ? TO_MOVE : null;
 };
 
-const seatTag = (seat: SeatEntry): Drawing => {
+const seatTag = (seat: SeatHeadline): Drawing => {
   const mark = markOf(seat);
   const label = `${truncate(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
   const labelWidth = textWidth(label, TAG.textSize) * (mark === null ? 1 : BOLD_FACTOR);

@@ -65,7 +65,7 @@ const resultStatus = (result: Result, seats: number, nameOf: (seat: Seat) => str
   if (outcome === 'win') return `${names} wins: ${explanation}`;
   return winners.length === 0 || winners.length === seats
     ? `A draw: ${explanation}`
-    : `A draw of ${names}: ${explanation}`;
+    : `A draw between ${names}: ${explanation}`;
 };
 
 const STATUS_NAME_COLUMNS = 16;
@@ -96,9 +96,9 @@ export const headlineOf = (
 };
 
 /** One seat's part of the headline. */
-export type SeatEntry = Headline['seats'][number];
+export type SeatHeadline = Headline['seats'][number];
 
-const markOf = ({ toMove, winner }: SeatEntry): string => {
+const markOf = ({ toMove, winner }: SeatHeadline): string => {
   if (winner) return '*';
   return toMove ? '>' : ' ';
 };

@@ -4,7 +4,7 @@
 export type Shades = readonly [light: string, dark: string];
 export type SeatColour = `seat-${number}`;
 
-/** Told apart in light and in dark surroundings. */
+/** Easy to tell apart, in light and in dark surroundings. */
 const CHOSEN: readonly Shades[] = [
   ['#b8372e', '#f0766b'],
   ['#2a5fa8', '#79a8ea'],

@@ -1,4 +1,5 @@
 /** XML elements as strings. */
+import { defined } from '../checked.js';
 import { cleanText } from '../text.js';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -13,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text that is safe between tags and in attributes. Control characters, which XML forbids, are dropped. */
 export const escaped = (text: string): string =>
-  cleanText(text).replace(/[&<>"']/g, (each) => ENTITIES[each] ?? '');
+  cleanText(text).replace(/[&<>"']/g, (each) => defined(ENTITIES[each], each));
 
 /** To two decimals, which is enough for any picture. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -42,14 +42,14 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 
 test('canonical JSON (RFC 8785)', async (t) => {
-  await t.test('numbers as in appendix B', async (t) => {
+  await t.test('writes numbers as in appendix B', async (t) => {
     for (const [bytes, text] of Object.entries(NUMBERS)) {
       t.equal(canonicalJson(Buffer.from(bytes, 'hex').readDoubleBE()), text);
     }
     for (const value of [NaN, Infinity, -Infinity]) t.throws(() => canonicalJson({ value }));
   });
 
-  await t.test('numbers, strings and literals as in section 3.2.2', async (t) => {
+  await t.test('writes numbers, strings and literals as in section 3.2.2', async (t) => {
     const value = JSON.parse(String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -61,7 +61,7 @@ test('canonical JSON (RFC 8785)', async (t) => {
     t.equal(canonicalJson(value), text);
   });
 
-  await t.test('keys by UTF-16 code units as in section 3.2.3', async (t) => {
+  await t.test('sorts keys by UTF-16 code units as in section 3.2.3', async (t) => {
     const value = {
       '\u20ac': 'Euro Sign',
       '\r': 'Carriage Return',
@@ -74,13 +74,13 @@ test('canonical JSON (RFC 8785)', async (t) => {
     const order = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\ud83d\ude00', '\ufb33'];
     const positions = order.map((key) => canonicalJson(value).indexOf(`${JSON.stringify(key)}:`));
     t.ok(
-      positions.every((position, at) => position > (positions[at - 1] ?? 0)),
+      positions.every((position, index) => position > (positions[index - 1] ?? 0)),
       positions.join(' '),
     );
   });
 
   await t.test(
-    'keys that look like numbers are strings; lists keep their order; nothing is added',
+    'sorts keys that look like numbers as strings, keeps the order of lists and adds no spaces',
     async (t) => {
       t.equal(
         canonicalJson({ 10: 'b', 9: 'a', '-': [3, 1, 2], A: {}, a: [] }),
@@ -89,7 +89,7 @@ test('canonical JSON (RFC 8785)', async (t) => {
     },
   );
 
-  await t.test('values that are not JSON have no canonical form', async (t) => {
+  await t.test('refuses values that are not JSON', async (t) => {
     t.throws(() => canonicalJson(undefined), TypeError);
   });
 });
@@ -98,13 +98,13 @@ test('the hashes of an entry', async (t) => {
   const move = { type: 'drop', column: 1 };
   const state = { b: 1, a: 2 };
 
-  await t.test('commitment and salt: published vectors', async (t) => {
+  await t.test('commitment and salt match the published vectors', async (t) => {
     t.equal(commitmentOf(SEED), '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd');
     t.equal(saltOf(SEED, 1), 'd0e7bf871a185144bc8f6c0267c2537717117033de2b50338aef2d8c6ab0a91a');
   });
 
   await t.test(
-    'the body is keyed by the 32 bytes of the salt, over the canonical move and state',
+    'the body is the HMAC of the canonical move and state, keyed by the 32 bytes of the salt',
     async (t) => {
       const salt = saltOf(SEED, 1);
       const reordered = { column: 1, type: 'drop' };
@@ -117,7 +117,7 @@ test('the hashes of an entry', async (t) => {
     },
   );
 
-  await t.test('the hash of a state, non-ASCII as UTF-8', async (t) => {
+  await t.test('the hash of a state covers its UTF-8 bytes', async (t) => {
     t.equal(
       sha256(canonicalJson({ name: '♥' })),
       createHash('sha256').update(Buffer.from('{"name":"♥"}', 'utf8')).digest('hex'),

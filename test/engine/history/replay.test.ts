@@ -12,7 +12,7 @@ import { randomMove } from '#src/kit/options.js';
 import { seedOf, TEST_SEED } from '#test/support/play.js';
 import {
   START,
-  AT,
+  SEQ,
   OK,
   typeOf,
   dealt,
@@ -27,7 +27,7 @@ import {
   flipped,
 } from '../support.js';
 
-test('a sound log', async (t) => {
+test('a sound log replays to the same states and passes every check', async (t) => {
   for (const gameType of gameTypes.values()) {
     const played = randomGame(gameType);
     const { id, type, config, seed, commitment, seats } = played.game;
@@ -40,42 +40,42 @@ test('a sound log', async (t) => {
   }
 });
 
-test('a tampered log', async (t) => {
+test('each change of an entry is found at that entry', async (t) => {
   for (const gameType of gameTypes.values()) {
     const played = randomGame(gameType);
     const { entries } = played;
-    const [before, entry] = [entries[AT - 1], entries[AT]];
+    const [before, entry] = [entries[SEQ - 1], entries[SEQ]];
     assert.ok(before && entry);
     const faults = async (others: readonly EntryRecord[]) => faultsIn(checksOf(played, others));
-    const change = (fields: Partial<EntryRecord>) => faults(changed(entries, AT, fields));
+    const change = (fields: Partial<EntryRecord>) => faults(changed(entries, SEQ, fields));
 
     await t.test(gameType.id, async (t) => {
-      const at = entries.findIndex((_, seq) => otherMove(played, seq) !== undefined);
-      const move = otherMove(played, at) ?? null;
-      t.same(await faults(changed(entries, at, { move })), { chain: null, replay: at }, 'another move');
-      t.same(await change({ move: null }), { chain: null, replay: AT }, 'no move');
-      t.same(await change({ events: [] }), { chain: null, replay: AT }, 'no events');
+      const seq = entries.findIndex((entry) => otherMove(played, entry.seq) !== undefined);
+      const move = otherMove(played, seq) ?? null;
+      t.same(await faults(changed(entries, seq, { move })), { chain: null, replay: seq }, 'another move');
+      t.same(await change({ move: null }), { chain: null, replay: SEQ }, 'no move');
+      t.same(await change({ events: [] }), { chain: null, replay: SEQ }, 'no events');
       const [first, ...rest] = entry.events;
       const events = [{ ...first, seat: 9 } as unknown as Typed, ...rest];
-      t.same(await change({ events }), { chain: null, replay: AT }, 'another event');
-      t.same(await change({ body: flipped(entry.body) }), { chain: AT, replay: AT }, 'another body');
-      t.same(await change({ hash: flipped(entry.hash) }), { chain: AT, replay: null }, 'another hash');
-      t.same(await change({ at: entry.at + 1 }), { chain: AT, replay: null }, 'another time');
-      t.same(await change({ by: 'cpu:hard' }), { chain: AT, replay: AT }, 'another player');
-      t.same(await change({ seat: 9 }), { chain: AT, replay: AT }, 'another seat');
-      const swapped = changed(changed(entries, AT, { ...before, seq: AT }), AT - 1, {
+      t.same(await change({ events }), { chain: null, replay: SEQ }, 'another event');
+      t.same(await change({ body: flipped(entry.body) }), { chain: SEQ, replay: SEQ }, 'another body');
+      t.same(await change({ hash: flipped(entry.hash) }), { chain: SEQ, replay: null }, 'another hash');
+      t.same(await change({ at: entry.at + 1 }), { chain: SEQ, replay: null }, 'another time');
+      t.same(await change({ by: 'cpu:hard' }), { chain: SEQ, replay: SEQ }, 'another player');
+      t.same(await change({ seat: 9 }), { chain: SEQ, replay: SEQ }, 'another seat');
+      const swapped = changed(changed(entries, SEQ, { ...before, seq: SEQ }), SEQ - 1, {
         ...entry,
-        seq: AT - 1,
+        seq: SEQ - 1,
       });
-      t.same(await faults(swapped), { chain: AT - 1, replay: AT - 1 }, 'two entries swapped');
-      const gap = entries.filter(({ seq }) => seq !== AT);
-      t.same(await faults(gap), { chain: AT, replay: AT }, 'an entry missing in the middle');
+      t.same(await faults(swapped), { chain: SEQ - 1, replay: SEQ - 1 }, 'two entries swapped');
+      const gap = entries.filter(({ seq }) => seq !== SEQ);
+      t.same(await faults(gap), { chain: SEQ, replay: SEQ }, 'an entry missing in the middle');
       t.equal((await faults(entries.slice(1))).chain, 0, 'at the beginning');
     });
   }
 });
 
-test('the last entry is missing', async (t) => {
+test('a missing last entry is found', async (t) => {
   const { chain, replay, snapshot } = checksOf({
     ...connectFour('1234'),
     entries: connectFour('123').entries,
@@ -85,7 +85,7 @@ test('the last entry is missing', async (t) => {
   t.equal(snapshot, 'the log has 4 entries, but the game is at version 5');
 });
 
-test('the origin and the snapshot', async (t) => {
+test('changes of the origin and the snapshot are found', async (t) => {
   const played = connectFour('1212121');
   const { game } = played;
   const checks = (change: Partial<GameRecord>) => checksOf(played, played.entries, { ...game, ...change });
@@ -119,7 +119,7 @@ test('the origin and the snapshot', async (t) => {
   t.same(checks({ seats: renamed }), OK, 'names of seats are not part of the log');
 });
 
-test('resignations', async (t) => {
+test('resignations pass every check, and changed ones are found', async (t) => {
   const two = dealt(typeOf('connect-four'));
   const given = then(two, playResignation(two.gameType, two.game, 1, START));
   t.same(checksOf(given), OK, 'with two seats the other one wins');
@@ -144,7 +144,7 @@ test('resignations', async (t) => {
   });
 });
 
-test('moves after the end and malformed moves', async (t) => {
+test('moves after the end and malformed moves are found', async (t) => {
   const won = connectFour('1212121');
   const late = then(won, playResignation(won.gameType, won.game, 0, START));
   t.match(checksOf(late), { chain: 'ok', replay: 'the game was over (seq 8)' });

@@ -13,11 +13,11 @@ const words = ({ below }: Rng, count: number): number[] =>
   Array.from({ length: count }, () => below(WORD_RANGE));
 
 test('the words of an entry', async (t) => {
-  await t.test('published vector', async (t) => {
+  await t.test('match the published vector', async (t) => {
     t.same(words(entryRng(TEST_SEED, 0), 4), WORDS);
   });
 
-  await t.test('eight big-endian words per block, blocks counted from 0', async (t) => {
+  await t.test('are big-endian, eight per block, with blocks counted from 0', async (t) => {
     const blocks = [0, 1, 2].map((block) => createHmac('sha256', TEST_SEED).update(`12:${block}`).digest());
     const expected = blocks.flatMap((block) =>
       Array.from({ length: 8 }, (_, i) => block.readUInt32BE(4 * i)),
@@ -25,7 +25,7 @@ test('the words of an entry', async (t) => {
     t.same(words(entryRng(TEST_SEED, 12), 24), expected);
   });
 
-  await t.test('each entry, each seed and each use has a stream of its own', async (t) => {
+  await t.test('differ by entry, by seed and by use', async (t) => {
     const streams = [entryRng(TEST_SEED, 1), entryRng(seedOf(1), 0), playerRng(TEST_SEED)];
     for (const stream of streams) t.notSame(words(stream, 4), WORDS);
     t.same(words(entryRng(TEST_SEED, 0), 4), WORDS, 'and begins anew each time');
@@ -52,7 +52,7 @@ test('below', async (t) => {
     t.same([below(10), below(7), below(52)], [0x2d664c31 % 10, 0xff27713c % 7, 0xee9962dc % 52]);
   });
 
-  await t.test('takes a word even if there is no choice', async (t) => {
+  await t.test('consumes a word even for n = 1', async (t) => {
     const { below } = entryRng(TEST_SEED, 0);
     t.same([below(1), below(WORD_RANGE)], [0, WORDS[1]]);
   });
@@ -60,12 +60,12 @@ test('below', async (t) => {
   await t.test('refuses anything but an integer from 1 to 2^32', async (t) => {
     const { below } = entryRng(TEST_SEED, 0);
     for (const n of [0, -1, 1.5, NaN, Infinity, WORD_RANGE + 1]) t.throws(() => below(n), RangeError);
-    t.equal(below(WORD_RANGE), WORDS[0], 'a refusal takes no word');
+    t.equal(below(WORD_RANGE), WORDS[0], 'a refusal consumes no word');
   });
 });
 
 test('shuffle', async (t) => {
-  await t.test('published vectors', async (t) => {
+  await t.test('matches the published vectors', async (t) => {
     const list = entryRng(TEST_SEED, 0).shuffle([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     t.equal(list.join(' '), '3 1 6 2 0 8 9 4 5 7');
     const deck = entryRng(TEST_SEED, 0).shuffle(deckOf());
@@ -74,7 +74,7 @@ test('shuffle', async (t) => {
     t.same([...deck].sort(), [...deckOf()].sort());
   });
 
-  await t.test('returns a copy; lists of zero or one item take no word', async (t) => {
+  await t.test('returns a copy, and consumes no word for lists of zero or one item', async (t) => {
     const rng = entryRng(TEST_SEED, 0);
     const list = Object.freeze(['a', 'b', 'c']);
     t.same([rng.shuffle([]), rng.shuffle(['a'])], [[], ['a']]);
@@ -82,7 +82,7 @@ test('shuffle', async (t) => {
     t.not(rng.shuffle(list), list);
   });
 
-  await t.test('all orders of three are about equally frequent', async (t) => {
+  await t.test('puts three items in each order about equally often', async (t) => {
     const { shuffle } = entryRng(TEST_SEED, 3);
     const counts = new Map<string, number>();
     for (let i = 0; i < 6000; i += 1) {
@@ -95,7 +95,7 @@ test('shuffle', async (t) => {
   });
 });
 
-test('dice', async (t) => {
+test('dice match the published vector and show each face', async (t) => {
   const rolls = [1, 2, 3].map((seq) => {
     const rng = entryRng(TEST_SEED, seq);
     return [rng.die(), rng.die()];

@@ -3,9 +3,10 @@ import { playerRng } from '#src/engine/history/rng.js';
 import type { Level } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move, State } from '#src/games/7reeg/schemas.js';
+import { at, defined } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { seedOf } from '#test/support/play.js';
-import { cardsOf, chooser, decisionPointOf, meldsOf, play, playedBy, stateOf } from './support.js';
+import { cardsOf, chooser, decisionPointOf, meldsOf, play, playedBy, stateOf, winnerAt } from './support.js';
 
 const choice = (state: State, level: Level = 'medium', n = 1): Move =>
   chooser(level)(decisionPointOf(state, playerRng(seedOf(n))));
@@ -89,10 +90,12 @@ void test('easy plays any legal move', async (t) => {
 void test('medium plays listed options, apart from the claim', async (t) => {
   for (const seed of [1, 2]) {
     const { steps } = playedBy(seed, ['medium', 'medium', 'easy'], { maxRounds: 3 });
-    steps.slice(1).forEach(({ move, seat }, i) => {
-      const before = steps[i]?.state as State;
-      const options = sevenReeg.legalMoves(before, seat ?? 0);
-      const canonical = sevenReeg.canonicalMove(before, seat ?? 0, move as Move);
+    steps.slice(1).forEach((step, i) => {
+      const before = at(steps, i).state as State;
+      const seat = defined(step.seat, 'the seat that moved');
+      const move = step.move as Move;
+      const options = sevenReeg.legalMoves(before, seat);
+      const canonical = sevenReeg.canonicalMove(before, seat, move);
       if (!options.some((option) => optionCovers(option, canonical))) t.fail(JSON.stringify(move));
     });
   }
@@ -102,7 +105,7 @@ void test('medium beats easy', async (t) => {
   const winners = Array.from({ length: 12 }, (_, seed) => {
     const levels = seed % 2 === 0 ? (['medium', 'easy'] as const) : (['easy', 'medium'] as const);
     const { steps } = playedBy(seed, levels);
-    return levels[sevenReeg.result(steps.at(-1)?.state as State)?.winners[0] ?? 0];
+    return at(levels, winnerAt(at(steps, -1).state as State));
   });
   t.ok(winners.filter((level) => level === 'medium').length >= 11, winners.join(' '));
 });

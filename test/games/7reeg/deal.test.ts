@@ -5,12 +5,12 @@ import { deckOf, sortCards } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import { entryRng } from '#src/engine/history/rng.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { attempt, cardsOf, configOf, play, stateOf, refusalOf } from './support.js';
+import { attempt, cardsOf, configOf, play, stateOf, refusalReason } from './support.js';
 
 const dealt = (seats: number, config: Partial<Config> = {}): State =>
   sevenReeg.setup(configOf(config, seats), seats, contextOf(TEST_SEED, 0)).state;
 
-void test('two to five seats; every other number is refused', async (t) => {
+void test('two to five seats can play; every other number is refused', async (t) => {
   for (const seats of [2, 3, 4, 5]) t.ok(sevenReeg.configure({}, seats).ok);
   for (const seats of [0, 1, 6]) t.notOk(sevenReeg.configure({}, seats).ok);
 });
@@ -58,7 +58,10 @@ void test('the discard pile starts empty, so that the leader can only draw from 
   const state = dealt(2);
   t.same(state.discardPile, []);
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
-  t.equal(refusalOf(state, { type: 'draw', from: 'discard', melds: [cardsOf('7C 7D 7H')] }), 'no-discard');
+  t.equal(
+    refusalReason(state, { type: 'draw', from: 'discard', melds: [cardsOf('7C 7D 7H')] }),
+    'no-discard',
+  );
 });
 
 void test('seat 0 leads the first round', async (t) => {
@@ -118,7 +121,7 @@ void test('a seat that is out is dealt no cards and passed over', async (t) => {
   t.equal(play(drawn, { type: 'discard', card }).state.turn, 3, 'seat 3 follows seat 1');
 });
 
-void test('a seat that should lead but is out is replaced by the next seat still in', async (t) => {
+void test('if the seat that should lead is out, the next seat still in leads', async (t) => {
   const state = stateOf({
     hands: ['2D', '4C 5C 6C', '9H', 'TD'],
     scores: [0, 29, 0, 0],

@@ -10,10 +10,11 @@ import { winProbabilities } from '#src/games/7reeg/cpu/win-probability.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { cardIdOf } from '#src/games/7reeg/melds.js';
 import type { Config, Move, State } from '#src/games/7reeg/schemas.js';
+import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { seedOf } from '#test/support/play.js';
-import { configOf, decisionPointOf, meldsOf, playedBy, stateOf, type Parts } from './support.js';
+import { configOf, decisionPointOf, meldsOf, playedBy, stateOf, winnerAt, type Parts } from './support.js';
 import { searchStateOf } from './search-states.js';
 import { longTest } from '#test/support/length.js';
 
@@ -87,7 +88,7 @@ void longTest?.('hard beats medium', async (t) => {
   const winners = Array.from({ length: 4 }, (_, seed) => {
     const levels = seed % 2 === 0 ? (['hard', 'medium'] as const) : (['medium', 'hard'] as const);
     const { steps } = playedBy(seed, levels, { eliminationScore: 15 });
-    return levels[sevenReeg.result(steps.at(-1)?.state as State)?.winners[0] ?? 0];
+    return at(levels, winnerAt(at(steps, -1).state as State));
   });
   t.ok(winners.filter((level) => level === 'hard').length >= 3, winners.join(' '));
 });

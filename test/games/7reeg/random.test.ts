@@ -62,7 +62,7 @@ const faultOf = (before: State | null, state: State, events: readonly Event[]): 
 const someCards = (cards: readonly Card[], size: number, rng: Rng): Card[] =>
   rng.shuffle(cards).slice(0, size);
 
-/** A move that fits the schema and is most likely illegal. */
+/** A move that fits the schema and is probably illegal. */
 const wildMove = (state: State, seat: Seat, rng: Rng): Move => {
   const held = [...(state.hands[seat] ?? []), ...state.discardPile.slice(-1)];
   const [any = 'AC'] = someCards(deckOf(), 1, rng);

@@ -20,7 +20,7 @@ const dead = (
 
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
-void test('every seat adds the number of cards it still holds, the winner takes 1 off', async (t) => {
+void test('every seat adds the number of cards it still holds; the winner subtracts 1', async (t) => {
   const { state, events } = wonBy0({ hands: ['2D', '4C 5C', 'KD KC KH KS'], scores: [5, 6, 7] });
   t.same(state.scores, [4, 8, 11]);
   t.match(events[1], {
@@ -100,7 +100,7 @@ void test('nobody left: the lowest score among the seats of that round wins', as
   });
 });
 
-void test('… and a tie for it is a draw of those seats', async (t) => {
+void test('nobody left: a tie for the lowest score is a draw of those seats', async (t) => {
   const { state } = dead({ hands: ['2D 3D', '4C 5C', 'KD KC KH'], scores: [30, 30, 30] });
   t.match(sevenReeg.result(state), { outcome: 'draw', winners: [0, 1], reason: 'nobody-left' });
 });
@@ -119,7 +119,7 @@ void test('after maxRounds rounds the lowest score wins: max-rounds', async (t) 
   });
 });
 
-void test('… and a tie for it is a draw', async (t) => {
+void test('after maxRounds rounds a tie for the lowest score is a draw', async (t) => {
   const config = { maxRounds: 1 };
   const { state } = wonBy0({ config, hands: ['2D', '4C', 'KD KC'], scores: [3, 1, 7] });
   t.match(sevenReeg.result(state), {
@@ -130,7 +130,7 @@ void test('… and a tie for it is a draw', async (t) => {
   });
 });
 
-void test('a dead round counts among maxRounds, too', async (t) => {
+void test('a dead round counts towards maxRounds, too', async (t) => {
   const { state } = dead({ config: { maxRounds: 1 }, hands: ['2D 3D', '4C'] });
   t.match(sevenReeg.result(state), { reason: 'max-rounds', winners: [1], scores: [2, 1] });
 });

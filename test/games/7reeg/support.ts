@@ -28,6 +28,7 @@ import {
   type GameSetup,
 } from '#test/support/play.js';
 
+/** Fourteen with its type parameters erased, as the registry holds it. */
 export const asGameType: GameType = sevenReeg;
 
 /** `QC 9H` as cards. */
@@ -94,7 +95,7 @@ export const contextAt = (afterMs: number, seq = 1): Context => ({
 
 /** Plays a move of the seat to move, `afterMs` milliseconds after noon. */
 export const attempt = (state: State, move: Move, afterMs = 1000): MoveResult<State, Event> =>
-  sevenReeg.apply(state, state.turn ?? 0, deepFreeze(move), contextAt(afterMs));
+  sevenReeg.apply(state, defined(state.turn, 'the seat to move'), deepFreeze(move), contextAt(afterMs));
 
 /** Plays moves that must be legal, a second apart; the state and the events of the last one. */
 export const play = (state: State, ...moves: readonly Move[]): { state: State; events: readonly Event[] } => {
@@ -108,7 +109,7 @@ export const play = (state: State, ...moves: readonly Move[]): { state: State; e
 };
 
 /** Why a move is refused, or `null`. */
-export const refusalOf = (state: State, move: Move, afterMs?: number): string | null => {
+export const refusalReason = (state: State, move: Move, afterMs?: number): string | null => {
   const applied = attempt(state, move, afterMs);
   return applied.ok ? null : applied.reason;
 };
@@ -138,6 +139,9 @@ export const sceneOf = (state: State, viewer: Viewer) => ({
   result: sevenReeg.result(state),
   names: ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'],
 });
+
+/** The winner of a finished game, or the first of several that share the win. */
+export const winnerAt = (state: State): Seat => at(defined(sevenReeg.result(state), 'the result').winners, 0);
 
 /** The computer player of `level`. */
 export const chooser = (level: Level) => defined(sevenReeg.cpu[level], `the ${level} player`);

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { optionCovers } from '#src/kit/options.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move } from '#src/games/7reeg/schemas.js';
-import { attempt, cardsOf, meldsOf, play, stateOf, refusalOf, type Parts } from './support.js';
+import { attempt, cardsOf, meldsOf, play, stateOf, refusalReason, type Parts } from './support.js';
 
 const taking = (words: string, fifty?: boolean): Move => ({
   type: 'draw',
@@ -27,7 +27,11 @@ void test('instead of drawing from the bank, the top discard is taken and melds 
     { type: 'took-discard', seat: 0, card: 'QS', from: 1, fifty: false },
     { type: 'melded', seat: 0, cards: 6, value: 59, wentDown: true },
   ]);
-  t.same(state.taken, [{ seat: 0, card: 'QS', from: 1, fifty: false }], 'who took which discard is kept');
+  t.same(
+    state.taken,
+    [{ seat: 0, card: 'QS', from: 1, fifty: false }],
+    'the state records who took which discard',
+  );
 });
 
 void test('the turn goes on with melds, lay-offs and the discard', async (t) => {
@@ -44,12 +48,12 @@ void test('the turn goes on with melds, lay-offs and the discard', async (t) => 
 
 void test('only the top discard can be taken', async (t) => {
   const hands = ['5C 5H 9H TH JH 2C', '4C 4D 8S KD'];
-  t.equal(refusalOf(queensState({ hands }), taking('5C 5D 5H, 9H TH JH')), 'card-not-held');
+  t.equal(refusalReason(queensState({ hands }), taking('5C 5D 5H, 9H TH JH')), 'card-not-held');
 });
 
 void test('the taken card is in one of the melds: taken-card-unused', async (t) => {
   const hands = ['QC QD QH 9H TH JH 2C', '4C 4D 8S KD'];
-  t.equal(refusalOf(queensState({ hands }), taking('QC QD QH, 9H TH JH')), 'taken-card-unused');
+  t.equal(refusalReason(queensState({ hands }), taking('QC QD QH, 9H TH JH')), 'taken-card-unused');
 });
 
 void test('a discard is taken only to lay melds: without them melds-missing, which lists the legal ones', async (t) => {
@@ -60,15 +64,15 @@ void test('a discard is taken only to lay melds: without them melds-missing, whi
   t.notOk('options' in useless, 'there are none to list');
 });
 
-void test('the thresholds hold if the seat was not down', async (t) => {
-  t.equal(refusalOf(queensState(), taking('QC QD QS')), 'too-few-cards');
+void test('the thresholds apply if the seat was not down', async (t) => {
+  t.equal(refusalReason(queensState(), taking('QC QD QS')), 'too-few-cards');
   const small = queensState({ hands: ['3C 3D 9H TH JH 2C', '8S KD'], pile: '5D 3S' });
-  t.equal(refusalOf(small, taking('3C 3D 3S, 9H TH JH')), 'too-little-value', '9 + 29');
+  t.equal(refusalReason(small, taking('3C 3D 3S, 9H TH JH')), 'too-little-value', '9 + 29');
 });
 
-void test('… and do not hold for a seat that is down', async (t) => {
+void test('the thresholds do not apply to a seat that is down', async (t) => {
   const state = queensState({ laid: [[0, '7C 7D 7H']] });
-  t.equal(refusalOf(state, taking('QC QD QS')), null);
+  t.equal(refusalReason(state, taking('QC QD QS')), null);
 });
 
 void test('match-first: the taken card counts towards the threshold that the first melds set', async (t) => {
@@ -80,7 +84,7 @@ void test('match-first: the taken card counts towards the threshold that the fir
 
 void test('a discard cannot be taken to lay it off', async (t) => {
   const state = queensState({ hands: ['2C 8D', '4C'], laid: [[0, 'QC QD QH']] });
-  t.equal(refusalOf(state, taking('QC QD QH QS')), 'card-not-held');
+  t.equal(refusalReason(state, taking('QC QD QH QS')), 'card-not-held');
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
 });
 
@@ -117,7 +121,7 @@ void test('a missing `fifty` means false', async (t) => {
 
 const WIN: Move = { type: 'discard', card: '2C' };
 
-void test('a "50": winning in that very turn takes 3 off, and the seat whose discard was taken adds 3', async (t) => {
+void test('a "50": winning in that turn subtracts 3, and the seat whose discard was taken adds 3', async (t) => {
   const { state, events } = play(queensState(), taking(QUEENS, true), WIN);
   t.match(events[1], {
     type: 'round-ended',
@@ -130,12 +134,12 @@ void test('a "50": winning in that very turn takes 3 off, and the seat whose dis
   t.same(state.scores, [-3, 7]);
 });
 
-void test('a "50" by the draw itself', async (t) => {
+void test('a "50" can be won by the draw itself', async (t) => {
   const state = queensState({ hands: ['QC QD 9H TH JH', '4C'] });
   t.match(play(state, taking(QUEENS, true)).events[2], { type: 'round-ended', fifty: true, points: [-3, 4] });
 });
 
-void test('a "50" costs only the seat whose discard it was', async (t) => {
+void test('a "50" costs only the seat whose discard was taken', async (t) => {
   const state = stateOf({
     hands: ['4C 4D', 'KC KD KH', 'QC QD 9H TH JH'],
     turn: 2,
@@ -162,7 +166,7 @@ void test('the penalty of a "50" can eliminate the seat whose discard was taken'
   t.match(sevenReeg.result(out), { reason: 'last-seat-in', winners: [0], scores: [-3, 31] });
 });
 
-void test('without the claim the same win takes 1 off', async (t) => {
+void test('without the claim the same win subtracts 1', async (t) => {
   t.match(play(queensState(), taking(QUEENS), WIN).events[1], {
     fifty: false,
     fiftyFrom: null,
@@ -187,21 +191,21 @@ void test('a claim without a win in that turn has no effect', async (t) => {
 });
 
 void test('a claim is valid up to `fiftyWindowMs` after the discard, by the logged times', async (t) => {
-  t.equal(refusalOf(queensState(), taking(QUEENS, true), 4000), null);
-  t.equal(refusalOf(queensState(), taking(QUEENS, true), 4001), 'fifty-too-late');
+  t.equal(refusalReason(queensState(), taking(QUEENS, true), 4000), null);
+  t.equal(refusalReason(queensState(), taking(QUEENS, true), 4001), 'fifty-too-late');
   const brief = queensState({ config: { fiftyWindowMs: 0 } });
-  t.equal(refusalOf(brief, taking(QUEENS, true), 0), null);
-  t.equal(refusalOf(brief, taking(QUEENS, true), 1), 'fifty-too-late');
+  t.equal(refusalReason(brief, taking(QUEENS, true), 0), null);
+  t.equal(refusalReason(brief, taking(QUEENS, true), 1), 'fifty-too-late');
 });
 
 void test('a draw with a late claim may be sent again without it', async (t) => {
   const late = attempt(queensState(), taking(QUEENS, true), 5000);
   t.match(late, { ok: false, reason: 'fifty-too-late', detail: /4000 ms.*5000 ms.*without `fifty`/ });
-  t.equal(refusalOf(queensState(), taking(QUEENS), 5000), null);
+  t.equal(refusalReason(queensState(), taking(QUEENS), 5000), null);
 });
 
-void test('faults of the melds are reported before a late claim', async (t) => {
-  t.equal(refusalOf(queensState(), taking('QC QD QS', true), 5000), 'too-few-cards');
+void test('faulty melds are reported before a late claim', async (t) => {
+  t.equal(refusalReason(queensState(), taking('QC QD QS', true), 5000), 'too-few-cards');
 });
 
 void test('with or without a claim, the canonical draw is the listed one', async (t) => {

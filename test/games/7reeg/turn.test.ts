@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import { attempt, cardsOf, contextAt, NOON, play, stateOf, refusalOf } from './support.js';
+import { attempt, cardsOf, contextAt, NOON, play, stateOf, refusalReason } from './support.js';
 
 const START = stateOf({ hands: ['2D 5C 9H', '4C 8S KD'], bank: '7C', phase: 'draw' });
 
@@ -21,26 +21,32 @@ void test('a turn is a draw, then melds and lay-offs, then a discard', async (t)
 
 void test('nothing comes before the draw: draw-first', async (t) => {
   const down = stateOf({ hands: ['2D 5C 6C 7C', '4C'], phase: 'draw', laid: [[0, '8C 9C TC']] });
-  t.equal(refusalOf(down, { type: 'discard', card: '2D' }), 'draw-first');
-  t.equal(refusalOf(down, { type: 'lay-off', card: '7C', meld: 0 }), 'draw-first');
-  t.equal(refusalOf(down, { type: 'meld', melds: [cardsOf('5C 6C 7C')] }), 'draw-first');
+  t.equal(refusalReason(down, { type: 'discard', card: '2D' }), 'draw-first');
+  t.equal(refusalReason(down, { type: 'lay-off', card: '7C', meld: 0 }), 'draw-first');
+  t.equal(refusalReason(down, { type: 'meld', melds: [cardsOf('5C 6C 7C')] }), 'draw-first');
 });
 
 void test('a turn has one draw: already-drawn', async (t) => {
   const drawn = play(START, { type: 'draw', from: 'bank' }).state;
-  t.equal(refusalOf(drawn, { type: 'draw', from: 'bank' }), 'already-drawn');
-  t.equal(refusalOf(drawn, { type: 'draw', from: 'discard', melds: [cardsOf('7C 7D 7H')] }), 'already-drawn');
+  t.equal(refusalReason(drawn, { type: 'draw', from: 'bank' }), 'already-drawn');
+  t.equal(
+    refusalReason(drawn, { type: 'draw', from: 'discard', melds: [cardsOf('7C 7D 7H')] }),
+    'already-drawn',
+  );
 });
 
 void test('a draw from the bank names no melds and claims nothing: bank-draw-alone', async (t) => {
-  t.equal(refusalOf(START, { type: 'draw', from: 'bank', melds: [cardsOf('7C 7D 7H')] }), 'bank-draw-alone');
-  t.equal(refusalOf(START, { type: 'draw', from: 'bank', fifty: true }), 'bank-draw-alone');
-  t.equal(refusalOf(START, { type: 'draw', from: 'bank', fifty: false }), null);
+  t.equal(
+    refusalReason(START, { type: 'draw', from: 'bank', melds: [cardsOf('7C 7D 7H')] }),
+    'bank-draw-alone',
+  );
+  t.equal(refusalReason(START, { type: 'draw', from: 'bank', fifty: true }), 'bank-draw-alone');
+  t.equal(refusalReason(START, { type: 'draw', from: 'bank', fifty: false }), null);
 });
 
 void test('only a card of the hand is discarded: card-not-held', async (t) => {
   const drawn = play(START, { type: 'draw', from: 'bank' }).state;
-  t.equal(refusalOf(drawn, { type: 'discard', card: '4C' }), 'card-not-held');
+  t.equal(refusalReason(drawn, { type: 'discard', card: '4C' }), 'card-not-held');
 });
 
 void test('a refused move changes nothing and says what to do', async (t) => {
@@ -76,7 +82,7 @@ void test('a draw from an empty bank first shuffles the discard pile without its
   t.equal(after.reshuffles, 1);
 });
 
-void test('that happens twice in a round; then the draw from the empty bank ends the round dead', async (t) => {
+void test('a round is reshuffled twice at most; after that, a draw from the empty bank ends it dead', async (t) => {
   const second = play(stateOf({ ...EMPTY_BANK, reshuffles: 1 }), { type: 'draw', from: 'bank' });
   t.equal(second.state.reshuffles, 2);
   const dead = stateOf({ ...EMPTY_BANK, reshuffles: 2, turn: 1, leader: 0, scores: [3, -1] });

@@ -37,7 +37,7 @@ void test('the bank shows only its size', async (t) => {
   }
 });
 
-void test('melds, the whole discard pile in order and who took which discard are open', async (t) => {
+void test('melds, the whole discard pile in order and who took which discard are public', async (t) => {
   for (const viewer of [0, 2, null]) {
     const seen = sevenReeg.view(STATE, viewer);
     t.same(seen.melds, [{ seat: 1, cards: cardsOf('7C 7D 7H') }]);
@@ -48,7 +48,7 @@ void test('melds, the whole discard pile in order and who took which discard are
   }
 });
 
-void test('only the seat that drew from the bank reads which card it was', async (t) => {
+void test('only the seat that drew from the bank sees which card it was', async (t) => {
   const { events, state } = play(STATE, { type: 'draw', from: 'bank' });
   const [drew] = events;
   t.match(drew, { type: 'drew-bank', seat: 0, card: STATE.bank[0] });
@@ -57,7 +57,7 @@ void test('only the seat that drew from the bank reads which card it was', async
   for (const viewer of [1, 2, null]) t.match(read(viewer), { type: 'drew-bank', seat: 0, card: null });
 });
 
-void test('each seat reads only its own cards of a deal', async (t) => {
+void test('each seat sees only its own cards in a deal event', async (t) => {
   const { setup, steps } = playedBy(1, ['easy', 'easy'], {}, 0);
   const [step] = steps;
   const event = step?.events[0];
@@ -73,7 +73,7 @@ void test('each seat reads only its own cards of a deal', async (t) => {
   t.match(read(null), { type: 'dealt', hands: [{ cards: null }, { cards: null }] });
 });
 
-void test('everyone reads the cards left in each hand at the end of a round', async (t) => {
+void test('everyone sees the cards left in each hand at the end of a round', async (t) => {
   const state = stateOf({ hands: ['2D', '4C 5C'] });
   const { state: after, events } = play(state, { type: 'discard', card: '2D' });
   for (const viewer of [0, 1, null]) {
@@ -90,7 +90,7 @@ void test('moves name no hidden cards', async (t) => {
   }
 });
 
-void test('all hands are open once the game is over', async (t) => {
+void test('all hands are public once the game is over', async (t) => {
   const { state } = sevenReeg.resign(stateOf({ hands: ['2D', '4C 5C'] }), 0);
   t.same(sevenReeg.view(state, null).hands, [
     { size: 1, cards: ['2D'] },

@@ -3,10 +3,10 @@ import { basra } from '#src/games/basra/index.js';
 import { cpu } from '#src/games/basra/cpu/index.js';
 import type { Move, State } from '#src/games/basra/schemas.js';
 import { deal, playMove, seedOf, type Step } from '#test/support/play.js';
-import { asGameType, decisionPointOf, play, stateWith } from './support.js';
+import { asGameType, decisionPointOf, play, stateOf } from './support.js';
 
 const medium = (hand: string, table: string, more: Partial<State> = {}): Move =>
-  cpu.medium(decisionPointOf(stateWith([hand, '3S'], table, more)));
+  cpu.medium(decisionPointOf(stateOf([hand, '3S'], table, more)));
 
 void test('medium makes the basra that scores most', (t) => {
   t.strictSame(medium('5H TH JC', '5C 5D'), play('TH', '5C 5D'));
@@ -46,13 +46,13 @@ void test('if it cannot capture, medium gives away least: no points, then the lo
 });
 
 void test('medium plays the same move whatever its rng', (t) => {
-  const state = stateWith(['4C 5D 9H', '2C 2D 2H'], '3C AC TD');
+  const state = stateOf(['4C 5D 9H', '2C 2D 2H'], '3C AC TD');
   t.strictSame(cpu.medium(decisionPointOf(state, 1)), cpu.medium(decisionPointOf(state, 2)));
   t.end();
 });
 
 void test('easy plays every legal move sooner or later', (t) => {
-  const state = stateWith(['8D 9H', '2C 2D'], 'AC 2H 4H 5S 7C');
+  const state = stateOf(['8D 9H', '2C 2D'], 'AC 2H 4H 5S 7C');
   const played = new Set(
     Array.from({ length: 60 }, (_, seed) => JSON.stringify(cpu.easy(decisionPointOf(state, seed)))),
   );

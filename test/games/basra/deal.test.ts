@@ -4,7 +4,7 @@ import type { Event } from '#src/games/basra/events.js';
 import { defaults, type State } from '#src/games/basra/schemas.js';
 import { sortCards } from '#src/kit/cards.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, cards, allCards, play, stateWith } from './support.js';
+import { after, asGameType, cards, everyCard, play, stateOf } from './support.js';
 
 const sorted = (text: string): string[] => sortCards(cards(text));
 const setup = (seats: number) => basra.setup(defaults, seats, contextOf(TEST_SEED, 0));
@@ -61,7 +61,7 @@ void test('the last seat deals the first deck; the seat after the dealer leads, 
 
 void test('the entry that empties the last hand deals the next five cards to each seat and none to the table', (t) => {
   const stock = cards('2D 4S 2S 6C 8C AD JH TS 7C 9H AS 9C');
-  const state = stateWith(['', '6H'], '9S', { stock, deck: 3 });
+  const state = stateOf(['', '6H'], '9S', { stock, deck: 3 });
   const { state: dealt, events } = after(state, play('6H'));
   t.strictSame(dealt.hands, [sorted('2D 2S 8C JH 7C'), sorted('4S 6C AD TS 9H')]);
   t.strictSame(dealt.table, ['9S', '6H']);
@@ -79,7 +79,7 @@ void test('the entry that empties the last hand deals the next five cards to eac
 });
 
 void test('nothing is dealt before the last hand is empty', (t) => {
-  const { state, events } = after(stateWith(['5H', '6H'], '9S'), play('5H'));
+  const { state, events } = after(stateOf(['5H', '6H'], '9S'), play('5H'));
   t.strictSame(state.hands, [[], ['6H']]);
   t.equal(events.length, 2);
   t.equal(basra.turn(state), 1);
@@ -88,7 +88,7 @@ void test('nothing is dealt before the last hand is empty', (t) => {
 
 void test('the deal starts left of the dealer, whoever deals', (t) => {
   const stock = cards('2D 4S 2S 6C 8C AD JH TS 7C 9H AS 9C 9D 8D 7D 6D 5D 4D 3D 2H');
-  const state = stateWith(['', '6H', '', ''], '9S', { stock, dealer: 1 });
+  const state = stateOf(['', '6H', '', ''], '9S', { stock, dealer: 1 });
   const { state: dealt } = after(state, play('6H'));
   t.strictSame(dealt.hands[2], sorted('2D 8C 7C 9D 5D'), 'first card to seat 2');
   t.strictSame(dealt.hands[1], sorted('6C TS 9C 6D 2H'), 'last card to the dealer');
@@ -97,7 +97,7 @@ void test('the deal starts left of the dealer, whoever deals', (t) => {
 });
 
 void test('a new deck is shuffled in the entry that ended the old one, and the deal passes on', (t) => {
-  const state = stateWith(['', '6H'], '9S', { stock: [], lastCapturer: 0, scores: [3, 4] });
+  const state = stateOf(['', '6H'], '9S', { stock: [], lastCapturer: 0, scores: [3, 4] });
   const { state: dealt, events } = after(state, play('6H'), 7);
   const deck = cards(DECK_OF_ENTRY_7);
   t.equal(dealt.deck, 2);
@@ -131,7 +131,7 @@ void test('a deck lasts 4 deals with two seats and 2 with four', (t) => {
       [4, ...Array.from({ length: deals - 1 }, () => 0)],
       'four cards go to the table in the first deal only',
     );
-    for (const { state } of steps) t.strictSame(allCards(state as State).length, 44);
+    for (const { state } of steps) t.strictSame(everyCard(state as State).length, 44);
   }
   t.end();
 });

@@ -3,16 +3,15 @@ import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { cardText } from '#src/kit/draw/text-blocks.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
-import { after, asGameType, cards, play, sceneOf, stateWith } from './support.js';
+import { isWellFormed } from '#test/support/xml.js';
+import { after, asGameType, cards, play, sceneOf, stateOf } from './support.js';
 
 const text = (state: State, viewer: number | null): string => basra.draw.text(sceneOf(state, viewer));
 const svg = (state: State, viewer: number | null): string => basra.draw.svg(sceneOf(state, viewer));
 
 const example = () =>
-  after(
-    stateWith(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }),
-    play('9H'),
-  ).state;
+  after(stateOf(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }), play('9H'))
+    .state;
 
 void test('the text shows table, stock, hands, piles and the latest play', (t) => {
   const page = text(example(), 1);
@@ -39,25 +38,12 @@ void test('the text shows table, stock, hands, piles and the latest play', (t) =
 });
 
 void test('the text says who made a basra and who laid a card', (t) => {
-  const swept = after(stateWith(['9H 5H', '3C'], 'AC 8C'), play('9H')).state;
+  const swept = after(stateOf(['9H 5H', '3C'], 'AC 8C'), play('9H')).state;
   t.match(text(swept, null), 'Amal played 9♥ for 19 points, 18 of them for a basra, and took A♣ 8♣.');
   t.match(text(swept, null), '(empty)');
-  t.match(
-    text(after(stateWith(['9H 5H', '3C'], 'AC'), play('9H')).state, null),
-    'Amal laid 9♥ on the table.',
-  );
+  t.match(text(after(stateOf(['9H 5H', '3C'], 'AC'), play('9H')).state, null), 'Amal laid 9♥ on the table.');
   t.end();
 });
-
-const isWellFormed = (document: string): boolean => {
-  const open: string[] = [];
-  for (const [, closing, name = '', selfClosing] of document.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
-    if (closing === '/') {
-      if (open.pop() !== name) return false;
-    } else if (selfClosing !== '/') open.push(name);
-  }
-  return open.length === 0;
-};
 
 const descriptionOf = (document: string): string => /<desc[^>]*>(.*?)<\/desc>/s.exec(document)?.[1] ?? '';
 
@@ -112,7 +98,7 @@ void test('names are escaped', (t) => {
 
 void test('the longest table and the fullest pile fit', (t) => {
   const table = 'TC TD TH TS 9C 8C 7C 6C 5C 4C 3C 2C AC JC';
-  const state = stateWith(['9H', '9S'], table, { captured: [cards('2C TD JC JD JH JS AC AD AH AS'), []] });
+  const state = stateOf(['9H', '9S'], table, { captured: [cards('2C TD JC JD JH JS AC AD AH AS'), []] });
   const width = Number(/width="(\d+)"/.exec(svg(state, 0))?.[1]);
   t.equal(width, Number(/width="(\d+)"/.exec(svg(example(), 0))?.[1]));
   t.end();

@@ -1,11 +1,11 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
-import { after, play, stateWith } from './support.js';
+import { after, play, stateOf } from './support.js';
 
 /** Seat 1, the dealer, plays the last card of the deck. */
 const playLastCard = (card: string, table: string, more: Partial<State> = {}) =>
-  after(stateWith(['', card], table, { stock: [], lastCapturer: 0, scores: [100, 90], ...more }), play(card));
+  after(stateOf(['', card], table, { stock: [], lastCapturer: 0, scores: [100, 90], ...more }), play(card));
 
 void test('cards left on the table go to the seat that captured last: their points count, but not as a basra', (t) => {
   const { state, events } = playLastCard('9H', 'TD AC JC', { config: { target: 100, jackBasra: 25 } });
@@ -46,7 +46,7 @@ void test('in a deck without any capture, which cannot happen in play, the cards
 });
 
 void test('the game is decided at the end of a deck and not before', (t) => {
-  const { state } = after(stateWith(['9H 2C', '3C 4C'], '9C', { scores: [150, 3] }), play('9H'));
+  const { state } = after(stateOf(['9H 2C', '3C 4C'], '9C', { scores: [150, 3] }), play('9H'));
   t.strictSame(state.scores, [168, 3]);
   t.equal(basra.result(state), null);
   t.equal(basra.turn(state), 1);
@@ -85,18 +85,18 @@ void test('config `target` sets the points that decide the game', (t) => {
   t.end();
 });
 
-void test('a tie for the highest plays another deck', (t) => {
+void test('after a tie for the highest score another deck is played', (t) => {
   const { state } = playLastCard('9H', '8C', { scores: [160, 160] });
   t.equal(basra.result(state), null);
   t.equal(state.deck, 2);
   t.strictSame(state.scores, [160, 160]);
-  const four = stateWith(['', '', '', '9H'], '8C', {
+  const four = stateOf(['', '', '', '9H'], '8C', {
     stock: [],
     lastCapturer: 0,
     scores: [160, 12, 160, 155],
   });
   t.equal(after(four, play('9H')).state.deck, 2, 'a tie of two among four');
-  const below = stateWith(['', '', '', '9H'], '8C', {
+  const below = stateOf(['', '', '', '9H'], '8C', {
     stock: [],
     lastCapturer: 0,
     scores: [161, 155, 155, 155],
@@ -109,8 +109,8 @@ void test('a tie for the highest plays another deck', (t) => {
   t.end();
 });
 
-void test('four seats play each for itself', (t) => {
-  const state = stateWith(['', '', '', '9H'], '9C', { stock: [], scores: [10, 150, 20, 140] });
+void test('with four seats, each plays for itself', (t) => {
+  const state = stateOf(['', '', '', '9H'], '9C', { stock: [], scores: [10, 150, 20, 140] });
   t.match(basra.result(after(state, play('9H')).state), {
     outcome: 'win',
     winners: [3],
@@ -121,7 +121,7 @@ void test('four seats play each for itself', (t) => {
 
 void test('resigning: the other seat wins, the scores stand and the hands are disclosed', (t) => {
   for (const seat of [0, 1]) {
-    const state = stateWith(['5H 6H', '2C'], '9C', { scores: [120, 40], deck: 2 });
+    const state = stateOf(['5H 6H', '2C'], '9C', { scores: [120, 40], deck: 2 });
     const { state: resigned, events } = basra.resign(state, seat);
     t.strictSame(basra.result(resigned), {
       outcome: 'win',
@@ -139,12 +139,13 @@ void test('resigning: the other seat wins, the scores stand and the hands are di
   t.end();
 });
 
-void test('config: the defaults, what is chosen instead, and two or four seats', (t) => {
+void test('config: defaults, chosen values, and two or four seats', (t) => {
   t.strictSame(basra.configure({}, 2), { ok: true, config: { target: 151, jackBasra: 0 } });
   t.strictSame(basra.configure({ target: 51, jackBasra: 25 }, 4), {
     ok: true,
     config: { target: 51, jackBasra: 25 },
   });
-  for (const seats of [1, 3, 5]) t.match(basra.configure({}, seats), { ok: false, detail: /two or four/ });
+  for (const seats of [1, 3, 5])
+    t.match(basra.configure({}, seats), { ok: false, detail: /2 or 4 seats, not/ });
   t.end();
 });

@@ -14,7 +14,7 @@ import { without } from '#src/kit/multiset.js';
 import { deal, deepFreeze, playMove, seedOf, type Step } from '#test/support/play.js';
 import {
   after,
-  allCards,
+  everyCard,
   apply,
   asGameType,
   cards,
@@ -22,7 +22,7 @@ import {
   observationOf,
   play,
   seatToMove,
-  stateWith,
+  stateOf,
 } from './support.js';
 import { longTest } from '#test/support/length.js';
 
@@ -32,13 +32,13 @@ const remaining = (taken: readonly Card[]): Card[] =>
 
 /** `state` with all cards that it leaves out captured by seat 1, so that a view adds up to a deck. */
 const completeDeck = (state: State): State => {
-  const rest = remaining(allCards({ ...state, stock: [] }));
+  const rest = remaining(everyCard({ ...state, stock: [] }));
   const stock = rest.slice(0, state.stock.length);
   return deepFreeze({ ...state, stock, captured: [[], rest.slice(stock.length)] });
 };
 
 const moveOfHard = (hand: string, table: string, more: Partial<State> = {}): Move =>
-  cpu.hard(decisionPointOf(completeDeck(stateWith([hand, '3S 3H 3D'], table, more))));
+  cpu.hard(decisionPointOf(completeDeck(stateOf([hand, '3S 3H 3D'], table, more))));
 
 test('hard makes a basra', (t) => {
   t.strictSame(moveOfHard('TH 6D 4S', '6C 4C'), play('TH', '6C 4C'));
@@ -55,12 +55,12 @@ test('hard counts the cards played', (t) => {
   const hand = '9H 8H';
   const nines = cards('9C 9D 9S');
   const rest = remaining([...cards(hand), ...nines, ...cards('3S 3H')]);
-  const state = stateWith([hand, '3S 3H'], '', {
+  const state = stateOf([hand, '3S 3H'], '', {
     captured: [[...nines, ...rest.slice(0, 4)], []],
     stock: rest.slice(4),
   });
   t.strictSame(cpu.hard(decisionPointOf(state)), play('9H'), 'no nine is left to take this one');
-  t.strictSame(cpu.medium(decisionPointOf(state)), play('8H'), 'which medium does not see');
+  t.strictSame(cpu.medium(decisionPointOf(state)), play('8H'), 'medium does not notice that');
   t.end();
 });
 
@@ -69,7 +69,7 @@ test('the same decision point and rng lead to the same move', (t) => {
     ['4C 5D 9H 8S', '2C 2D 2H 6C'],
     ['4C 5D 9H', '2D 6S 6H', '7C 7D 7H', '8C 8D AD'],
   ]) {
-    const state = stateWith(hands, '3C AC TD');
+    const state = stateOf(hands, '3C AC TD');
     t.strictSame(cpu.hard(decisionPointOf(state, 5)), cpu.hard(decisionPointOf(state, 5)));
   }
   t.end();
@@ -82,7 +82,7 @@ const randomEndgame = (seed: number, size: number, config: Config): State => {
   const hands = [0, 1].map(() => sortCards(shuffled.splice(0, size)));
   const table = shuffled.splice(0, 1 + rng.below(4));
   return deepFreeze({
-    ...stateWith(['', ''], ''),
+    ...stateOf(['', ''], ''),
     config,
     hands,
     table,
@@ -187,7 +187,7 @@ test('hard plays by the rules whatever the config', (t) => {
 });
 
 test('with one card left there is nothing to decide', (t) => {
-  const state = stateWith(['8D', '2C'], 'AC');
+  const state = stateOf(['8D', '2C'], 'AC');
   t.strictSame(cpu.hard(decisionPointOf(state)), play('8D'));
   t.equal(after(state, play('8D')).state.table.length, 2);
   t.end();

@@ -1,12 +1,12 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
-import { after, play, refusalOf, seatToMove, stateWith } from './support.js';
+import { after, play, refusalOf, seatToMove, stateOf } from './support.js';
 
-const canonical = (state: ReturnType<typeof stateWith>, move: ReturnType<typeof play>) =>
+const canonical = (state: ReturnType<typeof stateOf>, move: ReturnType<typeof play>) =>
   basra.canonicalMove(state, seatToMove(state), move);
 
 void test('a card that can take nothing stays on the table', (t) => {
-  const { state, events } = after(stateWith(['6H 7C', '2C'], '2D 9H'), play('6H'));
+  const { state, events } = after(stateOf(['6H 7C', '2C'], '2D 9H'), play('6H'));
   t.strictSame(state.table, ['2D', '9H', '6H']);
   t.strictSame(state.hands, [['7C'], ['2C']]);
   t.strictSame(state.captured, [[], []]);
@@ -20,7 +20,7 @@ void test('a card that can take nothing stays on the table', (t) => {
 });
 
 void test('a capture moves the cards taken and the card that took them to the pile', (t) => {
-  const { state, events } = after(stateWith(['7H 7C', '2C'], '3D 9H 4S'), play('7H', '3D 4S'));
+  const { state, events } = after(stateOf(['7H 7C', '2C'], '3D 9H 4S'), play('7H', '3D 4S'));
   t.strictSame(state.table, ['9H']);
   t.strictSame(state.captured, [['3D', '4S', '7H'], []]);
   t.equal(state.lastCapturer, 0);
@@ -33,7 +33,7 @@ void test('a capture moves the cards taken and the card that took them to the pi
 });
 
 void test('taking is compulsory: if no capture is named, the only one is taken', (t) => {
-  const state = stateWith(['7H', '2C'], '3D 9H 4S');
+  const state = stateOf(['7H', '2C'], '3D 9H 4S');
   for (const move of [play('7H'), play('7H', '')]) {
     t.strictSame(after(state, move).state.table, ['9H']);
     t.strictSame(canonical(state, move), play('7H', '3D 4S'));
@@ -42,7 +42,7 @@ void test('taking is compulsory: if no capture is named, the only one is taken',
 });
 
 void test('`capture` may be left out or empty if the card has no capture', (t) => {
-  const state = stateWith(['6H 3C', '2C'], '9H');
+  const state = stateOf(['6H 3C', '2C'], '9H');
   for (const move of [play('6H'), play('6H', '')]) {
     t.strictSame(after(state, move).state.table, ['9H', '6H']);
     t.strictSame(canonical(state, move), { type: 'play', card: '6H' });
@@ -51,7 +51,7 @@ void test('`capture` may be left out or empty if the card has no capture', (t) =
 });
 
 void test('leaving `capture` out is refused if there are several, and the refusal lists them', (t) => {
-  const state = stateWith(['8D', '2C'], 'AC 2D 4H 5S 7C');
+  const state = stateOf(['8D', '2C'], 'AC 2D 4H 5S 7C');
   for (const move of [play('8D'), play('8D', '')]) {
     const refusal = refusalOf(state, move);
     t.equal(refusal.reason, 'ambiguous-capture');
@@ -62,15 +62,15 @@ void test('leaving `capture` out is refused if there are several, and the refusa
   t.end();
 });
 
-void test('the player chooses which maximal capture', (t) => {
-  const state = stateWith(['8D 3C', '2C'], 'AC 2D 4H 5S 7C');
+void test('the player chooses among the maximal captures', (t) => {
+  const state = stateOf(['8D 3C', '2C'], 'AC 2D 4H 5S 7C');
   t.strictSame(after(state, play('8D', 'AC 7C')).state.table, ['2D', '4H', '5S']);
   t.strictSame(after(state, play('8D', 'AC 2D 5S')).state.table, ['4H', '7C']);
   t.end();
 });
 
 void test('the order of the cards in `capture` does not matter', (t) => {
-  const state = stateWith(['8D 3C', '2C'], 'AC 2D 4H 5S 7C');
+  const state = stateOf(['8D 3C', '2C'], 'AC 2D 4H 5S 7C');
   const { state: played, events } = after(state, play('8D', '5S AC 2D'));
   t.strictSame(played, after(state, play('8D', 'AC 2D 5S')).state);
   t.match(events[1], { cards: ['AC', '2D', '5S'] });
@@ -79,7 +79,7 @@ void test('the order of the cards in `capture` does not matter', (t) => {
 });
 
 void test('listed moves name `capture` whenever something is taken and leave it out otherwise', (t) => {
-  const state = stateWith(['JD 8D 2H 9C 3C', '2C 4C 5C'], 'AC 2D 4H 5S 7C');
+  const state = stateOf(['JD 8D 2H 9C 3C', '2C 4C 5C'], 'AC 2D 4H 5S 7C');
   t.strictSame(basra.legalMoves(state, 0), [
     play('3C', 'AC 2D'),
     play('9C', '2D 4H 5S 7C'),
@@ -88,13 +88,13 @@ void test('listed moves name `capture` whenever something is taken and leave it 
     play('JD', 'AC 2D 4H 5S 7C'),
     play('2H', '2D'),
   ]);
-  t.strictSame(basra.legalMoves(stateWith(['3C 9D', '2C 4C'], '9S'), 0), [play('3C'), play('9D', '9S')]);
+  t.strictSame(basra.legalMoves(stateOf(['3C 9D', '2C 4C'], '9S'), 0), [play('3C'), play('9D', '9S')]);
   t.strictSame(basra.legalMoves(state, 1), [], 'no moves for a seat that is not to move');
   t.end();
 });
 
 void test('a jack takes the whole table', (t) => {
-  const state = stateWith(['JD 2H', '2C'], 'AC 2D JH TD');
+  const state = stateOf(['JD 2H', '2C'], 'AC 2D JH TD');
   for (const move of [play('JD'), play('JD', ''), play('JD', 'TD JH AC 2D')]) {
     const { state: played, events } = after(state, move);
     t.strictSame(played.table, []);
@@ -106,7 +106,7 @@ void test('a jack takes the whole table', (t) => {
 });
 
 void test('on an empty table a jack stays there', (t) => {
-  const state = stateWith(['JD 2H', 'TC JS'], '');
+  const state = stateOf(['JD 2H', 'TC JS'], '');
   t.strictSame(basra.legalMoves(state, 0), [play('JD'), play('2H')]);
   const { state: laid, events } = after(state, play('JD'));
   t.strictSame(laid.table, ['JD']);
@@ -115,7 +115,7 @@ void test('on an empty table a jack stays there', (t) => {
 });
 
 void test('jacks on the table are taken only by a jack', (t) => {
-  const state = stateWith(['TC JS', '2C 3C'], 'JD');
+  const state = stateOf(['TC JS', '2C 3C'], 'JD');
   t.strictSame(after(state, play('TC')).state.table, ['JD', 'TC']);
   t.equal(refusalOf(state, play('TC', 'JD')).reason, 'nothing-to-capture');
   t.strictSame(after(state, play('JS')).state.table, []);

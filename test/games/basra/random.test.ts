@@ -11,7 +11,7 @@ import { deckOf, sortCards } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, randomPlay, seedOf, type Step } from '#test/support/play.js';
-import { apply, asGameType, allCards, observationOf } from './support.js';
+import { apply, asGameType, everyCard, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
 const GAMES = atLength({ brief: 100, full: 1000 });
@@ -37,7 +37,7 @@ const total = (scores: readonly number[]): number => scores.reduce((sum, each) =
 const checkStep = (check: Check, { seq, state: plain, events }: Step, before: State | undefined): void => {
   const state = plain as State;
   const entry = `entry ${seq}`;
-  check(String(sortCards(allCards(state))) === String(DECK), `${entry}: all 44 cards are there once`);
+  check(String(sortCards(everyCard(state))) === String(DECK), `${entry}: all 44 cards are there once`);
   check(state.table.length <= LARGEST_TABLE, `${entry}: the table has ${state.table.length} cards`);
   check(
     state.hands.every((hand) => String(hand) === String(sortCards(hand))),
@@ -108,7 +108,7 @@ const checkSecrets = (check: Check, state: State, rng: Rng): void => {
       same(basra.view(other, viewer), observation.view),
       `a determinization has the same view for ${viewer}`,
     );
-    check(String(sortCards(allCards(other))) === String(DECK), 'a determinization has all cards');
+    check(String(sortCards(everyCard(other))) === String(DECK), 'a determinization has all cards');
     check(basra.turn(other) === basra.turn(state), 'a determinization has the same turn');
     if (viewer !== null) {
       check(

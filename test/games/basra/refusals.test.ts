@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { refusals } from '#src/games/basra/refusals.js';
-import { apply, play, stateWith, refusalOf } from './support.js';
+import { apply, play, stateOf, refusalOf } from './support.js';
 
 interface Example {
   readonly table: string;
@@ -115,7 +115,7 @@ const examples: Example[] = [
 
 void test('every refusal has its reason and offers legal moves, and the state is unchanged', (t) => {
   for (const { table, card, capture, reason, detail, options } of examples) {
-    const state = stateWith([HAND, '2H 3H 4H'], table);
+    const state = stateOf([HAND, '2H 3H 4H'], table);
     const before = JSON.stringify(state);
     const refusal = refusalOf(state, play(card, capture));
     t.equal(refusal.reason, reason, `${card} plays for ${capture ?? 'no named capture'} on ${table}`);

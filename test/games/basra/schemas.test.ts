@@ -80,7 +80,7 @@ void test('states, views, events, options and details fit their schemas', (t) =>
   t.end();
 });
 
-void test('so do those of a resignation', (t) => {
+void test('states, views and events of a resignation fit their schemas', (t) => {
   for (const step of randomPlay(asGameType, seedOf(5), 2, { target: 1 })) {
     const now = step.state as State;
     if (basra.result(now) !== null) break;

@@ -3,11 +3,11 @@ import { BASRA_RANKS } from '#src/games/basra/cards.js';
 import { pointsOf } from '#src/games/basra/scoring.js';
 import { deckOf } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { after, cards, play, stateWith } from './support.js';
+import { after, cards, play, stateOf } from './support.js';
 
 const gained = (hand: string, table: string, jackBasra = 0): number => {
   const card = at(hand.split(' '), 0);
-  const state = stateWith([hand, '2S 3S'], table, { config: { target: 151, jackBasra }, scores: [100, 50] });
+  const state = stateOf([hand, '2S 3S'], table, { config: { target: 151, jackBasra }, scores: [100, 50] });
   const { scores } = after(state, play(card)).state;
   return at(scores, 0) - 100;
 };
@@ -52,8 +52,8 @@ void test('there is no basra if cards are left, or on an empty table', (t) => {
   t.end();
 });
 
-void test('the events list the points of the cards and of the basra separately', (t) => {
-  const { state, events } = after(stateWith(['TH 9C', '2S 3S'], 'AC 9D'), play('TH'));
+void test('the events list the points for the cards and for the basra separately', (t) => {
+  const { state, events } = after(stateOf(['TH 9C', '2S 3S'], 'AC 9D'), play('TH'));
   t.strictSame(events, [
     { type: 'played', seat: 0, card: 'TH' },
     { type: 'captured', seat: 0, card: 'TH', cards: ['AC', '9D'], points: 1 },
@@ -77,7 +77,7 @@ void test('config `jackBasra`: points for a jack that takes a table of jacks onl
   t.equal(gained('JC 9C', '9D', 25), 2);
   t.equal(gained('JC 9C', '', 25), 0);
   t.equal(gained('9C JC', '9D', 25), 18, 'other cards score as usual');
-  const state = stateWith(['JC 9C', '2S 3S'], 'JD', { config: { target: 151, jackBasra: 25 } });
+  const state = stateOf(['JC 9C', '2S 3S'], 'JD', { config: { target: 151, jackBasra: 25 } });
   t.strictSame(after(state, play('JC')).events.at(-1), { type: 'basra', seat: 0, card: 'JC', points: 25 });
   t.end();
 });

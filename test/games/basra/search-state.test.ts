@@ -16,7 +16,7 @@ import { basra } from '#src/games/basra/index.js';
 import type { Move, State } from '#src/games/basra/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { randomPlay, seedOf, type Step } from '#test/support/play.js';
-import { asGameType, cards, observationOf, seatToMove, stateWith } from './support.js';
+import { asGameType, cards, observationOf, seatToMove, stateOf } from './support.js';
 
 const newRng = () => playerRng(Buffer.alloc(32, 'model'));
 
@@ -86,7 +86,7 @@ test('the search follows the rules', (t) => {
 });
 
 test('a sampled state has the visible hand and table, and all other cards somewhere', (t) => {
-  const state = stateWith(['4C 5D 9H', '2C 2D 2H'], '3C AC TD');
+  const state = stateOf(['4C 5D 9H', '2C 2D 2H'], '3C AC TD');
   const sample = stateSampler(observationOf(state, 0));
   const rng = newRng();
   const others = new Set<string>();
@@ -102,7 +102,7 @@ test('a sampled state has the visible hand and table, and all other cards somewh
 });
 
 test('changing a copy leaves the original as it was, and a deal takes five cards per seat from the stock', (t) => {
-  const original = searchStateOf(stateWith(['4C', '2C'], '3C'));
+  const original = searchStateOf(stateOf(['4C', '2C'], '3C'));
   const snapshot = () => JSON.stringify([original.hands, original.scores, original.hidden, original.stock]);
   const before = snapshot();
   const copy = copyOf(original);
@@ -119,7 +119,7 @@ test('changing a copy leaves the original as it was, and a deal takes five cards
 });
 
 test('threats are what each value can win, the most first', (t) => {
-  const { table } = searchStateOf(stateWith(['5H', '2C'], '3C 2D AC'));
+  const { table } = searchStateOf(stateOf(['5H', '2C'], '3C 2D AC'));
   t.same(threatsOf(table), [
     { value: 6, gain: 13 },
     { value: 3, gain: 7 },
@@ -132,7 +132,7 @@ test('threats are what each value can win, the most first', (t) => {
 
 test('careful play makes a basra and leaves none for the cards that are still out', (t) => {
   const cardOf = (hand: string, table: string, captured = '') => {
-    const state = stateWith([hand, '3S 3H 3D'], table, {
+    const state = stateOf([hand, '3S 3H 3D'], table, {
       captured: [cards(captured), []],
     });
     return carefulPlay(searchStateOf(state)).kind;

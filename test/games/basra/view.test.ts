@@ -5,10 +5,10 @@ import type { Event } from '#src/games/basra/events.js';
 import { defaults, type State } from '#src/games/basra/schemas.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
-import { after, asGameType, observationOf, play, sceneOf, stateWith } from './support.js';
+import { after, asGameType, observationOf, play, sceneOf, stateOf } from './support.js';
 
 const runningGame = () =>
-  stateWith(['5H 6H', '2C 3C'], '9C', {
+  stateOf(['5H 6H', '2C 3C'], '9C', {
     captured: [['AC', 'AD'], []],
     scores: [4, 0],
     lastCapturer: 0,
@@ -65,8 +65,8 @@ void test('a deal shows each seat its own cards', (t) => {
   t.end();
 });
 
-void test('plays, captures and scores are open to all', (t) => {
-  const { state, events } = after(stateWith(['9H 5H', '2C 3C'], '9C'), play('9H'));
+void test('plays, captures and scores are public', (t) => {
+  const { state, events } = after(stateOf(['9H 5H', '2C 3C'], '9C'), play('9H'));
   for (const viewer of [0, 1, null]) {
     t.strictSame(
       events.map((event) => basra.viewEvent(event, viewer, state)),
@@ -77,7 +77,7 @@ void test('plays, captures and scores are open to all', (t) => {
   t.end();
 });
 
-void test('once the game is over the hands are open, in views and in the log', (t) => {
+void test('once the game is over the hands are public, in views and in the log', (t) => {
   const dealt = basra.setup(defaults, 2, contextOf(TEST_SEED, 0));
   const { state, events } = basra.resign(dealt.state, 0);
   for (const viewer of [0, 1, null]) {
@@ -110,7 +110,7 @@ const withHandsOf = (event: Event, state: State): Event =>
     ? { ...event, hands: state.hands.map((cards) => ({ size: cards.length, cards })) }
     : event;
 
-/** Whether a random state that `viewer` cannot tell from that of the step is given to it in exactly the same form. */
+/** Whether `viewer` is given exactly the same for a random state that it cannot distinguish from that of the step. */
 const looksTheSame = (step: Step, viewer: number | null, rng: Rng): boolean => {
   const state = step.state as State;
   const events = step.events as Event[];

@@ -5,7 +5,7 @@ import { defaults, type State } from '#src/games/basra/schemas.js';
 import { zones } from '#src/games/basra/zones.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, cards, play, stateWith } from './support.js';
+import { after, asGameType, cards, play, stateOf } from './support.js';
 
 void test('after the deal hands are visible to their seats, the stock to nobody and the table to all', (t) => {
   const { state } = basra.setup(defaults, 2, contextOf(TEST_SEED, 0));
@@ -18,8 +18,8 @@ void test('after the deal hands are visible to their seats, the stock to nobody 
   t.end();
 });
 
-void test('captured cards are open, and empty places are left out', (t) => {
-  const { state } = after(stateWith(['9H 5H', '2C 3C'], '9C', { stock: cards('AD') }), play('9H'));
+void test('captured cards are visible to all, and empty zones are left out', (t) => {
+  const { state } = after(stateOf(['9H 5H', '2C 3C'], '9C', { stock: cards('AD') }), play('9H'));
   t.strictSame(zones(state), [
     { name: 'hand of seat 0', pieces: cards('5H'), visibleTo: [0] },
     { name: 'hand of seat 1', pieces: cards('2C 3C'), visibleTo: [1] },
@@ -29,8 +29,8 @@ void test('captured cards are open, and empty places are left out', (t) => {
   t.end();
 });
 
-void test('a resignation opens the hands but not the stock', (t) => {
-  const { state } = basra.resign(stateWith(['9H', '2C'], '9C', { stock: cards('AD') }), 0);
+void test('a resignation discloses the hands but not the stock', (t) => {
+  const { state } = basra.resign(stateOf(['9H', '2C'], '9C', { stock: cards('AD') }), 0);
   t.strictSame(zones(state), [
     { name: 'hand of seat 0', pieces: cards('9H'), visibleTo: 'all' },
     { name: 'hand of seat 1', pieces: cards('2C'), visibleTo: 'all' },
@@ -43,7 +43,7 @@ void test('a resignation opens the hands but not the stock', (t) => {
 const GAMES = 40;
 const DECK = String(deckOf(BASRA_RANKS));
 
-void test('in random play every card is in exactly one zone, and all zones are open at the end', (t) => {
+void test('in random play every card is in exactly one zone, and all zones are visible at the end', (t) => {
   for (let game = 0; game < GAMES; game += 1) {
     let isConserved = true;
     let last: State | undefined;

@@ -15,7 +15,7 @@ import {
   begin,
   guess,
   lastHalf,
-  observe,
+  observationOf,
   place,
   play,
   shoot,
@@ -31,7 +31,7 @@ const choose = (game: Played, level: Level, source: Rng | number): Move => {
   const legalMoves = blackBox.legalMoves(state, viewer);
   const rng = typeof source === 'number' ? playerRng(seedOf(source)) : source;
   const player = defined(blackBox.cpu[level], level);
-  const move = player({ ...observe(game, viewer), viewer, legalMoves, rng, load: noFiles });
+  const move = player({ ...observationOf(game, viewer), viewer, legalMoves, rng, load: noFiles });
   const canonical = blackBox.canonicalMove(state, viewer, move);
   if (!legalMoves.some((option) => optionCovers(option, canonical, blackBox.templates)))
     throw new Error(`${level} plays ${JSON.stringify(move)}, which is not legal`);
@@ -88,7 +88,7 @@ void test('medium guesses the only placement left', (t) => {
   t.end();
 });
 
-void test('medium finds what it has hidden itself in 3 to 5 points on average', (t) => {
+void test('medium finds marbles that medium has hidden, in 3 to 5 points on average', (t) => {
   const needed = Array.from({ length: 60 }, (_, n) => {
     const hidden = play(begin(), choose(begin(), 'medium', n));
     return finishFirstHalf(hidden, (game) => choose(game, 'medium', n + 1000));
@@ -165,11 +165,11 @@ void test('the same decision point and rng give the same move', (t) => {
   }
   const first = play(begin(), place('3,3 5,5 5,6'));
   const openings = new Set(Array.from({ length: 40 }, (_, n) => JSON.stringify(choose(first, 'medium', n))));
-  t.ok(openings.size > 1, 'it draws among equally good moves');
+  t.ok(openings.size > 1, 'it picks randomly among equally good moves');
   t.end();
 });
 
-void test('computer players know no more than their seat: placements that look alike get the same moves', (t) => {
+void test('computer players know only what their seat sees: placements that look alike get the same moves', (t) => {
   const trapped = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'));
   const ahead = play(begin(), place('3,5 7,3 7,4'), shoot('1,5'));
   for (const level of ['medium', 'hard'] as const) {

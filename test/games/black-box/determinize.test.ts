@@ -10,7 +10,7 @@ import {
   begin,
   guess,
   lastHalf,
-  observe,
+  observationOf,
   place,
   play,
   shoot,
@@ -24,7 +24,9 @@ const MARBLES = '3,3 5,5 5,6';
 const hidden = play(begin(), place(MARBLES));
 
 const determinized = (game: Played, viewer: Viewer, times: number): State[] =>
-  Array.from({ length: times }, (_, n) => blackBox.determinize(observe(game, viewer), playerRng(seedOf(n))));
+  Array.from({ length: times }, (_, n) =>
+    blackBox.determinize(observationOf(game, viewer), playerRng(seedOf(n))),
+  );
 
 const firstMarbles = ({ halves }: State): string => spell(defined(at(halves, 0).marbles, 'the placement'));
 
@@ -61,7 +63,7 @@ void test('a laser or a guess rules out the right placements', (t) => {
   t.end();
 });
 
-void test('where nothing is hidden from the viewer, the state itself is returned', (t) => {
+void test('if nothing is hidden from the viewer, a determinization is the state itself', (t) => {
   const game = play(hidden, shoot('1,3'));
   t.same(determinized(game, 0, 1), [game.state], 'to the hider');
   t.same(determinized(begin(), null, 1), [begin().state], 'before the marbles are placed');

@@ -3,6 +3,7 @@ import type { Viewer } from '#src/game-type.js';
 import { edgeSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { columnsOf } from '#src/kit/text.js';
+import { isWellFormed } from '#test/support/xml.js';
 import { finished, sceneOf, secondHalf, seeking } from '#tools/gallery/black-box.js';
 import { begin, guess, place, play, shoot, type Played } from './support.js';
 
@@ -51,17 +52,6 @@ void test('text fits 80 columns, has no trailing spaces and ends with a newline'
   }
   t.end();
 });
-
-/** Whether the tags are balanced. */
-const isWellFormed = (svg: string): boolean => {
-  const open: string[] = [];
-  for (const [, closing, name = '', empty] of svg.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {
-    if (closing === '/') {
-      if (open.pop() !== name) return false;
-    } else if (empty !== '/') open.push(name);
-  }
-  return open.length === 0;
-};
 
 void test('svg is a well-formed document with title and description', (t) => {
   for (const [name, game] of Object.entries(games)) {
@@ -145,7 +135,7 @@ void test('in the second half, everything of the first half is shown', (t) => {
     text,
     /Second half: Björn hides, Amina seeks\n5 points so far[\s\S]*First half: [^\n]*\n6 points, solved/,
   );
-  t.notMatch(text, 'trapped', 'what happened to laser 1 is secret');
+  t.notMatch(text, 'trapped', 'the outcome of laser 1 is secret');
   t.match(textOf(secondHalf, 1), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
   t.match(textOf(finished, null), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
   t.match(textOf(finished, null), /Amina wins: lower score/);

@@ -37,7 +37,7 @@ void test('every placement is in one orbit, together with its images', (t) => {
   const tooLarge = orbits().filter(
     (orbit) => new Set(placementImages().map((images) => images[at(orbit, 0)])).size !== orbit.length,
   );
-  t.strictSame(tooLarge, [], 'and there is nothing else in it');
+  t.strictSame(tooLarge, [], 'an orbit contains nothing else');
   t.end();
 });
 
@@ -87,7 +87,7 @@ void longTest?.('even a seeker who knows the weights needs 4428388/1000034 = 4.4
   const paid = hiderMixture().map(
     ({ placements, weight }, orbit) => placements.length * weight * at(points, orbit),
   );
-  t.equal(Math.round(paid.reduce((sum, each) => sum + each, 0)), total, 'and one needs exactly that');
+  t.equal(Math.round(paid.reduce((sum, each) => sum + each, 0)), total, 'one seeker needs exactly that');
 
   const uniform = respond(orbits().map(() => 1));
   t.equal(uniform.total, 9479, 'with equal weights it agrees with the branch-and-bound search');

@@ -27,19 +27,19 @@ void test('a marble forward-right turns the laser to the left of its old directi
   t.end();
 });
 
-void test('a marble forward-left turns it to the right', (t) => {
+void test('a marble forward-left turns the laser to the right', (t) => {
   t.same(shot('5,6', '1,5'), ['exited', '4,1', '1,5 2,5 3,5 4,5 4,4 4,3 4,2 4,1', 1], 'downwards');
   t.same(shot('4,5', '5,1'), ['exited', '9,4', '5,1 5,2 5,3 5,4 6,4 7,4 8,4 9,4', 1], 'to the right');
   t.end();
 });
 
-void test('marbles on both diagonals return it to its own entry, whatever lies ahead', (t) => {
+void test('marbles on both diagonals return a laser to its own entry, whatever lies ahead', (t) => {
   t.same(shot('5,4 5,6', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
   t.same(shot('5,4 5,5 5,6', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
   t.end();
 });
 
-void test('a marble straight ahead returns it to its own entry', (t) => {
+void test('a marble straight ahead returns a laser to its own entry', (t) => {
   t.same(shot('5,5', '1,5'), ['returned', '1,5', '1,5 2,5 3,5 4,5', 0]);
   t.same(shot('5,5', '5,1'), ['returned', '5,1', '5,1 5,2 5,3 5,4', 0]);
   t.same(shot('5,6 3,4', '1,5'), ['exited', '2,9', '1,5 2,5 2,6 2,7 2,8 2,9', 1], 'a diagonal comes first');
@@ -52,7 +52,7 @@ void test('with a marble ahead and one on a diagonal the laser turns', (t) => {
   t.end();
 });
 
-void test('it enters one space and looks from there first: marbles in row or column 3 already turn it in the ring', (t) => {
+void test('a laser enters one space and looks ahead from there: marbles in row or column 3 turn it in the ring already', (t) => {
   t.same(shot('3,3', '1,2'), ['exited', '2,1', '1,2 2,2 2,1', 1]);
   t.same(shot('3,3', '1,3'), ['returned', '1,3', '1,3 2,3', 0]);
   t.same(shot('3,3', '1,4'), ['exited', '2,9', '1,4 2,4 2,5 2,6 2,7 2,8 2,9', 1]);
@@ -61,7 +61,7 @@ void test('it enters one space and looks from there first: marbles in row or col
   t.end();
 });
 
-void test('after a turn it looks again from the start, and may turn many times', (t) => {
+void test('after a turn a laser looks ahead anew, and may turn many times', (t) => {
   t.same(shot('5,3 5,6', '1,5'), ['exited', '1,4', '1,5 2,5 3,5 4,5 4,4 3,4 2,4 1,4', 2]);
   t.same(shot('3,3 3,7 6,5', '5,1'), ['exited', '5,9', '5,1 5,2 5,3 5,4 4,4 4,5 4,6 5,6 5,7 5,8 5,9', 4]);
   t.same(
@@ -76,12 +76,12 @@ void test('a laser that reaches the same space with the same heading again is tr
   t.same(
     shot('3,3 5,5 5,6', '1,5'),
     ['trapped', '1,5', '1,5 2,5 3,5 4,5 4,4', 3],
-    'it swings to and fro in 4,4',
+    'it swings back and forth in 4,4',
   );
   t.same(
     shot('3,3 3,4 3,7 6,3 6,7', '9,5'),
     ['trapped', '9,5', '9,5 8,5 7,5 6,5 5,5 4,5 4,6 5,6 5,5 5,4 4,4 4,5', 5],
-    'five marbles can send it round in a circle',
+    'five marbles can send it in circles',
   );
   t.end();
 });

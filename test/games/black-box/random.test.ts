@@ -30,7 +30,7 @@ const flawOf = (half: Half, maxPoints: number): string | null => {
     sum(shots.map(({ times }) => times)) + sum(guesses.map(({ wrong, times }) => 2 * wrong * times));
   if (spent !== points) return `${points} points, but ${spent} spent`;
   if (ended === null && points >= maxPoints) return 'goes on beyond its points';
-  if (points > maxPoints + 5) return 'more than one try too many';
+  if (points > maxPoints + 5) return 'more than one attempt too many';
   if ((ended === 'solved') !== guesses.some(({ wrong }) => wrong === 0))
     return 'solved without a right guess';
   if (marbles === null)

@@ -61,7 +61,7 @@ void test('not-an-edge-space: corners and the inside of the box', (t) => {
   t.end();
 });
 
-void test('a refused move is free, and the seat may try another', (t) => {
+void test('a refused move costs nothing, and the seat may try another', (t) => {
   t.match(refusal(seeking, guess('3,3 5,5 2,5')), /^outside-placement-space/);
   t.equal(seeking.state.halves[0]?.points, 0);
   t.equal(blackBox.turn(seeking.state), 1);
@@ -69,7 +69,7 @@ void test('a refused move is free, and the seat may try another', (t) => {
   t.end();
 });
 
-void test('these are all the reasons', (t) => {
+void test('there are no other refusals', (t) => {
   const given = [
     refusal(seeking, place('3,3 5,5 5,6')),
     refusal(hiding, shoot('1,5')),
@@ -82,7 +82,7 @@ void test('these are all the reasons', (t) => {
   t.end();
 });
 
-void test('traceRefusal: what a trace refuses', (t) => {
+void test('traceRefusal: why a trace is refused', (t) => {
   t.equal(traceRefusal([], space('1,5')), null);
   t.equal(traceRefusal(spaces('3,3 3,4 3,5 3,6 3,7'), space('9,2')), null);
   t.match(traceRefusal(spaces('3,3 2,4'), space('1,5')), {

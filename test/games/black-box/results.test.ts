@@ -155,7 +155,7 @@ void test('a seat may resign before the marbles are placed, and in the second ha
   t.end();
 });
 
-void test('these are all the reasons', (t) => {
+void test('there are no other end reasons', (t) => {
   t.same(Object.keys(blackBox.endReasons), ['lower-score', 'equal-scores', 'resigned']);
   t.end();
 });

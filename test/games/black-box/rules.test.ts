@@ -55,7 +55,7 @@ void test('the order of the marbles does not matter', (t) => {
   t.end();
 });
 
-void test('a laser costs 1 point, also when it is shot from the same space again', (t) => {
+void test('a laser costs 1 point, even if it is shot from the same space again', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   const once = play(hidden, shoot('1,6'));
   t.same(eventsOf(once.events, 'laser-exited'), [
@@ -82,7 +82,7 @@ void test('a laser costs 1 point, also when it is shot from the same space again
   t.end();
 });
 
-void test('all lasers have the same type of event; returned and trapped ones come out at their own entry', (t) => {
+void test('every laser has the same type of event; returned and trapped ones come out at their own entry', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   const [ahead] = eventsOf(play(hidden, shoot('1,3')).events, 'laser-exited');
   const [trapped] = eventsOf(play(hidden, shoot('1,5')).events, 'laser-exited');
@@ -93,7 +93,7 @@ void test('all lasers have the same type of event; returned and trapped ones com
   t.end();
 });
 
-void test('a guess costs 2 points per wrong space and tells how many are wrong; the seeker goes on', (t) => {
+void test('a guess costs 2 points per wrong space and reveals how many are wrong; the seeker goes on', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   const guessed = (text: string) => eventsOf(play(hidden, guess(text)).events, 'guessed')[0];
   t.same(guessed('3,4 5,5 5,6'), {
@@ -143,7 +143,7 @@ void test('a right guess is free and ends the half, which is revealed; the seats
     { type: 'half-began', half: 2, hider: 1, seeker: 0 },
   ]);
   t.equal(blackBox.turn(found.state), 1, 'seat 1 hides now');
-  t.equal(blackBox.turn(play(found, place('4,4 4,5 4,6')).state), 0, 'and seat 0 seeks');
+  t.equal(blackBox.turn(play(found, place('4,4 4,5 4,6')).state), 0, 'seat 0 seeks');
   t.equal(blackBox.result(found.state), null);
   t.end();
 });

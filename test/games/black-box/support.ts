@@ -54,7 +54,7 @@ export const play = (from: Played, ...moves: Move[]): Played =>
 /** The half in progress, or the last one. */
 export const lastHalf = ({ state }: Played): Half => at(state.halves, -1);
 
-export const observe = ({ state }: Played, viewer: Viewer): Observation<Config, View> => ({
+export const observationOf = ({ state }: Played, viewer: Viewer): Observation<Config, View> => ({
   config: state.config,
   seats: 2,
   viewer,

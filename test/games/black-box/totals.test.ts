@@ -44,7 +44,7 @@ void test('outcomes: 47,240 exit, 17,112 return, 48 are trapped', (t) => {
   t.end();
 });
 
-void test('16,020 of those that return meet a marble ahead, 1,092 two on the diagonals', (t) => {
+void test('of the lasers that return, 16,020 meet a marble ahead and 1,092 meet two on the diagonals', (t) => {
   const doubleDiagonal = returned.filter((shot) =>
     inFrontOf(shot).diagonals.every((space) => includesSpace(shot.marbles, space)),
   );
@@ -71,7 +71,7 @@ void test('no laser turns more than four times; a trapped one turns three times 
   t.end();
 });
 
-void test('every path leads from its entry from space to space, through no marble, and fits its outcome', (t) => {
+void test('every path leads from its entry from space to space, never through a marble, and fits its outcome', (t) => {
   const isSound = (shot: Shot): boolean =>
     shot.path.every((space, i) => i === 0 || distance(space, at(shot.path, i - 1)) === 1) &&
     shot.path.every((space) => !includesSpace(shot.marbles, space)) &&

@@ -24,7 +24,7 @@ void test('the hider sees its marbles; the seeker and spectators do not', (t) =>
   t.end();
 });
 
-void test('the log shows a placement to its hider only, and lasers and guesses to all', (t) => {
+void test('the log shows a placement only to its hider, but lasers and guesses to everyone', (t) => {
   const move = place(MARBLES);
   t.same(blackBox.viewMove(move, HIDER, HIDER, hidden.state), move);
   t.same(blackBox.viewMove(move, HIDER, SEEKER, hidden.state), { type: 'place', marbles: null });
@@ -37,7 +37,7 @@ void test('the log shows a placement to its hider only, and lasers and guesses t
   t.end();
 });
 
-void test('the hider sees the path at once; the others see the exit, but neither path nor outcome', (t) => {
+void test('the hider sees the path at once; the others see only the exit', (t) => {
   const shot = play(hidden, shoot('1,6'));
   const known = { from: space('1,6'), exit: space('4,9'), times: 1 };
   t.same(halfFor(shot, SEEKER)?.shots, [{ ...known, ...SECRET }]);
@@ -82,7 +82,7 @@ void test('everyone learns how many spaces of a guess are wrong, but not which',
   t.end();
 });
 
-void test('when a half is over, all see its marbles and paths, also in the log', (t) => {
+void test('once a half is over, everyone sees its marbles and paths, in the log too', (t) => {
   const shot = play(hidden, shoot('1,5'));
   const over = play(shot, guess(MARBLES));
   for (const viewer of [HIDER, SEEKER, SPECTATOR]) {
@@ -98,7 +98,7 @@ void test('when a half is over, all see its marbles and paths, also in the log',
   t.end();
 });
 
-void test('in the second half all see the first one, and only seat 1 sees the second', (t) => {
+void test('in the second half everyone sees the first one, and only seat 1 sees the second', (t) => {
   const second = play(hidden, guess(MARBLES), place('4,4 4,5 7,7'), shoot('1,4'));
   t.equal(halfFor(second, 0, 1)?.marbles, null);
   t.equal(halfFor(second, SPECTATOR, 1)?.shots[0]?.path, null);
@@ -110,7 +110,7 @@ void test('in the second half all see the first one, and only seat 1 sees the se
   t.end();
 });
 
-void test('when the game is over, all see everything', (t) => {
+void test('once the game is over, everyone sees everything', (t) => {
   const { state, events } = blackBox.resign(play(hidden, shoot('1,5')).state, SEEKER);
   for (const viewer of [HIDER, SEEKER, SPECTATOR]) {
     t.same(blackBox.view(state, viewer), blackBox.view(state, HIDER));

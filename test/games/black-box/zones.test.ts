@@ -26,7 +26,7 @@ void test('the marbles of a half are visible to its hider', (t) => {
   t.end();
 });
 
-void test('they are visible to all once the half is over', (t) => {
+void test('the marbles are visible to all once the half is over', (t) => {
   t.strictSame(zones(hidingAgain.state), [
     { name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: 'all' },
     { name: 'marbles of half 2', pieces: [], visibleTo: [1] },
@@ -52,7 +52,7 @@ void test('a resignation makes the marbles visible to all', (t) => {
   t.end();
 });
 
-void test('in random play marbles never move or vanish, and in the end everything is visible to all', (t) => {
+void test('in random play marbles never move or vanish, and all zones are visible at the end', (t) => {
   for (let n = 0; n < 20; n += 1) {
     let before: string[][] = [];
     let last: State | undefined;

@@ -86,7 +86,7 @@ void test('up to seven plies, every score is the best of the scores after each d
   t.equal(compared, 129_498 - 91_295);
 });
 
-void test('red wins with its 21st chip if it starts in the middle, and only then', async (t) => {
+void test('red wins, with its 21st chip, only if it starts in the middle', async (t) => {
   t.equal(book(boardOf('')), 1);
   t.strictSame(
     ['1', '2', '3', '4', '5', '6', '7'].map((column) => 0 - bookScore(boardOf(column))),

@@ -57,7 +57,7 @@ void test('a position and its mirror image have the same score', async (t) => {
   }
 });
 
-void test('an empty table entry does not pass for the empty board', async (t) => {
+void test('an empty table entry is not mistaken for the empty board', async (t) => {
   t.ok(reaches(boardOf(''), -17), 'red does not lose to the fourth black chip');
   t.notOk(reaches(boardOf(''), 18), 'black does not lose to the fourth red chip');
 });

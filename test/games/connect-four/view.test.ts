@@ -29,7 +29,7 @@ void test('every seat and spectator sees everything', async (t) => {
   }
 });
 
-void test('determinizing a view gives the state itself', async (t) => {
+void test('determinizing a view returns the state itself', async (t) => {
   for (const state of [stateOf(''), stateOf('4455'), stateOf('1122334')]) {
     const observation = { config: PLAIN, seats: 2, viewer: null, view: view(state, null) };
     t.strictSame(determinize(observation, entryRng(TEST_SEED, 0)), state);

@@ -1,12 +1,11 @@
 import { test } from 'tap';
-import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
-import { defined } from '#src/kit/checked.js';
+import { at } from '#src/kit/checked.js';
+import { zones } from '#src/games/connect-four/zones.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { rowsOf } from './text-board.js';
 import { asGameType, played } from './support.js';
 
-const zones = defined(connectFour.zones, 'zones');
 const chips = (piece: string, count: number): string[] => Array<string>(count).fill(piece);
 
 void test('before the first drop every seat has its 21 chips', async (t) => {
@@ -28,7 +27,7 @@ void test('dropped chips lie on the board, by column, then row', async (t) => {
 const countOf = (items: Iterable<string>, item: string): number =>
   [...items].filter((each) => each === item).length;
 
-void test('over random play 42 chips are conserved and visible, and the board has those that were dropped', async (t) => {
+void test('in random play all 42 chips are conserved and visible, and the board has those that were dropped', async (t) => {
   for (let n = 0; n < 50; n += 1) {
     for (const step of randomPlay(asGameType, seedOf(n))) {
       const state = step.state as State;
@@ -36,7 +35,7 @@ void test('over random play 42 chips are conserved and visible, and the board ha
       const pieces = all.flatMap((zone) => zone.pieces);
       if (pieces.length !== 42 || countOf(pieces, 'red') !== 21) t.fail(state.position);
       if (all.some(({ visibleTo }) => visibleTo !== 'all')) t.fail(state.position);
-      const board = defined(all[0], 'the board').pieces;
+      const board = at(all, 0).pieces;
       const text = rowsOf(state.position).join('');
       if (countOf(board, 'red') !== countOf(text, 'R') || countOf(board, 'black') !== countOf(text, 'B'))
         t.fail(state.position);

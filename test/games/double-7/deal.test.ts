@@ -6,7 +6,7 @@ import { dealHand, withOpening } from '#src/games/double-7/deal.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Config, State } from '#src/games/double-7/schemas.js';
 import { contextOf, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, cards, eventOf, play, refusal } from './support.js';
+import { after, cards, eventOf, play, refusalOf } from './support.js';
 
 const setup = (seats: number, seed: Buffer = TEST_SEED, config: Config = { target: 150 }) =>
   doubleSeven.setup(config, seats, contextOf(seed, 0));
@@ -24,7 +24,7 @@ void test('the set: 36 cards with two numbers 0–7, written higher first', asyn
   );
   t.equal(CARDS.at(-1), '7:7');
   t.equal(CARDS.filter(isDouble).length, 8);
-  t.same(contextOf(TEST_SEED, 0).rng.shuffle(CARDS), SHUFFLED_IN_ENTRY_0, 'as recomputed independently');
+  t.same(contextOf(TEST_SEED, 0).rng.shuffle(CARDS), SHUFFLED_IN_ENTRY_0, 'computed independently');
 });
 
 void test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the boneyard', async (t) => {
@@ -51,7 +51,7 @@ void test('dealt one at a time from seat 0, element 0 of the shuffle first', asy
   t.same(setup(2).state.boneyard, SHUFFLED_IN_ENTRY_0.slice(18), 'the top of the boneyard is the next card');
 });
 
-void test('the first hand: the highest double in any hand opens, by its holder', async (t) => {
+void test('in the first hand, the holder of the highest double in any hand opens with it', async (t) => {
   const { state, events } = setup(3);
   t.ok(state.hands[1]?.includes('7:7'));
   t.equal(doubleSeven.turn(state), 1);
@@ -59,11 +59,11 @@ void test('the first hand: the highest double in any hand opens, by its holder',
   t.same(doubleSeven.legalMoves(state, 0), []);
   const dealt = eventOf(events, 'dealt');
   t.match(dealt, { handNumber: 1, opener: 1, openWith: '7:7', openingDraws: [], boneyard: 0 });
-  t.equal(refusal(state, play('6:2')).reason, 'not-in-hand');
-  t.equal(refusal(state, play('7:2')).reason, 'must-open-with');
-  t.match(refusal(state, play('7:2')).detail, '7:7');
-  t.equal(refusal(state, { type: 'draw' }).reason, 'can-play');
-  t.equal(refusal(state, { type: 'pass' }).reason, 'can-play');
+  t.equal(refusalOf(state, play('6:2')).reason, 'not-in-hand');
+  t.equal(refusalOf(state, play('7:2')).reason, 'must-open-with');
+  t.match(refusalOf(state, play('7:2')).detail, '7:7');
+  t.equal(refusalOf(state, { type: 'draw' }).reason, 'can-play');
+  t.equal(refusalOf(state, { type: 'pass' }).reason, 'can-play');
   const opened = after(state, play('7:7'));
   t.same(opened.state.layout, [{ seat: 1, card: '7:7', end: null }]);
   t.equal(doubleSeven.turn(opened.state), 2, 'the next seat follows');

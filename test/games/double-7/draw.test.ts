@@ -5,6 +5,7 @@ import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import type { Viewer } from '#src/game-type.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
+import { isWellFormed } from '#test/support/xml.js';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
 import { after, asGameType, play, stateOf, sceneOf, viewersOf } from './support.js';
 
@@ -102,22 +103,12 @@ void test('a finished game shows all hands and the boneyard, but no open ends', 
   t.match(page, 'The layout adds up to 14.');
 });
 
-const wellFormed = (document: string): boolean => {
-  const open: string[] = [];
-  for (const [, closing, name = '', selfClosing] of document.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
-    if (closing === '/') {
-      if (open.pop() !== name) return false;
-    } else if (selfClosing !== '/') open.push(name);
-  }
-  return open.length === 0;
-};
-
 const facesIn = (document: string): number => document.match(/<rect[^>]*f-bone[ "]/g)?.length ?? 0;
 const backsIn = (document: string): number => document.match(/<rect[^>]*f-back[ "]/g)?.length ?? 0;
 
 void test('the picture shows open cards face up and hidden ones face down', async (t) => {
   const picture = svg(middle, 0);
-  t.ok(wellFormed(picture));
+  t.ok(isWellFormed(picture));
   t.match(picture, /<title[^>]*>Double-7: Ann to move<\/title>/);
   t.match(
     picture,
@@ -158,7 +149,7 @@ const faultsOf = (state: State, viewer: Viewer): string[] => {
   return [
     ...page.split('\n').filter((line) => line.length > 80 || line !== line.trimEnd()),
     ...hiddenCards(state, viewer).filter((card) => picture.includes(card) || page.includes(` ${card} `)),
-    ...(wellFormed(picture) && page.endsWith('\n') ? [] : ['not well formed']),
+    ...(isWellFormed(picture) && page.endsWith('\n') ? [] : ['not well formed']),
   ];
 };
 
@@ -190,7 +181,7 @@ void test('the longest chain fits', async (t) => {
 
 void test('names are cleaned and escaped', async (t) => {
   const picture = doubleSeven.draw.svg({ ...sceneOf(middle, 0), names: ['<b>&"', 'x\u0007y', ''] });
-  t.ok(wellFormed(picture));
+  t.ok(isWellFormed(picture));
   t.notMatch(picture, '<b>');
   t.match(picture, 'Seat 2');
 });

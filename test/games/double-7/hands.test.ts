@@ -5,7 +5,7 @@ import { doubleSeven } from '#src/games/double-7/index.js';
 import { blockedScore, goneOutScore, roundToFive } from '#src/games/double-7/scoring.js';
 import { at } from '#src/kit/checked.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, cards, eventOf, play, stateOf, refusal } from './support.js';
+import { after, cards, eventOf, play, stateOf, refusalOf } from './support.js';
 
 const PASS = { type: 'pass' } as const;
 const totals = (...hands: string[]): number[] => hands.map((hand) => totalOf(cards(hand)));
@@ -48,7 +48,7 @@ void test('the next hand is a fresh shuffle of all 36, dealt in the same entry f
   });
   const { state, events } = after(last, play('7:1'), 7);
   const shuffled = contextOf(TEST_SEED, 7).rng.shuffle(CARDS);
-  t.same(shuffled.slice(0, 4), ['6:0', '7:7', '6:6', '6:2'], 'the rng of entry 7, recomputed independently');
+  t.same(shuffled.slice(0, 4), ['6:0', '7:7', '6:6', '6:2'], 'the rng of entry 7, computed independently');
   t.same(
     state.hands.map((hand) => [...hand].sort()),
     [0, 1, 2].map((seat) => shuffled.filter((_, i) => i % 3 === seat).sort()),
@@ -79,7 +79,7 @@ void test('in later hands, the seat that played last opens with any card', async
     doubleSeven.legalMoves(state, 1),
     hand.map((card) => play(card)),
   );
-  t.equal(refusal(state, { type: 'draw' }).reason, 'can-play');
+  t.equal(refusalOf(state, { type: 'draw' }).reason, 'can-play');
   for (const card of hand) t.same(after(state, play(card)).state.layout, [{ seat: 1, card, end: null }]);
 });
 
@@ -112,7 +112,7 @@ void test('a blocked hand with a tie is followed by the next hand', async (t) =>
   t.equal(state.handNumber, 3);
 });
 
-void test('the seat that played last opens the next hand, even if another one scores, or nobody', async (t) => {
+void test('the seat that played last opens the next hand, even if another seat or nobody scores', async (t) => {
   const layout = '7:2, 6:2 right';
   const rest = { toMove: 1, passesInRow: 1 };
   const scored = after(stateOf({ hands: ['1:0', '5:5'], layout, rest }), PASS);

@@ -5,7 +5,7 @@ import type { Rng } from '#src/game-type.js';
 import { CARDS, numbersOf, type Card } from '#src/games/double-7/cards.js';
 import { beliefsOf } from '#src/games/double-7/cpu/beliefs.js';
 import { codeOf, NUMBER_COUNT, type SearchState } from '#src/games/double-7/cpu/search-state.js';
-import { solve } from '#src/games/double-7/cpu/endgame.js';
+import { solveEndgame } from '#src/games/double-7/cpu/endgame.js';
 import { hard } from '#src/games/double-7/cpu/hard.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { winProbabilities } from '#src/games/double-7/cpu/win-probability.js';
@@ -42,7 +42,7 @@ void test('hard wins if it can', async (t) => {
   t.same(hardMove(state), play('7:4', 'right'), '4 + 1 = 5');
 });
 
-void test('hard leaves no way out to a seat with one card', async (t) => {
+void test('hard keeps a seat with one card from going out', async (t) => {
   const state = wholeSetState('6:3 6:4 3:2', '3:1, 6:1 right', '5:4', { lacks: [[], [3]] });
   t.same(medium(decisionPointOf(state, 0)), play('6:4', 'right'), 'the heaviest');
   for (let seed = 0; seed < 5; seed += 1)
@@ -112,7 +112,7 @@ void test('sampled deals are consistent with the view', async (t) => {
   t.ok(withLacks > 5, `numbers were known to be lacking in ${withLacks} states`);
 });
 
-void test('a seat that passed up points probably does not hold the card for them', async (t) => {
+void test('a seat that passed up points probably does not hold the card that would have scored', async (t) => {
   const layout = '7:7, 7:2 left';
   const state = wholeSetState('0:0 1:0', layout, '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1');
   const rng = quickRng(playerRng(TEST_SEED));
@@ -151,7 +151,7 @@ void test('hard plays perfectly if nothing is hidden', async (t) => {
     if (state === undefined) continue;
     solved += 1;
     const exact = bruteForce(state);
-    const solution = solve(searchStateOf(state), 1e6);
+    const solution = solveEndgame(searchStateOf(state), 1e6);
     const expected = state.toMove === 0 ? exact : 1 - exact;
     t.ok(
       Math.abs((solution?.probability ?? -1) - expected) < 1e-12,
@@ -160,15 +160,15 @@ void test('hard plays perfectly if nothing is hidden', async (t) => {
     const after = doubleSeven.apply(state, state.toMove, hardMove(state), contextOf(TEST_SEED, 1));
     if (!after.ok) throw new Error(after.detail);
     if (after.state.handNumber !== state.handNumber || doubleSeven.result(after.state) !== null) continue;
-    t.ok(Math.abs(bruteForce(after.state) - exact) < 1e-12, 'and hard makes that play');
+    t.ok(Math.abs(bruteForce(after.state) - exact) < 1e-12, 'hard makes that play');
   }
   t.ok(solved >= 15, `${solved} solved`);
 });
 
 void test('the exact search stops at its limit', async (t) => {
   const state = stateOf({ hands: ['7:1 3:2 5:1 4:2', '4:4 7:0 5:2 6:2'], layout: '7:2' });
-  t.equal(solve(searchStateOf(state), 5), null);
-  t.ok(solve(searchStateOf(state), 10_000));
+  t.equal(solveEndgame(searchStateOf(state), 5), null);
+  t.ok(solveEndgame(searchStateOf(state), 10_000));
 });
 
 void test('probabilities of winning', async (t) => {

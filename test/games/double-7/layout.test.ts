@@ -73,6 +73,6 @@ void test('what each end adds', async (t) => {
   ]);
 });
 
-void test('a multiple of 5 (and not 0) is scored', async (t) => {
+void test('a multiple of 5 other than 0 scores', async (t) => {
   t.same([0, 1, 5, 9, 10, 14, 15, 23, 40].map(playScore), [0, 0, 5, 0, 10, 0, 15, 0, 40]);
 });

@@ -124,7 +124,10 @@ const checkRoundTrip = (check: Check, state: State, seat: number): void => {
   const copy = JSON.parse(JSON.stringify(state)) as State;
   check(same(copy, state), 'a state survives a JSON round trip');
   for (const option of doubleSeven.legalMoves(copy, seat).slice(0, 1)) {
-    check(same(apply(copy, seat, option), apply(state, seat, option)), 'and continues in the same way');
+    check(
+      same(apply(copy, seat, option), apply(state, seat, option)),
+      'a state continues the same after a JSON round trip',
+    );
   }
 };
 

@@ -2,7 +2,7 @@
 import { playerRng } from '#src/engine/history/rng.js';
 import type { GameType, Observation, Refusal, Rng, Scene, Seat, Viewer } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
-import type { Double7DecisionPoint } from '#src/games/double-7/cpu/decision-point.js';
+import type { DoubleSevenDecisionPoint } from '#src/games/double-7/cpu/decision-point.js';
 import type { Event } from '#src/games/double-7/events.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
@@ -68,7 +68,7 @@ export const after = (state: State, move: Move, seq = 7): { state: State; events
 };
 
 /** The refusal of a move of the seat to move; throws if it is accepted. */
-export const refusal = (state: State, move: Move): Refusal => {
+export const refusalOf = (state: State, move: Move): Refusal => {
   const applied = doubleSeven.apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, 7));
   if (applied.ok) throw new Error(`${JSON.stringify(move)} was accepted`);
   return applied;
@@ -88,8 +88,8 @@ export const eventOf = <T extends Event['type']>(
   return found;
 };
 
-/** Double-7, typed for helpers that work with any game type. */
-export const asGameType = doubleSeven as unknown as GameType;
+/** Double-7 with its type parameters erased, as the registry holds it. */
+export const asGameType: GameType = doubleSeven;
 
 export const observationOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
   config: state.config,
@@ -102,7 +102,7 @@ export const decisionPointOf = (
   state: State,
   seat: Seat,
   rng: Rng = playerRng(TEST_SEED),
-): Double7DecisionPoint => ({
+): DoubleSevenDecisionPoint => ({
   ...observationOf(state, seat),
   viewer: seat,
   legalMoves: doubleSeven.legalMoves(state, seat),

@@ -1,7 +1,7 @@
 /** Playing, drawing, passing and every refusal: docs/rules/double-7.md, "A turn". */
 import { test } from 'tap';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import { after, eventOf, play, stateOf, refusal } from './support.js';
+import { after, eventOf, play, stateOf, refusalOf } from './support.js';
 
 const DRAW = { type: 'draw' } as const;
 const PASS = { type: 'pass' } as const;
@@ -43,12 +43,12 @@ void test('an opening 3:2 scores 5, and a layout of 0 scores nothing', async (t)
 
 void test('the end may be left out if the card fits only one, and is required if it fits several', async (t) => {
   t.same(after(twoEnds, play('1:1')).state, after(twoEnds, play('1:1', 'right')).state);
-  const ambiguous = refusal(twoEnds, play('7:1'));
+  const ambiguous = refusalOf(twoEnds, play('7:1'));
   t.equal(ambiguous.reason, 'ambiguous-end');
   t.same(ambiguous.options, [play('7:1', 'left'), play('7:1', 'right')], 'the refusal lists them');
   t.equal(after(twoEnds, play('7:1', 'right')).state.layout.at(-1)?.end, 'right');
   const double = stateOf({ hands: ['7:1 2:0', '6:0'], layout: '7:7' });
-  t.equal(refusal(double, play('7:1')).options?.length, 4, 'the four sides of a spinner are four ends');
+  t.equal(refusalOf(double, play('7:1')).options?.length, 4, 'the four sides of a spinner are four ends');
 });
 
 void test('the canonical move names the only end', async (t) => {
@@ -77,24 +77,31 @@ void test('legal moves name the end, and are listed by card in the order of the 
 });
 
 void test('plays are refused with the right reason', async (t) => {
-  t.match(refusal(twoEnds, play('6:0')), { reason: 'not-in-hand', detail: /6:0.*7:7/ });
-  t.match(refusal(twoEnds, play('7:1', 'up')), { reason: 'no-such-end', detail: /left \(7\), right \(1\)/ });
-  t.match(refusal(twoEnds, play('4:4')), { reason: 'no-match', detail: /left \(7\), right \(1\)/ });
-  t.match(refusal(twoEnds, play('4:4', 'left')), {
+  t.match(refusalOf(twoEnds, play('6:0')), { reason: 'not-in-hand', detail: /6:0.*7:7/ });
+  t.match(refusalOf(twoEnds, play('7:1', 'up')), {
+    reason: 'no-such-end',
+    detail: /left \(7\), right \(1\)/,
+  });
+  t.match(refusalOf(twoEnds, play('4:4')), { reason: 'no-match', detail: /left \(7\), right \(1\)/ });
+  t.match(refusalOf(twoEnds, play('4:4', 'left')), {
     reason: 'no-match',
     detail: /needs 7\. It fits no open end/,
   });
-  t.match(refusal(twoEnds, play('1:1', 'left')), { reason: 'no-match', detail: /needs 7\. It fits right/ });
+  t.match(refusalOf(twoEnds, play('1:1', 'left')), { reason: 'no-match', detail: /needs 7\. It fits right/ });
   const opening = stateOf({ hands: ['3:2', '1:0'] });
-  t.match(refusal(opening, play('3:2', 'left')), { reason: 'opening-takes-no-end', detail: /leave out/ });
-  t.equal(refusal(opening, play('1:0', 'left')).reason, 'not-in-hand', 'the card is checked first');
+  t.match(refusalOf(opening, play('3:2', 'left')), { reason: 'opening-takes-no-end', detail: /leave out/ });
+  t.equal(refusalOf(opening, play('1:0', 'left')).reason, 'not-in-hand', 'the card is checked first');
   const firstHand = stateOf({ hands: ['3:2 4:4', '1:1'], rest: { openWith: '4:4', handNumber: 1 } });
-  t.equal(refusal(firstHand, play('3:2', 'left')).reason, 'must-open-with', 'then whether it may open');
-  t.equal(refusal(firstHand, play('4:4', 'left')).reason, 'opening-takes-no-end');
+  t.equal(
+    refusalOf(firstHand, play('3:2', 'left')).reason,
+    'must-open-with',
+    'whether the card may open comes next',
+  );
+  t.equal(refusalOf(firstHand, play('4:4', 'left')).reason, 'opening-takes-no-end');
 });
 
 void test('drawing is legal only if the seat cannot play and the boneyard is not empty', async (t) => {
-  t.match(refusal(twoEnds, DRAW), { reason: 'can-play', detail: /1:1, 7:1, 7:7/ });
+  t.match(refusalOf(twoEnds, DRAW), { reason: 'can-play', detail: /1:1, 7:1, 7:7/ });
   const stuck = stateOf({
     hands: ['4:4 5:3', '6:0'],
     layout: '7:2, 2:1 right',
@@ -108,11 +115,11 @@ void test('drawing is legal only if the seat cannot play and the boneyard is not
   t.same(doubleSeven.legalMoves(first.state, 0), [DRAW], 'until a card can be played');
   const third = after(after(first.state, DRAW).state, DRAW);
   t.same(doubleSeven.legalMoves(third.state, 0), [play('7:4', 'left')]);
-  t.equal(refusal(third.state, DRAW).reason, 'can-play', 'but not after that, although a card is left');
+  t.equal(refusalOf(third.state, DRAW).reason, 'can-play', 'but not after that, although a card is left');
   t.equal(third.state.drawsThisTurn, 3);
   t.equal(after(third.state, play('7:4')).state.drawsThisTurn, 0);
   const empty = stateOf({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right' });
-  t.match(refusal(empty, DRAW), { reason: 'boneyard-empty', detail: /pass/ });
+  t.match(refusalOf(empty, DRAW), { reason: 'boneyard-empty', detail: /pass/ });
 });
 
 void test('a seat draws until the boneyard is empty, then passes', async (t) => {
@@ -129,9 +136,9 @@ void test('a seat draws until the boneyard is empty, then passes', async (t) => 
 });
 
 void test('passing is legal only if the seat cannot play and the boneyard is empty', async (t) => {
-  t.equal(refusal(twoEnds, PASS).reason, 'can-play', 'a seat that can play must play');
+  t.equal(refusalOf(twoEnds, PASS).reason, 'can-play', 'a seat that can play must play');
   const stuck = stateOf({ hands: ['4:4', '6:0'], layout: '7:2', boneyard: '0:0' });
-  t.match(refusal(stuck, PASS), { reason: 'boneyard-not-empty', detail: /holds 1 card,/ });
+  t.match(refusalOf(stuck, PASS), { reason: 'boneyard-not-empty', detail: /holds 1 card,/ });
 });
 
 void test('a play resets the count of passes', async (t) => {

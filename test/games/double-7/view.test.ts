@@ -14,7 +14,7 @@ const middle = stateOf({
   rest: { scores: [10, 0, 15] },
 });
 
-void test('hands and boneyard are secret, their sizes are open', async (t) => {
+void test('hands and boneyard are secret, their sizes are public', async (t) => {
   const seen = doubleSeven.view(middle, 1);
   t.same(seen.hands, [
     { size: 2, cards: null },
@@ -28,7 +28,7 @@ void test('hands and boneyard are secret, their sizes are open', async (t) => {
   );
 });
 
-void test('the layout is open: plays, ends with their numbers and points, spinner and sum', async (t) => {
+void test('the layout is public: plays, ends with their numbers and points, spinner and sum', async (t) => {
   for (const viewer of viewersOf(middle)) {
     const seen = doubleSeven.view(middle, viewer);
     t.same(seen.layout, [
@@ -65,7 +65,7 @@ void test('states that differ only in hidden cards have the same view', async (t
   t.not(JSON.stringify(doubleSeven.view(swapped, 1)), JSON.stringify(doubleSeven.view(middle, 1)));
 });
 
-void test('everyone reads of the deal, but only the holder reads its hand', async (t) => {
+void test('everyone sees the event of a deal, but only the holder sees its hand', async (t) => {
   const { step } = deal(asGameType, TEST_SEED, 2);
   const state = step.state as State;
   const dealt = eventOf(step.events as Event[], 'dealt');
@@ -92,7 +92,7 @@ void test('everyone reads of the deal, but only the holder reads its hand', asyn
 
 const stuck = stateOf({ hands: ['4:4 5:3', '6:0 6:6'], layout: '7:2, 2:1 right', boneyard: '0:0 7:4 3:3' });
 
-void test('draws are open, but only the seat that draws sees the card', async (t) => {
+void test('draws are public, but only the seat that draws sees the card', async (t) => {
   const { state, events } = after(stuck, { type: 'draw' });
   const drew = eventOf(events, 'drew');
   t.same(doubleSeven.viewEvent(drew, 0, state), drew);
@@ -107,7 +107,7 @@ void test('draws are open, but only the seat that draws sees the card', async (t
   }
 });
 
-void test('passes, plays, scores and all moves are open', async (t) => {
+void test('passes, plays, scores and all moves are public', async (t) => {
   const blocked = stateOf({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right' });
   const { state, events } = after(blocked, { type: 'pass' });
   for (const viewer of viewersOf(state)) {
@@ -118,7 +118,7 @@ void test('passes, plays, scores and all moves are open', async (t) => {
   }
 });
 
-void test('hands are open once they have ended, the boneyard is not', async (t) => {
+void test('a hand that has ended is public, but the boneyard is not', async (t) => {
   const last = stateOf({ hands: ['7:1', '6:6 5:4'], layout: '7:2', boneyard: '0:0 7:4' });
   const { state, events } = after(last, play('7:1'));
   const dealt: Event = {
@@ -155,7 +155,7 @@ void test('the view repeats how the last hand ended', async (t) => {
   t.same(doubleSeven.view(opened, 1).lastHand, lastHand, 'until the next one ends');
 });
 
-void test('once the game is over everything is open', async (t) => {
+void test('once the game is over everything is public', async (t) => {
   const over = doubleSeven.resign(stuck, 1).state;
   for (const viewer of viewersOf(over)) {
     const seen = doubleSeven.view(over, viewer);

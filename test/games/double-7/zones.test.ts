@@ -38,7 +38,7 @@ void test('everyone knows the opening double of the first hand while it is in th
   );
 });
 
-void test('everything is open once the game is over', async (t) => {
+void test('everything is visible to all once the game is over', async (t) => {
   const over = doubleSeven.resign(
     stateOf({ hands: ['1:1', '5:5'], layout: '7:2', boneyard: '0:0' }),
     0,

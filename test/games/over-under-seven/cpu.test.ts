@@ -6,7 +6,7 @@ import type { Level } from '#src/game-type.js';
 import { contextOf, seedOf } from '#test/support/play.js';
 import { defined } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
-import { after, CASH_OUT, position, decisionPointOf } from './support.js';
+import { after, CASH_OUT, stateOf, decisionPointOf } from './support.js';
 
 const choose = (level: Level, state: State, seed = 1): Move => {
   const chooser = defined(overUnderSeven.cpu[level], level);
@@ -19,7 +19,7 @@ const isCovered = (state: State, move: Move): boolean =>
 
 void test('medium stakes a tenth of the opening bankroll, at least 1 and at most what it has', async (t) => {
   const wagerAt = (bankroll: number, opening: number) =>
-    choose('medium', position(bankroll, { bankroll: opening }));
+    choose('medium', stateOf(bankroll, { bankroll: opening }));
   t.match(wagerAt(100, 100), { type: 'bet', wager: 10 });
   t.match(wagerAt(70, 100), { type: 'bet', wager: 10 });
   t.match(wagerAt(19, 19), { type: 'bet', wager: 1 });
@@ -28,23 +28,23 @@ void test('medium stakes a tenth of the opening bankroll, at least 1 and at most
 });
 
 void test('medium guesses at random', async (t) => {
-  const guesses = SEEDS.map((seed) => choose('medium', position(100), seed));
+  const guesses = SEEDS.map((seed) => choose('medium', stateOf(100), seed));
   for (const guess of ['over', 'under', 'exactly'] as const) {
     const times = guesses.filter((move) => move.type === 'bet' && move.guess === guess).length;
     t.ok(times > 40 && times < 95, `${guess} ${times} times of 200`);
   }
 });
 
-void test('medium cashes out with twice its bankroll unless there is a target', async (t) => {
-  t.strictSame(choose('medium', position(200)), CASH_OUT);
-  t.match(choose('medium', position(199)), { type: 'bet' });
-  t.match(choose('medium', position(200, { target: 300 })), { type: 'bet' });
+void test('without a target medium cashes out once its bankroll has doubled', async (t) => {
+  t.strictSame(choose('medium', stateOf(200)), CASH_OUT);
+  t.match(choose('medium', stateOf(199)), { type: 'bet' });
+  t.match(choose('medium', stateOf(200, { target: 300 })), { type: 'bet' });
 });
 
-void test('medium cashes out after 100 rolls in any case', async (t) => {
+void test('medium cashes out after 100 rolls, with or without a target', async (t) => {
   for (const config of [{}, { target: 300 }]) {
-    t.match(choose('medium', { ...position(90, config), rolls: 99 }), { type: 'bet' });
-    t.strictSame(choose('medium', { ...position(90, config), rolls: 100 }), CASH_OUT);
+    t.match(choose('medium', { ...stateOf(90, config), rolls: 99 }), { type: 'bet' });
+    t.strictSame(choose('medium', { ...stateOf(90, config), rolls: 100 }), CASH_OUT);
   }
 });
 
@@ -60,7 +60,7 @@ const playOut = (config: Config, seed: number): { state: State; moves: number } 
   return { state, moves };
 };
 
-void test('games of medium end within 101 moves, in every way that they can', async (t) => {
+void test('games of medium end within 101 moves, for every possible reason but a broken bank', async (t) => {
   const configs = [
     { bankroll: 100 },
     { bankroll: 1 },
@@ -80,7 +80,7 @@ void test('games of medium end within 101 moves, in every way that they can', as
 
 void test('easy makes legal moves of all kinds, even with a bankroll above 2^32', async (t) => {
   for (const bankroll of [1, 100, 2 ** 32, 10 ** 15 - 1]) {
-    const state = position(bankroll);
+    const state = stateOf(bankroll);
     const moves = SEEDS.map((seed) => choose('easy', state, seed));
     t.ok(moves.every((move) => isCovered(state, move)));
     t.equal(new Set(moves.map((move) => (move.type === 'bet' ? move.guess : move.type))).size, 4);
@@ -89,6 +89,6 @@ void test('easy makes legal moves of all kinds, even with a bankroll above 2^32'
 
 void test('the same decision point and rng give the same move', async (t) => {
   for (const level of ['easy', 'medium', 'hard'] as const) {
-    t.strictSame(choose(level, position(100), 7), choose(level, position(100), 7));
+    t.strictSame(choose(level, stateOf(100), 7), choose(level, stateOf(100), 7));
   }
 });

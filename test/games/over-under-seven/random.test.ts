@@ -26,54 +26,54 @@ const eventSchema = Compile(overUnderSeven.schemas.event);
 const optionSchema = Compile(overUnderSeven.schemas.option);
 const detailsSchema = Compile(overUnderSeven.schemas.details);
 
-const demand = (holds: boolean, law: string, step: Step): void => {
+const assert = (holds: boolean, law: string, step: Step): void => {
   if (!holds) throw new Error(`broken law, ${law}: ${JSON.stringify(step)}`);
 };
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const checkSchemas = (step: Step, state: State): void => {
-  demand(same(JSON.parse(JSON.stringify(state)), state), 'the state survives JSON', step);
-  demand(stateSchema.Check(state), 'the state matches its schema', step);
-  demand(viewSchema.Check(overUnderSeven.view(state, null)), 'the view matches its schema', step);
-  demand(
+  assert(same(JSON.parse(JSON.stringify(state)), state), 'the state survives JSON', step);
+  assert(stateSchema.Check(state), 'the state matches its schema', step);
+  assert(viewSchema.Check(overUnderSeven.view(state, null)), 'the view matches its schema', step);
+  assert(
     step.events.every((event) => eventSchema.Check(event)),
     'events match their schema',
     step,
   );
   const options = overUnderSeven.legalMoves(state, 0);
-  demand(
+  assert(
     options.every((option) => optionSchema.Check(option)),
     'options match their schema',
     step,
   );
   const result = overUnderSeven.result(state);
-  demand(result === null || detailsSchema.Check(result.details), 'details match their schema', step);
+  assert(result === null || detailsSchema.Check(result.details), 'details match their schema', step);
 };
 
 /** The bankroll changes by the net of the roll, and the game is over exactly when it should be. */
 const checkAmounts = (step: Step, before: State | null, state: State): void => {
   const { bankroll, lastRoll, rolls, ending } = state;
-  demand(Number.isSafeInteger(bankroll) && bankroll >= 0, 'the bankroll is an exact integer', step);
+  assert(Number.isSafeInteger(bankroll) && bankroll >= 0, 'the bankroll is an exact integer', step);
   const rolled = before !== null && rolls === before.rolls + 1;
-  demand(
+  assert(
     before === null || bankroll === before.bankroll + (rolled ? (lastRoll?.net ?? NaN) : 0),
     'the bankroll adds up',
     step,
   );
   const isEnd = bankroll === 0 || bankroll >= Math.min(state.config.target ?? Infinity, 10 ** 15);
-  demand(isEnd === (ending !== null && ending !== 'cashed-out'), 'the game ends when it should', step);
+  assert(isEnd === (ending !== null && ending !== 'cashed-out'), 'the game ends when it should', step);
 };
 
 const checkDeterminization = (step: Step, state: State, rng: Rng): void => {
   for (const viewer of [0, null]) {
     const observation = { config: state.config, seats: 1, viewer, view: overUnderSeven.view(state, viewer) };
     const determinized = overUnderSeven.determinize(observation, rng);
-    demand(
+    assert(
       same(overUnderSeven.view(determinized, viewer), observation.view),
       'a determinization has the same view',
       step,
     );
-    demand(
+    assert(
       same(overUnderSeven.legalMoves(determinized, 0), overUnderSeven.legalMoves(state, 0)),
       'a determinization has the same options',
       step,
@@ -98,7 +98,7 @@ const checkMoves = (step: Step, state: State, seed: Buffer, rng: Rng): void => {
   for (const move of candidates(state, rng)) {
     const { ok } = overUnderSeven.apply(state, 0, deepFreeze(move), contextOf(seed, step.seq + 1));
     const canonical = overUnderSeven.canonicalMove(state, 0, move);
-    demand(
+    assert(
       ok === options.some((option) => optionCovers(option, canonical, overUnderSeven.templates)),
       `options cover what is accepted: ${JSON.stringify(move)}`,
       step,

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import { GUESSES, type Guess } from '#src/games/over-under-seven/schemas.js';
 import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, applied, bet, CASH_OUT, position, rolling } from './support.js';
+import { after, applied, bet, CASH_OUT, stateOf, rolling } from './support.js';
 
 const { configure, legalMoves, result, resign, setup, turn } = overUnderSeven;
 const LIMIT = 10 ** 15;
@@ -30,8 +30,8 @@ void test('a target must be more than the bankroll', async (t) => {
 });
 
 void test('the game is for one seat', async (t) => {
-  t.match(configure({}, 2), { ok: false, detail: /one seat, not by 2/ });
-  t.equal(turn(position(10)), 0);
+  t.match(configure({}, 2), { ok: false, detail: /1 seat, not 2/ });
+  t.equal(turn(stateOf(10)), 0);
 });
 
 void test('over wins on 8 to 12, under on 2 to 6, exactly on 7, for all 36 rolls', async (t) => {
@@ -40,7 +40,7 @@ void test('over wins on 8 to 12, under on 2 to 6, exactly on 7, for all 36 rolls
   for (const a of [1, 2, 3, 4, 5, 6]) {
     for (const b of [1, 2, 3, 4, 5, 6]) {
       for (const guess of GUESSES) {
-        const { state, events } = after(position(100), bet(10, guess), rolling(a, b));
+        const { state, events } = after(stateOf(100), bet(10, guess), rolling(a, b));
         const net = winning[guess].includes(a + b) ? 10 * pays[guess] : -10;
         t.equal(state.bankroll, 100 + net, `${guess} on ${a} + ${b}`);
         t.strictSame(state.lastRoll, { guess, wager: 10, dice: [a, b], total: a + b, net });
@@ -58,7 +58,7 @@ void test('each of the three bets loses a sixth of the wager on average', async 
   const rolls = dice.flatMap((a) => dice.map((b) => [a, b] as const));
   for (const guess of GUESSES) {
     const nets = rolls.map(
-      ([a, b]) => after(position(100), bet(6, guess), rolling(a, b)).state.bankroll - 100,
+      ([a, b]) => after(stateOf(100), bet(6, guess), rolling(a, b)).state.bankroll - 100,
     );
     const sum = nets.reduce((total, net) => total + net, 0);
     t.equal(sum, -36, `${guess}: 36 bets of 6 lose 36`);
@@ -67,7 +67,7 @@ void test('each of the three bets loses a sixth of the wager on average', async 
 
 void test('the dice are the first two rolls of the entry’s rng', async (t) => {
   const dice = [1, 2, 3].map(
-    (entry) => after(position(100), bet(1, 'over'), contextOf(TEST_SEED, entry)).state.lastRoll?.dice,
+    (entry) => after(stateOf(100), bet(1, 'over'), contextOf(TEST_SEED, entry)).state.lastRoll?.dice,
   );
   t.strictSame(dice, [
     [1, 4],
@@ -77,8 +77,8 @@ void test('the dice are the first two rolls of the entry’s rng', async (t) => 
 });
 
 void test('the whole bankroll may be staked, but no more', async (t) => {
-  t.equal(after(position(30), bet(30, 'over'), rolling(6, 6)).state.bankroll, 60);
-  const before = position(30);
+  t.equal(after(stateOf(30), bet(30, 'over'), rolling(6, 6)).state.bankroll, 60);
+  const before = stateOf(30);
   const refusal = applied(before, bet(31, 'over'));
   t.strictSame(refusal, {
     ok: false,
@@ -89,7 +89,7 @@ void test('the whole bankroll may be staked, but no more', async (t) => {
 });
 
 void test('rolls are counted, and the game goes on until it ends', async (t) => {
-  const { state } = after(position(30, { target: 1000 }), bet(5, 'over'), rolling(1, 1));
+  const { state } = after(stateOf(30, { target: 1000 }), bet(5, 'over'), rolling(1, 1));
   t.match(state, { bankroll: 25, rolls: 4, ending: null });
   t.equal(result(state), null);
   t.equal(turn(state), 0);
@@ -103,13 +103,13 @@ void test('the legal moves are a bet on each guess, then the cash-out', async (t
     { type: 'bet', wager, guess: 'exactly' },
     { type: 'cash-out' },
   ];
-  t.strictSame(legalMoves(position(42), 0), options);
-  t.strictSame(legalMoves(position(42), 1), []);
-  t.strictSame(legalMoves(after(position(42), CASH_OUT).state, 0), []);
+  t.strictSame(legalMoves(stateOf(42), 0), options);
+  t.strictSame(legalMoves(stateOf(42), 1), []);
+  t.strictSame(legalMoves(after(stateOf(42), CASH_OUT).state, 0), []);
 });
 
 void test('a bankroll of 0 is a loss without a winner', async (t) => {
-  const { state, events } = after(position(30), bet(30, 'exactly'), rolling(6, 6));
+  const { state, events } = after(stateOf(30), bet(30, 'exactly'), rolling(6, 6));
   t.strictSame(events.at(-1), { type: 'game-ended', reason: 'bust', bankroll: 0, net: -100 });
   t.strictSame(result(state), {
     outcome: 'loss',
@@ -122,7 +122,7 @@ void test('a bankroll of 0 is a loss without a winner', async (t) => {
 });
 
 void test('reaching the target exactly or exceeding it is a win', async (t) => {
-  const exact = after(position(100, { target: 120 }), bet(20, 'over'), rolling(6, 6));
+  const exact = after(stateOf(100, { target: 120 }), bet(20, 'over'), rolling(6, 6));
   t.strictSame(result(exact.state), {
     outcome: 'win',
     winners: [0],
@@ -131,14 +131,14 @@ void test('reaching the target exactly or exceeding it is a win', async (t) => {
     details: { net: 20, rolls: 4 },
   });
   t.strictSame(exact.events.at(-1), { type: 'game-ended', reason: 'target-reached', bankroll: 120, net: 20 });
-  const beyond = after(position(100, { target: 120 }), bet(20, 'exactly'), rolling(3, 4));
+  const beyond = after(stateOf(100, { target: 120 }), bet(20, 'exactly'), rolling(3, 4));
   t.match(result(beyond.state), { reason: 'target-reached', scores: [180] });
-  const short = after(position(100, { target: 120 }), bet(19, 'over'), rolling(6, 6));
+  const short = after(stateOf(100, { target: 120 }), bet(19, 'over'), rolling(6, 6));
   t.equal(result(short.state), null);
 });
 
 void test('a bankroll of 10^15 or more breaks the bank', async (t) => {
-  const exact = after(position(LIMIT / 2), bet(LIMIT / 2, 'over'), rolling(6, 6));
+  const exact = after(stateOf(LIMIT / 2), bet(LIMIT / 2, 'over'), rolling(6, 6));
   t.strictSame(result(exact.state), {
     outcome: 'win',
     winners: [0],
@@ -147,18 +147,18 @@ void test('a bankroll of 10^15 or more breaks the bank', async (t) => {
     details: { net: LIMIT - 100, rolls: 4 },
   });
   t.match(exact.events.at(-1), { type: 'game-ended', reason: 'bank-broken' });
-  const short = after(position(LIMIT / 2), bet(LIMIT / 2 - 1, 'over'), rolling(6, 6));
+  const short = after(stateOf(LIMIT / 2), bet(LIMIT / 2 - 1, 'over'), rolling(6, 6));
   t.equal(result(short.state), null);
 });
 
 void test('a roll that reaches the target and breaks the bank is target-reached', async (t) => {
-  const { state } = after(position(LIMIT - 10, { target: LIMIT - 1 }), bet(10, 'over'), rolling(6, 6));
+  const { state } = after(stateOf(LIMIT - 10, { target: LIMIT - 1 }), bet(10, 'over'), rolling(6, 6));
   t.match(result(state), { reason: 'target-reached', scores: [LIMIT] });
 });
 
 void test('every amount stays an exact integer, even the largest win', async (t) => {
   const most = LIMIT - 1;
-  const { state } = after(position(most), bet(most, 'exactly'), rolling(3, 4));
+  const { state } = after(stateOf(most), bet(most, 'exactly'), rolling(3, 4));
   t.equal(BigInt(state.bankroll), 5n * BigInt(most));
   t.ok(Number.isSafeInteger(state.bankroll));
 });
@@ -170,7 +170,7 @@ void test('cashing out is a win, draw or loss by the sign of the net gain', asyn
     { bankroll: 99, outcome: 'loss', winners: [], net: -1 },
   ];
   for (const { bankroll, outcome, winners, net } of cases) {
-    const { state, events } = after(position(bankroll), CASH_OUT);
+    const { state, events } = after(stateOf(bankroll), CASH_OUT);
     t.strictSame(result(state), {
       outcome,
       winners,
@@ -183,7 +183,7 @@ void test('cashing out is a win, draw or loss by the sign of the net gain', asyn
 });
 
 void test('resigning is cashing out', async (t) => {
-  const before = position(130);
+  const before = stateOf(130);
   const { state, events } = resign(before, 0);
   t.strictSame(result(state), {
     outcome: 'win',

@@ -5,11 +5,11 @@ import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Config, Event, Guess, Move, State } from '#src/games/over-under-seven/schemas.js';
 import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 
-/** Over/Under Seven for helpers that work with every game type. */
-export const asGameType = overUnderSeven as unknown as GameType;
+/** Over/Under Seven with its type parameters erased, as the registry holds it. */
+export const asGameType: GameType = overUnderSeven;
 
 /** The state after three rolls with `bankroll` left. */
-export const position = (bankroll: number, config: Partial<Config> = {}): State =>
+export const stateOf = (bankroll: number, config: Partial<Config> = {}): State =>
   deepFreeze({ config: { bankroll: 100, ...config }, bankroll, rolls: 3, lastRoll: null, ending: null });
 
 export const bet = (wager: number, guess: Guess): Move => ({ type: 'bet', wager, guess });

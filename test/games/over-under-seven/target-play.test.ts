@@ -9,7 +9,7 @@ import {
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import { at, defined } from '#src/kit/checked.js';
 import { contextOf, seedOf } from '#test/support/play.js';
-import { after, CASH_OUT, decisionPointOf, position } from './support.js';
+import { after, CASH_OUT, decisionPointOf, stateOf } from './support.js';
 
 type Policy = (bankroll: number) => TargetBet;
 
@@ -17,7 +17,7 @@ const TOLERANCE = 1e-12;
 const noBet: TargetBet = { guess: 'over', wager: 0 };
 const hard = defined(overUnderSeven.cpu.hard, 'hard');
 
-/** The probability of success after a bet, given the `successes` by bankroll. */
+/** The probability of success after a bet; `successes` are the probabilities by bankroll. */
 const successWith = (successes: readonly number[], bankroll: number, { guess, wager }: TargetBet): number => {
   const [pays, right] = guess === 'over' ? [1, 15 / 36] : [4, 6 / 36];
   const won = at(successes, Math.min(bankroll + pays * wager, successes.length - 1));
@@ -119,7 +119,7 @@ void test('hard is more likely to reach a target than bold play on either guess'
 const upperBound = (bankroll: number, target: number): number =>
   ((5 / 6) * bankroll) / (target + (target - bankroll) / 24 - bankroll / 6);
 
-void test('no probability exceeds the bound from the house edge, and that of 100 for 200 is 0.429', async (t) => {
+void test('no probability exceeds the bound from the house edge, and turning 100 into 200 has probability 0.429', async (t) => {
   for (const target of [50, 200, 2000]) {
     const computed = computedSuccesses(target);
     for (let bankroll = 1; bankroll < target; bankroll += 1) {
@@ -130,7 +130,7 @@ void test('no probability exceeds the bound from the house edge, and that of 100
   t.ok(hundred > 0.428 && hundred < 0.43, `${hundred}`);
 });
 
-void test('a fifth of the target or less is best staked on exactly', async (t) => {
+void test('with at most a fifth of the target, the best bet is everything on exactly', async (t) => {
   for (const target of [100, 997, 2000]) {
     const computed = computedSuccesses(target);
     for (let bankroll = 1; 5 * bankroll <= target; bankroll += 1) {
@@ -166,7 +166,7 @@ void test('every bet is legal, for targets and bankrolls of all sizes', async (t
   }
 });
 
-void test('a bet is the same after its table was dropped from the cache', async (t) => {
+void test('a bet stays the same after its table is evicted from the cache', async (t) => {
   const before = bestBet(37, 100);
   for (let target = 200; target < 300; target += 1) bestBet(1, target);
   t.strictSame(bestBet(37, 100), before);
@@ -194,5 +194,5 @@ void test('games played by hard reach the target as often as computed', async (t
 
 void test('without a target hard cashes out', async (t) => {
   for (const bankroll of [1, 99, 100, 101, 10 ** 14])
-    t.strictSame(hard(decisionPointOf(position(bankroll), 0, playerRng(seedOf(1)))), CASH_OUT);
+    t.strictSame(hard(decisionPointOf(stateOf(bankroll), 0, playerRng(seedOf(1)))), CASH_OUT);
 });

@@ -2,10 +2,10 @@ import { test } from 'tap';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Event } from '#src/games/over-under-seven/schemas.js';
 import { contextOf, seedOf } from '#test/support/play.js';
-import { after, bet, position, rolling } from './support.js';
+import { after, bet, stateOf, rolling } from './support.js';
 
 const { view, viewEvent, viewMove, determinize } = overUnderSeven;
-const middle = after(position(100, { target: 500 }), bet(10, 'over'), rolling(6, 2)).state;
+const middle = after(stateOf(100, { target: 500 }), bet(10, 'over'), rolling(6, 2)).state;
 
 void test('player and spectator see the bankroll, the number of rolls and the latest roll', async (t) => {
   const expected = {
@@ -19,17 +19,17 @@ void test('player and spectator see the bankroll, the number of rolls and the la
 });
 
 void test('the view says how the game ended', async (t) => {
-  const { state } = after(position(10), bet(10, 'over'), rolling(1, 1));
+  const { state } = after(stateOf(10), bet(10, 'over'), rolling(1, 1));
   t.match(view(state, null), { bankroll: 0, ending: 'bust' });
 });
 
-void test('everybody reads events and moves in full', async (t) => {
+void test('everyone sees events and moves in full', async (t) => {
   const event: Event = { type: 'rolled', dice: [6, 2], total: 8 };
   t.strictSame(viewEvent(event, null, middle), event);
   t.strictSame(viewMove(bet(10, 'over'), 0, null, middle), bet(10, 'over'));
 });
 
-void test('determinizing a view gives the state itself', async (t) => {
+void test('determinizing a view returns the state itself', async (t) => {
   const { rng } = contextOf(seedOf(1), 1);
   const observation = { config: middle.config, seats: 1, viewer: null, view: view(middle, null) };
   t.strictSame(determinize(observation, rng), middle);

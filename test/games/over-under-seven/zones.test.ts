@@ -4,7 +4,7 @@ import type { State } from '#src/games/over-under-seven/schemas.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { asGameType } from './support.js';
 
-void test('there are no pieces, and so no zones, at any time', async (t) => {
+void test('there are never any zones, because there are no pieces', async (t) => {
   for (const step of randomPlay(asGameType, seedOf(1)))
     t.strictSame(overUnderSeven.zones(step.state as State), []);
 });

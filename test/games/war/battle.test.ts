@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { war } from '#src/games/war/index.js';
 import { defaults } from '#src/games/war/schemas.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
-import { after, cards, decks, flip, FLIP, stateWith } from './support.js';
+import { after, cards, decks, flip, FLIP, stateOf } from './support.js';
 
 const ENTRY = contextOf(TEST_SEED, 0);
 
@@ -18,7 +18,7 @@ void test('52 cards are shuffled and dealt one at a time from seat 0; the first 
 });
 
 void test('the higher rank takes all cards in play', async (t) => {
-  const won = after(stateWith(decks('9C 2D 3D', '8S 4D 5D')));
+  const won = after(stateOf(decks('9C 2D 3D', '8S 4D 5D')));
   t.strictSame(won.state.decks, decks('2D 3D 9C 8S', '4D 5D'));
   t.strictSame(won.events, [
     {
@@ -31,7 +31,7 @@ void test('the higher rank takes all cards in play', async (t) => {
       deckSizes: [4, 2],
     },
   ]);
-  const lost = after(stateWith(decks('8S 4D 5D', '9C 2D 3D')));
+  const lost = after(stateOf(decks('8S 4D 5D', '9C 2D 3D')));
   t.strictSame(lost.state.decks, decks('4D 5D', '2D 3D 9C 8S'));
   t.match(lost.events[0], { winner: 1, deckSizes: [2, 4] });
 });
@@ -40,14 +40,14 @@ void test('the ace is high, the two low, and suits do not count', async (t) => {
   const ranks = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
   for (const [i, higher] of ranks.entries()) {
     for (const lower of ranks.slice(0, i)) {
-      t.match(after(stateWith(decks(`${higher}C 2D`, `${lower}S 3D`))).events[0], { winner: 0 });
-      t.match(after(stateWith(decks(`${lower}S 2D`, `${higher}C 3D`))).events[0], { winner: 1 });
+      t.match(after(stateOf(decks(`${higher}C 2D`, `${lower}S 3D`))).events[0], { winner: 0 });
+      t.match(after(stateOf(decks(`${lower}S 2D`, `${higher}C 3D`))).events[0], { winner: 1 });
     }
   }
 });
 
 void test('equal ranks make a war: three cards face down, a fourth turned up, the higher takes all', async (t) => {
-  const { state, events } = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD')));
+  const { state, events } = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD')));
   // First the winner's cards in the order played, including those face down, then the loser's.
   t.strictSame(state.decks, decks('QC 7C 2C 3C 4C KC 7D 2D 3D 4D 5D', 'QD'));
   t.strictSame(events, [
@@ -74,7 +74,7 @@ void test('equal ranks make a war: three cards face down, a fourth turned up, th
 void test('equal again: another level of war, and the last card turned up decides who takes everything', async (t) => {
   const first = '7C 2C 3C 4C KC 5C 6C 8C 9C AC';
   const second = '7D 2D 3D 4D KD 5D 6D 8D TD AD';
-  const { state, events } = after(stateWith(decks(first, second)));
+  const { state, events } = after(stateOf(decks(first, second)));
   t.strictSame(state.decks, decks('AC', 'AD 7D 2D 3D 4D KD 5D 6D 8D TD 7C 2C 3C 4C KC 5C 6C 8C 9C'));
   t.match(events, [{ winner: 1, cardsInPlay: 18, deckSizes: [1, 19] }]);
   t.equal(state.lastBattle?.wars.length, 2);
@@ -82,14 +82,14 @@ void test('equal again: another level of war, and the last card turned up decide
 });
 
 void test('shuffled: the winner’s cards in the order played, then the loser’s, shuffled with the entry’s rng', async (t) => {
-  const before = stateWith(decks('7C 2C 3C 4C 5C QC', '7D 2D 3D 4D KD QD'), { pickup: 'shuffled' });
+  const before = stateOf(decks('7C 2C 3C 4C 5C QC', '7D 2D 3D 4D KD QD'), { pickup: 'shuffled' });
   const { state } = after(before, FLIP, contextOf(TEST_SEED, 5));
   const won = contextOf(TEST_SEED, 5).rng.shuffle(cards('7D 2D 3D 4D KD 7C 2C 3C 4C 5C'));
   t.strictSame(state.decks, [cards('QC'), ['QD', ...won]]);
 });
 
 void test('each battle won takes one shuffle from the entry’s single stream, battle by battle', async (t) => {
-  const before = stateWith(decks('9C 8C 2C KC', '3D 4D 5D QD'), { pickup: 'shuffled' });
+  const before = stateOf(decks('9C 8C 2C KC', '3D 4D 5D QD'), { pickup: 'shuffled' });
   const { state } = after(before, flip(3), contextOf(TEST_SEED, 9));
   const { rng } = contextOf(TEST_SEED, 9);
   const first = rng.shuffle(cards('9C 3D'));
@@ -102,12 +102,12 @@ void test('each battle won takes one shuffle from the entry’s single stream, b
 });
 
 void test('won cards come into play only after the rest of the deck', async (t) => {
-  const { state } = after(stateWith(decks('9C 2C', '3D 8D 4D')), flip(2));
+  const { state } = after(stateOf(decks('9C 2C', '3D 8D 4D')), flip(2));
   t.strictSame(state.decks, decks('9C 3D', '4D 8D 2C'));
 });
 
 void test('the same entry and state lead to the same battle, and the state is not mutated', async (t) => {
-  const before = stateWith(decks('7C 2C 3C 4C 5C QC', '7D 2D 3D 4D KD QD'), { pickup: 'shuffled' });
+  const before = stateOf(decks('7C 2C 3C 4C 5C QC', '7D 2D 3D 4D KD QD'), { pickup: 'shuffled' });
   const copy = deepFreeze(structuredClone(before));
   t.strictSame(after(before), after(before));
   t.strictSame(before, copy);

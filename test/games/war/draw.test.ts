@@ -2,20 +2,22 @@ import { test } from 'tap';
 import { war } from '#src/games/war/index.js';
 import { defaults, type State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
+import { drawingFaults } from '#test/support/drawings.js';
 import { readXml } from '#test/support/xml.js';
-import { after, asGameType, decks, flip, stateWith, sceneOf } from './support.js';
+import { after, asGameType, decks, flip, stateOf, sceneOf } from './support.js';
 
-const { text, svg } = war.draw;
+const { draw } = war;
+const { text, svg } = draw;
 
 const START = war.setup(defaults, 2, contextOf(seedOf(1), 0)).state;
-const WAR = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'))).state;
+const WAR = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'))).state;
 const playedOut = (seed: number): State => {
   const { setup, step } = deal(asGameType, seedOf(seed));
   return playMove(setup, step, flip(1000)).state as State;
 };
 /** All 52 cards in play on seven levels, the most possible, and a draw. */
 const LONGEST_WAR = after(
-  stateWith(
+  stateOf(
     decks(
       '2C 3C 3D 3H 4C 5C 5D 5H 6C 7C 7D 7H 8C 9C 9D 9H TC JC JD JH QC KC KD KH AC AH',
       '2D 2H 2S 3S 4D 4H 4S 5S 6D 6H 6S 7S 8D 8H 8S 9S TD TH TS JS QD QH QS KS AD AS',
@@ -42,14 +44,7 @@ for (const [name, state] of Object.entries(STATES)) {
   void test(`drawings: ${name}`, async (t) => {
     for (const viewer of [0, 1, null]) {
       for (const names of NAMES) {
-        const scene = sceneOf(state, viewer, names);
-        const lines = text(scene).split('\n');
-        t.equal(lines.pop(), '', 'ends with a newline');
-        t.ok(lines.every((line) => line.length <= 80 && line === line.trimEnd()));
-        const elements = readXml(svg(scene));
-        t.equal(elements[0]?.name, 'svg');
-        t.equal(elements.filter(({ name }) => name === 'title').length, 1);
-        t.equal(elements.filter(({ name }) => name === 'desc').length, 1);
+        t.same(drawingFaults(draw, sceneOf(state, viewer, names)), []);
       }
     }
   });
@@ -73,7 +68,7 @@ void test('the longest war has one line for each of its seven levels', async (t)
 });
 
 void test('no hidden card appears in a drawing', async (t) => {
-  const other = after(stateWith(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD'))).state;
+  const other = after(stateOf(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD'))).state;
   for (const viewer of [0, 1, null]) {
     t.equal(svg(sceneOf(other, viewer)), svg(sceneOf(WAR, viewer)));
     t.equal(text(sceneOf(other, viewer)), text(sceneOf(WAR, viewer)));
@@ -81,7 +76,7 @@ void test('no hidden card appears in a drawing', async (t) => {
 });
 
 void test('the text of a game that is over shows the decks', async (t) => {
-  const { state } = after(stateWith(decks('9C TS', '3D')));
+  const { state } = after(stateOf(decks('9C TS', '3D')));
   t.match(text(sceneOf(state)), /Mira wins: deck empty/);
   t.ok(text(sceneOf(state)).endsWith('Deck of Mira: 10♠ 9♣ 3♦\nDeck of Noor: empty\n'));
 });

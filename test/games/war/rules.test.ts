@@ -1,13 +1,13 @@
 import { test } from 'tap';
 import { war } from '#src/games/war/index.js';
 import { contextOf, deal, playMove, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, decks, flip, FLIP, stateWith } from './support.js';
+import { after, asGameType, decks, flip, FLIP, stateOf } from './support.js';
 
 const { canonicalMove, configure, legalMoves, resign, result, turn } = war;
 /** Seat 0 wins three battles and loses the fourth. */
 const LONG = decks('9C 8C KC 2C 5C', '3D 4D 6D QD TD');
 
-void test('config: the defaults, and what is chosen instead', async (t) => {
+void test('config: defaults and chosen values', async (t) => {
   t.strictSame(configure({}, 2), {
     ok: true,
     config: { shortWar: 'lose', pickup: 'shuffled', maxBattles: 5000 },
@@ -17,11 +17,11 @@ void test('config: the defaults, and what is chosen instead', async (t) => {
 });
 
 void test('exactly two seats can play', async (t) => {
-  for (const seats of [1, 3]) t.match(configure({}, seats), { ok: false, detail: /two seats/ });
+  for (const seats of [1, 3]) t.match(configure({}, seats), { ok: false, detail: /2 seats, not/ });
 });
 
 void test('seat 0 makes every move, and only the plain flip is listed', async (t) => {
-  const before = stateWith(LONG);
+  const before = stateOf(LONG);
   t.equal(turn(before), 0);
   t.equal(turn(after(before).state), 0);
   t.strictSame(legalMoves(before, 0), [{ type: 'flip' }]);
@@ -30,7 +30,7 @@ void test('seat 0 makes every move, and only the plain flip is listed', async (t
 });
 
 void test('a flip plays one battle unless it names another number', async (t) => {
-  const before = stateWith(LONG);
+  const before = stateOf(LONG);
   t.equal(after(before, FLIP).state.battles, 1);
   t.strictSame(after(before, flip(1)), after(before, FLIP));
   const { state, events } = after(before, flip(4));
@@ -49,12 +49,12 @@ void test('a flip plays one battle unless it names another number', async (t) =>
 });
 
 void test('without shuffling, several battles in one move equal the same battles one by one', async (t) => {
-  const oneByOne = [1, 2, 3, 4].reduce((state) => after(state).state, stateWith(LONG));
-  t.strictSame(after(stateWith(LONG), flip(4)).state, oneByOne);
+  const oneByOne = [1, 2, 3, 4].reduce((state) => after(state).state, stateOf(LONG));
+  t.strictSame(after(stateOf(LONG), flip(4)).state, oneByOne);
 });
 
 void test('a move stops when the game ends', async (t) => {
-  const { state, events } = after(stateWith(decks('9C 8C', '3D 4D')), flip(1000));
+  const { state, events } = after(stateOf(decks('9C 8C', '3D 4D')), flip(1000));
   t.equal(state.battles, 2);
   t.strictSame(
     events.map(({ type }) => type),
@@ -63,7 +63,7 @@ void test('a move stops when the game ends', async (t) => {
 });
 
 void test('a seat whose deck is empty after a battle loses', async (t) => {
-  const { state, events } = after(stateWith(decks('9C', '3D')));
+  const { state, events } = after(stateOf(decks('9C', '3D')));
   t.strictSame(result(state), {
     outcome: 'win',
     winners: [0],
@@ -80,11 +80,11 @@ void test('a seat whose deck is empty after a battle loses', async (t) => {
   });
   t.equal(turn(state), null);
   t.strictSame(legalMoves(state, 0), []);
-  t.match(result(after(stateWith(decks('3D', '9C 8C'))).state), { winners: [1], scores: [0, 3] });
+  t.match(result(after(stateOf(decks('3D', '9C 8C'))).state), { winners: [1], scores: [0, 3] });
 });
 
 void test('after maxBattles the larger deck wins', async (t) => {
-  const { state } = after(stateWith(LONG, { maxBattles: 3 }), flip(3));
+  const { state } = after(stateOf(LONG, { maxBattles: 3 }), flip(3));
   t.strictSame(result(state), {
     outcome: 'win',
     winners: [0],
@@ -92,35 +92,35 @@ void test('after maxBattles the larger deck wins', async (t) => {
     reason: 'max-battles',
     details: { battles: 3 },
   });
-  t.equal(result(after(stateWith(LONG, { maxBattles: 3 }), flip(2)).state), null);
+  t.equal(result(after(stateOf(LONG, { maxBattles: 3 }), flip(2)).state), null);
 });
 
 void test('after maxBattles equal decks are a draw', async (t) => {
-  const { state, events } = after(stateWith(decks('9C 2C 5C', '3D 4D 6D'), { maxBattles: 2 }), flip(2));
+  const { state, events } = after(stateOf(decks('9C 2C 5C', '3D 4D 6D'), { maxBattles: 2 }), flip(2));
   t.match(result(state), { outcome: 'draw', winners: [0, 1], scores: [3, 3], reason: 'max-battles' });
   t.match(events.at(-1), { type: 'game-ended', reason: 'max-battles', winner: null });
 });
 
 void test('maxBattles may be reached in the middle of a move', async (t) => {
-  const { state, events } = after(stateWith(LONG, { maxBattles: 2 }), flip(1000));
+  const { state, events } = after(stateOf(LONG, { maxBattles: 2 }), flip(1000));
   t.equal(state.battles, 2);
   t.equal(events.length, 3);
   t.match(result(state), { reason: 'max-battles', scores: [7, 3] });
 });
 
 void test('an empty deck or a short war in the last battle takes precedence over maxBattles', async (t) => {
-  t.match(result(after(stateWith(decks('9C', '3D'), { maxBattles: 1 })).state), { reason: 'deck-empty' });
-  const short = after(stateWith(decks('9C 2C', '9D'), { maxBattles: 1 })).state;
+  t.match(result(after(stateOf(decks('9C', '3D'), { maxBattles: 1 })).state), { reason: 'deck-empty' });
+  const short = after(stateOf(decks('9C 2C', '9D'), { maxBattles: 1 })).state;
   t.match(result(short), { reason: 'short-war', winners: [0] });
 });
 
 void test('a war with all its levels counts as one battle towards maxBattles', async (t) => {
-  const before = stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'), { maxBattles: 1 });
+  const before = stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'), { maxBattles: 1 });
   t.match(result(after(before, flip(10)).state), { reason: 'max-battles', details: { battles: 1 } });
 });
 
 void test('a seat that resigns loses; the scores are the decks as they stand', async (t) => {
-  const { state: before } = after(stateWith(LONG));
+  const { state: before } = after(stateOf(LONG));
   for (const [seat, winner] of [
     [0, 1],
     [1, 0],
@@ -154,6 +154,6 @@ void test('winner-first games end', async (t) => {
 
 void test('no move is refused', async (t) => {
   t.strictSame(war.refusals, {});
-  const outcome = war.apply(stateWith(LONG), 0, flip(1000), contextOf(TEST_SEED, 1));
+  const outcome = war.apply(stateOf(LONG), 0, flip(1000), contextOf(TEST_SEED, 1));
   t.equal(outcome.ok, true);
 });

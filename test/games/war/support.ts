@@ -14,8 +14,8 @@ import {
 import type { Card } from '#src/kit/cards.js';
 import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 
-/** War as helpers that work with any game type take it. */
-export const asGameType = war as unknown as GameType;
+/** War with its type parameters erased, as the registry holds it. */
+export const asGameType: GameType = war;
 
 /** `AS 7D` as a list of cards; an empty string is an empty list. */
 export const cards = (text: string): Card[] => text.split(' ').filter((each) => each !== '') as Card[];
@@ -26,8 +26,8 @@ export const decks = (first: string, second: string): Decks => [cards(first), ca
 export const FLIP: Move = { type: 'flip' };
 export const flip = (battles: number): Move => ({ type: 'flip', battles });
 
-/** A state before the first battle, unshuffled by default so that later decks can be worked out by hand. */
-export const stateWith = (dealt: Decks, config: Partial<Config> = {}): State =>
+/** A state before the first battle. By default won cards are not shuffled, so that later decks can be worked out by hand. */
+export const stateOf = (dealt: Decks, config: Partial<Config> = {}): State =>
   deepFreeze({
     config: { ...defaults, pickup: 'winner-first', ...config },
     battles: 0,

@@ -3,14 +3,14 @@ import { playerRng } from '#src/engine/history/rng.js';
 import { war } from '#src/games/war/index.js';
 import type { State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
-import { after, asGameType, cards, decks, flip, FLIP, observationOf, stateWith } from './support.js';
+import { after, asGameType, cards, decks, flip, FLIP, observationOf, stateOf } from './support.js';
 
 const VIEWERS = [0, 1, null] as const;
 const { view, viewEvent, viewMove, determinize } = war;
-const BEFORE_WAR = stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'));
+const BEFORE_WAR = stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'));
 const AFTER_WAR = after(BEFORE_WAR);
 
-void test('nobody sees the decks or the cards put face down in a war; cards turned up are open', async (t) => {
+void test('nobody sees the decks or the cards put face down in a war; cards turned up are public', async (t) => {
   const hidden = { size: 3, cards: null };
   for (const viewer of VIEWERS) {
     t.strictSame(view(AFTER_WAR.state, viewer), {
@@ -58,7 +58,7 @@ void test('the event of a battle hides the cards put face down', async (t) => {
   }
 });
 
-void test('once the game is over everything is open, including earlier events', async (t) => {
+void test('once the game is over everything is public, including earlier events', async (t) => {
   const { state } = war.resign(AFTER_WAR.state, 1);
   for (const viewer of VIEWERS) {
     const seen = view(state, viewer);
@@ -75,12 +75,12 @@ void test('once the game is over everything is open, including earlier events', 
   }
 });
 
-void test('moves are open', async (t) => {
+void test('moves are public', async (t) => {
   for (const viewer of VIEWERS) t.strictSame(viewMove(flip(3), 0, viewer, BEFORE_WAR), flip(3));
 });
 
 void test('states that differ only in hidden cards have the same views, events and legal moves', async (t) => {
-  const other = after(stateWith(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD')));
+  const other = after(stateOf(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD')));
   for (const viewer of VIEWERS) {
     t.strictSame(view(other.state, viewer), view(AFTER_WAR.state, viewer));
     t.strictSame(
@@ -129,7 +129,7 @@ void test('determinizations differ', async (t) => {
 });
 
 void test('a determinization of a game that is over is the state itself', async (t) => {
-  const { state } = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD 8D 9D')));
+  const { state } = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD 8D 9D')));
   t.equal(state.ending?.reason, 'short-war');
   t.strictSame(determinize(observationOf(state, 1), playerRng(seedOf(1))), state);
 });

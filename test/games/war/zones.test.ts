@@ -4,7 +4,7 @@ import { defaults, type State } from '#src/games/war/schemas.js';
 import { zones } from '#src/games/war/zones.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, cards, decks, stateWith } from './support.js';
+import { after, asGameType, cards, decks, stateOf } from './support.js';
 
 void test('after the deal both decks are hidden from everyone', async (t) => {
   const { state } = war.setup(defaults, 2, contextOf(TEST_SEED, 0));
@@ -16,7 +16,7 @@ void test('after the deal both decks are hidden from everyone', async (t) => {
 });
 
 void test('the cards turned up in a battle are known, those put face down are not', async (t) => {
-  const { state } = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD')));
+  const { state } = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD')));
   t.strictSame(zones(state), [
     { name: 'deck of seat 0', pieces: cards('QC 2C 3C 4C 2D 3D 4D'), visibleTo: 'nobody' },
     { name: 'deck of seat 1', pieces: cards('QD'), visibleTo: 'nobody' },
@@ -24,8 +24,8 @@ void test('the cards turned up in a battle are known, those put face down are no
   ]);
 });
 
-void test('a short war leaves all cards in play on the table, and everything is open', async (t) => {
-  const { state } = after(stateWith(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD')));
+void test('a short war leaves all cards in play on the table, and everything is visible to all', async (t) => {
+  const { state } = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD')));
   t.strictSame(zones(state), [
     { name: 'deck of seat 0', pieces: cards('QC'), visibleTo: 'all' },
     { name: 'deck of seat 1', pieces: cards('QD AD'), visibleTo: 'all' },
@@ -35,7 +35,7 @@ void test('a short war leaves all cards in play on the table, and everything is 
 
 const GAMES = 40;
 
-void test('in random play every card is in exactly one zone, and all zones are open at the end', async (t) => {
+void test('in random play every card is in exactly one zone, and all zones are visible at the end', async (t) => {
   for (let game = 0; game < GAMES; game += 1) {
     const config = {
       shortWar: game % 2 === 0 ? 'lose' : 'last-card',

@@ -15,14 +15,14 @@ const ended = (result: Partial<Result>): HeadlineScene => ({
 });
 const statusOf = (scene: HeadlineScene): string => headlineOf(scene, { title: 'Game' }).status;
 
-void test('the status says whose turn it is or how the game ended', async (t) => {
+test('the status says whose turn it is or how the game ended', async (t) => {
   t.equal(statusOf(running), 'Ada to move');
   t.equal(statusOf(ended({})), 'Ada wins: four in line');
   t.equal(statusOf(ended({ reason: 'resigned' })), 'Ada wins: Bob resigned');
   t.equal(statusOf(ended({ outcome: 'draw', winners: [0, 1], reason: 'board-full' })), 'A draw: board full');
   t.equal(
     statusOf({ ...ended({ outcome: 'draw', winners: [0, 1] }), seats: 3 }),
-    'A draw of Ada and Bob: four in line',
+    'A draw between Ada and Bob: four in line',
   );
   t.equal(
     statusOf({ ...ended({ outcome: 'loss', winners: [], reason: 'bust' }), seats: 1 }),
@@ -31,7 +31,7 @@ void test('the status says whose turn it is or how the game ended', async (t) =>
   t.equal(statusOf({ ...ended({ outcome: 'draw', winners: [] }), seats: 1 }), 'A draw: four in line');
 });
 
-void test('only the winner of a game is marked, and nobody in a draw', async (t) => {
+test('only the winner of a game is marked, and nobody in a draw', async (t) => {
   const winners = (scene: HeadlineScene) =>
     headlineOf(scene, { title: 'Game' }).seats.map(({ winner }) => winner);
   t.same(winners(ended({ winners: [1] })), [false, true]);
@@ -39,7 +39,7 @@ void test('only the winner of a game is marked, and nobody in a draw', async (t)
   t.same(winners(running), [false, false]);
 });
 
-void test('the headline as text', async (t) => {
+test('the headline is written as aligned lines of text', async (t) => {
   const parts = {
     title: 'Game',
     note: 'Round 3',
@@ -56,7 +56,7 @@ void test('the headline as text', async (t) => {
   t.equal(headlineText(headlineOf(ended({ winners: [1] }), parts))[2], '* Bob (you)  O  12');
 });
 
-void test('the headline in words', async (t) => {
+test('the headline is described in sentences', async (t) => {
   const parts = { title: 'Game', note: 'Round 3', seats: [{ score: '7 points' }] };
   t.equal(
     headlineDescription(headlineOf(running, parts)),
@@ -64,7 +64,7 @@ void test('the headline in words', async (t) => {
   );
 });
 
-void test('pictures can show any name', async (t) => {
+test('pictures can show any name', async (t) => {
   const names = ['<script>alert("x")</script> & '.repeat(5), '\u202e\u0000中村さん'.repeat(20)];
   const scene = { ...running, names };
   const parts = { title: 'Game', note: 'Round 3' };

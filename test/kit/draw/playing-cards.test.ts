@@ -20,7 +20,7 @@ const PIPS_BY_RANK = {
 };
 const CORNER_PIPS = 2;
 
-void test('every card shows its rank twice and the right number of pips in its colour', async (t) => {
+test('every card shows its rank twice and the right number of pips in its colour', async (t) => {
   for (const card of deckOf()) {
     const { markup } = cardFace(card);
     const label = rankOf(card) === 'T' ? '10' : rankOf(card);
@@ -30,16 +30,16 @@ void test('every card shows its rank twice and the right number of pips in its c
   }
 });
 
-void test('all faces differ', async (t) => {
+test('all faces differ', async (t) => {
   t.equal(new Set(deckOf().map((card) => cardFace(card).markup)).size, 52);
 });
 
-void test('a back shows nothing of its card', async (t) => {
+test('a back shows nothing of its card', async (t) => {
   t.notMatch(cardBack().markup, /<text|f-card-red|f-card-black/);
   t.equal(cardRow([null]).markup, cardBack().markup);
 });
 
-void test('rows of cards overlap to fit their width', async (t) => {
+test('rows of cards overlap to fit their width', async (t) => {
   const cards = deckOf().slice(0, 14);
   t.equal(cardRow(cards).width, 14 * CARD_SIZE.width + 13 * 6);
   t.equal(Math.round(cardRow(cards, { maxWidth: 400 }).width), 400);
@@ -47,14 +47,14 @@ void test('rows of cards overlap to fit their width', async (t) => {
   t.equal(cardRow([]).width, 0);
 });
 
-void test('piles show their size, empty ones a label', async (t) => {
+test('piles show their size, empty ones a label', async (t) => {
   t.match(cardPile(25).markup, />25</);
   t.notMatch(cardPile(25).markup, /f-card-red|f-card-black/);
   t.match(cardPile(3, 'AS').markup, /#suit-S/);
   t.match(cardPile(0, null, 'bank').markup, />bank</);
 });
 
-void test('a highlighted card has a coloured edge', async (t) => {
+test('a highlighted card has a coloured edge', async (t) => {
   t.match(
     cardRow(['AS', 'KD'], { emphasisOf: (index) => (index === 1 ? 'gold' : undefined) }).markup,
     /s-gold/,

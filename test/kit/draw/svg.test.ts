@@ -11,7 +11,7 @@ import { readXml } from '#test/support/xml.js';
 const square = (side: number) =>
   drawing(side, side, rect({ x: 0, y: 0, width: side, height: side }, { fill: 'board' }));
 
-void test('user text cannot break out of the markup', async (t) => {
+test('user text cannot break out of the markup', async (t) => {
   t.equal(escaped(`<b a="1" c='2'>&`), '&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;');
   t.equal(escaped('\u0000\u0007\ufffe'), '');
   t.equal(
@@ -20,11 +20,11 @@ void test('user text cannot break out of the markup', async (t) => {
   );
 });
 
-void test('numbers are rounded, undefined attributes left out', async (t) => {
+test('numbers are rounded, undefined attributes left out', async (t) => {
   t.equal(element('g', { x: 1 / 3, y: undefined }), '<g x="0.33"/>');
 });
 
-void test('paint has the light colour, and classes for the style sheet', async (t) => {
+test('paint has the light colour, and classes for the style sheet', async (t) => {
   t.match(paint({ fill: 'ink', stroke: 'gold', strokeWidth: 2 }), {
     class: 'f-ink s-gold',
     fill: COLOURS.ink[0],
@@ -34,19 +34,19 @@ void test('paint has the light colour, and classes for the style sheet', async (
   t.equal(paint({ fill: 'none' }).class, undefined);
 });
 
-void test('the style sheet has only the colours in use, and dark shades where they differ', async (t) => {
+test('the style sheet has only the colours in use, and dark shades where they differ', async (t) => {
   const style = styleFor(rect({ x: 0, y: 0, width: 1, height: 1 }, { fill: 'panel', stroke: 'card-black' }));
   const [light, dark] = style.split('@media (prefers-color-scheme:dark)');
   t.equal(light, `.f-panel{fill:${COLOURS.panel[0]}}.s-card-black{stroke:${COLOURS['card-black'][0]}}`);
   t.equal(dark, `{.f-panel{fill:${COLOURS.panel[1]}}}`);
 });
 
-void test('long text is truncated to its width', async (t) => {
+test('long text is truncated to its width', async (t) => {
   t.match(text('abcdefghij', 0, 0, { size: 10, maxWidth: 30 }), />abcd…</);
   t.equal(text(' \u200b ', 0, 0), '');
 });
 
-void test('drawings line up', async (t) => {
+test('rows, columns and panels are as large as their contents', async (t) => {
   t.match(inRow([square(10), square(20)], { gap: 5 }), { width: 35, height: 20 });
   t.match(inRow([square(10), square(20)], { gap: 5 }).markup, /translate\(15 0\)/);
   t.match(inColumn([square(10), square(20)], { gap: 5, align: 'end' }), { width: 20, height: 35 });
@@ -58,7 +58,7 @@ void test('drawings line up', async (t) => {
   t.ok(caption('word').width > 0);
 });
 
-void test('a document is well formed, named and described', async (t) => {
+test('a document is well formed, named and described', async (t) => {
   const body = drawing(
     40,
     30,
@@ -79,7 +79,7 @@ void test('a document is well formed, named and described', async (t) => {
   t.same(defined, ['star'], 'only the shapes in use are defined');
 });
 
-void test('every colour has a light and a dark shade', async (t) => {
+test('every colour has a light and a dark shade', async (t) => {
   for (const [name, shades] of Object.entries(COLOURS)) {
     for (const shade of shades) t.match(shade, /^#[0-9a-f]{6}$/, name);
   }
@@ -98,7 +98,7 @@ const contrast = (a: string, b: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-void test('any number of seats have colours of their own that can be seen on a panel', async (t) => {
+test('any number of seats have different colours that contrast with a panel', async (t) => {
   const shades = Array.from({ length: 40 }, (_, seat) => seatShades(seatColour(seat)));
   t.same(shades.slice(0, 6), [
     ['#b8372e', '#f0766b'],
@@ -117,7 +117,7 @@ void test('any number of seats have colours of their own that can be seen on a p
   }
 });
 
-void test('the style sheet has the colours of seats in the order of seats', async (t) => {
+test('the style sheet has the colours of seats in the order of seats', async (t) => {
   const dots = [10, 9, 2].map((seat) => circle(0, 0, 1, { fill: seatColour(seat) })).join('');
   const classes = [...styleFor(dots).matchAll(/\.(f-seat-\d+)/g)].map(([, name]) => name);
   t.same(classes, ['f-seat-2', 'f-seat-9', 'f-seat-10', 'f-seat-2', 'f-seat-9', 'f-seat-10']);

@@ -11,7 +11,7 @@ import {
   textPage,
 } from '#src/kit/draw/text-blocks.js';
 
-void test('cards read as rank and suit', async (t) => {
+test('cards are written as rank and suit', async (t) => {
   t.equal(cardText('TD'), '10♦');
   t.equal(cardText('AS'), 'A♠');
   t.equal(cardText(null), '??');
@@ -19,18 +19,18 @@ void test('cards read as rank and suit', async (t) => {
   t.equal(cardsText([]), '-');
 });
 
-void test('boxes have their content and heading', async (t) => {
+test('boxes have their content and heading', async (t) => {
   t.same(boxed(['ab', 'c']), ['┌────┐', '│ ab │', '│ c  │', '└────┘']);
   t.same(boxed(['ab'], 'Hand'), ['┌─ Hand ┐', '│ ab    │', '└───────┘']);
 });
 
-void test('blocks stand side by side and below each other', async (t) => {
+test('blocks stand side by side and below each other', async (t) => {
   t.same(beside([['a', 'bbb'], ['x']], 1), ['a   x', 'bbb']);
   t.same(stacked([['a'], [], ['b']]), ['a', '', 'b']);
   t.same(indented(['a', ''], 2), ['  a', '']);
 });
 
-void test('tables align their columns', async (t) => {
+test('tables align their columns', async (t) => {
   t.same(
     table(
       [
@@ -43,14 +43,14 @@ void test('tables align their columns', async (t) => {
   );
 });
 
-void test('words are wrapped at the columns', async (t) => {
+test('words are wrapped at the given number of columns', async (t) => {
   t.same(wrapWords(['10♦', 'J♠', 'A♣'], 12, 'Hand: '), ['Hand: 10♦ J♠', '      A♣']);
   t.same(wrapWords(['aa', 'bb'], 5), ['aa bb']);
   t.same(wrapWords([], 10, 'Hand: '), ['Hand:']);
   t.same(wrapWords([], 10), []);
 });
 
-void test('a page has at most 80 columns, no trailing spaces and a newline at the end', async (t) => {
+test('a page has at most 80 columns, no trailing spaces and a newline at the end', async (t) => {
   const page = textPage(['a  ', 'x'.repeat(100)]);
   t.equal(page, `a\n${'x'.repeat(79)}…\n`);
 });

@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly coverageFolder: string;
 }
 
-/** Between the signal that makes tap print what it waits for, and the end of the process. */
+/** The time between the signal that makes tap print what it waits for and the end of the process. */
 const GRACE_MS = 2000;
 
 const indented = (text: string): string => text.trimEnd().replace(/^/gm, '    ');
@@ -40,7 +40,7 @@ interface Finished {
   readonly timedOut: boolean;
 }
 
-/** What is wrong with the process itself. An exit code is only news when no assertion has failed. */
+/** What is wrong with the process itself. An exit code only matters when no assertion has failed. */
 const processFailure = ({ code, signal, timedOut }: Finished, totals: Totals): string | null => {
   if (timedOut) return 'FAILED it took too long';
   if (totals.failed > 0) return null;

@@ -13,7 +13,7 @@ const LONG = '.long.test.ts';
 const SLOWEST: readonly string[] = [
   'game-type.long.test.ts',
   'games/black-box/random.long.test.ts',
-  'resilience/chaos.long.test.ts',
+  'resilience/outages.long.test.ts',
   'games/black-box/hider.long.test.ts',
   'games/black-box/cpu.long.test.ts',
   'games/7reeg/random.long.test.ts',
@@ -46,13 +46,24 @@ const rank = (path: string): number => {
   return at === -1 ? SLOWEST.length : at;
 };
 
-const isSelected = (path: string, selection: Selection): boolean =>
-  selection === 'all' || path.endsWith(LONG) === (selection === 'long');
+const BRIEF = '.test.ts';
+
+/** Of two files with the same name, one brief and one long, `all` runs the long one, which does all that the brief does. */
+const selected = (paths: readonly string[], selection: Selection): string[] => {
+  const all = new Set(paths);
+  return paths.filter((path) => {
+    if (path.endsWith(LONG)) return selection !== 'brief';
+    if (selection === 'all') return !all.has(path.replace(BRIEF, LONG));
+    return selection === 'brief';
+  });
+};
+
+const allFiles = (): string[] =>
+  readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(BRIEF));
 
 /** Compiled test files, slowest first. Lists sources, so that compiled tests whose source is gone do not run. */
 export const testFiles = (selection: Selection): string[] =>
-  readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && isSelected(path, selection))
+  selected(allFiles(), selection)
     .sort()
     .toSorted((a, b) => rank(a) - rank(b))
     .map((path) => join('dist/test', path.replace(/\.ts$/, '.js')));

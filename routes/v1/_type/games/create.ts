@@ -25,7 +25,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'create', 'game'),
         summary: `Create a game of ${gameType.title}`,
         description:
-          'Everything is optional: without a body you have seat 0 and computer players have the others.',
+          'Everything is optional: without a body you get seat 0, and computer players get the others.',
         headers: IdempotencyHeaders,
         body: createBody(gameType, schemas),
         response: {

@@ -5,11 +5,11 @@ import type { Config, Option, View } from '../schemas.js';
 
 export type FourteenDecisionPoint = DecisionPoint<Config, View, Option>;
 
-/** The hand of the seat that decides. */
+/** The viewer's own hand. */
 export const ownHand = ({ view, viewer }: FourteenDecisionPoint): readonly Card[] =>
-  defined(at(view.hands, viewer).cards, 'the own hand');
+  defined(at(view.hands, viewer).cards, 'the hand of the viewer');
 
-/** The cards that the seat may lay from in its next move: its hand and, before the draw, the top discard. */
+/** The cards that the viewer may lay in its next move: its hand and, before the draw, the top discard. */
 export const cardsToLayFrom = (decisionPoint: FourteenDecisionPoint): readonly Card[] => {
   const { phase, discardPile } = decisionPoint.view;
   return phase === 'draw' ? [...ownHand(decisionPoint), ...discardPile.slice(-1)] : ownHand(decisionPoint);

@@ -7,8 +7,8 @@ import { copyOf, handAt, sizeOf, type SearchState } from './search-state.js';
 const RESOLUTION = 1024;
 
 /**
- * Deals `seat` its hand from the end of `cards` by rejection: a card that it would hardly have kept is passed to the
- * others, as long as enough cards remain.
+ * Deals `seat` its hand from the end of `cards` by rejection: a card that it is unlikely to have kept is left to the
+ * other seats, as long as enough cards remain.
  */
 const dealHand = (
   state: SearchState,

@@ -5,10 +5,10 @@ import { bestMelds } from './best-melds.js';
 import { CARDS_OF_THREES, EXTENSIONS } from './lookup.js';
 import { handAt, isDownAt, seatAfter, sizeOf, type SearchState } from './search-state.js';
 
-/** Larger hands count as this one. */
+/** Larger hands count as this size. */
 const LARGEST_HAND = 8;
 /** More melds count as this many. */
-const MOST_MELDS = 4;
+const MAX_MELDS = 4;
 const SMALL_HAND = 3;
 
 /** The index at which each group of features begins. */
@@ -17,7 +17,7 @@ const DOWN_OUTS = DOWN_SIZE + LARGEST_HAND;
 const DOWN_SMALL_OUTS = DOWN_OUTS + 1;
 const DOWN_FITTING = DOWN_OUTS + 2;
 const NOT_DOWN_MELDS = DOWN_FITTING + SMALL_HAND;
-const NOT_DOWN_OUTS = NOT_DOWN_MELDS + MOST_MELDS + 1;
+const NOT_DOWN_OUTS = NOT_DOWN_MELDS + MAX_MELDS + 1;
 const NOT_DOWN_MELD_OUTS = NOT_DOWN_OUTS + 1;
 const NOT_DOWN_READY = NOT_DOWN_OUTS + 2;
 const SEAT_FEATURES = NOT_DOWN_READY + 1;
@@ -28,7 +28,7 @@ const TWO_SHORT = -2;
 interface Prospects {
   /** Melds of three in the hand, whether or not they share cards. */
   readonly melds: number;
-  /** Copies not yet open that would complete a meld of three, per deck. */
+  /** Copies not yet seen by everyone that would complete a meld of three, per deck. */
   readonly outs: number;
 }
 
@@ -85,7 +85,7 @@ const downFeatures = (state: SearchState, hand: Uint8Array, size: number): Float
 const notDownFeatures = (state: SearchState, hand: Uint8Array, seat: Seat): Float64Array => {
   const features = new Float64Array(SEAT_FEATURES);
   const { melds, outs } = prospectsOf(state, hand);
-  add(features, NOT_DOWN_MELDS + Math.min(melds, MOST_MELDS), 1);
+  add(features, NOT_DOWN_MELDS + Math.min(melds, MAX_MELDS), 1);
   add(features, NOT_DOWN_OUTS, outs);
   if (melds === 0) return features;
   add(features, NOT_DOWN_MELD_OUTS, outs);
@@ -98,10 +98,10 @@ const ownFeatures = (state: SearchState, seat: Seat): Float64Array =>
     ? downFeatures(state, handAt(state, seat), sizeOf(state, seat))
     : notDownFeatures(state, handAt(state, seat), seat);
 
-/** How many there are: a seat's own, the means of those of the others, a constant, and the turns it has to wait. */
+/** The number of features: those of the seat itself, their means over the other seats, a constant, and the turns to wait. */
 export const FEATURES = 2 * SEAT_FEATURES + 2;
 
-/** The features by seat that is still in, from `state.turn` on, to which the turn has just passed. */
+/** The features of each seat that is still in, just after the turn has passed to `state.turn`. */
 export const featuresOf = (state: SearchState): Map<Seat, Float64Array> => {
   const seats = [state.turn];
   for (let seat = seatAfter(state, state.turn); seat !== state.turn; seat = seatAfter(state, seat))

@@ -1,7 +1,6 @@
-import type { Choose } from '#src/game-type.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import type { Move, Option } from '../schemas.js';
 import { candidatesOf } from './candidates.js';
 import type { FourteenDecisionPoint } from './decision-point.js';
 import { determinize } from './determinize.js';
@@ -40,7 +39,7 @@ const modelOf = (
  * Tries a few candidates on many determinizations. In each, the playout policy plays the rest of the turn, one turn of
  * every other seat and the next turn of its own; then a fitted evaluation of the state gives the win probabilities.
  */
-export const hard: Choose<Config, View, Move, Option> = (decisionPoint) => {
+export const hard = (decisionPoint: FourteenDecisionPoint): Move => {
   const knowledge = knowledgeOf(decisionPoint);
   const candidates = candidatesOf(decisionPoint, knowledge.observed);
   const model = modelOf(decisionPoint, knowledge);

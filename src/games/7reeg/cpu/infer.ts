@@ -51,7 +51,7 @@ const scaleNeighbours = (probabilities: Float64Array, card: number, factor: numb
     probabilities[each] = defined(probabilities[each], 'the probability') * factor;
 };
 
-/** A seat that is down has laid off every card that fits. */
+/** Assumes that a seat that is down has laid off every card that fits. */
 const excludeFitting = (probabilities: Float64Array, { melds }: SearchState): void => {
   for (const meld of melds) {
     const extensions = at(EXTENSIONS, meld);

@@ -1,4 +1,4 @@
-/** What the seat that decides knows and infers, in the form that the search uses. */
+/** What the viewer knows and infers, in the form that the search uses. */
 import type { Observation, Seat } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import { unseenCards } from '../determinize.js';

@@ -1,6 +1,6 @@
 /**
- * Melds as tables of numbers, for the search. It writes a card as its id (its index in an unshuffled deck) and a meld
- * as its id (its index in the catalogue of melds.ts).
+ * Melds as tables of numbers, for the search. The id of a card is its index in an unshuffled deck, and the id of a meld
+ * is its index in the catalogue of melds.ts.
  */
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { at, get } from '#src/kit/checked.js';

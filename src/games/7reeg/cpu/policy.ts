@@ -1,4 +1,4 @@
-/** The playout policy: every seat plays much like `medium`, by rules of thumb that take about a microsecond. */
+/** The playout policy: every seat plays much like `medium`, but by heuristics that take about a microsecond. */
 // Hot loop: unchecked access, measured.
 import type { Rng } from '#src/game-type.js';
 import { CARD_COUNT } from '../melds.js';
@@ -22,13 +22,13 @@ const NO_PAIRS = new Uint8Array(0);
 const MELDED_WEIGHT = 100;
 /** The weight of a meld that lacks two cards, relative to one that lacks one. */
 const TWO_SHORT_WEIGHT = 0.1;
-/** The cost of each way in which the next seat, once down, could meld the discard, if it holds `DANGER_HAND` cards. */
+/** The cost of each way to meld the discard, if the next seat is down and holds `DANGER_HAND` cards. */
 const DANGER_WEIGHT = 0.6;
 const DANGER_HAND = 4;
 /** The weight of each point of a card's value for a seat that still has to reach the threshold. */
 const VALUE_WEIGHT = 0.08;
 
-/** What `card` does for a hand that holds it: complete melds of three, then the outs of incomplete ones. */
+/** What `card` is worth to a hand that holds it: complete melds of three, then the outs of incomplete ones. */
 const needOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): number => {
   const pairs = PARTNERS[card] ?? NO_PAIRS;
   let need = 0;
@@ -42,7 +42,7 @@ const needOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): n
   return need;
 };
 
-/** In how many ways two cards that this hand does not see make a meld with `card`. */
+/** In how many ways two cards that the owner of `hand` does not see make a meld with `card`. */
 const dangerOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): number => {
   const pairs = PARTNERS[card] ?? NO_PAIRS;
   let ways = 0;

@@ -2,10 +2,10 @@
 // Hot loop: unchecked access, measured.
 import type { Rng, Seat } from '#src/game-type.js';
 import { CARD_COUNT } from '../melds.js';
-import { MOST_RESHUFFLES } from '../fields.js';
+import { MAX_RESHUFFLES } from '../fields.js';
 import { MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE } from './lookup.js';
 
-/** What going down takes, and whether the first seat to go down changes it for the others. */
+/** What a seat needs to go down, and whether the first seat to go down changes that for the others. */
 interface SearchThreshold {
   cards: number;
   value: number;
@@ -87,10 +87,10 @@ const finish = (state: SearchState, winner: Seat): void => {
   state.winner = winner;
 };
 
-/** Shuffles all discards but the top one into a new bank; `false` if the round may not do that again. */
+/** Shuffles all discards but the top one into a new bank; `false` if the round allows no more reshuffles. */
 const reshuffle = (state: SearchState, rng: Rng): boolean => {
   const top = state.pile.pop();
-  if (state.reshuffles >= MOST_RESHUFFLES || top === undefined) return false;
+  if (state.reshuffles >= MAX_RESHUFFLES || top === undefined) return false;
   for (const card of state.pile) state.open[card] = (state.open[card] ?? 0) - 1;
   state.bank = rng.shuffle(state.pile).reverse();
   state.pile = [top];

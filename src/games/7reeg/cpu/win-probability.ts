@@ -1,4 +1,4 @@
-/** What a search state is worth: the points that the round will add, and the probability of winning the game with them. */
+/** Evaluates search states: the points that the round will add, and the resulting probability of winning the game. */
 import type { Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { lowestScorers } from '../results.js';
@@ -59,7 +59,7 @@ const probabilitiesAfterRound = (
   return raceProbabilities(standing, scores, left);
 };
 
-/** The points that a round which is over adds to the score of `seat`. A win with the discard counts as a "50". */
+/** The points that a finished round adds to the score of `seat`. A win with the discard counts as a "50". */
 export const pointsOf = (state: SearchState, seat: Seat): number => {
   const { winner, takenFrom, allowsFifty } = state;
   const isFifty = allowsFifty && winner !== NONE && takenFrom !== NONE;
@@ -79,7 +79,7 @@ const expectedPoints = (state: SearchState): Map<Seat, number> => {
   );
 };
 
-/** By seat, the probability of winning the game; the round is over or between two turns. */
+/** By seat, the probability of winning the game. The round must be over or between two turns. */
 export const winProbabilities = (standing: Standing, state: SearchState): number[] => {
   const played = seatsPlaying(state);
   if (state.isOver) {

@@ -1,5 +1,5 @@
 import { svg } from './svg.js';
 import { text } from './text.js';
 
-/** Melds, bank, discards and hands as text and as SVG. */
+/** Melds, bank, discards and hands. */
 export const draw = { text, svg };

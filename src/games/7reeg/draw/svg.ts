@@ -11,7 +11,7 @@ import {
   allTakenWords,
   bankWords,
   cardsOf,
-  describe,
+  description,
   handOf,
   handWords,
   headlineParts,
@@ -110,7 +110,7 @@ const seatDrawing = (scene: FourteenScene, seat: Seat, width: number, scale: num
   return onPanel(drawing(width, CARD_SIZE.height * scale, row.markup), { heading });
 };
 
-/** The other hands, two in a row if there are several. */
+/** The other hands, two to a row if there are several. */
 const othersDrawing = (scene: FourteenScene): Drawing => {
   const others = scene.view.hands.map((_, seat) => seat).filter((seat) => seat !== scene.viewer);
   const width = others.length === 1 ? INNER_WIDTH : INNER_HALF;
@@ -135,5 +135,5 @@ export const svg = (scene: FourteenScene): string =>
       ],
       { align: 'start' },
     ),
-    describe(scene),
+    description(scene),
   );

@@ -1,11 +1,11 @@
-/** What the text, the picture and its description say in the same words. */
+/** Everything that the drawings of Fourteen say in words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { cardText, cardsText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
-import { MOST_RESHUFFLES, type Hand, type Taken } from '../fields.js';
+import { MAX_RESHUFFLES, type Hand, type Taken } from '../fields.js';
 import type { Config, LaidMeld, View } from '../schemas.js';
 
 export type FourteenScene = Scene<Config, View>;
@@ -28,7 +28,7 @@ export const meldOwner = ({ names }: FourteenScene, meld: LaidMeld): string => s
 
 /** `Bank: 21 cards, 2 reshuffles left.` */
 export const bankWords = ({ view: { bankSize, reshuffles } }: FourteenScene): string =>
-  `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MOST_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
+  `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
 
 /** `Discard pile: 2 cards, 10♠ from Asha on top.` */
 export const pileWords = ({ view: { discardPile, topDiscard }, names }: FourteenScene): string => {
@@ -70,8 +70,8 @@ const seatWords = (scene: FourteenScene, seat: Seat): string => {
 const meldWords = (scene: FourteenScene, meld: LaidMeld, index: number): string =>
   `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
 
-/** Everything that the picture shows, in sentences. */
-export const describe = (scene: FourteenScene): string => {
+/** The picture in words, for people who cannot see it. */
+export const description = (scene: FourteenScene): string => {
   const { melds, discardPile, hands } = scene.view;
   return [
     bankWords(scene),

@@ -1,13 +1,14 @@
 // Hot loop: unchecked access, measured.
 import { defined } from '#src/kit/checked.js';
-import { HAND_SIZE, seatAfter } from '../deal.js';
+import { seatAfter } from '../deal.js';
+import { HAND_SIZE } from '../fields.js';
 import { JACK, valueOfKind, type Kind } from './kinds.js';
 import { playsOf, type SearchState } from './search-state.js';
 import { threatsOf, type Play, type TableNode } from './table-graph.js';
 
 /** Points that a jack in hand is worth later, divided by the number of seats: others sweep the table in between. */
 const JACK_IN_HAND = 6;
-/** Points per value of a card in hand. A basra scores by value, so high cards are worth keeping. */
+/** Points per unit of value of a card in hand. A basra scores by value, so high cards are worth keeping. */
 const VALUE_IN_HAND = 0.1;
 
 /** What the seat to move knows about the other hands. */
@@ -65,8 +66,8 @@ const worthOf = (play: Play, { config, hands }: SearchState, knowledge: Knowledg
 };
 
 /**
- * A good play found without search: what it wins at once, less what it gives the next seat to win on average. It knows
- * the cards played and its own hand, so a table that no remaining card can sweep counts as safe.
+ * A good play found without search. It weighs what the play wins at once against what the next seat can then win on
+ * average. It takes the cards played and its own hand into account, so a table that no remaining card can sweep is safe.
  */
 export const carefulPlay = (state: SearchState): Play => {
   const knowledge = knowledgeOf(state);

@@ -9,7 +9,7 @@ interface Search {
   positionsLeft: number;
 }
 
-/** Plays that gain most at once come first, so that more of the rest is cut off. */
+/** Plays that gain most at once come first, so that more of the others are cut off. */
 const byGain = (a: Play, b: Play): number => b.gain - a.gain;
 
 /** Alpha–beta, fail-soft: the value for `search.seat` when both seats see all cards and play perfectly. */

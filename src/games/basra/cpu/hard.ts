@@ -12,7 +12,7 @@ type BasraDecisionPoint = DecisionPoint<Config, View, Option>;
 
 const PLAYOUTS_PER_PLAY = 80;
 const MAX_PLAYOUTS = 400;
-/** With this few playouts a deeper tree was not stronger: careful play answers well enough. */
+/** With so few playouts a deeper tree was not stronger: careful play responds well enough. */
 const DEPTH = 1;
 /** Rewards are probabilities of winning a game of many deals; a single deal moves them by a few hundredths. */
 const EXPLORATION = 0.1;
@@ -28,7 +28,7 @@ const modelOf = (decisionPoint: BasraDecisionPoint): SearchModel<SearchState, Pl
   evaluate: playOut,
 });
 
-/** With two seats and no stock left, the cards not seen yet are the other hand. */
+/** With two seats and no stock left, the unseen cards are the other hand. */
 const knowsAllCards = ({ seats, view }: BasraDecisionPoint): boolean => seats === 2 && view.stock === 0;
 
 /** The budget for a choice between `plays` plays; more plays get more playouts, up to a limit. */

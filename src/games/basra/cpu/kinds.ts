@@ -10,7 +10,7 @@ export const JACK: Kind = 10;
 const DEUCE_OF_CLUBS: Kind = 11;
 const TEN_OF_DIAMONDS: Kind = 12;
 
-/** The number of kinds that are a rank without the two special cards. */
+/** The number of kinds that stand for a whole rank, apart from the two special cards. */
 export const PLAIN_KINDS = BASRA_RANKS.length;
 
 /** One card of each kind. */

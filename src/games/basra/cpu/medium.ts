@@ -15,7 +15,7 @@ const cardPoints: Rating = (option) => (captures(option) ? pointsOf([...captureO
 const lowValue: Rating = (option) => -valueOf(option.card);
 const fewPoints: Rating = (option) => -pointsOf([option.card]);
 
-/** The option with the highest first rating; later ratings break ties, and the first option wins what remains. */
+/** The option with the highest first rating; later ratings break ties, and then the first option wins. */
 const best = (options: readonly Option[], ...ratings: Rating[]): Option | undefined =>
   options.reduce<Option | undefined>((leader, option) => {
     if (leader === undefined) return option;
@@ -27,8 +27,8 @@ const isWorthAJack = ({ table }: View): boolean => table.length >= CARDS_WORTH_A
 
 /**
  * The program of the game's source, step by step: the highest basra; on an empty table the lowest card; a jack if the
- * table is worth it; the capture with the most points, then with the most cards; otherwise the card that gives away
- * least. Jacks are kept for last.
+ * table is worth it; the capture with the most points, then with the most cards; otherwise the card worth least
+ * to the other seats. Jacks are kept for last.
  */
 export const medium = ({ config, view, legalMoves }: DecisionPoint<Config, View, Option>): Move => {
   const basra: Rating = (option) => basraPoints(config, view.table, option.card, captureOf(option));

@@ -10,7 +10,7 @@ import {
 } from './search-state.js';
 import { winProbabilities } from './win-probability.js';
 
-/** Cards left on the table at the end of a deal matter, so the next deal is followed until they are swept or this long. */
+/** Cards left on the table at the end of a deal matter, so the next deal is followed until they are swept, or for this many plays. */
 const PLAYS_OF_NEXT_DEAL = 4;
 
 /** The seats' probabilities of winning the game when all play the rest of this deal carefully. Leaves `state` as it is. */

@@ -24,7 +24,7 @@ export interface TableNode {
   readonly points: number;
   /** How many cards of each kind lie there, by kind. */
   readonly counts: readonly number[];
-  /** By kind, once they have been asked for. */
+  /** By kind, computed on first use. */
   readonly plays: (readonly Play[] | undefined)[];
   threats: readonly Threat[] | undefined;
 }
@@ -50,7 +50,7 @@ interface Threat {
 
 export const EMPTY_TABLE: KindMultiset = 0;
 
-/** The cache is emptied when it holds this many nodes, which take about 50 MB at most. What is found does not depend on it. */
+/** The cache is emptied when it holds this many nodes, which take about 50 MB at most. Results do not depend on it. */
 const MAX_CACHED_NODES = 30_000;
 const nodeCache = new Map<KindMultiset, TableNode>();
 

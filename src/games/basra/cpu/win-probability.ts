@@ -1,12 +1,12 @@
 import { at } from '#src/kit/checked.js';
 import type { Config } from '../schemas.js';
 
-/** What all seats together score in a deck, and the spread that a deck adds to each score, between careful players. */
+/** Measured between careful players: what all seats together score in a deck, and the spread that a deck adds to each score. */
 const POINTS_PER_DECK = 32;
 const SPREAD_PER_DECK = 9;
 /** Added to the decks still to be played: a score counts as certain only once the deck is played out. */
 const EXTRA_DECKS = 0.3;
-/** Value of a point of lead in addition to the probability, so that a decided game is still played well. */
+/** What a point of lead is worth in addition to the probability, so that a decided game is still played well. */
 const VALUE_OF_A_POINT = 1e-4;
 
 const softmax = (scores: readonly number[], spread: number): number[] => {

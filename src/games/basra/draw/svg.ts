@@ -9,7 +9,7 @@ import { seatName } from '#src/kit/text.js';
 import {
   capturedWords,
   description,
-  handCards,
+  cardsOf,
   headlineParts,
   lastPlayWords,
   pointCards,
@@ -62,7 +62,7 @@ const capturedDrawing = (captured: readonly Card[]): Drawing => {
 };
 
 const seatDrawing = ({ view }: BasraScene, seat: Seat): Drawing => {
-  const cards = handCards(at(view.hands, seat));
+  const cards = cardsOf(at(view.hands, seat));
   const hand =
     cards.length === 0
       ? note('No cards in hand')
@@ -79,6 +79,7 @@ const seatDrawings = (scene: BasraScene): Drawing => {
   return wrapped(panels, WIDTH, { gap: GAP, align: 'start' });
 };
 
+/** The table with the stock, the latest play, and a panel for each seat. */
 export const svg = (scene: BasraScene): string =>
   svgPicture(
     scene,

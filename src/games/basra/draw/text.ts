@@ -11,14 +11,7 @@ import {
   type Block,
 } from '#src/kit/draw/text-blocks.js';
 import { seatName } from '#src/kit/text.js';
-import {
-  capturedWords,
-  dealWords,
-  handCards,
-  headlineParts,
-  lastPlayWords,
-  type BasraScene,
-} from './words.js';
+import { capturedWords, dealWords, cardsOf, headlineParts, lastPlayWords, type BasraScene } from './words.js';
 
 const TABLE_COLUMNS = 60;
 const INDENT = ' '.repeat(9);
@@ -30,7 +23,7 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
   const captured = at(view.captured, seat);
   return [
     seatName(names, seat),
-    `  hand   ${cardsText(handCards(at(view.hands, seat)))}`,
+    `  hand   ${cardsText(cardsOf(at(view.hands, seat)))}`,
     `  taken  ${capturedWords(captured)}`,
     ...(captured.length === 0 ? [] : wrapWords(captured.map(cardText), PAGE_COLUMNS, INDENT)),
   ];
@@ -39,6 +32,7 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
 const lastPlayText = (scene: BasraScene): Block =>
   scene.view.lastPlay === null ? [] : wrapWords(lastPlayWords(scene).split(' '));
 
+/** The table, the latest play, and the hand and captured cards of each seat. */
 export const text = (scene: BasraScene): string =>
   textPicture(
     scene,

@@ -32,7 +32,7 @@ export const dealWords = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The cards of a hand; `null` stands for a hidden one. */
-export const handCards = ({ size, cards }: HandView): (Card | null)[] =>
+export const cardsOf = ({ size, cards }: HandView): (Card | null)[] =>
   cards ?? Array.from({ length: size }, () => null);
 
 /** The captured cards that score points. */

@@ -18,7 +18,7 @@ export const writeTree = (node: DecisionNode | null): string =>
     ? ''
     : String.fromCharCode(FIRST_LETTER + node.entry) + [...node.next.values()].map(writeTree).join('');
 
-/** Reads a tree for all placements; the letters need no brackets because the placements tell where it branches. */
+/** Reads a tree for all placements. The letters need no brackets, because the placements determine the branches. */
 export const readTree = (letters: string): DecisionNode | null => {
   let position = 0;
   const readNode = (set: PlacementSet): DecisionNode | null => {

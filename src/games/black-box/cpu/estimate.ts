@@ -1,4 +1,4 @@
-/** What halving the placements costs, roughly: perfect play needs 4.12 points for all 2300. */
+/** What halving the placements costs, roughly. Perfect play needs 4.12 points on average for all 2300. */
 const POINTS_PER_HALVING = 0.31;
 
 /** Roughly the points needed to find one of `placements`: none for the only one, one point for either of two. */

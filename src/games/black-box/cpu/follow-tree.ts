@@ -11,9 +11,9 @@ let readRoot: DecisionNode | null | undefined;
 const root = (): DecisionNode | null => (readRoot ??= readTree(SEEKER_TREE));
 
 /**
- * The node that a seeker has reached who follows the image of the tree that `symmetry` maps back to it: `null` when one
- * placement is left, `undefined` when `shots` are not the lasers of that image. They must be consistent with some
- * placement.
+ * The node reached after `shots` by a seeker that follows an image of the tree; `symmetry` maps the image back to the
+ * tree. `null` when one placement is left, `undefined` when the shots are not those of the image. The shots must be
+ * consistent with some placement.
  */
 export const nodeAfter = (
   shots: readonly ShotView[],

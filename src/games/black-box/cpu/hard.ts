@@ -11,11 +11,11 @@ import { medium } from './medium.js';
 import { createSolver } from './solver/search.js';
 
 /** Off the tree, `hard` solves sets of up to this many placements, most of them within milliseconds. */
-const MOST_PLACEMENTS_TO_SOLVE = 150;
+const MAX_PLACEMENTS_TO_SOLVE = 150;
 
 const oneOf = <T>(list: readonly T[], rng: Rng): T => at(list, rng.below(list.length));
 
-/** The next laser of each image of the tree that the half has followed so far. */
+/** The next lasers of all images of the tree that the half has followed so far. */
 const lasersOnTree = ({ shots, guesses }: HalfView): Move[] => {
   if (guesses.length > 0) return [];
   return symmetries.flatMap((symmetry): Move[] => {
@@ -34,8 +34,8 @@ const hide = (rng: Rng): Move => ({
 
 /**
  * Hides so that no seeker needs fewer than 4.428 points on average. Seeks perfectly, with the fewest points on average
- * over all placements: it follows a decision tree in one of its eight images, drawn at random. Once the half has left
- * the tree, it solves what is left if that is small enough, and plays like `medium` until then.
+ * over all placements, by following one of the eight images of a decision tree, drawn at random. Once the half has left
+ * the tree, it plays like `medium` until few enough placements are left to be solved exactly.
  */
 export const hard = (decisionPoint: DecisionPoint<Config, View, Option>): Move => {
   const { view, rng } = decisionPoint;
@@ -45,6 +45,6 @@ export const hard = (decisionPoint: DecisionPoint<Config, View, Option>): Move =
   if (possible.length === 1) return moveOf({ kind: 'guess', index: at(possible, 0) });
   const lasers = lasersOnTree(half);
   if (lasers.length > 0) return oneOf(lasers, rng);
-  if (possible.length > MOST_PLACEMENTS_TO_SOLVE) return medium(decisionPoint);
+  if (possible.length > MAX_PLACEMENTS_TO_SOLVE) return medium(decisionPoint);
   return moveOf(oneOf(createSolver(possible.length).bestAttempts(possible), rng));
 };

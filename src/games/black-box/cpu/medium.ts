@@ -1,18 +1,19 @@
 import type { DecisionPoint, Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
+import { templates } from '../legal-moves.js';
 import { SHOT_COST } from '../moves.js';
 import { consistentPlacements } from '../placements.js';
-import { templates, type Config, type Move, type Option, type View } from '../schemas.js';
+import type { Config, Move, Option, View } from '../schemas.js';
 import { costOf, countAnswers, everyShot, moveOf, type Attempt, type PlacementSet } from './attempts.js';
 import { estimatedPoints } from './estimate.js';
 
-/** With more placements than this, a laser always tells more per point than a guess. */
-const MOST_PLACEMENTS_TO_GUESS_FROM = 60;
+/** With more placements than this, a laser always reveals more per point than a guess. */
+const MAX_PLACEMENTS_TO_GUESS_FROM = 60;
 
 interface WeighedAttempt {
   readonly attempt: Attempt;
-  /** Roughly the points that it takes to find the marbles this way, on average. */
+  /** Estimated points that it takes to find the marbles this way, on average. */
   readonly points: number;
 }
 
@@ -31,7 +32,7 @@ const weighGuess = (possible: PlacementSet, guess: Attempt): WeighedAttempt => {
 
 const weighAll = (possible: PlacementSet): WeighedAttempt[] => {
   const shots = everyShot.map((shot) => weighShot(possible, shot));
-  if (possible.length > MOST_PLACEMENTS_TO_GUESS_FROM) return shots;
+  if (possible.length > MAX_PLACEMENTS_TO_GUESS_FROM) return shots;
   const guesses = possible.map((index) => weighGuess(possible, { kind: 'guess', index }));
   return [...shots, ...guesses];
 };
@@ -43,8 +44,8 @@ const oneOfBest = (weighed: readonly WeighedAttempt[], rng: Rng): Attempt => {
 };
 
 /**
- * Hides at random. Seeks with the laser or guess that promises the fewest points: it knows all placements that are
- * consistent with the half so far, and weighs how each answer would divide them. It draws among equals.
+ * Hides at random. Seeks with the laser or guess that promises the fewest points: from all placements that are
+ * consistent with the half so far, it estimates how each attempt would divide them. It picks randomly among equals.
  */
 export const medium = ({ view, legalMoves, rng }: DecisionPoint<Config, View, Option>): Move => {
   if (view.phase !== 'seeking') return randomMove<Move>(legalMoves, rng, templates);

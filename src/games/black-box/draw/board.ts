@@ -48,7 +48,7 @@ const guessRings = ({ guesses }: HalfView): string[] => {
   );
 };
 
-/** The box with its lasers, and with the marbles and paths that the viewer may know. */
+/** The box with its lasers, and the marbles and paths that the viewer may know. */
 export const boardDrawing = (half: HalfView): Drawing => {
   const marksAt = edgeMarks(half);
   return drawing(

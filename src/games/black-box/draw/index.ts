@@ -1,5 +1,5 @@
 import { svg } from './svg.js';
 import { text } from './text.js';
 
-/** Both halves, with what the viewer may know of them. */
+/** Both halves, as far as the viewer may know them. */
 export const draw = { text, svg };

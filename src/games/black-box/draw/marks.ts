@@ -1,4 +1,4 @@
-/** What a drawn box shows of a half's lasers: marks on the edge spaces, paths inside. */
+/** How the drawings show the lasers of a half: marks on the edge spaces, paths inside. */
 import { at } from '#src/kit/checked.js';
 import { allSpaces, sameSpace, spaceIndex, type Space } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
@@ -38,7 +38,7 @@ const bordersCrossed = ({ path }: ShotView): number[] => {
   return path.slice(1).map((space, i) => borderKey(at(path, i), space));
 };
 
-/** Tells whether a known path leads from a space to a neighbouring one. */
+/** Whether a known path leads from a space to a neighbouring one. */
 export const pathLinks = ({ shots }: HalfView): ((a: Space, b: Space) => boolean) => {
   const links = new Set(shots.flatMap(bordersCrossed));
   return (a, b) => links.has(borderKey(a, b));

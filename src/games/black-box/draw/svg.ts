@@ -7,12 +7,12 @@ import { boardDrawing } from './board.js';
 import { BOARD_SIZE } from './empty-box.js';
 import { markDrawing } from './mark-art.js';
 import {
-  describe,
-  guessTexts,
+  description,
+  guessLines,
   halfTitle,
   headlineParts,
-  progressText,
-  shotText,
+  progressWords,
+  shotWords,
   type BlackBoxScene,
 } from './words.js';
 
@@ -29,7 +29,7 @@ const shotLine = (shot: ShotView, index: number): Drawing => {
     LIST_WIDTH,
     LINE_HEIGHT,
     markDrawing({ laser: index + 1, kind }, 9, middle, 7.5),
-    text(shotText(shot), 21, middle + 4, { size: SHOT_SIZE, maxWidth: LIST_WIDTH - 22 }),
+    text(shotWords(shot), 21, middle + 4, { size: SHOT_SIZE, maxWidth: LIST_WIDTH - 22 }),
   );
 };
 
@@ -48,7 +48,7 @@ const note = (words: string): Drawing =>
 
 const halfDrawing = (half: HalfView, scene: BlackBoxScene): Drawing => {
   const shots = half.shots.length === 0 ? EMPTY_DRAWING : inColumns(half.shots.map(shotLine));
-  const parts = [boardDrawing(half), note(progressText(half, scene)), shots, ...guessTexts(half).map(note)];
+  const parts = [boardDrawing(half), note(progressWords(half, scene)), shots, ...guessLines(half).map(note)];
   const content = inColumn(
     parts.filter(({ height }) => height > 0),
     { gap: 4, align: 'start' },
@@ -78,5 +78,5 @@ export const svg = (scene: BlackBoxScene): string =>
       ),
       legend(),
     ]),
-    describe(scene),
+    description(scene),
   );

@@ -13,12 +13,12 @@ import {
 import type { HalfView } from '../schemas.js';
 import { edgeMarks, pathLinks, type Mark } from './marks.js';
 import {
-  guessTexts,
+  guessLines,
   halfTitle,
   headlineParts,
-  pathText,
-  progressText,
-  shotText,
+  pathWords,
+  progressWords,
+  shotWords,
   type BlackBoxScene,
 } from './words.js';
 
@@ -81,13 +81,13 @@ const boardText = (half: HalfView): Block => {
 };
 
 const shotsText = ({ shots }: HalfView): Block =>
-  table(shots.map((shot, index) => [`Laser ${index + 1}`, shotText(shot), pathText(shot)]));
+  table(shots.map((shot, index) => [`Laser ${index + 1}`, shotWords(shot), pathWords(shot)]));
 
 const halfText = (half: HalfView, scene: BlackBoxScene): Block =>
   stacked([
-    [halfTitle(half, scene), progressText(half, scene)],
+    [halfTitle(half, scene), progressWords(half, scene)],
     boardText(half),
-    [...shotsText(half), ...guessTexts(half)],
+    [...shotsText(half), ...guessLines(half)],
   ]);
 
 const legend: Block = [

@@ -1,10 +1,11 @@
-/** Everything that text, picture and description put into words. */
+/** Everything that the drawings of Black Box say in words. */
 import type { Scene } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { sameSpace, spaceCode, type Space } from '../board.js';
-import type { Config, HalfEnd, HalfView, ShotView, View } from '../schemas.js';
+import type { HalfEnd } from '../fields.js';
+import type { Config, HalfView, ShotView, View } from '../schemas.js';
 
 export type BlackBoxScene = Scene<Config, View>;
 type GuessTally = HalfView['guesses'][number];
@@ -13,7 +14,7 @@ const halfNames = ['First half', 'Second half'] as const;
 const halfName = (half: number): string => at(halfNames, half - 1);
 
 const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
-const repeatText = (times: number): string => (times === 1 ? '' : ` ×${times}`);
+const repeatWords = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 
 export const headlineParts = ({ view: { halves, scores } }: BlackBoxScene): HeadlineParts => ({
   title: 'Black Box',
@@ -25,36 +26,36 @@ export const headlineParts = ({ view: { halves, scores } }: BlackBoxScene): Head
 export const halfTitle = ({ half, hider, seeker }: HalfView, { names }: BlackBoxScene): string =>
   `${halfName(half)}: ${seatName(names, hider)} hides, ${seatName(names, seeker)} seeks`;
 
-const halfEndTexts: Readonly<Record<HalfEnd, string>> = {
+const halfEndWords: Readonly<Record<HalfEnd, string>> = {
   solved: 'solved',
   unsolved: 'not solved',
   resigned: 'ended by resignation',
 };
 
 /** The points of a half, and how it ended if it is over. */
-export const progressText = (half: HalfView, { view: { phase, halves } }: BlackBoxScene): string => {
+export const progressWords = (half: HalfView, { view: { phase, halves } }: BlackBoxScene): string => {
   const points = pluralize(half.points, 'point');
-  if (half.ended !== null) return `${points}, ${halfEndTexts[half.ended]}`;
+  if (half.ended !== null) return `${points}, ${halfEndWords[half.ended]}`;
   const isPlacing = phase === 'hiding' && half.half === halves.length;
   return isPlacing ? 'The marbles are not placed yet' : `${points} so far`;
 };
 
 /** `1,5 → 4,9`; `1,5 back` for a laser that came out at its own entry, `1,5 trapped` if the viewer may know that. */
-export const shotText = ({ from, exit, times, outcome }: ShotView): string => {
+export const shotWords = ({ from, exit, times, outcome }: ShotView): string => {
   const back = outcome === 'trapped' ? 'trapped' : 'back';
   const destination = sameSpace(from, exit) ? back : `→ ${spaceCode(exit)}`;
-  return `${spaceCode(from)} ${destination}${repeatText(times)}`;
+  return `${spaceCode(from)} ${destination}${repeatWords(times)}`;
 };
 
-const guessText = ({ marbles, wrong, times }: GuessTally): string =>
-  `${spaceCodes(marbles)}: ${wrong === 0 ? 'right' : `${wrong} wrong`}${repeatText(times)}`;
+const guessWords = ({ marbles, wrong, times }: GuessTally): string =>
+  `${spaceCodes(marbles)}: ${wrong === 0 ? 'right' : `${wrong} wrong`}${repeatWords(times)}`;
 
 const GUESSES_SHOWN = 6;
 
 /** The latest guesses, after the number of earlier ones. */
-export const guessTexts = ({ guesses }: HalfView): string[] => {
+export const guessLines = ({ guesses }: HalfView): string[] => {
   const earlier = guesses.length - GUESSES_SHOWN;
-  const shown = guesses.slice(-GUESSES_SHOWN).map((guess) => `Guess ${guessText(guess)}`);
+  const shown = guesses.slice(-GUESSES_SHOWN).map((guess) => `Guess ${guessWords(guess)}`);
   return earlier > 0 ? [pluralize(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
 };
 
@@ -66,7 +67,7 @@ const isCorner = (path: readonly Space[], index: number): boolean => {
 };
 
 /** The entry, the spaces where the path bends, and its last space; empty if the path is secret. */
-export const pathText = ({ path }: ShotView): string =>
+export const pathWords = ({ path }: ShotView): string =>
   path === null
     ? ''
     : path
@@ -75,22 +76,22 @@ export const pathText = ({ path }: ShotView): string =>
         .join(' – ');
 
 const shotSentence = (shot: ShotView, index: number): string => {
-  const way = shot.path === null ? '' : ` via ${pathText(shot)}`;
-  return `Laser ${index + 1}: ${shotText(shot)}${way}.`;
+  const way = shot.path === null ? '' : ` via ${pathWords(shot)}`;
+  return `Laser ${index + 1}: ${shotWords(shot)}${way}.`;
 };
 
 const marblesSentence = ({ marbles }: HalfView): string =>
   marbles === null ? '' : `The marbles lie at ${joinWithAnd(marbles.map(spaceCode))}.`;
 
 const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
-  `${halfTitle(half, scene)}. ${progressText(half, scene)}.`,
+  `${halfTitle(half, scene)}. ${progressWords(half, scene)}.`,
   marblesSentence(half),
   ...half.shots.map(shotSentence),
-  ...guessTexts(half).map((words) => `${words}.`),
+  ...guessLines(half).map((words) => `${words}.`),
 ];
 
-/** All that the picture shows, in sentences. */
-export const describe = (scene: BlackBoxScene): string =>
+/** The picture in words, for people who cannot see it. */
+export const description = (scene: BlackBoxScene): string =>
   scene.view.halves
     .flatMap((half) => halfSentences(half, scene))
     .filter((sentence) => sentence !== '')

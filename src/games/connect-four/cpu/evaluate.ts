@@ -41,7 +41,7 @@ const openLineValue = (chips: Bitboard, opposing: Bitboard): number => {
   return value;
 };
 
-/** The value of the lines that the seat to move can still complete, less that of its opponent's. */
+/** The value of the lines that the seat to move can still complete, less the value of its opponent's. */
 export const evaluate = (board: Board): number => {
   const own = ownChips(board);
   const opposing = opponentChips(board);

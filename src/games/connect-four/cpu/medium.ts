@@ -6,7 +6,7 @@ import type { Config, Move, View } from '../schemas.js';
 import { evaluate } from './evaluate.js';
 
 const PLIES = 4;
-/** More than any value of `evaluate`. A win with more plies left scores higher, so that it is not put off. */
+/** More than any value of `evaluate`. A win with more plies left scores higher, so that the search prefers early wins. */
 const WIN = 100_000;
 /** From the centre outwards, so that good columns come early and prune more. */
 const COLUMNS_FROM_CENTRE = [4, 3, 5, 2, 6, 1, 7] as const;

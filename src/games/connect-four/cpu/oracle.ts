@@ -40,8 +40,8 @@ const knownScore = (board: Board, book: Book): number | null => {
 };
 
 /**
- * The score one ply after the book. The drop that led here was at best as good as its position, so the book's scores
- * of the predecessors are lower bounds. Usually the highest of them is exact, which a single search confirms.
+ * The score one ply after the book. The drop that led here cannot be better than the position before it, so the book's
+ * scores of the predecessors are lower bounds. Usually the highest of them is exact, which a single search confirms.
  */
 const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
   const least = Math.max(

@@ -1,4 +1,5 @@
 import { svg } from './svg.js';
 import { text } from './text.js';
 
+/** The board. */
 export const draw = { text, svg };

@@ -1,4 +1,4 @@
-/** What drawings say in words: the headline and the description. */
+/** Everything that the drawings of Connect Four say in words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
@@ -8,7 +8,7 @@ import type { Config, Details, View } from '../schemas.js';
 
 export type ConnectFourScene = Scene<Config, View>;
 
-/** What stands for a seat's chips in text. */
+/** The letter of a seat's chips in text. */
 export const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
 
 export const headlineParts = ({ view }: ConnectFourScene): HeadlineParts => ({
@@ -35,7 +35,7 @@ const columnWords = (board: Board, column: number): string => {
 
 const cellWords = ({ column, row }: Cell): string => `column ${column} row ${row}`;
 
-/** The position for people who cannot see the picture. */
+/** The picture in words, for people who cannot see it. */
 export const description = (scene: ConnectFourScene): string => {
   const { position, lastDrop } = scene.view;
   const board = boardOf(position);

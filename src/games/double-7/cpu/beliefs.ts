@@ -5,14 +5,14 @@ import { at, get } from '#src/kit/checked.js';
 import type { Card } from '../cards.js';
 import { determinize, mayHoldIn } from '../determinize.js';
 import type { State } from '../schemas.js';
-import type { Double7DecisionPoint } from './decision-point.js';
+import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { evidenceFor } from './evidence.js';
 import { searchStateOf } from './search-start.js';
-import { addCard, codeOf, copyState, NUMBER_COUNT, type CardCode, type SearchState } from './search-state.js';
+import { addCard, codeOf, copyOf, NUMBER_COUNT, type CardCode, type SearchState } from './search-state.js';
 
-/** How many deals come from one Markov chain. Then a new one starts, for mixing. */
+/** How many deals come from one Markov chain. A new chain then starts, for better mixing. */
 const DEALS_PER_CHAIN = 50;
-/** How often each hidden card is offered a swap before a chain's first deal. Before later ones it is once. */
+/** How often each hidden card is offered a swap before the first deal of a chain. Before each later deal it is once. */
 const BURN_IN_SWEEPS = 4;
 /** The resolution at which probabilities are compared. */
 const PROBABILITY_STEPS = 2 ** 16;
@@ -38,7 +38,7 @@ const hiddenByHolder = ({ hands, boneyard }: State, viewer: Seat): readonly (rea
 
 const weightsOf = (
   cards: readonly Card[],
-  decisionPoint: Double7DecisionPoint,
+  decisionPoint: DoubleSevenDecisionPoint,
 ): ReadonlyMap<Card, Weights> => {
   const mayHold = mayHoldIn(decisionPoint.view);
   const evidence = evidenceFor(cards, decisionPoint);
@@ -69,7 +69,7 @@ const sweep = ({ holders, weights }: Assignment, rng: Rng): void => {
 };
 
 const startChain = (
-  decisionPoint: Double7DecisionPoint,
+  decisionPoint: DoubleSevenDecisionPoint,
   weights: ReadonlyMap<Card, Weights>,
   rng: Rng,
 ): Assignment => {
@@ -93,7 +93,7 @@ const withoutHidden = (state: SearchState, viewer: Seat): SearchState => ({
 });
 
 const withHidden = (open: SearchState, { codes, holders }: Assignment, rng: Rng): SearchState => {
-  const state = copyState(open);
+  const state = copyOf(open);
   const boneyard: CardCode[] = [];
   codes.forEach((code, i) => {
     const holder = at(holders, i);
@@ -103,8 +103,8 @@ const withHidden = (open: SearchState, { codes, holders }: Assignment, rng: Rng)
   return { ...state, boneyard: rng.shuffle(boneyard) };
 };
 
-/** A sampler of the deals that the seat to move considers possible, in proportion to how likely it considers them. */
-export const beliefsOf = (decisionPoint: Double7DecisionPoint, rng: Rng): SampleDeal => {
+/** A sampler of the deals that the seat to move considers possible, each as often as it considers it likely. */
+export const beliefsOf = (decisionPoint: DoubleSevenDecisionPoint, rng: Rng): SampleDeal => {
   const { viewer } = decisionPoint;
   const consistent = determinize(decisionPoint, rng);
   const open = withoutHidden(searchStateOf(consistent), viewer);

@@ -1,4 +1,4 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import type { Config, Move, View } from '../schemas.js';
 
-export type Double7DecisionPoint = DecisionPoint<Config, View, Move>;
+export type DoubleSevenDecisionPoint = DecisionPoint<Config, View, Move>;

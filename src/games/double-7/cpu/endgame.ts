@@ -45,7 +45,7 @@ interface Solution {
  * The best play of the seat to move, in a hand of two seats without a boneyard; `null` if finding it would take more than
  * `positions` positions.
  */
-export const solve = (state: SearchState, positions: number): Solution | null => {
+export const solveEndgame = (state: SearchState, positions: number): Solution | null => {
   const effort = { left: positions };
   const seat = state.toMove;
   let best: Solution | null = null;

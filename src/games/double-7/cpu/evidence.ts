@@ -6,7 +6,7 @@ import { handSizeFor } from '../deal.js';
 import { drawCountOf } from '../determinize.js';
 import { ENDS } from '../layout.js';
 import type { View } from '../schemas.js';
-import type { Double7DecisionPoint } from './decision-point.js';
+import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { layCard, scoreAfter } from './search-layout.js';
 import { emptyState } from './search-start.js';
 import { codeOf, highOf, lowOf, moveCode, NONE, type SearchState } from './search-state.js';
@@ -34,7 +34,7 @@ const bestScore = (state: SearchState, card: Card): number => {
   return Math.max(...scores);
 };
 
-/** The likelihood of the play if the seat also holds `card`, relative to the likelihood if it does not. */
+/** The likelihood of the play if the seat also holds `card`, divided by the likelihood if it does not. */
 const likelihoodRatio = (state: SearchState, card: Card, played: PlayValue): number => {
   const score = bestScore(state, card);
   if (score === CANNOT_BE_PLAYED) return 1;
@@ -62,10 +62,10 @@ const shareDealt = (view: View, seat: Seat): number => {
   return dealt / (dealt + Math.max(0, drawCountOf(view, seat)));
 };
 
-/** By card, then by seat: the likelihood of the seat's plays if it holds the card, relative to if it does not. */
+/** By card, then by seat: the likelihood of the seat's plays if it holds the card, divided by that if it does not. */
 export const evidenceFor = (
   cards: readonly Card[],
-  { view, viewer, seats, config }: Double7DecisionPoint,
+  { view, viewer, seats, config }: DoubleSevenDecisionPoint,
 ): number[][] => {
   const state = emptyState(seats, config.target);
   const ratios = cards.map(() => view.hands.map((): number[] => []));

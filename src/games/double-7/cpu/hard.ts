@@ -3,8 +3,8 @@ import { quickRng } from '#src/kit/quick-rng.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Move } from '../schemas.js';
 import { beliefsOf, type SampleDeal } from './beliefs.js';
-import type { Double7DecisionPoint } from './decision-point.js';
-import { solve } from './endgame.js';
+import type { DoubleSevenDecisionPoint } from './decision-point.js';
+import { solveEndgame } from './endgame.js';
 import { endOfPlayout } from './playout.js';
 import { movesOf, stateAfter } from './search-play.js';
 import { moveCode, type MoveCode, type SearchState } from './search-state.js';
@@ -14,7 +14,7 @@ const twoSeatBudget: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.
 /** With more seats, a tree would spend its playouts on unlikely replies. Playouts alone predict better. */
 const manySeatBudget: SearchBudget = { ...twoSeatBudget, depth: 1 };
 /** How many positions the exact search may visit before sampling takes over. */
-const EXACT_POSITIONS = 30_000;
+const ENDGAME_POSITIONS = 30_000;
 
 const modelOf = (sampleDeal: SampleDeal): SearchModel<SearchState, MoveCode> => ({
   determinize: sampleDeal,
@@ -28,13 +28,13 @@ const modelOf = (sampleDeal: SampleDeal): SearchModel<SearchState, MoveCode> => 
   },
 });
 
-const bestPlay = (decisionPoint: Double7DecisionPoint): MoveCode => {
+const bestPlay = (decisionPoint: DoubleSevenDecisionPoint): MoveCode => {
   const { view, viewer, seats } = decisionPoint;
   const rng = quickRng(decisionPoint.rng);
   const sampleDeal = beliefsOf(decisionPoint, rng);
   const deal = sampleDeal(rng);
   const nothingHidden = seats === 2 && view.boneyard.size === 0;
-  const solution = nothingHidden ? solve(deal, EXACT_POSITIONS) : null;
+  const solution = nothingHidden ? solveEndgame(deal, ENDGAME_POSITIONS) : null;
   const budget = seats === 2 ? twoSeatBudget : manySeatBudget;
   return solution?.move ?? searchMove(modelOf(sampleDeal), viewer, movesOf(deal), budget, rng);
 };
@@ -43,7 +43,7 @@ const bestPlay = (decisionPoint: Double7DecisionPoint): MoveCode => {
  * The play most likely to win the game. With two seats and an empty boneyard nothing is hidden, and the search is exact
  * within its limit; otherwise it samples deals consistent with the observation. Draws and passes when it must.
  */
-export const hard = (decisionPoint: Double7DecisionPoint): Move => {
+export const hard = (decisionPoint: DoubleSevenDecisionPoint): Move => {
   const { legalMoves } = decisionPoint;
   if (legalMoves.length < 2) return at(legalMoves, 0);
   const best = bestPlay(decisionPoint);

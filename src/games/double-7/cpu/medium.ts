@@ -2,19 +2,19 @@ import { weightOf } from '../cards.js';
 import { layoutOf } from '../layout.js';
 import type { Move, PlayMove } from '../schemas.js';
 import { playScore } from '../scoring.js';
-import type { Double7DecisionPoint } from './decision-point.js';
+import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { easy } from './easy.js';
 
 const isPlay = (move: Move): move is PlayMove => move.type === 'play';
 
-const scoreOf = ({ view, viewer }: Double7DecisionPoint, { card, end }: PlayMove): number =>
+const scoreOf = ({ view, viewer }: DoubleSevenDecisionPoint, { card, end }: PlayMove): number =>
   playScore(layoutOf([...view.layout, { seat: viewer, card, end: end ?? null }]).points);
 
 /**
- * The play that scores most. Among equals, the heaviest card, because it costs most if it is left in the hand; then the
+ * The play that scores most. Among equals it plays the heaviest card, which costs most if it is left in the hand, then the
  * first listed. Draws and passes when it must.
  */
-export const medium = (decisionPoint: Double7DecisionPoint): Move => {
+export const medium = (decisionPoint: DoubleSevenDecisionPoint): Move => {
   const [first, ...others] = decisionPoint.legalMoves.filter(isPlay);
   if (first === undefined) return easy(decisionPoint);
   return others.reduce((best, play) => {

@@ -2,14 +2,14 @@
 import type { Rng } from '#src/game-type.js';
 import { scoreAfter } from './search-layout.js';
 import { movesOf, playOn } from './search-play.js';
-import { copyState, NONE, weightOfMove, type MoveCode, type SearchState } from './search-state.js';
+import { copyOf, NONE, weightOfMove, type MoveCode, type SearchState } from './search-state.js';
 
-/** One play in this many is a random one. */
+/** One play in this many is random. */
 const PLAYS_PER_RANDOM_PLAY = 8;
 /** More than any card weighs, so that points come first. */
 const SCORE_FACTOR = 16;
 
-/** As `medium` plays: the highest score, then the heaviest card. Now and then any play. */
+/** Like `medium`: the highest score, then the heaviest card. Now and then a random play. */
 const likelyMove = (state: SearchState, rng: Rng): MoveCode => {
   const moves = movesOf(state);
   const random = moves[rng.below(PLAYS_PER_RANDOM_PLAY * moves.length)];
@@ -24,7 +24,7 @@ const likelyMove = (state: SearchState, rng: Rng): MoveCode => {
 
 /** The state at the end of the hand. */
 export const endOfPlayout = (start: SearchState, rng: Rng): SearchState => {
-  const state = copyState(start);
+  const state = copyOf(start);
   while (!state.over) playOn(state, likelyMove(state, rng));
   return state;
 };

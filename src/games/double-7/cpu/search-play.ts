@@ -5,7 +5,7 @@ import { layCard } from './search-layout.js';
 import {
   addCard,
   cardOf,
-  copyState,
+  copyOf,
   NONE,
   NUMBER_COUNT,
   OPENING,
@@ -33,7 +33,7 @@ const closeHand = (state: SearchState, { winner, bonus }: HandScore): void => {
   if (winner !== null) addScore(state, winner, bonus);
 };
 
-/** Passes the turn on, drawing and passing as the rules demand, until a seat can play or the hand is blocked. */
+/** Moves on to the next seat that can play, with all forced draws and passes, or until the hand is blocked. */
 const advanceTurn = (state: SearchState): void => {
   const seats = state.sizes.length;
   state.toMove = (state.toMove + 1) % seats;
@@ -69,12 +69,12 @@ export const playOn = (state: SearchState, move: MoveCode): void => {
 
 /** A copy on which the seat to move has played. */
 export const stateAfter = (state: SearchState, move: MoveCode): SearchState => {
-  const next = copyState(state);
+  const next = copyOf(state);
   playOn(next, move);
   return next;
 };
 
-/** Whether an earlier end differs from this one in nothing but its name. */
+/** Whether an earlier end differs from this one only in its name. */
 const isRepeated = ({ endNumbers, endPoints, freeSides }: SearchState, end: number): boolean => {
   for (let other = 0; other < end; other += 1) {
     if (
@@ -99,7 +99,7 @@ const openingMoves = ({ rows, toMove, openWith }: SearchState): MoveCode[] => {
   return moves;
 };
 
-/** The plays of the seat to move. Of ends that differ in nothing but their names, only the first counts. */
+/** The plays of the seat to move. Of ends that differ only in their names, the first one stands for all. */
 export const movesOf = (state: SearchState): MoveCode[] => {
   const { endNumbers, rows, toMove } = state;
   if (endNumbers[0] === NONE) return openingMoves(state);

@@ -7,7 +7,7 @@
 import { numbersOf, NUMBERS, type Card } from '../cards.js';
 import { ENDS, type End } from '../layout.js';
 
-/** Stands for a number, card or seat that does not exist. */
+/** Stands for no number, no card or no seat. */
 export const NONE = -1;
 export const NUMBER_COUNT = NUMBERS.length;
 
@@ -18,7 +18,7 @@ export type MoveCode = number;
 /** In place of an end's index, for an opening play. */
 export const OPENING = ENDS.length;
 
-/** Mutable, unlike the states of the game. Copy it with `copyState`. */
+/** Mutable, unlike the states of the game. Copy it with `copyOf`. */
 export interface SearchState {
   readonly target: number;
   /** The cards held: for seat s and number n, bit m of element 8 s + n is set if the seat holds the card n:m or m:n. */
@@ -26,7 +26,7 @@ export interface SearchState {
   /** How many cards each seat holds. */
   readonly sizes: number[];
   readonly scores: number[];
-  /** The top card first. The first `drawn` of them are gone. */
+  /** The top card first. The first `drawn` of them have been drawn. */
   readonly boneyard: readonly CardCode[];
   drawn: number;
   /** By end, in the order of `ENDS`: the number to join there, or `NONE` if the end is not open. */
@@ -64,7 +64,7 @@ export const endOf = (move: MoveCode): number => move & 7;
 /** The sum of both numbers of the card that a move plays. */
 export const weightOfMove = (move: MoveCode): number => highOf(cardOf(move)) + lowOf(cardOf(move));
 
-export const copyState = (state: SearchState): SearchState => ({
+export const copyOf = (state: SearchState): SearchState => ({
   target: state.target,
   rows: state.rows.slice(),
   sizes: state.sizes.slice(),

@@ -1,4 +1,3 @@
-/** The game as an SVG document: the layout on felt, the hands below it. */
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { caption, inColumn, onPanel, padded, wrapped } from '#src/kit/draw/layout.js';
@@ -9,12 +8,12 @@ import { cardBack, cardFace, type CardStyle } from './card-art.js';
 import { TABLE_WIDTH, tableauArt } from './tableau-art.js';
 import {
   boneyardWords,
-  describe,
+  description,
   handHeading,
   headlineParts,
   playableCards,
   tableLines,
-  type Double7Scene,
+  type DoubleSevenScene,
 } from './words.js';
 
 const PANEL_PADDING = 24;
@@ -28,7 +27,7 @@ const OTHER_CARD_GAP = 2;
 
 const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
 
-const tablePanel = (scene: Double7Scene): Drawing => {
+const tablePanel = (scene: DoubleSevenScene): Drawing => {
   const lettering = { size: 14, fill: 'felt-ink', align: 'centre', maxWidth: TABLE_WIDTH } as const;
   const lines = inColumn(
     tableLines(scene).map((words) => caption(words, lettering)),
@@ -49,7 +48,7 @@ const uprightCard = (card: Card | null, width: number, style?: CardStyle): Drawi
 const cardRow = (cards: readonly Drawing[], panelWidth: number, gap: number): Drawing =>
   wrapped(cards, panelWidth - PANEL_PADDING, { gap, align: 'start' });
 
-const ownHandPanel = (scene: Double7Scene, seat: Seat, cards: readonly Card[]): Drawing => {
+const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
   const faces = cards.map((card) =>
     uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {}),
@@ -72,7 +71,7 @@ const smallPanel = (size: number, cards: readonly Card[] | null, heading: string
   return onPanel(row, { heading, minWidth: HALF_PANEL_WIDTH });
 };
 
-const handPanels = (scene: Double7Scene): Drawing[] => {
+const handPanels = (scene: DoubleSevenScene): Drawing[] => {
   const { view, viewer } = scene;
   const others = view.hands.flatMap(({ size, cards }, seat) =>
     seat === viewer ? [] : [smallPanel(size, cards, handHeading(scene, seat))],
@@ -83,8 +82,8 @@ const handPanels = (scene: Double7Scene): Drawing[] => {
   return viewer === null || own === null ? [panels] : [ownHandPanel(scene, viewer, own), panels];
 };
 
-/** For web pages. */
-export const svg = (scene: Double7Scene): string => {
+/** The layout on felt, and the hands and the boneyard below it. */
+export const svg = (scene: DoubleSevenScene): string => {
   const body = inColumn([tablePanel(scene), ...handPanels(scene)], { align: 'start' });
-  return svgPicture(scene, headlineParts(scene), body, describe(scene));
+  return svgPicture(scene, headlineParts(scene), body, description(scene));
 };

@@ -7,7 +7,7 @@ import { drawing, text, type Drawing } from '#src/kit/draw/svg.js';
 import type { Box, Dimensions } from './bends.js';
 import { cardFace, type CardStyle } from './card-art.js';
 import { tableauOf, type EndBox, type PlacedCard } from './tableau.js';
-import { usableEnds, type Double7Scene } from './words.js';
+import { usableEnds, type DoubleSevenScene } from './words.js';
 
 const UNIT = 26;
 /** In user units: no layout is wider than `TABLE_WIDTH`. */
@@ -61,7 +61,7 @@ const enlarged = (art: Drawing): Drawing => {
 };
 
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
-export const tableauArt = (scene: Double7Scene): Drawing => {
+export const tableauArt = (scene: DoubleSevenScene): Drawing => {
   const { view, turn } = scene;
   const { cards, endBoxes } = tableauOf(view.layout, svgDimensions);
   const shownBoxes = turn === null ? [] : endBoxes;

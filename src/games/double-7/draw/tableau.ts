@@ -68,7 +68,7 @@ const placeMiddle = (card: Card, { long, short }: Dimensions): PlacedCard => {
   return { card, numbers: numbersOf(card), x: -width / 2, y: -height / 2, width, height };
 };
 
-/** Where all cards of a layout lie, and where the next card at each open end would. */
+/** Where all cards of a layout lie, and where the next card would lie at each open end. */
 export const tableauOf = (plays: readonly Play[], dimensions: Dimensions): Tableau => {
   const [opening, ...joined] = plays;
   if (opening === undefined) return { cards: [], endBoxes: [] };

@@ -1,4 +1,4 @@
-/** The game as text. A card is `6:2`, or its numbers above each other if it lies crosswise or stands upright. */
+/** A card is `6:2`; in the layout, its numbers stand above each other if it is upright. */
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { textPicture } from '#src/kit/draw/picture.js';
@@ -11,7 +11,7 @@ import {
   headlineParts,
   playableCards,
   tableLines,
-  type Double7Scene,
+  type DoubleSevenScene,
 } from './words.js';
 
 /** In columns and lines: no layout is wider than 79 columns. */
@@ -68,24 +68,24 @@ const gridText = (cells: readonly Cell[]): Block => {
   return rangeOf(cells.map(({ row }) => row)).map((row) => lineOf(row).trimEnd());
 };
 
-const tableauText = ({ view, turn }: Double7Scene): Block =>
+const tableauText = ({ view, turn }: DoubleSevenScene): Block =>
   view.layout.length === 0 ? [] : gridText(cellsOf(tableauOf(view.layout, textDimensions), turn !== null));
 
 const listText = (heading: string, cards: readonly string[]): Block =>
   cards.length === 0 ? [heading] : wrapWords(cards, LIST_COLUMNS, `${heading}: `);
 
-const handText = (scene: Double7Scene, seat: Seat): Block => {
+const handText = (scene: DoubleSevenScene, seat: Seat): Block => {
   const playable = seat === scene.viewer ? playableCards(scene) : [];
   const cards = at(scene.view.hands, seat).cards ?? [];
   const shown = cards.map((card) => (playable.includes(card) ? `[${card}]` : card));
   return listText(handHeading(scene, seat), shown);
 };
 
-const boneyardText = ({ view }: Double7Scene): Block =>
+const boneyardText = ({ view }: DoubleSevenScene): Block =>
   listText(boneyardWords(view), view.boneyard.cards ?? []);
 
-/** For terminals. */
-export const text = (scene: Double7Scene): string =>
+/** The layout, the hands and the boneyard. */
+export const text = (scene: DoubleSevenScene): string =>
   textPicture(
     scene,
     headlineParts(scene),

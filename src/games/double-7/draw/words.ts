@@ -1,4 +1,4 @@
-/** What the text, the picture and its description say about the game. */
+/** Everything that the drawings of Double-7 say in words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
@@ -9,9 +9,9 @@ import type { Config, View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import { armsOf } from './arms.js';
 
-export type Double7Scene = Scene<Config, View>;
+export type DoubleSevenScene = Scene<Config, View>;
 
-export const headlineParts = ({ config, view }: Double7Scene): HeadlineParts => ({
+export const headlineParts = ({ config, view }: DoubleSevenScene): HeadlineParts => ({
   title: 'Double-7',
   note: `Hand ${view.handNumber} · target ${config.target}`,
   seats: view.scores.map((score) => ({ score: String(score) })),
@@ -23,19 +23,19 @@ const fitsNow = ({ ends, layout, openWith }: View, card: Card): boolean => {
 };
 
 /** The cards that the viewer can play now; none if it is not its turn. */
-export const playableCards = ({ view, viewer, turn }: Double7Scene): Card[] => {
+export const playableCards = ({ view, viewer, turn }: DoubleSevenScene): Card[] => {
   if (viewer === null || turn !== viewer) return [];
   return (at(view.hands, viewer).cards ?? []).filter((card) => fitsNow(view, card));
 };
 
 /** The open ends to which the viewer can join a card now. */
-export const usableEnds = (scene: Double7Scene): OpenEnd[] => {
+export const usableEnds = (scene: DoubleSevenScene): OpenEnd[] => {
   const playable = playableCards(scene);
   return scene.view.ends.filter(({ number }) => playable.some((card) => shows(card, number)));
 };
 
-/** The last play or, before the first one, who opens with what. */
-const lastPlayWords = ({ view, names }: Double7Scene): string => {
+/** The last play; before the first one, who opens and with what. */
+const lastPlayWords = ({ view, names }: DoubleSevenScene): string => {
   const last = view.layout.at(-1);
   if (last === undefined) return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
   const played =
@@ -45,15 +45,15 @@ const lastPlayWords = ({ view, names }: Double7Scene): string => {
 };
 
 /** The open ends and the points of the layout; empty before the first play. */
-const layoutWords = ({ view, turn }: Double7Scene): string => {
+const layoutWords = ({ view, turn }: DoubleSevenScene): string => {
   if (view.layout.length === 0) return '';
   const ends = view.ends.map(({ end, number }) => `${end} ${number}`);
   const open = turn === null ? '' : `Open ends: ${ends.join(', ')}. `;
   return `${open}The layout adds up to ${view.points}.`;
 };
 
-/** How the last hand ended, told until the next one is opened and after the game; else empty. */
-const lastHandWords = ({ view, names, result }: Double7Scene): string => {
+/** How the last hand ended, until the next one is opened and again after the game; otherwise empty. */
+const lastHandWords = ({ view, names, result }: DoubleSevenScene): string => {
   const { lastHand } = view;
   if (lastHand === null || (view.layout.length > 0 && result === null)) return '';
   const { handNumber, reason, winner, bonus } = lastHand;
@@ -65,8 +65,8 @@ const lastHandWords = ({ view, names, result }: Double7Scene): string => {
   return `Hand ${handNumber} was blocked; ${scored}.`;
 };
 
-/** What there is to say below the layout, a line each. */
-export const tableLines = (scene: Double7Scene): string[] =>
+/** The lines below the layout. */
+export const tableLines = (scene: DoubleSevenScene): string[] =>
   (scene.result === null
     ? [lastHandWords(scene), lastPlayWords(scene), layoutWords(scene)]
     : [lastPlayWords(scene), layoutWords(scene), lastHandWords(scene)]
@@ -75,8 +75,8 @@ export const tableLines = (scene: Double7Scene): string[] =>
 export const boneyardWords = ({ boneyard }: View): string =>
   `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
 
-/** `Ann: 3 cards`, with their total if they are open. */
-export const handHeading = ({ view, names }: Double7Scene, seat: Seat): string => {
+/** `Ann: 3 cards`, with their total if the viewer may see them. */
+export const handHeading = ({ view, names }: DoubleSevenScene, seat: Seat): string => {
   const { size, cards } = at(view.hands, seat);
   const total = cards === null || size === 0 ? '' : `, total ${totalOf(cards)}`;
   return `${seatName(names, seat)}: ${pluralize(size, 'card')}${total}`;
@@ -84,7 +84,7 @@ export const handHeading = ({ view, names }: Double7Scene, seat: Seat): string =
 
 const sideWords = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
 
-const armsWords = ({ view }: Double7Scene): string => {
+const armsWords = ({ view }: DoubleSevenScene): string => {
   const [opening, ...joined] = view.layout;
   if (opening === undefined) return '';
   const { middle, arms } = armsOf(opening, joined);
@@ -95,15 +95,15 @@ const armsWords = ({ view }: Double7Scene): string => {
   return `${[middleWords, ...described].join('; ')}.`;
 };
 
-const handWords = (scene: Double7Scene, seat: Seat): string => {
+const handWords = (scene: DoubleSevenScene, seat: Seat): string => {
   const cards = at(scene.view.hands, seat).cards ?? [];
   return cards.length === 0
     ? `${handHeading(scene, seat)}.`
     : `${handHeading(scene, seat)}: ${cards.join(' ')}.`;
 };
 
-/** Everything the picture shows, in sentences. */
-export const describe = (scene: Double7Scene): string => {
+/** The picture in words, for people who cannot see it. */
+export const description = (scene: DoubleSevenScene): string => {
   const playable = playableCards(scene);
   const { boneyard } = scene.view;
   return [

@@ -1,8 +1,9 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { templates, type Config, type Move, type Option, type View } from '../schemas.js';
+import { templates } from '../legal-moves.js';
+import type { Config, Move, Option, View } from '../schemas.js';
 
-/** The largest range from which one random word can choose. */
+/** The largest range that `Rng.below` can choose from. */
 const LARGEST_WAGER = 2 ** 32;
 
 const withWagerLimit = (option: Option): Option =>

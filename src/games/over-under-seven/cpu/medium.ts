@@ -2,7 +2,7 @@ import type { DecisionPoint } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { GUESSES, type Config, type Move, type Option, type View } from '../schemas.js';
 
-/** It leaves after this many rolls at the latest, so that games between computer players end. */
+/** Cashes out after this many rolls at the latest, so that games of computer players end. */
 const MAX_ROLLS = 100;
 const UNITS_PER_BANKROLL = 10;
 

@@ -12,7 +12,7 @@ export interface TargetBet {
 }
 
 interface Odds {
-  /** How many times the wager a right guess wins. */
+  /** What a right guess wins, as a multiple of the wager. */
   readonly pays: number;
   /** The probability that the guess is right. */
   readonly probability: number;
@@ -32,7 +32,7 @@ export interface TargetPlay {
 
 /** Value iteration stops when a sweep over all bets improves no probability by more than this. */
 const PRECISION = 1e-13;
-/** Between two sweeps over all bets, the bets found so far are followed this many times; it saves most sweeps. */
+/** Between two sweeps over all bets, the bets found so far are followed this many times. That saves most sweeps. */
 const FOLLOW_ROUNDS = 60;
 
 /** The largest wager worth making: a larger one would overshoot the target. */
@@ -117,7 +117,8 @@ const betOf = (stake: number): TargetBet => ({
 
 /**
  * The bet that maximizes the probability of reaching the target. Beyond `EXACT_TARGET` it is the best bet in whole
- * steps; there, a fifth of the target or less is staked on `exactly` at once, as is optimal for the smaller targets.
+ * steps, and a bankroll of at most a fifth of the target is staked on `exactly` at once, which is optimal for smaller
+ * targets.
  */
 export const bestBet = (bankroll: number, target: number): TargetBet => {
   const step = Math.ceil(target / EXACT_TARGET);

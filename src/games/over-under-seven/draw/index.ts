@@ -1,4 +1,5 @@
 import { svg } from './svg.js';
 import { text } from './text.js';
 
+/** The latest roll, and the player's figures. */
 export const draw = { text, svg };

@@ -1,4 +1,3 @@
-/** The felt with the dice of the latest roll and the three fields, and the player's figures below it. */
 import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/draw/layout.js';
 import type { Paint } from '#src/kit/draw/palette.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
@@ -6,7 +5,14 @@ import { circle, drawing, rect, text, type Drawing } from '#src/kit/draw/svg.js'
 import { payouts, winningGuess } from '../bets.js';
 import type { Guess, LastRoll, View } from '../schemas.js';
 import { blankDie, dieDrawing } from './dice.js';
-import { description, figures, grouped, headlineParts, statusWords, type OverUnderScene } from './words.js';
+import {
+  description,
+  figures,
+  grouped,
+  headlineParts,
+  statusWords,
+  type OverUnderSevenScene,
+} from './words.js';
 
 interface Field {
   readonly guess: Guess;
@@ -78,8 +84,8 @@ const figureDrawing = ([name, value]: readonly [string, string]): Drawing =>
 
 const PANEL_PADDING = 12;
 
-/** What lies on the felt, above what the player has. */
-export const svg = (scene: OverUnderScene): string => {
+/** The felt, and the player's figures below it. */
+export const svg = (scene: OverUnderSevenScene): string => {
   const { view } = scene;
   const fieldRow = inRow(
     fields.map((field) => fieldDrawing(field, view.lastRoll)),

@@ -2,7 +2,7 @@ import { textPicture } from '#src/kit/draw/picture.js';
 import { beside, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import type { LastRoll } from '../schemas.js';
 import { dieText } from './dice.js';
-import { betWords, figures, headlineParts, outcomeWords, type OverUnderScene } from './words.js';
+import { betWords, figures, headlineParts, outcomeWords, type OverUnderSevenScene } from './words.js';
 
 const rollText = (roll: LastRoll | null): Block => {
   if (roll === null) return ['No roll yet.'];
@@ -11,7 +11,7 @@ const rollText = (roll: LastRoll | null): Block => {
 };
 
 /** The dice of the latest roll beside its bet, and the player's figures below. */
-export const text = (scene: OverUnderScene): string =>
+export const text = (scene: OverUnderSevenScene): string =>
   textPicture(
     scene,
     headlineParts(scene),

@@ -1,11 +1,11 @@
-/** What drawings say in words. */
+/** Everything that the drawings of Over/Under Seven say in words. */
 import type { Scene } from '#src/game-type.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { pluralize } from '#src/kit/text.js';
 import { winningGuess } from '../bets.js';
 import type { Config, LastRoll, View } from '../schemas.js';
 
-export type OverUnderScene = Scene<Config, View>;
+export type OverUnderSevenScene = Scene<Config, View>;
 
 /** `1234567` as `1,234,567`. */
 export const grouped = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -13,7 +13,7 @@ export const grouped = (amount: number): string => String(amount).replace(/\B(?=
 /** With its sign: `+20`, `-20`, `0`. */
 const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
 
-export const headlineParts = ({ view }: OverUnderScene): HeadlineParts => ({
+export const headlineParts = ({ view }: OverUnderSevenScene): HeadlineParts => ({
   title: 'Over/Under Seven',
   seats: [{ score: grouped(view.bankroll) }],
 });
@@ -29,22 +29,22 @@ export const outcomeWords = ({ total, guess, net }: LastRoll): string => {
   return `${total} is ${comparison}: ${guess} ${verb} ${grouped(Math.abs(net))}`;
 };
 
-/** What the table says: the outcome of the latest roll, or what to do. */
+/** The outcome of the latest roll; before the first one, what to do. */
 export const statusWords = ({ lastRoll, ending }: View): string => {
   if (lastRoll !== null) return outcomeWords(lastRoll);
   return ending === null ? 'Place your bet' : 'No roll was made';
 };
 
 /** The player's figures with their names. */
-export const figures = ({ config, view }: OverUnderScene): [name: string, value: string][] => [
+export const figures = ({ config, view }: OverUnderSevenScene): [name: string, value: string][] => [
   ['Bankroll', grouped(view.bankroll)],
   ['Net gain', signed(view.bankroll - config.bankroll)],
   ['Target', config.target === undefined ? 'none' : grouped(config.target)],
   ['Rolls', grouped(view.rolls)],
 ];
 
-/** The position for people who cannot see the picture. */
-export const description = (scene: OverUnderScene): string => {
+/** The picture in words, for people who cannot see it. */
+export const description = (scene: OverUnderSevenScene): string => {
   const { lastRoll, rolls } = scene.view;
   const amounts = figures(scene)
     .slice(0, 3)

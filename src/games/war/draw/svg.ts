@@ -4,7 +4,7 @@ import { caption, inColumn, inRow, onPanel } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { BattleView, WarSeat } from '../fields.js';
-import { description, headlineParts, nameOf, pileCards, statusWords, type WarScene } from './words.js';
+import { description, headlineParts, nameOf, cardsOf, statusWords, type WarScene } from './words.js';
 
 const ROW_WIDTH = 400;
 /** With more cards than this, neighbours overlap. */
@@ -13,7 +13,7 @@ const PILE_EDGE = 4;
 
 const playedBy = ({ turnedUp, wars }: BattleView, seat: WarSeat): (Card | null)[] => [
   turnedUp[seat],
-  ...wars.flatMap((war) => [...pileCards(war.faceDown[seat]), war.turnedUp[seat]]),
+  ...wars.flatMap((war) => [...cardsOf(war.faceDown[seat]), war.turnedUp[seat]]),
 ];
 
 const playedRow = (battle: BattleView | null, seat: WarSeat): Drawing => {

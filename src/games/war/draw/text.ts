@@ -1,7 +1,7 @@
 import { textPicture } from '#src/kit/draw/picture.js';
 import { cardsText, cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import { SEATS, type BattleView } from '../fields.js';
-import { battleWords, headlineParts, nameOf, pileCards, statusWords, type WarScene } from './words.js';
+import { battleWords, headlineParts, nameOf, cardsOf, statusWords, type WarScene } from './words.js';
 
 /** One line for each level: what each seat put face down, and the card it turned up. */
 const battleText = (scene: WarScene, battle: BattleView): Block => [
@@ -10,7 +10,7 @@ const battleText = (scene: WarScene, battle: BattleView): Block => [
     ['turned up', ...battle.turnedUp.map(cardText)],
     ...battle.wars.map(({ faceDown, turnedUp }, i) => [
       `war ${i + 1}`,
-      ...SEATS.map((seat) => cardsText([...pileCards(faceDown[seat]), turnedUp[seat]])),
+      ...SEATS.map((seat) => cardsText([...cardsOf(faceDown[seat]), turnedUp[seat]])),
     ]),
   ]),
   '',

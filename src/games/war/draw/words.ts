@@ -21,7 +21,7 @@ export const nameOf = ({ names }: WarScene, seat: WarSeat): string =>
   truncate(seatName(names, seat), NAME_COLUMNS);
 
 /** The cards of a pile; `null` stands for a hidden one. */
-export const pileCards = ({ size, cards }: PileView): (Card | null)[] =>
+export const cardsOf = ({ size, cards }: PileView): (Card | null)[] =>
   cards ?? Array.from({ length: size }, () => null);
 
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
@@ -35,7 +35,7 @@ export const battleWords = (scene: WarScene, { number, wars, winner, cardsInPlay
   return `Battle ${number}${kind}: ${outcome}`;
 };
 
-/** The latest battle, or what there is instead. */
+/** The latest battle; before the first one, what to do. */
 export const statusWords = (scene: WarScene): string => {
   const { lastBattle, ending } = scene.view;
   if (lastBattle !== null) return battleWords(scene, lastBattle);

@@ -1,5 +1,5 @@
 import type { Observation } from '#src/game-type.js';
 import type { Config, State, View } from './schemas.js';
 
-/** The only state that agrees with a view which hides nothing. */
+/** The only state with the observed view: nothing is hidden. */
 export const determinize = ({ config, view }: Observation<Config, View>): State => ({ config, ...view });

@@ -4,7 +4,7 @@ import type { State } from './schemas.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
-  'rounds-played': 'Every seat has rolled as often as the config says.',
+  'rounds-played': 'Every seat has rolled as many times as the config says.',
   resigned: 'One of two seats resigned, and the other won.',
 } as const;
 type EndReason = keyof typeof endReasons;

@@ -11,11 +11,11 @@ import {
   type State,
 } from './schemas.js';
 
-/** Fills in the default; refuses numbers of seats that the game is not for. */
+/** Fills in the default; refuses numbers of seats that cannot play. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats >= MIN_SEATS && seats <= MAX_SEATS
     ? { ok: true, config: { rounds: DEFAULT_ROUNDS, ...config } }
-    : { ok: false, detail: `New Game is for ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` };
+    : { ok: false, detail: `New Game has ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` };
 
 /** All totals start at 0. */
 export const setup = (config: Config, seats: number): Transition<State, Event> => ({
@@ -27,7 +27,7 @@ export const setup = (config: Config, seats: number): Transition<State, Event> =
 export const turn = (state: State): Seat | null =>
   result(state) === null ? state.rolls % state.totals.length : null;
 
-/** A roll has one spelling. */
+/** A roll has only one spelling. */
 export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => move;
 
 /** Rolls one die. */

@@ -10,7 +10,7 @@ const rounds = Type.Integer({
   minimum: 1,
   maximum: MAX_ROUNDS,
   default: DEFAULT_ROUNDS,
-  description: 'How often every seat rolls.',
+  description: 'How many times every seat rolls.',
 });
 const configSchema = strictObject({ rounds: Type.Optional(rounds) }, { title: 'New Game config' });
 const completeConfigSchema = strictObject({ rounds });
@@ -37,7 +37,7 @@ export type Event = Static<typeof eventSchema>;
 
 const openFields = {
   totals: Type.Array(Type.Integer({ minimum: 0 }), { description: 'What each seat has rolled so far.' }),
-  rolls: Type.Integer({ minimum: 0, description: 'How often all seats together have rolled.' }),
+  rolls: Type.Integer({ minimum: 0, description: 'How many times all seats together have rolled.' }),
   resigned: nullable(seat, { description: 'The seat that resigned.' }),
 };
 const viewSchema = strictObject(openFields, { title: 'New Game view' });

@@ -52,7 +52,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'follow', 'game'),
         summary: 'Follow the game live (Server-Sent Events)',
         description:
-          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends after the end of the game.',
+          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends when the game is over.',
         security: anyTokenOptional,
         params: IdParams,
         headers: ResumeHeaders,

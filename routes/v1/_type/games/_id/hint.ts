@@ -16,7 +16,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         tags: [gameType.id],
         operationId: operationId(gameType, 'get', 'hint'),
         summary: 'What a computer player would do in your seat',
-        description: 'It knows no more than you do. Nothing is played.',
+        description: 'It knows no more than you do. The move is not played.',
         security: seatTokenRequired,
         params: IdParams,
         querystring: hintQuery(schemas),

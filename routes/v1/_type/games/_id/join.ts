@@ -19,7 +19,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'join', 'game'),
         summary: 'Take an open seat',
         description:
-          'Requires no token, except in a private game: there a player takes the seat on behalf of a guest.',
+          'Requires no token, except in a private game, where a player takes the seat on behalf of a guest.',
         security: seatTokenOptional,
         params: IdParams,
         headers: IdempotencyHeaders,

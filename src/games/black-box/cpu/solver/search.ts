@@ -14,7 +14,7 @@ import { computeBounds, type Bounds } from './bounds.js';
 import { signatureOf } from './signature.js';
 
 interface Solver {
-  /** The least points, summed over the placements of `set`, in which each of them can be found. */
+  /** The fewest points, summed over the placements of `set`, in which each of them can be found. */
   readonly leastTotal: (set: PlacementSet) => number;
   /** All attempts with which a way of seeking with the least total can begin: lasers, then guesses. */
   readonly bestAttempts: (set: PlacementSet) => Attempt[];
@@ -85,7 +85,7 @@ export const createSolver = (largest: number): Solver => {
   const proven = new Map<number, ProvenBound>();
   const boundsFor = createBounds(largest);
 
-  /** A lower bound from what is proven, or else from how the lasers divide the set. */
+  /** A lower bound from what is proven, otherwise from how the lasers divide the set. */
   const quickBound = (set: PlacementSet): number => {
     if (set.length <= SMALL) return smallTotal(set);
     const signature = signatureOf(set);
@@ -98,7 +98,7 @@ export const createSolver = (largest: number): Solver => {
     return least;
   };
 
-  /** The least total after an attempt if that is below `limit`; else a lower bound of `limit` or more. */
+  /** The least total after an attempt if that is below `limit`, otherwise a lower bound of `limit` or more. */
   const follow = (set: PlacementSet, { attempt }: Split, limit: number): number => {
     const parts = partsOf(set, attempt)
       .map((part) => ({ ...part, bound: quickBound(part.set) }))
@@ -120,7 +120,7 @@ export const createSolver = (largest: number): Solver => {
       limit,
     );
 
-  /** The least total of a set if that is below `limit`; else a lower bound of `limit` or more. */
+  /** The least total of a set if that is below `limit`, otherwise a lower bound of `limit` or more. */
   const solve = (set: PlacementSet, limit: number): number => {
     if (set.length <= SMALL) return smallTotal(set);
     const signature = signatureOf(set);

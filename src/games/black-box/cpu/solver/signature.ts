@@ -1,4 +1,4 @@
-/** Identifies sets of placements by numbers that are the same for a set and its images in the box's symmetries. */
+/** Identifies sets of placements by numbers that are the same for a set and its images under the box's symmetries. */
 import { defined } from '#src/kit/checked.js';
 import { placementImages } from '../../orbits.js';
 import type { PlacementSet } from '../attempts.js';

@@ -3,8 +3,8 @@ import { hasWon, type Board } from '#src/games/connect-four/board.js';
 import { WebAssembly } from './web-assembly.js';
 
 /**
- * Solves positions that are not final; scores are as in ../score.ts. What a call finds out stays in the tables and
- * makes later calls faster, but never changes their results.
+ * Solves positions that are not final; scores are as in ../score.ts. The tables keep what earlier calls found out,
+ * which makes later calls faster but never changes their results.
  */
 export interface Solver {
   readonly score: (board: Board) => number;

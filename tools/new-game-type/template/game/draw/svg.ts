@@ -1,7 +1,7 @@
 import { caption } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
-import { headlineParts, progress, type NewGameScene } from './words.js';
+import { headlineParts, progressWords, type NewGameScene } from './words.js';
 
-/** As SVG. */
+/** The number of rolls so far. */
 export const svg = (scene: NewGameScene): string =>
-  svgPicture(scene, headlineParts(scene), caption(progress(scene)), `${progress(scene)}.`);
+  svgPicture(scene, headlineParts(scene), caption(progressWords(scene)), `${progressWords(scene)}.`);

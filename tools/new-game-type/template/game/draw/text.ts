@@ -1,6 +1,6 @@
 import { textPicture } from '#src/kit/draw/picture.js';
-import { headlineParts, progress, type NewGameScene } from './words.js';
+import { headlineParts, progressWords, type NewGameScene } from './words.js';
 
-/** For terminals. */
+/** The number of rolls so far. */
 export const text = (scene: NewGameScene): string =>
-  textPicture(scene, headlineParts(scene), [progress(scene)]);
+  textPicture(scene, headlineParts(scene), [progressWords(scene)]);

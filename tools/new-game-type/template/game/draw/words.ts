@@ -10,6 +10,6 @@ export const headlineParts = ({ view }: NewGameScene): HeadlineParts => ({
   seats: view.totals.map((total) => ({ score: `${total}` })),
 });
 
-/** How far the game has come. */
-export const progress = ({ config, view, seats }: NewGameScene): string =>
+/** How far the game has progressed. */
+export const progressWords = ({ config, view, seats }: NewGameScene): string =>
   `${view.rolls} of ${config.rounds * seats} rolls`;

@@ -1,4 +1,4 @@
-/** Chaos experiments: the service or its database is ended while clients play, and the network breaks. */
+/** Chaos experiments: the service or its database is stopped while clients play, and the network breaks. */
 import { test } from 'tap';
 import { databaseOutage } from '#resilience/chaos/experiments/database-outage.js';
 import { killService } from '#resilience/chaos/experiments/kill-service.js';
@@ -19,7 +19,7 @@ test('kill -9 of PostgreSQL loses and repeats nothing', SLOW, async (t) => {
   assertNoViolations(t, await databaseOutage({ how: 'kill -9', times: 1, outageMs: 500, ...SMALL }));
 });
 
-test('connections that break in requests and responses lose and repeat nothing', SLOW, async (t) => {
+test('broken connections during requests and responses lose and repeat nothing', SLOW, async (t) => {
   const result = await networkFaults({ database: 'embedded', ...SMALL, playMs: 4 * SMALL.playMs });
   assertNoViolations(t, result);
   t.ok(result.counters.counts['connections lost'] > 0, 'connections were broken');

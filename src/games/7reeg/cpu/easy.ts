@@ -1,0 +1,6 @@
+import { randomMove } from '#src/kit/options.js';
+import type { Move } from '../schemas.js';
+import type { FourteenDecisionPoint } from './decision-point.js';
+
+/** Any legal move, each equally likely. */
+export const easy = ({ legalMoves, rng }: FourteenDecisionPoint): Move => randomMove<Move>(legalMoves, rng);
