@@ -1,5 +1,5 @@
 /** A small disk of its own, in memory, that can be filled. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { appendFile, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,9 @@ export const mountSmallDisk = async (sizeMb: number): Promise<SmallDisk | null> 
     await rm(folder, { recursive: true });
     return null;
   }
+  const unmount = ['--lazy', folder];
+  const unmountAtExit = (): void => void execFileSync('umount', unmount);
+  process.once('exit', unmountAtExit);
   const filler = join(folder, 'filler');
   const freeBytes = async (): Promise<number> => {
     const { bavail, bsize } = await statfs(folder);
@@ -54,7 +57,8 @@ export const mountSmallDisk = async (sizeMb: number): Promise<SmallDisk | null> 
     },
     makeRoom: () => rm(filler, { force: true }),
     remove: async () => {
-      await run('umount', ['--lazy', folder]);
+      process.removeListener('exit', unmountAtExit);
+      await run('umount', unmount);
       await rm(folder, { recursive: true });
     },
   };

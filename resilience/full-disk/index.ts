@@ -16,6 +16,9 @@ const CASES = [
   { reserveMb: 0, leftMb: 12 },
 ] as const;
 
+// `exit` handlers end the service and unmount the disk.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 const playMs = Number(process.argv[2] ?? SECONDS) * 1000;
 
 for (const each of CASES) {

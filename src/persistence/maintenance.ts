@@ -23,13 +23,13 @@ const runAll = async (pglite: PGlite, statements: readonly string[]): Promise<vo
 
 export const startMaintenance = (pglite: PGlite, onError: (error: unknown) => void): Maintenance => {
   const timer = setInterval(() => void runAll(pglite, ROUTINE).catch(onError), ROUTINE_INTERVAL_MS).unref();
-  let shortenedAt = -Infinity;
+  let wasShortened = false;
   return {
     vacuum: () => runAll(pglite, ['VACUUM (ANALYZE)', CHECKPOINT]),
     shortenLog: () => {
-      const now = performance.now();
-      if (now - shortenedAt < SHORTEST_INTERVAL_MS) return;
-      shortenedAt = now;
+      if (wasShortened) return;
+      wasShortened = true;
+      setTimeout(() => (wasShortened = false), SHORTEST_INTERVAL_MS).unref();
       runAll(pglite, [CHECKPOINT]).catch(onError);
     },
     stop: () => {

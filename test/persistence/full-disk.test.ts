@@ -1,5 +1,6 @@
 /** The disk of the embedded database is full and nobody watches it. */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ const PROGRAM = join(import.meta.dirname, 'crash-database.js');
 const SIZE_MB = 200;
 /** Less than a segment of the write-ahead log, 16 MiB. */
 const TOO_LITTLE_MB = 8;
+/** Random, so that it cannot be compressed. */
+const LARGE_BYTES = 100_000;
 
 const trial = await mountSmallDisk(SIZE_MB);
 await trial?.remove();
@@ -55,7 +58,7 @@ test('while nothing can be written, the store is not ready', LIMITS, async (t) =
   t.teardown(() => store.close());
   t.equal(await store.ready(), true);
   await disk.fill(0);
-  const large = () => creationOf(someGame({ state: { noise: Array.from({ length: 9_000 }, Math.random) } }));
+  const large = () => creationOf(someGame({ state: { noise: randomBytes(LARGE_BYTES).toString('base64') } }));
   const failures: unknown[] = [];
   for (let attempt = 0; attempt < 100 && failures.length === 0; attempt += 1)
     await store.create(large()).catch((error: unknown) => failures.push(error));
