@@ -1,6 +1,6 @@
 import type { Store } from '#src/engine/store.js';
 
-const READS = ['load', 'version', 'entries'] as const;
+const READS = ['load', 'head', 'entries'] as const;
 
 export interface ReadCounts {
   /** Calls of the store's methods that read one game. */
