@@ -32,6 +32,12 @@ export const Settings = Type.Object({
     default: './data',
     minLength: 1,
   }),
+  DATA_DIR_RESERVE_MB: count(
+    'free space on the disk of DATA_DIR, in megabytes, below which no new games are created; 0: not watched',
+    100,
+    0,
+    1e6,
+  ),
   OPERATOR_TOKEN: Type.String({
     description: 'token that reads every game and may delete games; empty: nobody can',
     default: '',
@@ -57,6 +63,14 @@ export const Settings = Type.Object({
   EVENT_STREAMS: count('maximum number of open event streams', 5000, 1, 1e6),
   EVENT_STREAMS_PER_ADDRESS: count('maximum number of open event streams from one address', 1000, 1, 1e6),
   EVENT_HEARTBEAT_MS: count('interval between heartbeats of an event stream', 15_000, 100, 10 * MINUTE_MS),
+  AUDITS: count('maximum number of audits running at once', 32, 1, 1000),
+  AUDITS_PER_ADDRESS: count('maximum number of audits running at once for one address', 8, 1, 1000),
+  AUDIT_IDLE_MS: count(
+    'time after which an audit that its client does not read is cut off',
+    10_000,
+    100,
+    60 * MINUTE_MS,
+  ),
   AUDIT_EXPORTS: count('maximum number of audit exports running at once', 2, 1, 1000),
   AUDIT_EXPORT_IDLE_MS: count(
     'time after which an export that its client does not read is cut off',
@@ -78,12 +92,24 @@ export const Settings = Type.Object({
     100,
     10 * MINUTE_MS,
   ),
+  COMPUTER_GAME_ENTRIES: count(
+    'length of the log from which a game without people cannot be continued',
+    10_000,
+    10,
+    1e9,
+  ),
   CACHED_GAMES: count('games cached in memory', 10_000, 1, 1e7),
   MAX_EVENT_LOOP_DELAY_MS: count(
     'event loop delay above which requests are refused; 0: never',
     2000,
     0,
     MINUTE_MS,
+  ),
+  WATCHDOG_TIMEOUT_MS: count(
+    'time after which a process whose event loop stands still is ended; 0: never',
+    MINUTE_MS,
+    0,
+    60 * MINUTE_MS,
   ),
   COMMITMENT_LIFETIME_S: count('lifetime of a commitment', 3600, 1, 86_400),
   STORED_RESPONSE_HOURS: count('retention of responses stored for repeated requests', 48, 24, 8760),

@@ -103,6 +103,7 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
       keysInFlight: new Set<string>(),
       commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
       autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
+      computerGameEntries: config.COMPUTER_GAME_ENTRIES,
       onEntry: (type, by) => {
         app.metrics.entries.inc({ type, by });
       },

@@ -14,6 +14,7 @@ type HttpErrorCode =
   | 'payload-too-large'
   | 'unsupported-media-type'
   | 'rate-limited'
+  | 'insufficient-storage'
   | 'database-unavailable';
 
 export type ProblemCode = EngineErrorCode | HttpErrorCode;
@@ -89,6 +90,12 @@ export const PROBLEMS = {
     title: 'It is not a computer player’s turn',
     meaning: 'The seat to move belongs to a person.',
   },
+  'log-full': {
+    status: 409,
+    title: 'The log of this game is full',
+    meaning:
+      'Computer players do not continue a game without people once its log has 10,000 entries (the operator may have set another limit). Games in which a person plays have no such limit.',
+  },
   'seat-taken': {
     status: 409,
     title: 'No seat is open',
@@ -147,6 +154,12 @@ export const PROBLEMS = {
     status: 503,
     title: 'The service is overloaded',
     meaning: 'Nothing was changed. Wait `Retry-After` seconds and repeat the request.',
+  },
+  'insufficient-storage': {
+    status: 503,
+    title: 'The service is running out of disk space',
+    meaning:
+      'Nothing was changed. No new games are created until the operator has made room; running games go on while there is any. Wait `Retry-After` seconds and repeat the request.',
   },
   'database-unavailable': {
     status: 503,
