@@ -55,6 +55,7 @@ export const Settings = Type.Object({
   BODY_LIMIT_BYTES: count('maximum size of a request body', 65_536, 1024, 1_048_576),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
   EVENT_STREAMS: count('maximum number of open event streams', 5000, 1, 1e6),
+  EVENT_STREAMS_PER_ADDRESS: count('maximum number of open event streams from one address', 1000, 1, 1e6),
   EVENT_HEARTBEAT_MS: count('interval between heartbeats of an event stream', 15_000, 100, 10 * MINUTE_MS),
   AUDITS: count('maximum number of audits running at once', 32, 1, 1000),
   AUDITS_PER_ADDRESS: count('maximum number of audits running at once for one address', 8, 1, 1000),
@@ -73,11 +74,12 @@ export const Settings = Type.Object({
   ),
   WORKER_THREADS: count(
     'threads that compute moves and expensive queries',
-    Math.max(1, availableParallelism() - 1),
+    Math.max(2, availableParallelism() - 1),
     1,
     256,
   ),
   WORKER_QUEUE: count('tasks that may wait for a worker thread', 256, 1, 1e6),
+  WORKER_QUEUE_PER_ADDRESS: count('tasks from one address that may wait among them', 64, 1, 1e6),
   AUTOPLAY_TIMEOUT_MS: count(
     'time that computer players may play within one request',
     10_000,

@@ -4,9 +4,10 @@ import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
 import type { Engine } from './engine/engine.js';
+import { createFeeds } from './engine/feeds/feeds.js';
+import { readNews } from './engine/queries/subscription.js';
 import type { GameRecord } from './engine/records.js';
 import type { Store } from './engine/store.js';
-import { createSubscribers } from './engine/subscribers.js';
 import { hashToken } from './engine/tokens.js';
 import type { Registry } from './games/index.js';
 import type { Metrics } from './http/plugins/metrics.js';
@@ -52,6 +53,7 @@ const startWorkers = (
   const pool = createPool({
     workers: config.WORKER_THREADS,
     queue: config.WORKER_QUEUE,
+    queuePerAddress: config.WORKER_QUEUE_PER_ADDRESS,
     registry,
     onCrash: (error) => {
       log.error({ err: error }, 'a worker thread crashed');
@@ -59,15 +61,17 @@ const startWorkers = (
   });
   Object.assign(metrics.queuedTasks, { collect: () => metrics.queuedTasks.set(pool.queueSize()) });
   return {
-    computeMove: async (task) => {
+    computeMove: async (task, job) => {
       const { type, level } = task;
       const stopTimer = metrics.moveTaskSeconds.startTimer({ type, level });
-      const move = await pool.computeMove(task);
+      const move = await pool.computeMove(task, job);
       stopTimer();
       return move;
     },
-    runQuery: async (gameType, { path, expensive, run }, request) =>
-      expensive ? pool.runQuery({ type: gameType.id, path, request }) : run(request, loaderOf(gameType)),
+    runQuery: async (gameType, { path, expensive, run }, request, client) =>
+      expensive
+        ? pool.runQuery({ type: gameType.id, path, request }, client)
+        : run(request, loaderOf(gameType)),
     close: pool.close,
   };
 };
@@ -76,17 +80,25 @@ const startWorkers = (
 export default fp<{ config: Config; registry: Registry; store: Store }>(
   (app, { config, registry, store }, done) => {
     const { close, ...computation } = startWorkers(config, registry, app.metrics, app.log);
+    const timers = createTimers();
+    const feeds = createFeeds({
+      store,
+      read: (gameType, id, version) => readNews(app.engine, gameType, id, version),
+      timers,
+      pollMs: config.EVENT_HEARTBEAT_MS,
+    });
+    Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
     const stopRetention = startRetention(store, config, app.log);
     app.decorate('engine', {
       ...computation,
       store,
       gameTypes: registry.gameTypes,
       clock: Date.now,
-      timers: createTimers(),
+      timers,
+      feeds,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
-      subscribers: createSubscribers(store),
       gameLocks: new Map(),
       keysInFlight: new Set<string>(),
       commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,

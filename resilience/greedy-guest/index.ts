@@ -7,12 +7,13 @@ import { readConfig } from '#src/config.js';
 import { quantile } from '#tools/league/statistics.js';
 import { runAgainstService } from '../support/run-against-service.js';
 import { playHonestly, type Experience } from './honest-player.js';
+import { scenarios as subscribers } from './subscribers.js';
 import { createGuest, type Scenario } from './support.js';
 import { scenarios as audits } from './audits.js';
 import { scenarios as validation } from './validation.js';
 import { scenarios as workerPool } from './worker-pool.js';
 
-const ALL_SCENARIOS: readonly Scenario[] = [...workerPool, ...audits, ...validation];
+const ALL_SCENARIOS: readonly Scenario[] = [...workerPool, ...subscribers, ...audits, ...validation];
 const DEFAULT_SECONDS = 15;
 /** How long an attack lasts before the player is measured. */
 const SETTLE_MS = 1000;
@@ -81,6 +82,7 @@ await runAgainstService(
     AUDITS: String(config.AUDITS),
     AUDITS_PER_ADDRESS: String(config.AUDITS_PER_ADDRESS),
     WORKER_QUEUE: String(config.WORKER_QUEUE),
+    WORKER_QUEUE_PER_ADDRESS: String(config.WORKER_QUEUE_PER_ADDRESS),
     MAX_EVENT_LOOP_DELAY_MS: String(config.MAX_EVENT_LOOP_DELAY_MS),
   },
 );

@@ -1,9 +1,9 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
+import type { Feeds } from './feeds/feeds.js';
 import type { Signer } from './history/checkpoints.js';
 import type { GameRecord } from './records.js';
 import type { Store } from './store.js';
-import type { Subscribers } from './subscribers.js';
 import type { Timers } from './timers.js';
 
 /** A computer move to be chosen, as plain data for another thread. */
@@ -26,14 +26,34 @@ export interface QueryTask {
   readonly request: object;
 }
 
+/** Whoever sent a request, as far as it matters for sharing the worker pool. */
+export interface Client {
+  readonly address: string;
+  /** As sent; it need not be valid. */
+  readonly token: string | null;
+  /** Aborted when the client has left and nobody waits for a result any more. */
+  readonly signal: AbortSignal;
+}
+
 /** Everything that commands and queries work with; `src/wiring.ts` puts it together. */
 export interface Engine {
   readonly store: Store;
   readonly gameTypes: ReadonlyMap<string, GameType>;
-  /** Chooses a move in the worker pool; refuses (`overloaded`) when too many tasks are waiting. */
-  readonly computeMove: (task: MoveTask) => Promise<Typed>;
+  /**
+   * Chooses a move in the worker pool; `urgent` if a game waits for it. Refuses (`overloaded`) when too many tasks are
+   * waiting, and when the client leaves.
+   */
+  readonly computeMove: (
+    task: MoveTask,
+    job: { readonly client: Client; readonly urgent: boolean },
+  ) => Promise<Typed>;
   /** Runs a query, an expensive one in the worker pool; refuses like `computeMove`. */
-  readonly runQuery: (gameType: GameType, query: Query, request: object) => Promise<QueryResult>;
+  readonly runQuery: (
+    gameType: GameType,
+    query: Query,
+    request: object,
+    client: Client,
+  ) => Promise<QueryResult>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly timers: Timers;
@@ -51,7 +71,7 @@ export interface Engine {
   readonly autoplayTimeoutMs: number;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;
-  readonly subscribers: Subscribers;
+  readonly feeds: Feeds;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
 }

@@ -37,7 +37,7 @@ export const makeComputerMoves = (
     }
     const limit = Math.min(count, roomFor(engine, game));
     const update = { game, entries: [] };
-    return { ...(await playComputerMoves(engine, gameType, update, limit)), viewer: caller.viewer };
+    return { ...(await playComputerMoves(engine, command, update, limit)), viewer: caller.viewer };
   };
   return changeGame(engine, command, decide, encode);
 };
