@@ -79,8 +79,8 @@ const addPlugins = async (
   await app.register(errors);
   await app.register(allowedMethods);
   await app.register(auth);
-  await app.register(usage, { config });
   await app.register(clients);
+  await app.register(usage, { config });
   await app.register(securityHeaders, { config });
   await app.register(limits, { config });
   await app.register(contentNegotiation);

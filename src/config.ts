@@ -32,6 +32,12 @@ export const Settings = Type.Object({
     default: './data',
     minLength: 1,
   }),
+  DATA_DIR_RESERVE_MB: count(
+    'free space on the disk of DATA_DIR, in megabytes, below which no new games are created; 0: not watched',
+    100,
+    0,
+    1e6,
+  ),
   OPERATOR_TOKEN: Type.String({
     description: 'token that reads every game and may delete games; empty: nobody can',
     default: '',
@@ -98,6 +104,12 @@ export const Settings = Type.Object({
     2000,
     0,
     MINUTE_MS,
+  ),
+  WATCHDOG_TIMEOUT_MS: count(
+    'time after which a process whose event loop stands still is ended; 0: never',
+    MINUTE_MS,
+    0,
+    60 * MINUTE_MS,
   ),
   COMMITMENT_LIFETIME_S: count('lifetime of a commitment', 3600, 1, 86_400),
   STORED_RESPONSE_HOURS: count('retention of responses stored for repeated requests', 48, 24, 8760),

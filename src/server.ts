@@ -4,6 +4,7 @@ import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, type Config } from './config.js';
 import { openStoreFor } from './open-store.js';
+import { startWatchdog } from './watchdog.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -23,6 +24,8 @@ const start = async (): Promise<void> => {
   const app = await buildApp({ config, openStore: openStoreFor(config) });
   shutDownGracefully(app, config);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
+  // Only now: creating or recovering a database blocks the event loop for as long as it takes.
+  await startWatchdog(config.WATCHDOG_TIMEOUT_MS);
   if (!process.stdout.isTTY) return;
   // Fastify logs where it listens after `listen` has resolved.
   await untilLogged();

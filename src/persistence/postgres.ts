@@ -94,6 +94,9 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
   const database: Database = {
     kind: 'postgres',
     prisma,
+    wasInitialized: false,
+    markInitialized: () => Promise.resolve(),
+    room: () => 'ample',
     withSession: (work) => withClient(direct, onError, work),
     openChannel: (receive) => openPostgresChannel(direct, receive, onError),
     vacuum: () => Promise.resolve(),

@@ -32,9 +32,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         config: query.expensive ? { weight: EXPENSIVE_QUERY_WEIGHT } : {},
       },
       async (request) => {
-        const { body: question, client } = request;
-        check(question as object);
-        const result = await app.engine.runQuery(gameType, query, question as object, client);
+        const { client } = request;
+        const body = request.body as object;
+        check(body);
+        const result = await app.engine.runQuery(gameType, query, body, client);
         if (!result.ok) throw illegalMove(result);
         return result.response;
       },
