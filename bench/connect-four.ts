@@ -2,14 +2,16 @@
  * Measures the Connect Four solver and the hard player. All times are CPU milliseconds of this process.
  * `node dist/bench/connect-four.js solver [positions]` solves random positions by number of plies, from empty tables.
  * `node dist/bench/connect-four.js moves [games]` lets the hard player play each level, half of the games from each seat.
+ * `node dist/bench/connect-four.js analyses` analyses the most expensive positions known, each from empty tables.
  * `node dist/bench/connect-four.js empty` solves the empty board without the book (half a minute or more).
  */
 import { readFileSync } from 'node:fs';
 import { entryRng, playerRng } from '#src/engine/history/rng.js';
-import type { Level, Rng } from '#src/game-type.js';
+import type { Level, LoadResource, Rng } from '#src/game-type.js';
+import { analysisQuery } from '#src/games/connect-four/analysis.js';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
-import { SOLVER_TABLE_BITS } from '#src/games/connect-four/cpu/oracle.js';
+import { SOLVER_TABLE_BITS, solverResource } from '#src/games/connect-four/cpu/oracle.js';
 import { createSolver, solverBytes } from '#src/games/connect-four/cpu/solver/solver.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { at, defined } from '#src/kit/checked.js';
@@ -118,6 +120,22 @@ const benchMoves = (games: number): void => {
   process.stdout.write(`${tableMiB} MiB of tables, ${residentMiB} MiB resident in total\n`);
 };
 
+/** Found by a search among positions of 8 to 10 plies. */
+const EXPENSIVE = ['555532277', '64444174', '64444471', '55555227', '64444411'] as const;
+
+const benchAnalyses = (): void => {
+  printRow(['position', 'CPU ms', 'searched']);
+  for (const position of EXPENSIVE) {
+    const solver = newSolver();
+    const loadFresh: LoadResource = (resource) =>
+      (resource.file === solverResource.file ? solver : load(resource)) as ReturnType<typeof resource.parse>;
+    const before = cpuMs();
+    const result = analysisQuery.run({ position }, loadFresh);
+    if (!result.ok) throw new Error(result.detail);
+    printRow([position, (cpuMs() - before).toFixed(0), solver.searched()]);
+  }
+};
+
 const benchEmpty = (): void => {
   const { score, searched } = newSolver();
   const before = cpuMs();
@@ -135,9 +153,12 @@ switch (mode) {
   case 'moves':
     benchMoves(Number(count ?? 100));
     break;
+  case 'analyses':
+    benchAnalyses();
+    break;
   case 'empty':
     benchEmpty();
     break;
   default:
-    throw new Error(`unknown mode ${mode}: use solver, moves or empty`);
+    throw new Error(`unknown mode ${mode}: use solver, moves, analyses or empty`);
 }

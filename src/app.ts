@@ -11,6 +11,7 @@ import allowedMethods from './http/plugins/allowed-methods.js';
 import apiDocs from './http/plugins/api-docs.js';
 import auditExport from './http/plugins/audit-export.js';
 import auth from './http/plugins/auth.js';
+import clients from './http/plugins/clients.js';
 import contentNegotiation from './http/plugins/content-negotiation.js';
 import errors, { handleError } from './http/plugins/errors.js';
 import eventStreams from './http/plugins/event-streams.js';
@@ -74,6 +75,7 @@ const addPlugins = async (
   await app.register(errors);
   await app.register(allowedMethods);
   await app.register(auth);
+  await app.register(clients);
   await app.register(securityHeaders, { config });
   await app.register(limits, { config });
   await app.register(contentNegotiation);

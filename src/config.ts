@@ -71,11 +71,12 @@ export const Settings = Type.Object({
   ),
   WORKER_THREADS: count(
     'threads that compute moves and expensive queries',
-    Math.max(1, availableParallelism() - 1),
+    Math.max(2, availableParallelism() - 1),
     1,
     256,
   ),
   WORKER_QUEUE: count('tasks that may wait for a worker thread', 256, 1, 1e6),
+  WORKER_QUEUE_PER_ADDRESS: count('tasks from one address that may wait among them', 64, 1, 1e6),
   AUTOPLAY_TIMEOUT_MS: count(
     'time that computer players may play within one request',
     10_000,

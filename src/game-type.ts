@@ -101,8 +101,8 @@ export interface Scene<Config, View> extends Observation<Config, View> {
 /** A value parsed from a file in the type's folder `files/`, such as an opening book. */
 export interface Resource<Parsed> {
   readonly file: string;
-  /** Pure: the same bytes give the same value. */
-  parse(bytes: Uint8Array): Parsed;
+  /** Pure: the same bytes give the same value. Long searches count positions with `spend`, which throws to stop them. */
+  parse(bytes: Uint8Array, spend: (positions: number) => void): Parsed;
 }
 
 /** Loads a resource. Its file is read and parsed once per thread. */

@@ -64,6 +64,7 @@ const startWorkers = (
   const pool = createPool({
     workers: config.WORKER_THREADS,
     queue: config.WORKER_QUEUE,
+    queuePerAddress: config.WORKER_QUEUE_PER_ADDRESS,
     registry,
     onCrash: (error) => {
       log.error({ err: error }, 'a worker thread crashed');
@@ -71,15 +72,17 @@ const startWorkers = (
   });
   Object.assign(metrics.queuedTasks, { collect: () => metrics.queuedTasks.set(pool.queueSize()) });
   return {
-    computeMove: async (task) => {
+    computeMove: async (task, job) => {
       const { type, level } = task;
       const stopTimer = metrics.moveTaskSeconds.startTimer({ type, level });
-      const move = await pool.computeMove(task);
+      const move = await pool.computeMove(task, job);
       stopTimer();
       return move;
     },
-    runQuery: async (gameType, { path, expensive, run }, request) =>
-      expensive ? pool.runQuery({ type: gameType.id, path, request }) : run(request, loaderOf(gameType)),
+    runQuery: async (gameType, { path, expensive, run }, request, client) =>
+      expensive
+        ? pool.runQuery({ type: gameType.id, path, request }, client)
+        : run(request, loaderOf(gameType)),
     close: pool.close,
   };
 };

@@ -16,22 +16,34 @@ export interface RawResponse {
 }
 
 export interface RawClient {
-  /** Resolves with `null` when the connection ends without a response. */
-  readonly send: (request: RawRequest) => Promise<RawResponse | null>;
+  /** Resolves with `null` when the connection ends without a response, or when `signal` drops it. */
+  readonly send: (request: RawRequest, signal?: AbortSignal) => Promise<RawResponse | null>;
   readonly close: () => void;
+}
+
+export interface RawClientOptions {
+  /** The largest number of connections. */
+  readonly connections?: number;
+  /** The address from which they come. */
+  readonly localAddress?: string;
 }
 
 const TIMEOUT_MS = 20_000;
 const EVENT_STREAM = 'text/event-stream';
 
-/** A client of the service at `url` with one connection. It leaves event streams as soon as they begin. */
-export const createRawClient = (url: string): RawClient => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** A client of the service at `url`, with one connection by default. It leaves event streams as soon as they begin. */
+export const createRawClient = (
+  url: string,
+  { connections = 1, localAddress }: RawClientOptions = {},
+): RawClient => {
+  const local = localAddress === undefined ? {} : { localAddress };
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, ...local });
   const { hostname, port } = new URL(url);
-  const send = ({ method, path, headers, body }: RawRequest): Promise<RawResponse | null> =>
+  const send: RawClient['send'] = ({ method, path, headers, body }, signal) =>
     new Promise((resolve) => {
       const length = body === null ? {} : { 'content-length': body.length };
-      const target = { agent, hostname, port, method, path, timeout: TIMEOUT_MS };
+      const drop = signal === undefined ? {} : { signal };
+      const target = { agent, hostname, port, method, path, timeout: TIMEOUT_MS, ...drop };
       const outgoing = request({ ...target, headers: { ...headers, ...length } }, (response) => {
         const chunks: Buffer[] = [];
         const finish = (): void => {

@@ -1,5 +1,5 @@
 import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
-import type { Engine } from './engine.js';
+import type { Client, Engine } from './engine.js';
 import { playerRngKey, playMove, seatToMove, type Appended } from './history/entries.js';
 import { observationOf, optionsOf } from './observations.js';
 import type { EntryRecord, GameRecord } from './records.js';
@@ -10,22 +10,36 @@ export interface GameUpdate {
   readonly entries: readonly EntryRecord[];
 }
 
+/** A request for which computer players may have to choose moves. */
+export interface ComputingRequest {
+  readonly gameType: GameType;
+  readonly client: Client;
+}
+
+/** A computer player to choose a move; `urgent` if the move will be played. */
+interface Chooser {
+  readonly seat: Seat;
+  readonly level: Level;
+  readonly urgent: boolean;
+}
+
 /** What a computer player of `level` would do in `seat`, given what that seat may see. */
 export const chooseMove = (
   engine: Engine,
-  gameType: GameType,
+  { gameType, client }: ComputingRequest,
   game: GameRecord,
-  seat: Seat,
-  level: Level,
-): Promise<Typed> =>
-  engine.computeMove({
+  { seat, level, urgent }: Chooser,
+): Promise<Typed> => {
+  const task = {
     ...observationOf(gameType, game, seat),
     type: game.type,
     viewer: seat,
     level,
     legalMoves: optionsOf(gameType, game, seat),
     rngKey: playerRngKey(game),
-  });
+  };
+  return engine.computeMove(task, { client, urgent });
+};
 
 /** The computer player to move, if it is one's turn. */
 export const computerToMove = (
@@ -39,13 +53,14 @@ export const computerToMove = (
 
 const playComputerMove = async (
   engine: Engine,
-  gameType: GameType,
+  request: ComputingRequest,
   game: GameRecord,
 ): Promise<Appended | null> => {
+  const { gameType } = request;
   const player = computerToMove(gameType, game);
   if (player === null) return null;
   const { seat, level } = player;
-  const move = await chooseMove(engine, gameType, game, seat, level);
+  const move = await chooseMove(engine, request, game, { seat, level, urgent: true });
   const play = (each: Typed) => playMove(gameType, game, seat, each, engine.clock());
   // An optional claim in the move may have lapsed by now. The canonical move makes no claim.
   const claimed = play(move);
@@ -60,7 +75,7 @@ const playComputerMove = async (
 /** Plays computer seats until a human must act, the game ends, `limit` moves are made or the time is up. */
 export const playComputerMoves = async (
   engine: Engine,
-  gameType: GameType,
+  request: ComputingRequest,
   update: GameUpdate,
   limit: number,
 ): Promise<GameUpdate> => {
@@ -68,7 +83,7 @@ export const playComputerMoves = async (
   const entries = [...update.entries];
   let { game } = update;
   for (let moves = 0; moves < limit && engine.clock() < deadline; moves += 1) {
-    const played = await playComputerMove(engine, gameType, game);
+    const played = await playComputerMove(engine, request, game);
     if (played === null) break;
     entries.push(played.entry);
     game = played.game;
@@ -79,9 +94,9 @@ export const playComputerMoves = async (
 /** With `autoplay`, computer seats reply within the request. A game without people moves on request only. */
 export const playComputerReplies = async (
   engine: Engine,
-  gameType: GameType,
+  request: ComputingRequest,
   update: GameUpdate,
 ): Promise<GameUpdate> => {
   const anyHuman = update.game.seats.some(({ kind }) => kind !== 'cpu');
-  return update.game.autoplay && anyHuman ? playComputerMoves(engine, gameType, update, Infinity) : update;
+  return update.game.autoplay && anyHuman ? playComputerMoves(engine, request, update, Infinity) : update;
 };

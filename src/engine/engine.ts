@@ -25,6 +25,15 @@ export interface QueryTask {
   readonly request: object;
 }
 
+/** Whoever sent a request, as far as it matters for sharing the worker pool. */
+export interface Client {
+  readonly address: string;
+  /** As sent; it need not be valid. */
+  readonly token: string | null;
+  /** Aborted when the client has left and nobody waits for a result any more. */
+  readonly signal: AbortSignal;
+}
+
 /** The engine's access to the event loop; it has no timers of its own. */
 export interface Timers {
   /** Resolves after other requests have had a chance to run. */
@@ -37,10 +46,21 @@ export interface Timers {
 export interface Engine {
   readonly store: Store;
   readonly gameTypes: ReadonlyMap<string, GameType>;
-  /** Chooses a move in the worker pool; refuses (`overloaded`) when too many tasks are waiting. */
-  readonly computeMove: (task: MoveTask) => Promise<Typed>;
+  /**
+   * Chooses a move in the worker pool; `urgent` if a game waits for it. Refuses (`overloaded`) when too many tasks are
+   * waiting, and when the client leaves.
+   */
+  readonly computeMove: (
+    task: MoveTask,
+    job: { readonly client: Client; readonly urgent: boolean },
+  ) => Promise<Typed>;
   /** Runs a query, an expensive one in the worker pool; refuses like `computeMove`. */
-  readonly runQuery: (gameType: GameType, query: Query, request: object) => Promise<QueryResult>;
+  readonly runQuery: (
+    gameType: GameType,
+    query: Query,
+    request: object,
+    client: Client,
+  ) => Promise<QueryResult>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly timers: Timers;

@@ -13,7 +13,7 @@ export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-type GameRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token'> & {
+type GameRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'client'> & {
   readonly body?: unknown;
   readonly params: { readonly id: string };
 };
@@ -29,6 +29,7 @@ export const gameCommand = (
     gameType,
     gameId: request.params.id,
     token: request.token,
+    client: request.client,
     keyedRequest: keyedRequest(request, returnsTokens),
     ...(ifMatch !== undefined && {
       acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),

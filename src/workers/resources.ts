@@ -1,6 +1,7 @@
 /** Reads the files that game types ship beside their code. The build copies them next to the compiled code. */
 import { readFileSync } from 'node:fs';
 import type { GameType, LoadResource, Resource } from '#src/game-type.js';
+import { spend } from './running-task.js';
 
 const GAMES = new URL('../games/', import.meta.url);
 
@@ -17,6 +18,6 @@ export const loaderOf =
   (gameType: GameType): LoadResource =>
   <Parsed>(resource: Resource<Parsed>): Parsed => {
     if (!parsedResources.has(resource))
-      parsedResources.set(resource, resource.parse(read(gameType, resource.file)));
+      parsedResources.set(resource, resource.parse(read(gameType, resource.file), spend));
     return parsedResources.get(resource) as Parsed;
   };

@@ -4,12 +4,36 @@ import type { MoveTask, QueryTask } from '#src/engine/engine.js';
 import type { QueryResult, Typed } from '#src/game-type.js';
 import type { Registry } from '#src/games/index.js';
 import { get } from '#src/kit/checked.js';
+import { BudgetExceeded, runTask } from './running-task.js';
 import * as tasks from './tasks.js';
+
+/** A task, and the flag that stops it. */
+export interface Order<Task> {
+  readonly task: Task;
+  /** One element: not 0 once nobody waits for the result any more. */
+  readonly aborted: Int32Array;
+}
+
+/** What became of a task that did not fail. */
+export type Outcome<Result> =
+  { readonly budgetExceeded: false; readonly result: Result } | { readonly budgetExceeded: true };
 
 const {
   registry: { gameTypes },
 } = (await import(workerData as string)) as { readonly registry: Registry };
 
-export const computeMove = (task: MoveTask): Typed => tasks.computeMove(get(gameTypes, task.type), task);
+/** Errors lose their class on the way to the main thread, so this one becomes a value. */
+const outcomeOf = <Result>({ aborted }: Order<unknown>, compute: () => Result): Outcome<Result> => {
+  try {
+    return { budgetExceeded: false, result: runTask(aborted, compute) };
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return { budgetExceeded: true };
+    throw error;
+  }
+};
 
-export const runQuery = (task: QueryTask): QueryResult => tasks.runQuery(get(gameTypes, task.type), task);
+export const computeMove = (order: Order<MoveTask>): Outcome<Typed> =>
+  outcomeOf(order, () => tasks.computeMove(get(gameTypes, order.task.type), order.task));
+
+export const runQuery = (order: Order<QueryTask>): Outcome<QueryResult> =>
+  outcomeOf(order, () => tasks.runQuery(get(gameTypes, order.task.type), order.task));

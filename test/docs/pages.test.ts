@@ -22,7 +22,7 @@ const rangeOf = ({ minimum, maximum, enum: words }: Setting): string | undefined
   minimum === undefined ? words?.join(', ') : `${minimum}–${maximum}`;
 
 /** The default depends on the machine. */
-const MACHINE_DEFAULTS: Readonly<Record<string, string>> = { WORKER_THREADS: 'cores − 1, at least 1' };
+const MACHINE_DEFAULTS: Readonly<Record<string, string>> = { WORKER_THREADS: 'cores − 1, at least 2' };
 
 const operations = rowsOf(readPage('docs/operations.md'));
 const rowNamed = (name: string): string[] =>

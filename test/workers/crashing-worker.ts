@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MoveTask } from '#src/engine/engine.js';
-import { computeMove as compute } from '#src/workers/worker.js';
+import { computeMove as compute, type Order } from '#src/workers/worker.js';
 
 export interface CrashingTask extends MoveTask {
   /** Remembers the crashes that happened. */
@@ -10,12 +10,12 @@ export interface CrashingTask extends MoveTask {
   readonly crashes: number;
 }
 
-export const computeMove = ({ folder, crashes, ...task }: CrashingTask) => {
+export const computeMove = ({ task: { folder, crashes, ...task }, aborted }: Order<CrashingTask>) => {
   for (let crash = 1; crash <= crashes; crash += 1) {
     const marker = join(folder, `crash-${crash}`);
     if (existsSync(marker)) continue;
     writeFileSync(marker, '');
     process.exit(1);
   }
-  return compute(task);
+  return compute({ task, aborted });
 };

@@ -6,6 +6,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { createPool } from '#src/workers/pool.js';
 import { gameTypes, registry } from '../support/game-types.js';
 import { randomPlay, seedOf } from '../support/play.js';
+import { clientAt } from './support.js';
 
 /** How far the games have gone: early enough for a choice of moves, late enough for a quick decision. */
 const PROGRESS = [0.4, 0.7] as const;
@@ -36,9 +37,10 @@ const tasks = [...gameTypes.values()].flatMap((gameType) => {
 
 /** The moves that a new worker computes, one task after the other. */
 const movesInOrder = async (t: Test, ordered: readonly MoveTask[]): Promise<Typed[]> => {
-  const pool = createPool({ workers: 1, queue: ordered.length, registry });
+  const pool = createPool({ workers: 1, queue: ordered.length, queuePerAddress: ordered.length, registry });
   t.teardown(pool.close);
-  return Promise.all(ordered.map(pool.computeMove));
+  const job = { client: clientAt('a'), urgent: true };
+  return Promise.all(ordered.map((task) => pool.computeMove(task, job)));
 };
 
 test('a worker computes the same moves whatever it computed before', { timeout: 120_000 }, async (t) => {

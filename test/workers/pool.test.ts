@@ -6,6 +6,7 @@ import { createPool } from '#src/workers/pool.js';
 import { EngineError } from '#src/engine/errors.js';
 import { startService } from '../support/service.js';
 import type { CrashingTask } from './crashing-worker.js';
+import { clientAt, refusalOf } from './support.js';
 
 const CRASHING = new URL(`./crashing-worker${extname(import.meta.url)}`, import.meta.url);
 
@@ -28,17 +29,8 @@ const taskOf = (folder: string, crashes: number): CrashingTask => ({
   crashes,
 });
 
+const JOB = { client: clientAt('a'), urgent: true };
 const WINNING = { type: 'drop', column: 4 };
-
-const refusalOf = async (promise: Promise<unknown>): Promise<EngineError> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
-  throw new Error('the task was not refused');
-};
 
 test('a crashed worker is replaced, and the next one computes the move', async (t) => {
   const folder = await newFolder(t);
@@ -46,13 +38,14 @@ test('a crashed worker is replaced, and the next one computes the move', async (
   const pool = createPool({
     workers: 1,
     queue: 8,
+    queuePerAddress: 8,
     program: CRASHING,
     onCrash: (error) => crashes.push(error),
   });
   t.teardown(pool.close);
-  t.same(await pool.computeMove(taskOf(folder, 1)), WINNING);
+  t.same(await pool.computeMove(taskOf(folder, 1), JOB), WINNING);
   t.equal(crashes.length, 1);
-  t.same(await pool.computeMove(taskOf(folder, 1)), WINNING, 'the pool goes on');
+  t.same(await pool.computeMove(taskOf(folder, 1), JOB), WINNING, 'the pool goes on');
 });
 
 test('a task that crashes two workers is refused, and the pool goes on', async (t) => {
@@ -61,20 +54,21 @@ test('a task that crashes two workers is refused, and the pool goes on', async (
   const pool = createPool({
     workers: 1,
     queue: 8,
+    queuePerAddress: 8,
     program: CRASHING,
     onCrash: (error) => crashes.push(error),
   });
   t.teardown(pool.close);
-  const refusal = await refusalOf(pool.computeMove(taskOf(folder, 2)));
+  const refusal = await refusalOf(pool.computeMove(taskOf(folder, 2), JOB));
   t.match(refusal, { code: 'overloaded', extras: { retryAfterSeconds: 1 } });
   t.equal(crashes.length, 2);
-  t.same(await pool.computeMove(taskOf(folder, 2)), WINNING);
+  t.same(await pool.computeMove(taskOf(folder, 2), JOB), WINNING);
 });
 
 test('a full pool refuses at once, and computes the tasks that it accepted', async (t) => {
-  const pool = createPool({ workers: 1, queue: 2 });
+  const pool = createPool({ workers: 1, queue: 2, queuePerAddress: 2 });
   t.teardown(pool.close);
-  const results = Array.from({ length: 8 }, () => pool.computeMove(taskOf('', 0)));
+  const results = Array.from({ length: 8 }, () => pool.computeMove(taskOf('', 0), JOB));
   const settled = await Promise.allSettled(results);
   const refused = settled.filter(({ status }) => status === 'rejected');
   t.ok(refused.length >= 4 && refused.length <= 6, `${refused.length} of 8 refused`);

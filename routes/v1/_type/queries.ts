@@ -23,7 +23,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         },
       },
       async (request) => {
-        const result = await app.engine.runQuery(gameType, query, request.body as object);
+        const { body: question, client } = request;
+        const result = await app.engine.runQuery(gameType, query, question as object, client);
         if (!result.ok) throw illegalMove(result);
         return result.response;
       },

@@ -1,6 +1,5 @@
 /** The pipeline of every change to a stored game: decide on a record, write under the guard of its version and head, publish. */
-import type { GameType } from '#src/game-type.js';
-import type { GameUpdate } from '../computer-players.js';
+import type { ComputingRequest, GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
 import { withGameLock } from '../game-lock.js';
@@ -20,8 +19,7 @@ import {
 import { publish } from './publish.js';
 
 /** A request to change a stored game. */
-export interface GameCommand {
-  readonly gameType: GameType;
+export interface GameCommand extends ComputingRequest {
   readonly gameId: string;
   readonly token: string | null;
   /** What identifies a repeat of the request; `null` without an idempotency key. */

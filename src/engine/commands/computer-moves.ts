@@ -26,7 +26,7 @@ export const makeComputerMoves = (
       throw new EngineError('no-cpu-to-move', `It is the turn of seat ${seat}, which a person plays.`);
     }
     const update = { game, entries: [] };
-    return { ...(await playComputerMoves(engine, gameType, update, count)), viewer: caller.viewer };
+    return { ...(await playComputerMoves(engine, command, update, count)), viewer: caller.viewer };
   };
   return changeGame(engine, command, decide, encode);
 };

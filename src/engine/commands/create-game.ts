@@ -1,6 +1,6 @@
 import type { GameType, Level, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { GameUpdate } from '../computer-players.js';
+import type { ComputingRequest, GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
 import { newSeed, jointSeedOf } from '../history/seeds.js';
@@ -36,6 +36,12 @@ export interface CreateRequest {
   /** Both or neither: the seed follows from the commitment's secret and this text. */
   readonly commitmentId?: string;
   readonly clientSeed?: string;
+}
+
+/** A request to create a game. */
+export interface CreateCommand extends ComputingRequest {
+  /** The request as far as it identifies a repeat; `null` without an idempotency key. */
+  readonly keyedRequest: KeyedRequest | null;
 }
 
 export interface SeatToken {
@@ -105,11 +111,16 @@ const configure = (gameType: GameType, request: CreateRequest, seats: readonly S
   return configured.config;
 };
 
-const buildGame = async (engine: Engine, gameType: GameType, request: CreateRequest): Promise<Created> => {
+const buildGame = async (
+  engine: Engine,
+  command: CreateCommand,
+  request: CreateRequest,
+): Promise<Created> => {
+  const { gameType } = command;
   const seats = request.seats ?? defaultSeats(gameType);
   const config = configure(gameType, request, seats);
   const tokenBySeat = seats.map(({ kind }) => (kind === 'human' ? newToken() : null));
-  const update = await startGame(engine, gameType, {
+  const update = await startGame(engine, command, {
     id: newGameId(engine),
     config,
     seats: seats.map((each, seat) => seatRecord(each, seat, at(tokenBySeat, seat))),
@@ -137,14 +148,13 @@ const explainConflict = async (
 /** Creates a game. A request that fails because another instance has just executed it gets that instance's response. */
 export const createGame = async (
   engine: Engine,
-  gameType: GameType,
+  command: CreateCommand,
   request: CreateRequest,
-  keyedRequest: KeyedRequest | null,
   encode: Encode<Created>,
 ): Promise<EncodedResponse> => {
-  const key = responseKey(keyedRequest, null);
+  const key = responseKey(command.keyedRequest, null);
   const create = async (): Promise<EncodedResponse> => {
-    const created = await buildGame(engine, gameType, request);
+    const created = await buildGame(engine, command, request);
     const { game, entries } = created;
     const response = encode(created);
     const { commitmentId } = request;

@@ -28,7 +28,7 @@ export const joinGame = (
     const token = newToken();
     const player = { seat: index, tokenHash: hashToken(token), ...(name !== undefined && { name }) };
     const { game: joined, entry } = playJoin(gameType, game, player, engine.clock());
-    const update = await playComputerReplies(engine, gameType, { game: joined, entries: [entry] });
+    const update = await playComputerReplies(engine, command, { game: joined, entries: [entry] });
     return { ...update, seat: { index, record: defined(joined.seats[index], `seat ${index}`) }, token };
   };
   return changeGame(engine, command, decide, encode);

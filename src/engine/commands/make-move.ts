@@ -27,7 +27,7 @@ export const makeMove = (
     const played = playMove(gameType, game, seat, move, engine.clock());
     if ('ok' in played) throw illegalMove(played);
     const update = { game: played.game, entries: [played.entry] };
-    return { ...(await playComputerReplies(engine, gameType, update)), viewer: seat };
+    return { ...(await playComputerReplies(engine, command, update)), viewer: seat };
   };
   return changeGame(engine, command, decide, encode);
 };

@@ -44,14 +44,14 @@ const withToken = (seats: readonly SeatRecord[], { seat, token }: SeatToken): Se
 /** Creates the rematch with the caller's seat claimed; `null` if another caller was faster. */
 const createRematch = async (
   engine: Engine,
-  { gameType }: GameCommand,
+  command: GameCommand,
   { old, seat, token, key }: Claim,
   encode: Encode<Rematch>,
 ): Promise<EncodedResponse | null> => {
   const id = newGameId(engine);
   const own = { seat, token: rematchToken(token, id) };
   const { config, visibility, autoplay } = old;
-  const { game, entries } = await startGame(engine, gameType, {
+  const { game, entries } = await startGame(engine, command, {
     id,
     config,
     visibility,

@@ -24,7 +24,7 @@ export const resign = (
     checkActive(game);
     const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
     const record = defined(resigned.seats[seat], `seat ${seat}`);
-    const update = await playComputerReplies(engine, gameType, { game: resigned, entries: [entry] });
+    const update = await playComputerReplies(engine, command, { game: resigned, entries: [entry] });
     return record.kind === 'cpu'
       ? { ...update, seat: { index: seat, record }, viewer: null }
       : { ...update, viewer: seat };

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { GameType } from '#src/game-type.js';
-import { playComputerReplies, type GameUpdate } from '../computer-players.js';
+import { playComputerReplies, type ComputingRequest, type GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { dealGame, type NewGame } from '../history/entries.js';
 import { commitmentOf } from '../history/hash-chain.js';
@@ -11,14 +10,15 @@ export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.cloc
 /** Deals a new game and lets computer players move until a human must act. */
 export const startGame = async (
   engine: Engine,
-  gameType: GameType,
+  request: ComputingRequest,
   newGame: Omit<NewGame, 'type' | 'commitment' | 'createdAt'>,
 ): Promise<GameUpdate> => {
+  const { gameType } = request;
   const { game, entry } = dealGame(gameType, {
     ...newGame,
     type: gameType.id,
     commitment: commitmentOf(newGame.seedParts?.secret ?? newGame.seed),
     createdAt: engine.clock(),
   });
-  return playComputerReplies(engine, gameType, { game, entries: [entry] });
+  return playComputerReplies(engine, request, { game, entries: [entry] });
 };

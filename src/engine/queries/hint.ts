@@ -1,18 +1,19 @@
-import type { GameType, Level, Typed } from '#src/game-type.js';
+import type { Level, Typed } from '#src/game-type.js';
 import { seatOfCaller } from '../access.js';
 import { checkTurn } from '../commands/preconditions.js';
-import { chooseMove } from '../computer-players.js';
+import { chooseMove, type ComputingRequest } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import type { ViewedGame } from './view-game.js';
 
 /** What a computer player of `level` would do in the caller's seat; refuses unless it is that seat's turn. */
 export const hintFor = async (
   engine: Engine,
-  gameType: GameType,
+  request: ComputingRequest,
   viewed: ViewedGame,
   level: Level,
 ): Promise<{ readonly move: Typed; readonly level: Level }> => {
   const seat = seatOfCaller(viewed);
-  checkTurn(gameType, viewed.game, seat);
-  return { move: await chooseMove(engine, gameType, viewed.game, seat, level), level };
+  checkTurn(request.gameType, viewed.game, seat);
+  const move = await chooseMove(engine, request, viewed.game, { seat, level, urgent: false });
+  return { move, level };
 };

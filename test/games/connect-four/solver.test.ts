@@ -95,3 +95,21 @@ void test('it counts the searched positions and refuses won ones', async (t) => 
   t.throws(() => score(boardOf('1212121')), RangeError);
   t.throws(() => reaches(boardOf('1212121'), 0), RangeError);
 });
+
+void test('a search that is stopped leaves the solver as exact as before', async (t) => {
+  const stop = new Error('stop');
+  let calls = 0;
+  let limit = 3;
+  const spend = (positions: number): void => {
+    calls += 1;
+    t.equal(positions, 2 ** 16);
+    if (calls > limit) throw stop;
+  };
+  const solver = createSolver(module, TABLE_BITS, spend);
+  const board = boardOf('4444415677');
+  t.throws(() => solver.score(board), stop);
+  t.equal(calls, limit + 1);
+  limit = Infinity;
+  t.equal(solver.score(board), score(board));
+  t.equal(calls, Math.floor(solver.searched() / 2 ** 16), 'every batch is reported');
+});

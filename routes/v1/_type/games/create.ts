@@ -38,9 +38,9 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       },
     },
     async (request, reply) => {
-      const keyed = keyedRequest(request, true);
+      const command = { gameType, client: request.client, keyedRequest: keyedRequest(request, true) };
       const body = request.body as CreateRequest;
-      return sendEncoded(reply, await createGame(app.engine, gameType, body, keyed, encode));
+      return sendEncoded(reply, await createGame(app.engine, command, body, encode));
     },
   );
 };

@@ -12,7 +12,7 @@ export const bookResource: Resource<Book> = { file: 'book.bin', parse: openBook 
 export const SOLVER_TABLE_BITS = 22;
 export const solverResource: Resource<Solver> = {
   file: 'solver.wasm',
-  parse: (module) => createSolver(module, SOLVER_TABLE_BITS),
+  parse: (module, spend) => createSolver(module, SOLVER_TABLE_BITS, spend),
 };
 
 /** Scores any position that a game can reach, final or not, for the seat to move. */

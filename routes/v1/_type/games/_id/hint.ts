@@ -35,7 +35,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     },
     async (request) => {
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
-      return hintFor(app.engine, gameType, viewed, request.query.level ?? DEFAULT_LEVEL);
+      const { client, query } = request;
+      return hintFor(app.engine, { gameType, client }, viewed, query.level ?? DEFAULT_LEVEL);
     },
   );
 };

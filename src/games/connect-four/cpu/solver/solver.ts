@@ -36,10 +36,20 @@ const refuseFinal = (board: Board): Board => {
   return board;
 };
 
-/** A solver with tables of its own, from the compiled module; `tableBits` is 13 to 28. */
-export const createSolver = (module: Uint8Array, tableBits: number): Solver => {
+/** Counts positions that have been searched; throws to stop the search. */
+type Spend = (positions: number) => void;
+
+/** For programs that wait as long as it takes. */
+const unlimited: Spend = () => undefined;
+
+/**
+ * A solver with tables of its own, from the compiled module; `tableBits` is 13 to 28. It calls `spend` every few
+ * milliseconds of a search; if that throws, the search ends, and what it has found out stays in the tables.
+ */
+export const createSolver = (module: Uint8Array, tableBits: number, spend: Spend = unlimited): Solver => {
   const memory = new WebAssembly.Memory({ initial: solverBytes(tableBits) / PAGE_BYTES });
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(module), { env: { memory } });
+  const imports = { env: { memory, spend } };
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(module), imports);
   const { setup, score, reaches, searched } = instance.exports as unknown as Exports;
   setup(tableBits);
   return {

@@ -12,6 +12,7 @@ import {
   safeDrops,
   threats,
 } from './bits';
+import { spend } from './env';
 import { columnAt, dropAt, frameOf, insert, repliesAt } from './frame';
 import { addressOf, columnOf, keyOf, lowerOf, matches, MIRRORED_PLIES, packEntry, upperOf } from './table';
 
@@ -21,6 +22,9 @@ const LOWEST: i32 = -CELL_COUNT;
 const HINT_WEIGHT: i32 = 100;
 /** Stands for a score that is not known yet. */
 export const UNKNOWN: i32 = 100;
+
+/** Positions are reported in batches of this size, a power of two: about four milliseconds each. */
+const BATCH: u64 = 1 << 16;
 
 let searched: u64 = 0;
 let orderedCount: i32 = 0;
@@ -111,6 +115,7 @@ export function search(own: u64, all: u64, safe: u64, plies: i32, alpha: i32, be
   if (plies >= CELL_COUNT - 2) return 0;
   if (isSingle(safe)) return searchForced(own, all, safe, plies, alpha, beta);
   searched++;
+  if ((searched & (BATCH - 1)) == 0) spend(<i32>BATCH);
   let lower = lossAfterNext(plies);
   let upper = winNext(plies);
   if (lower >= beta) return lower;

@@ -1,0 +1,71 @@
+/** A player who asks for little: one request at a time, moves against weak computer players. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { playerRng } from '#src/engine/history/rng.js';
+import { at } from '#src/kit/checked.js';
+import { chooseMove } from '../load/game-mix.js';
+import { createRawClient, jsonRequest } from '../support/raw-http.js';
+import type { Created, Game } from './support.js';
+
+/** Keeps the player far below the default rate limits. */
+const THINKING_MS = 20;
+const SEED = Buffer.alloc(32, 12);
+/** Longer games are abandoned, so that all of them get their turn. */
+const MAX_MOVES = 20;
+const GAMES = [
+  { type: 'connect-four', level: 'easy' },
+  { type: 'connect-four', level: 'medium' },
+  { type: 'basra', level: 'easy' },
+  { type: 'basra', level: 'medium' },
+  { type: 'double-7', level: 'medium' },
+  { type: '7reeg', level: 'easy' },
+] as const;
+
+/** What happened to the player's requests. */
+export interface Experience {
+  /** Of moves including the replies of computer players; refused and unanswered ones as well. */
+  readonly latenciesMs: number[];
+  /** Responses with 503. */
+  unavailable: number;
+  /** Other responses but 201, and requests without a response. */
+  failed: number;
+}
+
+/** Creates games and plays random moves in them for `seconds`. */
+export const playHonestly = async (url: string, seconds: number): Promise<Experience> => {
+  const client = createRawClient(url);
+  const rng = playerRng(SEED);
+  const experience: Experience = { latenciesMs: [], unavailable: 0, failed: 0 };
+  const end = performance.now() + 1000 * seconds;
+
+  /** Resolves with the body of a 201, otherwise with `null`. */
+  const change = async <Body>(path: string, body: object, token?: string): Promise<Body | null> => {
+    const response = await client.send(jsonRequest('POST', path, body, token));
+    if (response?.status === 201) return JSON.parse(response.text) as Body;
+    if (response?.status === 503) experience.unavailable += 1;
+    else experience.failed += 1;
+    return null;
+  };
+
+  const move = async (type: string, game: Game, token: string): Promise<Game | null> => {
+    await sleep(THINKING_MS);
+    const body = chooseMove(type, game.legalMoves, rng);
+    const sent = performance.now();
+    const moved = await change<Pick<Created, 'game'>>(`${game.links.self}/moves`, body, token);
+    experience.latenciesMs.push(performance.now() - sent);
+    return moved?.game ?? null;
+  };
+
+  for (let n = 0; performance.now() < end; n += 1) {
+    const { type, level } = at(GAMES, n % GAMES.length);
+    const seats = [{ kind: 'human' }, { kind: 'cpu', level }];
+    const created = await change<Created>(`/v1/${type}/games`, { seats });
+    await sleep(THINKING_MS);
+    let game = created?.game ?? null;
+    for (let moves = 0; created !== null && game?.status === 'active' && moves < MAX_MOVES; moves += 1) {
+      if (performance.now() >= end) break;
+      game = await move(type, game, at(created.tokens, 0).token);
+    }
+  }
+  client.close();
+  return experience;
+};

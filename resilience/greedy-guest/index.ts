@@ -1,0 +1,83 @@
+/**
+ * Measures what an honest player notices of a guest that asks for as much as the default settings let one address have.
+ * `node dist/resilience/greedy-guest/index.js [seconds = 15] [scenario …]`: scenarios by a part of their names.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '#src/config.js';
+import { quantile } from '#tools/league/statistics.js';
+import { runAgainstService } from '../support/run-against-service.js';
+import { playHonestly, type Experience } from './honest-player.js';
+import { createGuest, type Scenario } from './support.js';
+import { scenarios as workerPool } from './worker-pool.js';
+
+const ALL_SCENARIOS: readonly Scenario[] = [...workerPool];
+const DEFAULT_SECONDS = 15;
+/** How long an attack lasts before the player is measured. */
+const SETTLE_MS = 1000;
+/** The player's p99 may grow by this factor. */
+const MAX_RATIO = 5;
+const HEADS = [
+  'attack',
+  'quiet moves',
+  'quiet p50 ms',
+  'quiet p99 ms',
+  'attacked moves',
+  'attacked p50 ms',
+  'attacked p99 ms',
+  'ratio of p99',
+  '503 for the player',
+  'failed',
+];
+
+const [duration = DEFAULT_SECONDS, ...names] = process.argv.slice(2);
+const seconds = Number(duration);
+const wanted = ALL_SCENARIOS.filter(
+  ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+);
+
+const printRow = (cells: readonly (string | number)[]): void => {
+  console.log(`| ${cells.join(' | ')} |`);
+};
+
+const figuresOf = ({ latenciesMs }: Experience): (string | number)[] => [
+  latenciesMs.length,
+  quantile(latenciesMs, 0.5).toFixed(1),
+  quantile(latenciesMs, 0.99).toFixed(1),
+];
+
+/** Prints a row; resolves with the number of violations. */
+const measure = async (url: string, { name, prepare }: Scenario): Promise<number> => {
+  const guest = createGuest(url);
+  const quiet = await playHonestly(url, seconds);
+  const attack = await prepare(guest);
+  const stop = new AbortController();
+  const attacking = attack(stop.signal);
+  await sleep(SETTLE_MS);
+  const attacked = await playHonestly(url, seconds);
+  stop.abort();
+  await attacking;
+  guest.close();
+  const ratio = quantile(attacked.latenciesMs, 0.99) / quantile(quiet.latenciesMs, 0.99);
+  const { unavailable, failed } = attacked;
+  printRow([name, ...figuresOf(quiet), ...figuresOf(attacked), ratio.toFixed(1), unavailable, failed]);
+  return unavailable + failed + (ratio < MAX_RATIO ? 0 : 1);
+};
+
+const config = readConfig({});
+
+await runAgainstService(
+  async ({ url }) => {
+    printRow(HEADS);
+    printRow(HEADS.map(() => '---'));
+    let violations = 0;
+    for (const scenario of wanted) violations += await measure(url, scenario);
+    return violations;
+  },
+  {
+    RATE_LIMIT_PER_MINUTE: String(config.RATE_LIMIT_PER_MINUTE),
+    TOKEN_RATE_LIMIT_PER_MINUTE: String(config.TOKEN_RATE_LIMIT_PER_MINUTE),
+    WORKER_QUEUE: String(config.WORKER_QUEUE),
+    WORKER_QUEUE_PER_ADDRESS: String(config.WORKER_QUEUE_PER_ADDRESS),
+    MAX_EVENT_LOOP_DELAY_MS: String(config.MAX_EVENT_LOOP_DELAY_MS),
+  },
+);

@@ -1,0 +1,86 @@
+/** What the attacks of a greedy guest share: the guest and its requests. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Rng, Typed } from '#src/game-type.js';
+import { createRawClient, jsonRequest, type RawClient, type RawResponse } from '../support/raw-http.js';
+
+/** Different from that of the honest player, who connects from 127.0.0.1. */
+const GUEST_ADDRESS = '127.0.0.2';
+const GUEST_CONNECTIONS = 2000;
+const SEED = Buffer.alloc(32, 11);
+
+export interface SendOptions {
+  readonly body?: object;
+  readonly token?: string | undefined;
+  /** Closes the connection after this long unless there is a response by then. */
+  readonly dropAfterMs?: number;
+}
+
+/** One address that asks for as much as it likes. */
+export interface Guest {
+  readonly url: string;
+  /** The address to connect from, for clients other than `send`. */
+  readonly address: string;
+  /** Random numbers for the attack, the same in every run. */
+  readonly rng: Rng;
+  /** Resolves with `null` without a response. Opens as many connections as it needs. */
+  readonly send: (method: string, path: string, options?: SendOptions) => Promise<RawResponse | null>;
+}
+
+/** Attacks until `stop` is aborted. */
+export type Attack = (stop: AbortSignal) => Promise<void>;
+
+export interface Scenario {
+  /** The first column of the table. */
+  readonly name: string;
+  /** Sets up what the attack needs, such as games, and resolves with the attack. */
+  readonly prepare: (guest: Guest) => Promise<Attack>;
+}
+
+export const createGuest = (url: string): Guest & Pick<RawClient, 'close'> => {
+  const client = createRawClient(url, { connections: GUEST_CONNECTIONS, localAddress: GUEST_ADDRESS });
+  return {
+    url,
+    address: GUEST_ADDRESS,
+    rng: playerRng(SEED),
+    send: (method, path, { body, token, dropAfterMs } = {}) => {
+      const drop = dropAfterMs === undefined ? undefined : AbortSignal.timeout(dropAfterMs);
+      return client.send(jsonRequest(method, path, body, token), drop);
+    },
+    close: client.close,
+  };
+};
+
+/** Calls `action` `perSecond` times a second without waiting for it, until `stop`; resolves once all calls have ended. */
+export const atRate = async (
+  perSecond: number,
+  stop: AbortSignal,
+  action: () => Promise<unknown>,
+): Promise<void> => {
+  const started = performance.now();
+  const running = new Set<Promise<unknown>>();
+  for (let calls = 1; !stop.aborted; calls += 1) {
+    const call = action().finally(() => running.delete(call));
+    running.add(call);
+    await sleep(Math.max(0, started + (1000 * calls) / perSecond - performance.now()));
+  }
+  await Promise.all(running);
+};
+
+export interface Game {
+  readonly status: string;
+  readonly legalMoves: readonly Typed[];
+  readonly links: { readonly self: string };
+}
+
+export interface Created {
+  readonly game: Game;
+  readonly tokens: readonly { readonly token: string }[];
+}
+
+/** Creates a game as the guest; throws unless it is created. */
+export const createGame = async ({ send }: Guest, type: string, body: object): Promise<Created> => {
+  const response = await send('POST', `/v1/${type}/games`, { body });
+  if (response?.status !== 201) throw new Error(`no game was created: ${response?.text}`);
+  return JSON.parse(response.text) as Created;
+};

@@ -1,0 +1,71 @@
+/** Queues that serve several clients in turn. */
+
+export interface Queue<Item> {
+  readonly size: () => number;
+  readonly push: (item: Item) => void;
+  /** Removes and returns the next item; `undefined` if the queue is empty. */
+  readonly take: () => Item | undefined;
+  /** Removes an item wherever it is; does nothing if it is not in the queue. */
+  readonly remove: (item: Item) => void;
+}
+
+/** First in, first out. */
+export const createFifo = <Item>(): Queue<Item> => {
+  const items = new Set<Item>();
+  return {
+    size: () => items.size,
+    push: (item) => void items.add(item),
+    take: () => {
+      const [first] = items;
+      if (first !== undefined) items.delete(first);
+      return first;
+    },
+    remove: (item) => void items.delete(item),
+  };
+};
+
+export interface RoundRobin<Item> extends Omit<Queue<Item>, 'take'> {
+  /** The number of items with this key. */
+  readonly sizeOf: (key: string) => number;
+  /** Removes and returns the next item among those whose key is allowed; all are by default. */
+  readonly take: (isAllowed?: (key: string) => boolean) => Item | undefined;
+}
+
+/** One queue per key of its items. The keys take turns, however many items each of them has. */
+export const createRoundRobin = <Item>(
+  keyOf: (item: Item) => string,
+  createQueue: () => Queue<Item>,
+): RoundRobin<Item> => {
+  /** None of them is empty; the first one is the next to be served. */
+  const queues = new Map<string, Queue<Item>>();
+
+  const takeFrom = (key: string, queue: Queue<Item>): Item | undefined => {
+    const item = queue.take();
+    queues.delete(key);
+    if (queue.size() > 0) queues.set(key, queue);
+    return item;
+  };
+
+  return {
+    size: () => [...queues.values()].reduce((sum, queue) => sum + queue.size(), 0),
+    sizeOf: (key) => queues.get(key)?.size() ?? 0,
+    push: (item) => {
+      const key = keyOf(item);
+      const queue = queues.get(key) ?? createQueue();
+      queue.push(item);
+      queues.set(key, queue);
+    },
+    take: (isAllowed = () => true) => {
+      for (const [key, queue] of queues) {
+        if (isAllowed(key)) return takeFrom(key, queue);
+      }
+      return undefined;
+    },
+    remove: (item) => {
+      const key = keyOf(item);
+      const queue = queues.get(key);
+      queue?.remove(item);
+      if (queue?.size() === 0) queues.delete(key);
+    },
+  };
+};

@@ -1,0 +1,93 @@
+/** Worker threads, and what happens when one of them crashes. */
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+import { EngineError } from '#src/engine/errors.js';
+import type { Registry } from '#src/games/index.js';
+import type { Outcome, Order } from './worker.js';
+
+export interface ThreadOptions {
+  /** The largest number of threads. */
+  readonly workers: number;
+  /** Called with the error when a worker has crashed. Another worker takes its place. */
+  readonly onCrash: (error: unknown) => void;
+  /** The game types that the workers know. */
+  readonly registry: Registry;
+  /** The module that the workers run; tests replace it by one that crashes. */
+  readonly program?: URL | undefined;
+}
+
+export interface Threads {
+  /**
+   * Calls the function `name` of `program`, and once more if that crashes the worker. When `signal` is aborted, a long
+   * computation stops soon. Throws `overloaded` after two crashes, and when the task exceeds its budget.
+   */
+  readonly compute: (name: string, task: object, signal: AbortSignal) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+const ATTEMPTS = 2;
+/** One is always ready for a client that has not been computing so far; further ones start when they are needed. */
+const READY_THREADS = 2;
+
+const overloaded = (detail: string): EngineError =>
+  new EngineError('overloaded', detail, { retryAfterSeconds: 1 });
+
+const crashedTwice = (): EngineError =>
+  overloaded('The computation failed. Nothing was changed; try again later.');
+
+const budgetExceeded = (): EngineError =>
+  overloaded('The computation needs more than the service spends on one request. Nothing was changed.');
+
+/** Whether the thread itself ended, for lack of memory for instance; otherwise the task threw the error. */
+const isCrash = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message.startsWith('worker exited with code') ||
+    ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+
+/** Runs `work` with a flag that other threads see: 1 as soon as `signal` is aborted. */
+const withFlag = async <Result>(
+  signal: AbortSignal,
+  work: (aborted: Int32Array) => Promise<Result>,
+): Promise<Result> => {
+  const aborted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const raise = (): void => void Atomics.store(aborted, 0, 1);
+  signal.addEventListener('abort', raise, { once: true });
+  try {
+    return await work(aborted);
+  } finally {
+    signal.removeEventListener('abort', raise);
+  }
+};
+
+export const createThreads = ({ workers, onCrash, registry, program = PROGRAM }: ThreadOptions): Threads => {
+  const pool = new Piscina({
+    filename: program.href,
+    minThreads: Math.min(READY_THREADS, workers),
+    maxThreads: workers,
+    idleTimeout: Infinity,
+    workerData: registry.module,
+  });
+  pool.on('error', onCrash);
+
+  const computeOnce = async (name: string, order: Order<object>): Promise<unknown> => {
+    const outcome = (await pool.run(order, { name })) as Outcome<unknown>;
+    if (outcome.budgetExceeded) throw budgetExceeded();
+    return outcome.result;
+  };
+
+  const compute: Threads['compute'] = (name, task, signal) =>
+    withFlag(signal, async (aborted) => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        try {
+          return await computeOnce(name, { task, aborted });
+        } catch (error) {
+          if (!isCrash(error)) throw error;
+          onCrash(error);
+        }
+      }
+      throw crashedTwice();
+    });
+
+  return { compute, close: () => pool.close() };
+};

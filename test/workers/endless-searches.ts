@@ -1,0 +1,37 @@
+/** Connect Four with a query and a hard player that search without end, until the worker pool stops them. */
+import type { GameType, LoadResource, Query, Resource } from '#src/game-type.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import { bookResource } from '#src/games/connect-four/cpu/oracle.js';
+import type { Registry } from '#src/games/index.js';
+import { at, defined } from '#src/kit/checked.js';
+import { strictObject } from '#src/kit/schema.js';
+import Type from 'typebox';
+
+type Spend = (positions: number) => void;
+const spendResource: Resource<Spend> = { file: bookResource.file, parse: (_bytes, spend) => spend };
+
+/** Counts `step` positions at a time. */
+const searchForever = (load: LoadResource, step: number): never => {
+  for (;;) load(spendResource)(step);
+};
+
+const queries = defined(connectFour.queries, 'the queries of Connect Four');
+
+const endless: Query<{ readonly step: number }> = {
+  ...at(queries, 0),
+  path: 'endless',
+  request: strictObject({ step: Type.Integer() }),
+  examples: [{ step: 0 }],
+  run: ({ step }, load) => searchForever(load, step),
+};
+
+const gameType: GameType = {
+  ...(connectFour as unknown as GameType),
+  queries: [...queries, endless],
+  cpu: { ...(connectFour as unknown as GameType).cpu, hard: ({ load }) => searchForever(load, 0) },
+};
+
+export const registry: Registry = {
+  gameTypes: new Map([[gameType.id, gameType]]),
+  module: import.meta.url,
+};

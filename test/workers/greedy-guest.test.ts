@@ -1,0 +1,94 @@
+/** A guest that wants the worker pool for itself, over HTTP. Searches without end stand for very expensive ones. */
+import { test, type Test } from 'tap';
+import { randomPosition } from '../games/connect-four/support.js';
+import { openGame, startService } from '../support/service.js';
+import { registry } from './endless-searches.js';
+
+const GUEST = { 'x-forwarded-for': '192.0.2.1' };
+const DROP_AFTER_MS = 100;
+
+/** `ask` sends requests as the guest, who may leave; `call` those of an honest player. */
+const startHouse = async (t: Test, env: Record<string, string> = {}) => {
+  const service = await startService(t, { TRUST_PROXY: 'loopback', ...env }, registry);
+  /** Resolves with the status; `null` if `signal` ends the connection first. */
+  const ask = async (query: string, body: object, signal?: AbortSignal): Promise<number | null> => {
+    const drop = signal === undefined ? {} : { signal };
+    const headers = { 'content-type': 'application/json', ...GUEST };
+    const url = `${service.url}/v1/connect-four/${query}`;
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), ...drop });
+      await response.arrayBuffer();
+      return response.status;
+    } catch (error) {
+      if (signal?.aborted === true) return null;
+      throw error;
+    }
+  };
+  const { path, tokens } = await openGame(service.call, 'connect-four', {
+    seats: [{ kind: 'human' }, { kind: 'cpu', level: 'medium' }],
+  });
+  const move = (column: number) =>
+    service.call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column } });
+  return { ...service, ask, move };
+};
+
+test('a player’s moves are computed while the guest’s analyses wait', async (t) => {
+  const { ask, move } = await startHouse(t);
+  const ANALYSES = 20;
+  let answered = 0;
+  const attack = Array.from({ length: ANALYSES }, async (_, n) => {
+    await ask('analyses', { position: randomPosition(11, n) });
+    answered += 1;
+  });
+  for (const column of [1, 2, 3]) t.equal((await move(column)).status, 201);
+  t.ok(answered < ANALYSES / 2, `${answered} of ${ANALYSES} analyses were answered before three moves`);
+  await Promise.all(attack);
+});
+
+test('queries that the guest abandons do not keep the worker threads', async (t) => {
+  const { ask, move, call } = await startHouse(t, { WORKER_THREADS: '2' });
+  const guest = AbortSignal.timeout(DROP_AFTER_MS);
+  const attack = Array.from({ length: 20 }, () => ask('endless', { step: 0 }, guest));
+  t.equal((await move(1)).status, 201, 'even while they run, a thread is free for moves');
+  t.same(await Promise.all(attack), Array(20).fill(null));
+  const analysis = { body: { position: '112233' } };
+  t.equal(
+    (await call('POST', '/v1/connect-four/analyses', analysis)).status,
+    200,
+    'the running one has stopped',
+  );
+  t.match((await call('GET', '/metrics')).text, /^parlour_worker_queue_length 0$/m);
+});
+
+test('the guest may have so many tasks waiting and no more, which does not concern others', async (t) => {
+  const { ask, move } = await startHouse(t, { WORKER_THREADS: '2', WORKER_QUEUE_PER_ADDRESS: '3' });
+  const leaving = new AbortController();
+  let refused = 0;
+  const attack = Array.from({ length: 10 }, async () => {
+    const status = await ask('endless', { step: 0 }, leaving.signal);
+    if (status === 503) refused += 1;
+    if (refused === 6) leaving.abort();
+    return status;
+  });
+  const statuses = await Promise.all(attack);
+  t.equal(statuses.filter((status) => status === 503).length, 6);
+  t.equal(statuses.filter((status) => status === null).length, 4, 'one was running, three were waiting');
+  t.equal((await move(1)).status, 201);
+});
+
+test('a move is not played if its player leaves before the computer player has replied', async (t) => {
+  const { url, call, move } = await startHouse(t);
+  const seats = [{ kind: 'human' }, { kind: 'cpu', level: 'hard' }];
+  const { path, tokens } = await openGame(call, 'connect-four', { seats });
+  const [token = ''] = tokens;
+  const abandoned = fetch(`${url}${path}/moves`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ type: 'drop', column: 4 }),
+    signal: AbortSignal.timeout(DROP_AFTER_MS),
+  });
+  await t.rejects(abandoned, { name: 'TimeoutError' });
+  t.equal((await move(1)).status, 201, 'the thread is free again');
+  t.equal((await call('GET', path, { token })).body.version, 1, 'nothing was changed');
+  t.equal((await call('POST', `${path}/resign`, { token, body: {} })).status, 201, 'the game goes on');
+});
