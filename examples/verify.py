@@ -5,7 +5,7 @@ It checks the hash chain, the commitment, the salts, the seats, and (for the gam
 after the deal and everything that the rng decided later: cards dealt and drawn, reshuffles, dice. Only
 `npm run --silent verify` also checks that the moves follow the rules.
 
-Run: python3 examples/verify.py [--checkpoint kept.json] record.json     (or NDJSON; - is standard input)
+Run: python3 examples/verify.py [--key public.pem] [--checkpoint kept.json] [--finished] record.json     (or NDJSON; - is standard input)
 """
 import argparse
 import hashlib
@@ -16,6 +16,7 @@ import sys
 sys.dont_write_bytecode = True
 
 from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
+from ed25519 import is_signed, key_of  # noqa: E402
 from joins import seat_faults  # noqa: E402
 
 HASH = re.compile("[0-9a-f]{64}")
@@ -119,11 +120,32 @@ def checkpoint_faults(record, checkpoints):
             yield None, f"the checkpoint of {count} entries does not match: the history was rewritten"
 
 
-def faults_of(record, checkpoints):
+SIGNED_FIELDS = ("entries", "game", "head", "origin")
+
+
+def signature_faults(record, key):
+    """The checkpoint of a finished game: that it belongs to the record and, with a key, who signed it."""
+    checkpoint = record.get("checkpoint")
+    if checkpoint is None:
+        if key is not None and record["game"]["status"] == "finished":
+            yield None, "it has no checkpoint, so nobody has signed it"
+        return
+    shown = {"game": record["game"]["id"], "entries": len(record["entries"]), "head": record["head"]}
+    if any(checkpoint[name] != value for name, value in shown.items()):
+        yield None, "its checkpoint does not belong to these entries"
+    message = canonical({name: checkpoint[name] for name in SIGNED_FIELDS})
+    if key is not None and not is_signed(key, message, bytes.fromhex(checkpoint["signature"])):
+        yield None, "its checkpoint was not signed with the given key"
+
+
+def faults_of(record, evidence):
     yield from shape_faults(record)
     yield from chain_faults(record)
     yield from seat_faults(record)
-    yield from checkpoint_faults(record, checkpoints)
+    yield from checkpoint_faults(record, evidence.checkpoints)
+    yield from signature_faults(record, evidence.key)
+    if evidence.finished and record["game"]["status"] != "finished":
+        yield None, "the game is not over"
     if record["seed"] is None:
         if record["game"]["status"] == "finished":
             yield None, "the game is over, but its seed is missing"
@@ -175,6 +197,15 @@ def read(path):
         return file.read()
 
 
+class Evidence:
+    """What the records are checked against."""
+
+    def __init__(self, options):
+        self.checkpoints = checkpoints_in(documents(read(options.checkpoint))) if options.checkpoint else []
+        self.key = key_of(read(options.key)) if options.key else None
+        self.finished = options.finished
+
+
 class Report:
     """Prints faults as they are found, and a summary."""
 
@@ -185,13 +216,13 @@ class Report:
         print(f"{name}: {'' if seq is None else f'entry {seq}: '}{fault}")
         self.problems += 1
 
-    def check(self, record, checkpoints):
+    def check(self, record, evidence):
         name = "?"
         try:
             name = record["game"]["id"]
             self.names.add(name)
             self.running += record["seed"] is None
-            faults = list(faults_of(record, checkpoints))
+            faults = list(faults_of(record, evidence))
             self.types.add(record["entries"][0]["type"])
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
             faults = [(None, f"this is not an audit record: {error!r}")]
@@ -205,16 +236,21 @@ class Report:
             print(f"{self.running} without a seed: only the hash chain could be checked")
         for game_type in sorted(each for each in self.types if deal_of(each) is None):
             print(f"{game_type} has no module in examples/deals: its deals could not be checked")
-        print(f"{count} records: {self.problems or 'no'} problems")
+        if self.running and not self.problems:
+            print(f"{count} records: consistent, but not finished: nothing is proven yet")
+        else:
+            print(f"{count} records: {self.problems or 'no'} problems")
 
 
 def main():
     parser = argparse.ArgumentParser(description="Checks audit records: hash chain, commitment and deal.")
+    parser.add_argument("--key", metavar="FILE", help="public key (PEM) that must have signed every finished game")
     parser.add_argument("--checkpoint", metavar="FILE", help="checkpoints kept from earlier, one or one per line")
+    parser.add_argument("--finished", action="store_true", help="every game must be over")
     parser.add_argument("file", help="one record, or one per line; - is standard input")
     options = parser.parse_args()
     try:
-        checkpoints = checkpoints_in(documents(read(options.checkpoint))) if options.checkpoint else []
+        evidence = Evidence(options)
         records = documents(read(options.file))
         if not records:
             raise ValueError("the input holds no record")
@@ -226,9 +262,11 @@ def main():
         return 1
     report = Report()
     for record in records:
-        report.check(record, checkpoints)
-    report.summarize(len(records), checkpoints)
-    return 1 if report.problems else 0
+        report.check(record, evidence)
+    report.summarize(len(records), evidence.checkpoints)
+    if report.problems:
+        return 1
+    return 3 if report.running else 0
 
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ import { registry as productionRegistry, type Registry } from './games/index.js'
 import { rejectMalformedRequest, rejectUnsupportedRequests } from './http/malformed-requests.js';
 import allowedMethods from './http/plugins/allowed-methods.js';
 import apiDocs from './http/plugins/api-docs.js';
-import auditExport from './http/plugins/audit-export.js';
+import audits from './http/plugins/audits.js';
 import auth from './http/plugins/auth.js';
 import clients from './http/plugins/clients.js';
 import contentNegotiation from './http/plugins/content-negotiation.js';
-import errors, { handleError } from './http/plugins/errors.js';
+import errors from './http/plugins/errors.js';
 import eventStreams from './http/plugins/event-streams.js';
 import gracefulShutdown from './http/plugins/graceful-shutdown.js';
 import jsonBodies from './http/plugins/json-bodies.js';
@@ -23,13 +23,16 @@ import metrics from './http/plugins/metrics.js';
 import schemas from './http/plugins/schemas.js';
 import securityHeaders from './http/plugins/security-headers.js';
 import signing from './http/plugins/signing.js';
+import usage from './http/plugins/usage.js';
 import validation from './http/plugins/validation.js';
+import { decodableUrl } from './http/urls.js';
 import type { OpenStore } from './open-store.js';
 import engine from './wiring.js';
 
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
-const MAX_PARAM_LENGTH = 500;
+/** Longer than Node.js accepts. */
+const MAX_PARAM_LENGTH = 2 ** 16;
 /** How often Node.js looks for requests that arrive too slowly. */
 const CONNECTION_CHECK_MS = 1000;
 /** On a busy machine, recovery after a crash can take longer than the default of ten seconds. */
@@ -58,11 +61,12 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
     requireHostHeader: false,
   },
   trustProxy: trustProxyOf(config.TRUST_PROXY),
+  // What the router refuses by itself would pass by the hooks, and so by the rate limits.
+  rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   return503OnClosing: false,
   forceCloseConnections: 'idle',
   clientErrorHandler: rejectMalformedRequest,
-  frameworkErrors: handleError,
 });
 
 const addPlugins = async (
@@ -76,6 +80,7 @@ const addPlugins = async (
   await app.register(allowedMethods);
   await app.register(auth);
   await app.register(clients);
+  await app.register(usage, { config });
   await app.register(securityHeaders, { config });
   await app.register(limits, { config });
   await app.register(contentNegotiation);
@@ -86,7 +91,7 @@ const addPlugins = async (
   await app.register(signing, { config });
   await app.register(engine, { config, registry, store: await openStore(app.metrics, app.log) });
   await app.register(eventStreams, { config });
-  await app.register(auditExport, { config });
+  await app.register(audits, { config });
 };
 
 const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {

@@ -61,7 +61,16 @@ export const Settings = Type.Object({
   BODY_LIMIT_BYTES: count('maximum size of a request body', 65_536, 1024, 1_048_576),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
   EVENT_STREAMS: count('maximum number of open event streams', 5000, 1, 1e6),
+  EVENT_STREAMS_PER_ADDRESS: count('maximum number of open event streams from one address', 1000, 1, 1e6),
   EVENT_HEARTBEAT_MS: count('interval between heartbeats of an event stream', 15_000, 100, 10 * MINUTE_MS),
+  AUDITS: count('maximum number of audits running at once', 32, 1, 1000),
+  AUDITS_PER_ADDRESS: count('maximum number of audits running at once for one address', 8, 1, 1000),
+  AUDIT_IDLE_MS: count(
+    'time after which an audit that its client does not read is cut off',
+    10_000,
+    100,
+    60 * MINUTE_MS,
+  ),
   AUDIT_EXPORTS: count('maximum number of audit exports running at once', 2, 1, 1000),
   AUDIT_EXPORT_IDLE_MS: count(
     'time after which an export that its client does not read is cut off',
@@ -82,6 +91,12 @@ export const Settings = Type.Object({
     10_000,
     100,
     10 * MINUTE_MS,
+  ),
+  COMPUTER_GAME_ENTRIES: count(
+    'length of the log from which a game without people cannot be continued',
+    10_000,
+    10,
+    1e9,
   ),
   CACHED_GAMES: count('games cached in memory', 10_000, 1, 1e7),
   MAX_EVENT_LOOP_DELAY_MS: count(

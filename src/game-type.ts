@@ -126,6 +126,14 @@ export type Choose<Config, View, Move, Option> = {
 /** A query's response, or a refusal of a well-formed request that makes no sense under the rules. */
 export type QueryResult = { readonly ok: true; readonly response: object } | Refusal;
 
+/** What is wrong with a request although it fits its schema. */
+export interface RequestFault {
+  /** RFC 6901, into the request. */
+  readonly pointer: string;
+  /** Completes a sentence that begins with the pointer. */
+  readonly message: string;
+}
+
 /** A stateless query about the game, served at `POST /v1/{type}/{path}`. */
 export interface Query<Request extends object = object> {
   readonly path: string;
@@ -134,6 +142,8 @@ export interface Query<Request extends object = object> {
   readonly request: TSchema;
   readonly response: TSchema;
   readonly examples: readonly object[];
+  /** Refuses what the schema cannot cheaply, such as an item that occurs twice; `null` if nothing is wrong. */
+  check?(request: Request): RequestFault | null;
   /** Takes more than a few milliseconds and therefore runs in the worker pool. */
   readonly expensive: boolean;
   run(request: Request, load: LoadResource): QueryResult;

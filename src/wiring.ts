@@ -3,13 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
-import type { Engine, Timers } from './engine/engine.js';
+import type { Engine } from './engine/engine.js';
+import { createFeeds } from './engine/feeds/feeds.js';
+import { readNews } from './engine/queries/subscription.js';
 import type { GameRecord } from './engine/records.js';
 import type { Store } from './engine/store.js';
-import { createSubscribers } from './engine/subscribers.js';
 import { hashToken } from './engine/tokens.js';
 import type { Registry } from './games/index.js';
 import type { Metrics } from './http/plugins/metrics.js';
+import { createTimers } from './timers.js';
 import { createPool } from './workers/pool.js';
 import { loaderOf } from './workers/resources.js';
 
@@ -38,19 +40,6 @@ const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (
   return () => {
     clearInterval(timer);
   };
-};
-
-const timers: Timers = {
-  yieldToOthers: () =>
-    new Promise((resolve) => {
-      setImmediate(resolve);
-    }),
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
 };
 
 type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
@@ -91,6 +80,14 @@ const startWorkers = (
 export default fp<{ config: Config; registry: Registry; store: Store }>(
   (app, { config, registry, store }, done) => {
     const { close, ...computation } = startWorkers(config, registry, app.metrics, app.log);
+    const timers = createTimers();
+    const feeds = createFeeds({
+      store,
+      read: (gameType, id, version) => readNews(app.engine, gameType, id, version),
+      timers,
+      pollMs: config.EVENT_HEARTBEAT_MS,
+    });
+    Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
     const stopRetention = startRetention(store, config, app.log);
     app.decorate('engine', {
       ...computation,
@@ -98,14 +95,15 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
       gameTypes: registry.gameTypes,
       clock: Date.now,
       timers,
+      feeds,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
-      subscribers: createSubscribers(store),
       gameLocks: new Map(),
       keysInFlight: new Set<string>(),
       commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
       autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
+      computerGameEntries: config.COMPUTER_GAME_ENTRIES,
       onEntry: (type, by) => {
         app.metrics.entries.inc({ type, by });
       },

@@ -7,10 +7,13 @@ import { readConfig } from '#src/config.js';
 import { quantile } from '#tools/league/statistics.js';
 import { runAgainstService } from '../support/run-against-service.js';
 import { playHonestly, type Experience } from './honest-player.js';
+import { scenarios as subscribers } from './subscribers.js';
 import { createGuest, type Scenario } from './support.js';
+import { scenarios as audits } from './audits.js';
+import { scenarios as validation } from './validation.js';
 import { scenarios as workerPool } from './worker-pool.js';
 
-const ALL_SCENARIOS: readonly Scenario[] = [...workerPool];
+const ALL_SCENARIOS: readonly Scenario[] = [...workerPool, ...subscribers, ...audits, ...validation];
 const DEFAULT_SECONDS = 15;
 /** How long an attack lasts before the player is measured. */
 const SETTLE_MS = 1000;
@@ -76,6 +79,8 @@ await runAgainstService(
   {
     RATE_LIMIT_PER_MINUTE: String(config.RATE_LIMIT_PER_MINUTE),
     TOKEN_RATE_LIMIT_PER_MINUTE: String(config.TOKEN_RATE_LIMIT_PER_MINUTE),
+    AUDITS: String(config.AUDITS),
+    AUDITS_PER_ADDRESS: String(config.AUDITS_PER_ADDRESS),
     WORKER_QUEUE: String(config.WORKER_QUEUE),
     WORKER_QUEUE_PER_ADDRESS: String(config.WORKER_QUEUE_PER_ADDRESS),
     MAX_EVENT_LOOP_DELAY_MS: String(config.MAX_EVENT_LOOP_DELAY_MS),

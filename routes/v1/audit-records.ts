@@ -9,6 +9,7 @@ import { operatorTokenRequired } from '#src/http/operations.js';
 import { Problem } from '#src/http/problems.js';
 import { auditRecordsQuery, exportQueryOf } from '#src/http/schemas/export-query.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
+import { EXPORT_WEIGHT } from '#src/http/weights.js';
 
 async function* recordLines(engine: Engine, query: ExportQuery): AsyncGenerator<string> {
   for await (const exported of exportedGames(engine, query)) yield* recordLine(engine, exported);
@@ -40,7 +41,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses('validation-failed', 'unauthorized', 'overloaded'),
         },
       },
-      config: { produces: [NDJSON_MEDIA_TYPE] },
+      config: { produces: [NDJSON_MEDIA_TYPE], weight: EXPORT_WEIGHT },
       preValidation: async ({ token }) => {
         if (isOperator(token, app.engine.operatorTokenHash)) return;
         throw new Problem('unauthorized', 'Only the operator may read the records of all games.');

@@ -1,9 +1,10 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
+import type { Feeds } from './feeds/feeds.js';
 import type { Signer } from './history/checkpoints.js';
 import type { GameRecord } from './records.js';
 import type { Store } from './store.js';
-import type { Subscribers } from './subscribers.js';
+import type { Timers } from './timers.js';
 
 /** A computer move to be chosen, as plain data for another thread. */
 export interface MoveTask {
@@ -32,14 +33,6 @@ export interface Client {
   readonly token: string | null;
   /** Aborted when the client has left and nobody waits for a result any more. */
   readonly signal: AbortSignal;
-}
-
-/** The engine's access to the event loop; it has no timers of its own. */
-export interface Timers {
-  /** Resolves after other requests have had a chance to run. */
-  readonly yieldToOthers: () => Promise<void>;
-  /** Calls `callback` once after `ms`; returns a function that cancels it. */
-  readonly after: (ms: number, callback: () => void) => () => void;
 }
 
 /** Everything that commands and queries work with; `src/wiring.ts` puts it together. */
@@ -76,7 +69,9 @@ export interface Engine {
   readonly commitmentLifetimeMs: number;
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
-  readonly subscribers: Subscribers;
+  readonly feeds: Feeds;
+  /** A game without people is not continued once its log has this many entries. */
+  readonly computerGameEntries: number;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
 }

@@ -10,6 +10,7 @@ export type EngineErrorCode =
   | 'game-active'
   | 'game-waiting'
   | 'no-cpu-to-move'
+  | 'log-full'
   | 'seat-taken'
   | 'request-in-progress'
   | 'commitment-not-found'

@@ -1,7 +1,8 @@
 /** Audit records as text, in pieces small enough to be streamed. */
 import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
-import { isDeleted, type ExportedGame } from '#src/engine/queries/export-audits.js';
+import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
 import type { GameRecord } from '#src/engine/records.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { presentEntry, presentGame } from './presenters.js';
@@ -64,10 +65,16 @@ export const openRecord = (
 
 const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);
 
-/** One line of the export: byte for byte what `GET …/audit` returns to the operator, followed by a line feed. */
-export async function* recordLine(engine: Engine, exported: ExportedGame): AsyncGenerator<string> {
-  const { gameType, game, rematch, batches } = exported;
-  const record = openRecord(engine, gameType, game, null, rematch);
+/**
+ * The text of a record, computed as it is read: every piece replays a few entries of the log. Refuses (`not-found`) a
+ * game that the operator has deleted; throws if that happens after the first piece.
+ */
+export async function* recordText(
+  engine: Engine,
+  { gameType, game, rematch, batches }: AuditedGame,
+  viewer: Viewer,
+): AsyncGenerator<string> {
+  const record = openRecord(engine, gameType, game, viewer, rematch);
   const opening = `{${membersOf(record.beginning)},"entries":[`;
   let count = 0;
   for await (const batch of batches) {
@@ -76,8 +83,21 @@ export async function* recordLine(engine: Engine, exported: ExportedGame): Async
     count += batch.length;
   }
   if (count < game.version && (await isDeleted(engine, game))) {
-    if (count === 0) return;
-    throw new Error('the operator deleted a game while it was being exported');
+    if (count === 0) throw new EngineError('not-found', 'The game has been deleted.');
+    throw new Error('the operator deleted a game while it was being audited');
   }
-  yield `${count === 0 ? opening : ''}],${membersOf(record.conclude())}}\n`;
+  yield `${count === 0 ? opening : ''}],${membersOf(record.conclude())}}`;
+}
+
+/**
+ * One line of the export: byte for byte what `GET …/audit` returns to the operator, followed by a line feed; nothing for a
+ * game that has been deleted.
+ */
+export async function* recordLine(engine: Engine, audited: AuditedGame): AsyncGenerator<string> {
+  try {
+    yield* recordText(engine, audited, null);
+    yield '\n';
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'not-found') throw error;
+  }
 }

@@ -1,4 +1,5 @@
-/** Responses that last: event streams and exports. */
+/** Responses that last: event streams, audits and exports. */
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problems.js';
 
@@ -11,30 +12,58 @@ export interface LongResponse {
 
 export interface LongResponseLimit {
   readonly max: number;
-  /** The detail of the refusal above the limit. */
-  readonly detail: string;
+  /** How many of them one address may have open; without it, all of them. */
+  readonly maxPerAddress?: number;
+  /** What refusals say there is too much of: “event streams are open”. */
+  readonly what: string;
   readonly retryAfterSeconds: number;
   /** Called with the number of open responses whenever it changes. */
   readonly onCount?: (count: number) => void;
 }
 
-/** Returns a function that registers a response, or refuses it above the limit (503). */
+/** Registers a response to a client at the address `ip` (`request.ip`), or refuses it. */
+export type OpenLongResponse = (ip: string) => LongResponse;
+
+/** Counts by address. Like the rate limits, it takes an IPv6 network (/64) for one address. */
+const createCounts = () => {
+  const counts = new Map<string, number>();
+  const countOf = (ip: string): number => counts.get(normalizeIP(ip)) ?? 0;
+  const add = (ip: string, change: 1 | -1): void => {
+    const count = countOf(ip) + change;
+    if (count === 0) counts.delete(normalizeIP(ip));
+    else counts.set(normalizeIP(ip), count);
+  };
+  return { countOf, add };
+};
+
+/**
+ * Returns a function that registers a response. It refuses more than `max` (503 `overloaded`) and more than
+ * `maxPerAddress` from one address (429 `rate-limited`).
+ */
 export const limitLongResponses = (
   app: FastifyInstance,
-  { max, detail, retryAfterSeconds, onCount = () => undefined }: LongResponseLimit,
-): (() => LongResponse) => {
+  { max, maxPerAddress = max, what, retryAfterSeconds, onCount = () => undefined }: LongResponseLimit,
+): OpenLongResponse => {
   const open = new Set<AbortController>();
+  const byAddress = createCounts();
   app.addHook('preClose', (done) => {
     for (const abort of open) abort.abort();
     done();
   });
-  return () => {
-    if (open.size >= max) throw new Problem('overloaded', detail, { retryAfterSeconds });
+  const refuseAboveLimit = (ip: string): void => {
+    if (open.size >= max) throw new Problem('overloaded', `Too many ${what}.`, { retryAfterSeconds });
+    if (byAddress.countOf(ip) < maxPerAddress) return;
+    throw new Problem('rate-limited', `Too many ${what} from this address.`, { retryAfterSeconds });
+  };
+  return (ip) => {
+    refuseAboveLimit(ip);
     const abort = new AbortController();
     open.add(abort);
+    byAddress.add(ip, 1);
     onCount(open.size);
     const closed = (): void => {
-      open.delete(abort);
+      if (!open.delete(abort)) return;
+      byAddress.add(ip, -1);
       onCount(open.size);
     };
     return { abort, closed };

@@ -90,6 +90,12 @@ export const PROBLEMS = {
     title: 'It is not a computer player’s turn',
     meaning: 'The seat to move belongs to a person.',
   },
+  'log-full': {
+    status: 409,
+    title: 'The log of this game is full',
+    meaning:
+      'Computer players do not continue a game without people once its log has 10,000 entries (the operator may have set another limit). Games in which a person plays have no such limit.',
+  },
   'seat-taken': {
     status: 409,
     title: 'No seat is open',

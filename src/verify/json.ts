@@ -2,20 +2,46 @@
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** In JSON text: a string, with the colon after it if it is the name of a field. */
-const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+/** The index of the quote that ends a string. The text is valid JSON; a pattern would need memory for every character. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+};
 
+const WHITE_SPACE = new Set([' ', '\t', '\n', '\r']);
+
+const isFollowedByColon = (text: string, end: number): boolean => {
+  let next = end + 1;
+  while (WHITE_SPACE.has(text.charAt(next))) next += 1;
+  return text[next] === ':';
+};
+
+/** The number of field names in JSON text, repeated ones included. */
 const countNames = (text: string): number => {
   let names = 0;
-  for (const [, colon] of text.matchAll(STRING)) names += Number(colon !== undefined);
+  for (let start = text.indexOf('"'); start >= 0;) {
+    const end = endOfString(text, start);
+    if (isFollowedByColon(text, end)) names += 1;
+    start = text.indexOf('"', end + 1);
+  }
   return names;
 };
 
 /** The number of fields in a value and everything it contains. */
-const countFields = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inside = Object.values(value).reduce((sum: number, each) => sum + countFields(each), 0);
-  return inside + (Array.isArray(value) ? 0 : Object.keys(value).length);
+const countFields = (json: unknown): number => {
+  const pending: unknown[] = [json];
+  let fields = 0;
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const inside: unknown[] = Object.values(value);
+    if (!Array.isArray(value)) fields += inside.length;
+    for (const each of inside) pending.push(each);
+  }
+  return fields;
 };
 
 /**

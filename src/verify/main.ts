@@ -16,12 +16,14 @@ Checks audit records offline. FILE contains one record, or one per line (NDJSON)
   --finished         every game must be over
   --help             print this text
 
-Exit code: 0 nothing is wrong, 1 something is wrong, 2 nothing was checked.
+Exit code: 0 nothing is wrong; 1 something is wrong; 2 nothing was checked; 3 nothing is wrong so far, but a game is not
+over: its moves, cards and dice can be checked only once its seed is revealed.
 `;
 
 const RIGHT = 0;
 const WRONG = 1;
 const UNCHECKED = 2;
+const UNPROVEN = 3;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -76,8 +78,8 @@ const summarize = (
     say(`${count(running, 'game is', 'games are')} not over: only the hash chain could be checked.`);
   if (signed > 0 && keys.length === 0)
     say(`${count(signed, 'checkpoint')} with an unchecked signature: no --key was given.`);
-  const found =
-    problems === 0 ? 'nothing is wrong' : `${count(problems, 'problem')} in ${count(wrong, 'record')}`;
+  const right = running > 0 ? 'consistent, but not finished: nothing is proven yet' : 'nothing is wrong';
+  const found = problems === 0 ? right : `${count(problems, 'problem')} in ${count(wrong, 'record')}`;
   say(`${count(records, 'record')}, ${count(entries, 'entry', 'entries')}: ${found}.`);
 };
 
@@ -90,7 +92,8 @@ const run = async (): Promise<number> => {
   const totals = await verifyStream(given.source, given.options, say);
   if (totals.records === 0) throw new Error('The file contains no record.');
   summarize(totals, given.options);
-  return totals.problems === 0 ? RIGHT : WRONG;
+  if (totals.problems > 0) return WRONG;
+  return totals.running > 0 ? UNPROVEN : RIGHT;
 };
 
 // The reader of the output may stop reading early, as `head` does.

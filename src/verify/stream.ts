@@ -45,13 +45,19 @@ const verdictOn = ({ bytes }: Document, evidence: Evidence): Verdict => {
   try {
     return verifyRecord(value, evidence);
   } catch (error) {
-    // A value that is nested too deeply, for example.
-    return unreadable(`the record cannot be checked: ${messageOf(error)}`);
+    const tooDeep = error instanceof RangeError;
+    const reason = tooDeep ? 'its values are too large or nested too deeply' : messageOf(error);
+    return unreadable(`the record cannot be checked: ${reason}`);
   }
 };
 
-/** A record may contain anything; none of it may reach the terminal as a control sequence. */
-const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
+const LONGEST_LINE = 500;
+
+/** A record may contain anything; none of it may flood the terminal or reach it as a control sequence. */
+const printable = (text: string): string => {
+  const shown = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+  return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
+};
 
 const add = (totals: Totals, { entries, over, signed, game, faults }: Verdict): void => {
   totals.records += 1;

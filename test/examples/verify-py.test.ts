@@ -14,7 +14,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { dealt, recordOf } from '../engine/support.js';
 import { seatCounts } from '../laws/support.js';
 import { seedOf } from '../support/play.js';
-import { copyOf, finishedGame, signedRecord } from '../verify/support.js';
+import { copyOf, finishedGame, newSigner, signedRecord, SIGNER } from '../verify/support.js';
 
 const skip = spawnSync('python3', ['--version']).status === 0 ? false : 'python3 is not installed';
 
@@ -29,7 +29,7 @@ const verify = (input: unknown[], ...args: string[]) => {
 const fileWith = async (t: Test, value: unknown): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-kept-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, 'kept.json'), JSON.stringify(value));
+  await writeFile(join(folder, 'kept.json'), typeof value === 'string' ? value : JSON.stringify(value));
   return join(folder, 'kept.json');
 };
 
@@ -75,14 +75,40 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
   );
 
   await t.test('finds nothing wrong with sound records', async (t) => {
-    const all = [...records, both, recordOf(dealt(sampleType))];
-    t.same(verify(all), {
-      status: 0,
+    const all = [...records, both];
+    t.same(verify(all), { status: 0, lines: [...notes, `${all.length} records: no problems`] });
+  });
+
+  await t.test('says that a record of a running game proves nothing yet', async (t) => {
+    const running = recordOf(dealt(sampleType));
+    t.match(verify([running]), {
+      status: 3,
       lines: [
         '1 without a seed: only the hash chain could be checked',
-        ...notes,
-        `${all.length} records: no problems`,
+        '1 records: consistent, but not finished: nothing is proven yet',
       ],
+    });
+    const { status, lines } = verify([both, running], '--finished');
+    t.equal(status, 1);
+    t.ok(lines.includes(`${running.game.id}: the game is not over`));
+    t.equal(verify([both], '--finished').status, 0);
+  });
+
+  await t.test('checks signatures', async (t) => {
+    const key = await fileWith(t, SIGNER.publicKey);
+    const other = await fileWith(t, newSigner().publicKey);
+    t.equal(verify([both], '--key', key).status, 0);
+    const faultWith = (record: AuditRecordView, ...args: string[]): string =>
+      verify([record], ...args).lines[0] ?? '';
+    t.match(faultWith(both, '--key', other), /its checkpoint was not signed with the given key/);
+    const { checkpoint: _, ...unsigned } = both;
+    t.match(faultWith(unsigned, '--key', key), /it has no checkpoint, so nobody has signed it/);
+    const moved = copyOf(both);
+    Object.assign(moved, { checkpoint: { ...both.checkpoint, entries: 2 } });
+    t.match(faultWith(moved), /its checkpoint does not belong to these entries/);
+    t.match(verify([both], '--key', await fileWith(t, 'no key')), {
+      status: 2,
+      lines: ['the key file holds no Ed25519 public key in PEM format'],
     });
   });
 

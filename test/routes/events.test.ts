@@ -1,7 +1,39 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test } from 'tap';
+import { test, type Test } from 'tap';
 import { openEventStream } from '../support/event-stream.js';
 import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
+
+const HOUR = '600000';
+const ENOUGH_MS = 20_000;
+
+/** What a socket receives first; empty if nothing comes for a long time. */
+const firstBytes = async (t: Test, url: string, request: string): Promise<string> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) }).setEncoding('utf8');
+  t.teardown(() => socket.destroy());
+  socket.write(request);
+  const data = once(socket, 'data', { signal: AbortSignal.timeout(ENOUGH_MS) }) as Promise<[string]>;
+  return data.then(
+    ([text]) => text,
+    () => '',
+  );
+};
+
+test('a stream opens at once, though nothing happens in the game', async (t) => {
+  const { call, url } = await startService(t, { EVENT_HEARTBEAT_MS: HOUR });
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  await dropAll(call, game, '12');
+  const head = `GET ${game.path}/events HTTP/1.1\r\nHost: x\r\n`;
+  for (const resume of ['Last-Event-ID: 2\r\n', 'Last-Event-ID: 999\r\n', '']) {
+    const text = await firstBytes(t, url, `${head}${resume}\r\n`);
+    t.match(text, /^HTTP\/1\.1 200 OK\r\n/, resume);
+    t.match(text, /\r\n\r\n[\da-f]+\r\n: /, 'the first thing in the body is a comment');
+    t.match(text, /^content-type: text\/event-stream\r\n/im);
+    t.match(text, /^x-content-type-options: nosniff\r\n/im, 'with the headers of every response');
+  }
+});
 
 test('following a game live', async (t) => {
   const service = await startService(t, { EVENT_STREAMS: '3', EVENT_HEARTBEAT_MS: '200' });
@@ -42,6 +74,22 @@ test('following a game live', async (t) => {
     await sleep(100);
   });
 
+  await t.test('joining is an event', async (t) => {
+    const game = await openGame(call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
+    const stream = await open(game.path, { 'last-event-id': '0' });
+    await call('POST', `${game.path}/join`, { body: { name: 'Grace' } });
+    const [joined] = await stream.received(1);
+    t.match(joined, { id: '1', event: 'entry' });
+    t.match(JSON.parse(joined?.data ?? ''), {
+      seat: 1,
+      by: 'human',
+      move: { type: 'join', name: 'Grace' },
+      events: [{ type: 'joined', seat: 1, name: 'Grace' }],
+    });
+    stream.close();
+    await sleep(100);
+  });
+
   await t.test('too many streams are refused', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     const streams = await Promise.all([1, 2, 3].map(() => open(game.path)));
@@ -49,6 +97,19 @@ test('following a game live', async (t) => {
     t.match([refused.status, refused.body.code, refused.headers['retry-after']], [503, 'overloaded', '5']);
     for (const stream of streams) stream.close();
     await sleep(100);
+  });
+
+  await t.test('too many streams from one address are refused', async (t) => {
+    const { call, url } = await startService(t, { EVENT_STREAMS_PER_ADDRESS: '1', TRUST_PROXY: 'loopback' });
+    const game = await openGame(call, 'connect-four', TWO_HUMANS);
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const first = await openEventStream(`${url}${game.path}/events`, from('192.0.2.1'));
+    const refused = await call('GET', `${game.path}/events`, { headers: from('192.0.2.1') });
+    t.match([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate-limited', '5']);
+    t.match(refused.body.detail, /event streams are open from this address/);
+    const other = await openEventStream(`${url}${game.path}/events`, from('192.0.2.2'));
+    first.close();
+    other.close();
   });
 
   await t.test('a deleted game ends its streams', async (t) => {

@@ -7,7 +7,8 @@ import type { Test } from 'tap';
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
-import { openStoreFor } from '#src/open-store.js';
+import type { Store } from '#src/engine/store.js';
+import { openStoreFor, type OpenStore } from '#src/open-store.js';
 import { newDataDir } from './data-dir.js';
 import { checkerOf, committedChecker } from './openapi.js';
 import { checkResponses } from './response-tap.js';
@@ -72,15 +73,20 @@ const callOn =
     return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
 
-/** Starts a service that closes when the test ends. `env` overrides settings, and `registry` the game types. */
+/**
+ * Starts a service that closes when the test ends. `env` overrides settings, and `registry` the game types; `wrapStore`
+ * may put something between the engine and the store.
+ */
 export const startService = async (
   t: Test,
   env: Record<string, string> = {},
   registry: Registry = serviceRegistry,
+  wrapStore: (store: Store) => Store = (store) => store,
 ): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ config, openStore: openStoreFor(config), registry });
+  const openStore: OpenStore = async (metrics, log) => wrapStore(await openStoreFor(config)(metrics, log));
+  const app = await buildApp({ config, openStore, registry });
   await app.listen({ host: config.HOST, port: config.PORT });
   const faults: Error[] = [];
   const checker = registry === serviceRegistry ? committedChecker() : checkerOf(app);

@@ -91,7 +91,20 @@ test('streams', async (t) => {
 
   await t.test('a record that is nested too deeply is a problem', async (t) => {
     const deep = one.replace('"details":{', `"details":{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)},`);
-    t.equal((await linesFor([deep])).totals.problems, 1);
+    const { lines } = await linesFor([deep]);
+    t.match(lines, [/nested too deeply|was not well-formed|must be/]);
+    t.notMatch(lines.join(''), /call stack/);
+  });
+
+  await t.test('a very long string is a problem, and not a failure', async (t) => {
+    const long = 'x'.repeat(30_000_000);
+    for (const field of ['"hash":"', '"at":"', '"id":"', '"by":"', '"commitment":"', '"reason":"']) {
+      const { lines, totals } = await linesFor([one.replace(field, `${field}${long}`)]);
+      t.ok(totals.problems > 0, field);
+      for (const line of lines) t.ok(line.length < 600 && !line.includes('call stack'), line);
+    }
+    const quotes = one.replace('"by":"', `"by":"${String.raw`\"\\`.repeat(1_000_000)}`);
+    t.match((await linesFor([quotes])).lines, [/entry 1: the hash does not match/, /…$/]);
   });
 
   await t.test('records of one game must not contradict each other', async (t) => {
@@ -165,9 +178,12 @@ test(
     });
     const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
     t.match(await run(['-'], running), {
-      code: 0,
-      stdout: /^1 game is not over: only the hash chain could be checked/,
+      code: 3,
+      stdout:
+        /^1 game is not over: only the hash chain could be checked\.\n1 record, 1 entry: consistent, but not finished: nothing is proven yet\.\n$/,
     });
+    const wrong = running.replace(/"head":"./, '"head":"x');
+    t.match(await run(['-'], wrong), { code: 1 }, 'something wrong is more important');
 
     t.match(await run(['--finished', '-'], running), { code: 1, stdout: /: the game is not over/ });
     const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);

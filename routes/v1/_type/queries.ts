@@ -1,12 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { illegalMove } from '#src/engine/commands/preconditions.js';
 import { operationId, type TypeRoutes } from '#src/http/operations.js';
+import { invalid } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { EXPENSIVE_QUERY_WEIGHT } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   for (const query of gameType.queries ?? []) {
     const { path, title, description, request: body, response, examples } = query;
+    const check = (request: object): void => {
+      const fault = query.check?.(request) ?? null;
+      if (fault === null) return;
+      const pointer = `/body${fault.pointer}`;
+      throw invalid(pointer, pointer, fault.message);
+    };
     app.post(
       `/${path}`,
       {
@@ -21,10 +29,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             ...problemResponses(...BODY_PROBLEMS, 'illegal-move'),
           },
         },
+        config: query.expensive ? { weight: EXPENSIVE_QUERY_WEIGHT } : {},
       },
       async (request) => {
-        const { body: question, client } = request;
-        const result = await app.engine.runQuery(gameType, query, question as object, client);
+        const { client } = request;
+        const body = request.body as object;
+        check(body);
+        const result = await app.engine.runQuery(gameType, query, body, client);
         if (!result.ok) throw illegalMove(result);
         return result.response;
       },

@@ -1,4 +1,7 @@
-/** The pipeline of every change to a stored game: decide on a record, write under the guard of its version and head, publish. */
+/**
+ * The pipeline of every change to a stored game: decide on a record, write under the guard of its version and head,
+ * publish.
+ */
 import type { ComputingRequest, GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';

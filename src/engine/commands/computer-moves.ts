@@ -8,6 +8,16 @@ import { changeGame, type GameCommand } from './change-game.js';
 import type { Moved } from './make-move.js';
 import { checkActive, checkVersion } from './preconditions.js';
 
+/**
+ * How many moves a game without people may still get. Nobody decides anything in it, so that whoever can see it could make
+ * its log, and every audit of it, as long as the config allows.
+ */
+const roomFor = ({ computerGameEntries }: Engine, { seats, version }: Moved['game']): number => {
+  if (seats.some(({ kind }) => kind !== 'cpu')) return Infinity;
+  if (version < computerGameEntries) return computerGameEntries - version;
+  throw new EngineError('log-full', `The log of this game without people has ${version} entries.`);
+};
+
 /** Plays up to `count` moves of computer seats, as long as it is a computer's turn. */
 export const makeComputerMoves = (
   engine: Engine,
@@ -25,8 +35,9 @@ export const makeComputerMoves = (
       const seat = seatToMove(gameType, game);
       throw new EngineError('no-cpu-to-move', `It is the turn of seat ${seat}, which a person plays.`);
     }
+    const limit = Math.min(count, roomFor(engine, game));
     const update = { game, entries: [] };
-    return { ...(await playComputerMoves(engine, command, update, count)), viewer: caller.viewer };
+    return { ...(await playComputerMoves(engine, command, update, limit)), viewer: caller.viewer };
   };
   return changeGame(engine, command, decide, encode);
 };

@@ -4,6 +4,7 @@ import type { EntryRecord, GameRecord } from '../records.js';
 /** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
 export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
   engine.cache.set(game.id, game);
+  engine.feeds.offer({ game, entries });
   engine.store.notify(game.id);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };

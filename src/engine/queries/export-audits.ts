@@ -14,8 +14,8 @@ export interface ExportQuery {
   readonly type?: string;
 }
 
-/** A finished game, and its log in batches small enough not to keep other requests waiting. */
-export interface ExportedGame extends ListedGame {
+/** A game to be audited, and its log in batches small enough not to keep other requests waiting. */
+export interface AuditedGame extends ListedGame {
   readonly gameType: GameType;
   readonly batches: AsyncIterable<readonly EntryRecord[]>;
 }
@@ -25,8 +25,8 @@ type Log = AsyncIterable<readonly EntryRecord[]> | Iterable<readonly EntryRecord
 const GAMES_PER_PAGE = 50;
 /** Logs of consecutive games are loaded together up to this many entries; a longer log is loaded in batches. */
 const MAX_ENTRIES_PER_LOAD = 400;
-/** Entries replayed in one go: more would keep other requests waiting. */
-const REPLAY_BATCH_SIZE = 16;
+/** Entries replayed in one go, which takes a few milliseconds: more would keep other requests waiting. */
+const REPLAY_BATCH_SIZE = 4;
 
 /** Pages of finished games, in the order of their ends. */
 async function* finishedGames(
@@ -71,6 +71,10 @@ async function* inReplayBatches(engine: Engine, pages: Log): AsyncGenerator<read
   }
 }
 
+/** The log of one game in such batches. */
+export const replayBatches = (engine: Engine, game: GameRecord): AuditedGame['batches'] =>
+  inReplayBatches(engine, entryBatches(engine, game));
+
 async function* withLogs(
   engine: Engine,
   group: readonly GameRecord[],
@@ -92,7 +96,7 @@ async function* finishedLogs(
 }
 
 /** The finished games that the query selects. */
-export async function* exportedGames(engine: Engine, query: ExportQuery): AsyncGenerator<ExportedGame> {
+export async function* exportedGames(engine: Engine, query: ExportQuery): AsyncGenerator<AuditedGame> {
   for await (const games of finishedGames(engine, query)) {
     const rematches = await engine.store.rematchesOf(games.map(({ id }) => id));
     for await (const [game, log] of finishedLogs(engine, games)) {

@@ -28,16 +28,16 @@ export const logPage = async (
 /** The entries after `after` up to the version of `game`, in order, in batches. */
 export async function* entryBatches(
   engine: Engine,
-  game: GameRecord,
+  game: Pick<GameRecord, 'id' | 'version'>,
   after = -1,
 ): AsyncGenerator<readonly EntryRecord[]> {
   for (let last = after; last < game.version - 1;) {
     const limit = Math.min(BATCH_SIZE, game.version - 1 - last);
     const entries = await engine.store.entries(game.id, last, limit);
     if (entries.length === 0) return;
-    yield entries;
     // An embedded database replies without ever leaving this turn of the event loop.
     await engine.timers.yieldToOthers();
+    yield entries;
     last = at(entries, -1).seq;
   }
 }

@@ -1,91 +1,84 @@
-import type { GameType } from '#src/game-type.js';
-import type { Engine, Timers } from '../engine.js';
-import { EngineError } from '../errors.js';
-import type { EntryRecord } from '../records.js';
-import { entriesOf } from './log.js';
-import { viewGame, type ViewedGame } from './view-game.js';
+import type { GameType, Viewer } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { gameNotFound } from '../access.js';
+import type { Engine } from '../engine.js';
+import type { Subscription } from '../feeds/feed.js';
+import { firstSeq, lastSeq, type News } from '../feeds/news.js';
+import { currentGame } from '../load-game.js';
+import type { GameRecord } from '../records.js';
+import { entryBatches } from './log.js';
+import type { ViewedGame } from './view-game.js';
 
 export interface SubscribeOptions {
-  readonly id: string;
-  readonly token: string | null;
   /** The seq of the last entry that the caller has. */
   readonly after: number;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
-  /** Looks for new entries at least this often, in case a notification is lost. */
-  readonly pollMs: number;
 }
 
-/** An entry with the game as it was when the entry was read: what the subscriber may see depends on both. */
-export interface SubscribedEntry {
-  readonly viewed: ViewedGame;
-  readonly entry: EntryRecord;
+/** Entries for one viewer. The news may be shared with other subscribers. */
+export interface SubscribedNews {
+  readonly news: News;
+  readonly viewer: Viewer;
 }
 
-/** `next` resolves at the next `wake`, after `pollMs`, or on abort; a `wake` in between is not lost. */
-const createAlarm = (timers: Timers, signal: AbortSignal, pollMs: number) => {
-  let rung = false;
-  let resolve: () => void = () => undefined;
-  const wake = (): void => {
-    rung = true;
-    resolve();
-  };
-  signal.addEventListener('abort', wake, { once: true });
-  const next = async (): Promise<void> => {
-    if (!rung) {
-      const cancel = timers.after(pollMs, wake);
-      await new Promise<void>((done) => {
-        resolve = done;
-      });
-      cancel();
-    }
-    rung = false;
-  };
-  return { wake, next };
+/** Reads the entries of a game from `version` on, in batches; refuses if there is no such game of this type. */
+export async function* readNews(
+  engine: Engine,
+  gameType: GameType,
+  id: string,
+  version: number,
+): AsyncGenerator<News> {
+  const game = await currentGame(engine, gameType, id);
+  for await (const entries of entryBatches(engine, game, version - 1)) yield { game, entries };
+}
+
+/** A seat whose token is revoked by a takeover goes on as a spectator, where there may be spectators. */
+const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => {
+  if (viewer === null || at(seats, viewer).kind === 'human') return viewer;
+  if (visibility === 'private') throw gameNotFound();
+  return null;
 };
 
-/** Returns a function that views the game. A seat whose token is revoked by a takeover goes on as a spectator. */
-const createViewer = (engine: Engine, gameType: GameType, { id, token }: SubscribeOptions) => {
-  let credential = token;
-  const view = async (): Promise<ViewedGame> => {
-    try {
-      return await viewGame(engine, gameType, id, credential);
-    } catch (error) {
-      if (credential === null || !(error instanceof EngineError) || error.code !== 'unauthorized')
-        throw error;
-      credential = null;
-      return view();
+const isOver = ({ progress }: Subscription, last: number): boolean =>
+  progress().game.status === 'finished' && last === progress().game.version - 1;
+
+/** What the feed tells, and what it told while the subscriber was not waiting: that is read for this subscriber alone. */
+async function* newsAfter(engine: Engine, subscription: Subscription, after: number): AsyncGenerator<News> {
+  for (let last = after; ;) {
+    const { game, version } = subscription.progress();
+    for await (const entries of entryBatches(engine, { id: game.id, version }, last)) {
+      yield { game, entries };
+      last = at(entries, -1).seq;
     }
-  };
-  return view;
-};
+    if (isOver(subscription, last)) return;
+    if (subscription.progress().version !== version) continue;
+    const news = await subscription.next();
+    if (news === null) return;
+    if (firstSeq(news) !== last + 1) continue;
+    yield news;
+    last = lastSeq(news);
+  }
+}
 
 /**
- * The entries after `after`: first the ones that exist, then each new one, until the game is over. Refuses wrong tokens
- * like every query.
+ * The entries after `after`: first the ones that exist, then the new ones, until the game is over. `viewed` is the game
+ * that the caller has just been shown.
  */
 export async function* subscribeToGame(
   engine: Engine,
   gameType: GameType,
-  options: SubscribeOptions,
-): AsyncGenerator<SubscribedEntry> {
-  const { id, after, signal, pollMs } = options;
-  const alarm = createAlarm(engine.timers, signal, pollMs);
-  const view = createViewer(engine, gameType, options);
-  const unsubscribe = engine.subscribers.subscribe(id, alarm.wake);
-  // A reader that vanishes while its stream is full never takes another entry, so `finally` is never reached.
-  signal.addEventListener('abort', unsubscribe, { once: true });
+  { game, viewer }: ViewedGame,
+  { after, signal }: SubscribeOptions,
+): AsyncGenerator<SubscribedNews> {
+  if (signal.aborted) return;
+  const subscription = engine.feeds.subscribe(gameType, game);
+  signal.addEventListener('abort', subscription.leave, { once: true });
   try {
-    for (let last = after; !signal.aborted;) {
-      const viewed = await view();
-      for await (const entry of entriesOf(engine, viewed.game, last)) {
-        yield { viewed, entry };
-        last = entry.seq;
-      }
-      if (viewed.game.status === 'finished') return;
-      await alarm.next();
-    }
+    for await (const news of newsAfter(engine, subscription, after))
+      yield { news, viewer: viewerAt(news.game, viewer) };
   } finally {
-    unsubscribe();
+    signal.removeEventListener('abort', subscription.leave);
+    subscription.leave();
   }
 }

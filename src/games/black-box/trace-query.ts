@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
-import type { Query } from '#src/game-type.js';
+import type { Query, RequestFault } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import { strictObject } from '#src/kit/schema.js';
-import { placementSpaces } from './board.js';
+import { placementSpaces, sameSpace, type Space } from './board.js';
 import { entry, exit, spaces, tracedFields } from './fields.js';
 import { trace } from './laser.js';
 import { traceRefusal } from './refusals.js';
@@ -10,13 +11,22 @@ export const traceRequest = strictObject(
   {
     marbles: spaces('Up to 25 different spaces in rows and columns 3 to 7.', {
       maxItems: placementSpaces.length,
-      uniqueItems: true,
     }),
     from: entry,
   },
   { title: 'Laser to trace' },
 );
 export const traceResponse = strictObject({ ...tracedFields, exit }, { title: 'Trace of a laser' });
+
+/** Checked here and not by `uniqueItems`, which validators evaluate on lists of any length. */
+const repeatedMarbleFault = (marbles: readonly Space[]): RequestFault | null => {
+  const indexBefore = (index: number): number =>
+    marbles.slice(0, index).findLastIndex((each) => sameSpace(each, at(marbles, index)));
+  const repeated = marbles.findLastIndex((_, index) => indexBefore(index) >= 0);
+  if (repeated < 0) return null;
+  const message = `must NOT have duplicate items (items ## ${indexBefore(repeated)} and ${repeated} are identical)`;
+  return { pointer: '/marbles', message };
+};
 
 /** Traces a laser through any marbles, with its whole path. */
 export const traceQuery: Query<Static<typeof traceRequest>> = {
@@ -36,6 +46,7 @@ export const traceQuery: Query<Static<typeof traceRequest>> = {
       from: { row: 1, col: 5 },
     },
   ],
+  check: ({ marbles }) => repeatedMarbleFault(marbles),
   expensive: false,
   run: ({ marbles, from }) => traceRefusal(marbles, from) ?? { ok: true, response: trace(marbles, from) },
 };

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Client } from '#src/engine/engine.js';
@@ -29,7 +30,8 @@ const signalOf = (socket: Socket): AbortSignal => {
 };
 
 const clientOf = ({ ip, token, socket }: FastifyRequest): Client => ({
-  address: ip,
+  // An IPv6 network (/64) counts as one address, as in the rate limits.
+  address: normalizeIP(ip),
   token,
   signal: signalOf(socket),
 });

@@ -46,8 +46,6 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: s
     code: 'validation-failed',
     detail: 'The length of the body does not match Content-Length.',
   },
-  FST_ERR_BAD_URL: { code: 'not-found', detail: 'The path is not a valid URL path.' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', detail: 'There is no such path.' },
 };
 
 const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Problem | null => {
@@ -86,7 +84,7 @@ const send = (
   reply: FastifyReply,
   { type, title, status, detail, code, ...members }: ProblemDocument,
 ): void => {
-  const document = { type, title, status, detail, instance: pathOf(request.url), code, ...members };
+  const document = { type, title, status, detail, instance: pathOf(request.originalUrl), code, ...members };
   reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -116,7 +114,7 @@ const INTERNAL = {
 };
 
 /** Faults of the service are logged and disclose nothing; every other error is sent as its problem document. */
-export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
   if (error instanceof StoreUnavailable && !(error instanceof StoreFull))
     request.log.error({ err: error }, 'database unavailable');

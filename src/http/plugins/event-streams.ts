@@ -1,33 +1,55 @@
-import sse from '@fastify/sse';
+import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { limitLongResponses, type LongResponse } from '../long-responses.js';
+import { EngineError } from '#src/engine/errors.js';
+import { StoreUnavailable } from '#src/engine/store.js';
+import { writeEventStream } from '../event-stream.js';
+import { limitLongResponses } from '../long-responses.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registers an event stream, or refuses it when too many are open (503). */
-    readonly openStream: () => LongResponse;
-    /** How often a stream looks for new entries without a notification. */
-    readonly streamPollMs: number;
+    /**
+     * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
+     * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
+     * down. `events` is given a signal that aborts then.
+     */
+    readonly sendEvents: (
+      reply: FastifyReply,
+      events: (signal: AbortSignal) => AsyncIterable<Buffer>,
+    ) => Promise<void>;
   }
 }
 
-/** Event streams: sends heartbeats, limits their number, and ends them when the service shuts down. */
+/** A stream may be ended by its client, the operator or the database; anything else is a fault of the service. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof EngineError ||
+  error instanceof StoreUnavailable ||
+  (error instanceof Error && error.name === 'AbortError');
+
+/** Event streams: how many may be open, and their end when the service shuts down. */
 export default fp<{ config: Config }>(
-  async (app, { config }) => {
-    await app.register(sse.default, { heartbeatInterval: config.EVENT_HEARTBEAT_MS });
-    app.decorate('streamPollMs', config.EVENT_HEARTBEAT_MS);
-    app.decorate(
-      'openStream',
-      limitLongResponses(app, {
-        max: config.EVENT_STREAMS,
-        detail: 'Too many event streams are open.',
-        retryAfterSeconds: 5,
-        onCount: (count) => {
-          app.metrics.eventStreams.set(count);
-        },
-      }),
-    );
+  (app, { config }, done) => {
+    const open = limitLongResponses(app, {
+      max: config.EVENT_STREAMS,
+      maxPerAddress: config.EVENT_STREAMS_PER_ADDRESS,
+      what: 'event streams are open',
+      retryAfterSeconds: 5,
+      onCount: (count) => {
+        app.metrics.eventStreams.set(count);
+      },
+    });
+    app.decorate('sendEvents', async (reply, events) => {
+      const { abort, closed } = open(reply.request.ip);
+      try {
+        const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS };
+        await writeEventStream(reply, events(abort.signal), options);
+      } catch (error) {
+        reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
+      } finally {
+        closed();
+      }
+    });
+    done();
   },
   { name: 'event-streams', dependencies: ['metrics'] },
 );

@@ -2,41 +2,68 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Problem } from '../problems.js';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The parsed bodies that are larger than any sensible request. */
+    readonly largeBodies: WeakSet<object>;
+  }
+}
+
+const LARGE_BODY_BYTES = 4096;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 const invalidBody = (message: string): Problem =>
   new Problem('validation-failed', message, { errors: [{ pointer: '/body', message }] });
 
-const rejectPrototypes = (key: string, value: unknown): unknown => {
-  if (key === '__proto__') throw invalidBody('The body must not have a field “__proto__”.');
-  return value;
+/** JSON text that may have a field “__proto__”, perhaps with escaped letters. */
+const SUSPICIOUS = /__proto__|\\u/;
+
+const hasPrototype = (json: unknown): boolean => {
+  const pending: unknown[] = [json];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return true;
+    for (const inside of Object.values(value) as unknown[]) pending.push(inside);
+  }
+  return false;
 };
 
 const parse = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;
   let text: string;
+  let json: unknown;
   try {
     text = utf8.decode(body);
   } catch {
     throw invalidBody('The body is not valid UTF-8.');
   }
   try {
-    return JSON.parse(text, rejectPrototypes);
-  } catch (error) {
-    throw error instanceof Problem ? error : invalidBody('The body is not valid JSON.');
+    json = JSON.parse(text);
+  } catch {
+    throw invalidBody('The body is not valid JSON.');
   }
+  if (SUSPICIOUS.test(text) && hasPrototype(json))
+    throw invalidBody('The body must not have a field “__proto__”.');
+  return json;
 };
 
 /** JSON bodies, strictly UTF-8. A missing body counts as an empty object, since most fields are optional. */
 export default fp(
   (app, _options, done) => {
+    const largeBodies = new WeakSet();
+    app.decorate('largeBodies', largeBodies);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer' },
       (_request: FastifyRequest, body: Buffer, parsed) => {
         try {
-          parsed(null, parse(body));
+          const json = parse(body);
+          if (body.length > LARGE_BODY_BYTES && typeof json === 'object' && json !== null)
+            largeBodies.add(json);
+          parsed(null, json);
         } catch (error) {
           parsed(error as Problem);
         }

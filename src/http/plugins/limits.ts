@@ -1,51 +1,42 @@
-import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { hashToken } from '#src/engine/tokens.js';
-import { defined } from '#src/kit/checked.js';
 import { Problem } from '../problems.js';
+import type { Usage } from '../rate-windows.js';
+import { isUnlimited } from './usage.js';
 
-const MINUTE_MS = 60_000;
 const PRESSURE_RETRY_SECONDS = 2;
-/** The operator's monitoring is never refused. */
-const UNLIMITED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
-const isUnlimited = (request: FastifyRequest): boolean => UNLIMITED_PATHS.has(request.routeOptions.url ?? '');
+const secondsUntilEnd = ({ endsInMs }: Usage): number => Math.ceil(endsInMs / 1000);
 
-type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
-type Count = Awaited<ReturnType<Limiter>>;
-
-const setLimitHeaders = (reply: FastifyReply, count: Count): void => {
-  if (count.isAllowed) return;
-  reply.headers({
-    'ratelimit-limit': count.max,
-    'ratelimit-remaining': count.remaining,
-    'ratelimit-reset': count.ttlInSeconds,
-  });
-};
-
-const refuseAboveLimit = (count: Count | undefined, source: string): void => {
-  if (count === undefined || count.isAllowed || !count.isExceeded) return;
-  const seconds = count.ttlInSeconds;
+const refuseAboveLimit = (usage: Usage | null, max: number, source: string): void => {
+  if (usage === null || usage.used <= max) return;
+  const seconds = secondsUntilEnd(usage);
   throw new Problem('rate-limited', `Too many requests from this ${source}; try again in ${seconds} s.`, {
     retryAfterSeconds: seconds,
   });
 };
 
-/** Counts every request, including those for unknown paths and unsupported methods. */
-const limitRequests = (app: FastifyInstance, byAddress: Limiter | null, byToken: Limiter | null): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    if (isUnlimited(request)) return;
-    const count = await byAddress?.(request);
-    if (count !== undefined) setLimitHeaders(reply, count);
-    refuseAboveLimit(count, 'address');
-    if (request.token !== null) refuseAboveLimit(await byToken?.(request), 'token');
+/** Refuses what `usage` has counted above the limits, and reports the allowance of the address. */
+const limitRequests = (
+  app: FastifyInstance,
+  { RATE_LIMIT_PER_MINUTE: maxByAddress, TOKEN_RATE_LIMIT_PER_MINUTE: maxByToken }: Config,
+): void => {
+  app.addHook('onRequest', ({ usage }, reply, next) => {
+    const { address = null, token = null } = usage ?? {};
+    if (address !== null) {
+      reply.headers({
+        'ratelimit-limit': maxByAddress,
+        'ratelimit-remaining': Math.max(0, maxByAddress - address.used),
+        'ratelimit-reset': secondsUntilEnd(address),
+      });
+    }
+    refuseAboveLimit(address, maxByAddress, 'address');
+    refuseAboveLimit(token, maxByToken, 'token');
+    next();
   });
 };
-
-const hashOfToken = ({ token }: FastifyRequest): string => hashToken(defined(token, 'the token'));
 
 const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): Promise<void> =>
   Promise.resolve(
@@ -63,15 +54,8 @@ const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): P
 /** Rate limits by address and by token (429), and load shedding under pressure (503). */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
-    await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS });
-    const limiter = (max: number, options: CreateRateLimitOptions = {}): Limiter | null =>
-      max === 0 ? null : app.createRateLimit({ max, timeWindow: MINUTE_MS, ...options });
-    limitRequests(
-      app,
-      limiter(config.RATE_LIMIT_PER_MINUTE),
-      limiter(config.TOKEN_RATE_LIMIT_PER_MINUTE, { keyGenerator: hashOfToken }),
-    );
+    limitRequests(app, config);
     if (config.MAX_EVENT_LOOP_DELAY_MS > 0) await refuseUnderPressure(app, config.MAX_EVENT_LOOP_DELAY_MS);
   },
-  { name: 'limits', dependencies: ['errors', 'auth'] },
+  { name: 'limits', dependencies: ['errors', 'usage'] },
 );

@@ -56,6 +56,11 @@ const createMetrics = () => {
       help: 'Open event streams.',
       registers,
     }),
+    followedGames: new Gauge({
+      name: 'parlour_followed_games',
+      help: 'Games with open event streams.',
+      registers,
+    }),
   };
 };
 

@@ -1,20 +1,57 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
 
 const OPTIONS = {
-  allErrors: true,
   discriminator: true,
   useDefaults: false,
   removeAdditional: false,
   strict: false,
 } as const;
 
-const createAjv = (sharedSchemas: Record<string, unknown>, coerceTypes: boolean): Ajv2020 => {
-  const ajv = new Ajv2020({ ...OPTIONS, coerceTypes });
+/** Above this, parameters are checked up to the first fault, like large bodies. */
+const MANY_PARAMETERS = 100;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+interface AjvMode {
+  readonly allErrors: boolean;
+  readonly coerceTypes: boolean;
+}
+
+const createAjv = (sharedSchemas: Record<string, unknown>, mode: AjvMode): Ajv2020 => {
+  const ajv = new Ajv2020({ ...OPTIONS, ...mode });
   addFormats.default(ajv);
   for (const schema of Object.values(sharedSchemas)) ajv.addSchema(schema as object);
   return ajv;
+};
+
+type Validate = (data: unknown) => true | { readonly error: FastifySchemaValidationError[] };
+type Compile = (schema: object) => Validate;
+
+const outcomeOf = (validate: ValidateFunction, data: unknown): ReturnType<Validate> =>
+  validate(data) ? true : { error: validate.errors as FastifySchemaValidationError[] };
+
+/**
+ * A compiler of validators that report all faults of a small value and the first one of a large one: to find and report
+ * every fault of a large one takes long.
+ */
+const createCompiler = (
+  sharedSchemas: Record<string, unknown>,
+  { coerceTypes, isLarge }: { coerceTypes: boolean; isLarge: (data: object) => boolean },
+): Compile => {
+  const thorough = createAjv(sharedSchemas, { allErrors: true, coerceTypes });
+  const brief = createAjv(sharedSchemas, { allErrors: false, coerceTypes });
+  return (schema) => {
+    const findAll = thorough.compile(schema);
+    let findFirst: ValidateFunction | undefined;
+    return (data) => {
+      if (!isObject(data) || !isLarge(data)) return outcomeOf(findAll, data);
+      findFirst ??= brief.compile(schema);
+      return outcomeOf(findFirst, data);
+    };
+  };
 };
 
 /**
@@ -23,12 +60,18 @@ const createAjv = (sharedSchemas: Record<string, unknown>, coerceTypes: boolean)
  */
 export default fp(
   (app, _options, done) => {
-    const bodies = createAjv(app.getSchemas(), false);
-    const parameters = createAjv(app.getSchemas(), true);
+    const bodies = createCompiler(app.getSchemas(), {
+      coerceTypes: false,
+      isLarge: (body) => app.largeBodies.has(body),
+    });
+    const parameters = createCompiler(app.getSchemas(), {
+      coerceTypes: true,
+      isLarge: (each) => Object.keys(each).length > MANY_PARAMETERS,
+    });
     app.setValidatorCompiler(({ schema, httpPart }) =>
-      (httpPart === 'body' ? bodies : parameters).compile(schema as object),
+      (httpPart === 'body' ? bodies : parameters)(schema as object),
     );
     done();
   },
-  { name: 'validation', dependencies: ['schemas'] },
+  { name: 'validation', dependencies: ['schemas', 'json-bodies'] },
 );

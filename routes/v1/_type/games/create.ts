@@ -8,6 +8,7 @@ import { gamePath, presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, jsonResponse, LocationHeader } from '#src/http/schemas/common.js';
 import { COMMITMENT_PROBLEMS, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { createBody } from '#src/http/schemas/requests.js';
+import { CREATE_WEIGHT } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -36,6 +37,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses(...KEYED_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
         },
       },
+      config: { weight: CREATE_WEIGHT },
     },
     async (request, reply) => {
       const command = { gameType, client: request.client, keyedRequest: keyedRequest(request, true) };

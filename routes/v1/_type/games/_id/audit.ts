@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { entriesOf } from '#src/engine/queries/log.js';
+import { replayBatches } from '#src/engine/queries/export-audits.js';
 import { rematchOf, viewGame } from '#src/engine/queries/view-game.js';
-import { openRecord } from '#src/http/audit-record.js';
+import { recordText } from '#src/http/audit-record.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import type { AuditEntryView } from '#src/http/schemas/entry.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
+import { AUDIT_WEIGHT, auditedEntriesWeight } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { engine } = app;
@@ -17,21 +18,25 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'audit', 'game'),
         summary: 'The record for auditors',
         description:
-          'Everything once the game is over; until then what you may see, with the hashes. See docs/auditing.md.',
+          'Everything once the game is over; until then what you may see, with the hashes. It is computed as you read it, and a response that is cut off lacks the last chunk of HTTP. See docs/auditing.md.',
         security: anyTokenOptional,
         params: IdParams,
         response: {
           200: jsonResponse(app.schemasOf(gameType).audit, 'The record, with checks made for this response.'),
-          ...problemResponses('unauthorized', 'not-found'),
+          ...problemResponses('unauthorized', 'not-found', 'overloaded'),
         },
       },
+      config: { weight: AUDIT_WEIGHT },
     },
-    async (request) => {
+    async (request, reply) => {
       const { game, viewer } = await viewGame(engine, gameType, request.params.id, request.token);
-      const record = openRecord(engine, gameType, game, viewer, await rematchOf(engine, game));
-      const entries: AuditEntryView[] = [];
-      for await (const entry of entriesOf(engine, game)) entries.push(record.entry(entry));
-      return { ...record.beginning, entries, ...record.conclude() };
+      const rematch = await rematchOf(engine, game);
+      const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
+      void reply.type('application/json; charset=utf-8');
+      if (request.method === 'HEAD') return reply.send(Readable.from([]));
+      const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
+      request.charge(auditedEntriesWeight(game.version));
+      return reply.send(stream);
     },
   );
 };

@@ -17,7 +17,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         tags: [gameType.id],
         operationId: operationId(gameType, 'play', 'cpuMoves'),
         summary: 'Have computer players move',
-        description: 'Requires a seat’s token, unless all seats are computer players.',
+        description:
+          'Requires a seat’s token, unless all seats are computer players. Such a game is not continued once its log has 10,000 entries.',
         security: seatTokenOptional,
         params: IdParams,
         headers: ChangeHeaders,
@@ -26,13 +27,14 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           201: jsonResponse(schemas.moved, 'The new entries, and the game after them.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...CHANGE_PROBLEMS, 'no-cpu-to-move'),
+          ...problemResponses(...CHANGE_PROBLEMS, 'no-cpu-to-move', 'log-full'),
         },
       },
     },
     async (request, reply) => {
       const command = gameCommand(request, gameType);
       const { count = 1 } = request.body;
+      request.charge(count - 1);
       return sendEncoded(reply, await makeComputerMoves(app.engine, command, count, encode));
     },
   );

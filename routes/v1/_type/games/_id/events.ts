@@ -1,18 +1,13 @@
-import type { SSEMessage } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { EngineError } from '#src/engine/errors.js';
-import { subscribeToGame, type SubscribedEntry } from '#src/engine/queries/subscription.js';
+import { subscribeToGame, type SubscribedNews } from '#src/engine/queries/subscription.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
-import { StoreUnavailable } from '#src/engine/store.js';
-import type { GameType } from '#src/game-type.js';
+import { createNewsEncoder } from '#src/http/entry-events.js';
+import { EVENT_STREAM } from '#src/http/event-stream.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { sendNoContent } from '#src/http/no-content.js';
-import { presentEntry } from '#src/http/presenters.js';
 import { IdParams } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
-
-const EVENT_STREAM = 'text/event-stream';
 
 const ResumeHeaders = Type.Object({
   'last-event-id': Type.Optional(
@@ -25,27 +20,18 @@ const ResumeHeaders = Type.Object({
 const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
-async function* messages(
-  gameType: GameType,
-  entries: AsyncIterable<SubscribedEntry>,
-): AsyncGenerator<SSEMessage> {
-  for await (const { viewed, entry } of entries) {
-    const data = presentEntry(gameType, viewed.game, entry, viewed.viewer);
-    yield { id: String(entry.seq), event: 'entry', data };
-  }
+async function* encoded(
+  encode: (news: SubscribedNews) => Buffer,
+  subscription: AsyncIterable<SubscribedNews>,
+): AsyncGenerator<Buffer> {
+  for await (const news of subscription) yield encode(news);
 }
 
-/** A stream may be ended by its client, the operator or the database; anything else is a fault of the service. */
-const isExpected = (error: unknown): boolean =>
-  error instanceof EngineError ||
-  error instanceof StoreUnavailable ||
-  (error instanceof Error && 'code' in error && error.code === 'FST_ERR_SSE_CONNECTION_CLOSED');
-
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const encode = createNewsEncoder(gameType);
   app.get(
     '/events',
     {
-      sse: 'only',
       exposeHeadRoute: false,
       schema: {
         tags: [gameType.id],
@@ -68,24 +54,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       config: { produces: [EVENT_STREAM] },
     },
     async (request, reply) => {
-      const { token, params } = request;
-      const { game } = await viewGame(app.engine, gameType, params.id, token);
-      const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
-      if (game.status === 'finished' && after === game.version - 1) return sendNoContent(reply, 204);
-      const { abort, closed } = app.openStream();
-      reply.sse.onClose(() => {
-        abort.abort();
-        closed();
-      });
-      const options = { id: params.id, token, after, signal: abort.signal, pollMs: app.streamPollMs };
-      reply.sse.sendHeaders();
-      try {
-        await reply.sse.send(messages(gameType, subscribeToGame(app.engine, gameType, options)));
-      } catch (error) {
-        request.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
-      } finally {
-        closed();
-      }
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      const { status, version } = viewed.game;
+      const after = Math.min(seqOf(request.headers['last-event-id']), version - 1);
+      if (status === 'finished' && after === version - 1) return sendNoContent(reply, 204);
+      return app.sendEvents(reply, (signal) =>
+        encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal })),
+      );
     },
   );
 };

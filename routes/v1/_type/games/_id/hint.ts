@@ -6,6 +6,7 @@ import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/opera
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { hintQuery } from '#src/http/schemas/requests.js';
+import { hintWeight } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -32,6 +33,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ),
         },
       },
+      config: { weight: hintWeight },
     },
     async (request) => {
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);

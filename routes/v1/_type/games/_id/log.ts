@@ -8,6 +8,7 @@ import { IdParams } from '#src/http/schemas/common.js';
 import type { EntryView } from '#src/http/schemas/entry.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery } from '#src/http/schemas/requests.js';
+import { loggedEntriesWeight } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -42,8 +43,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     async (request, reply) => {
       const { after = -1, limit = 100 } = request.query;
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
-      if (request.negotiatedType === NDJSON_MEDIA_TYPE)
+      if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
+        request.charge(loggedEntriesWeight(viewed.game.version));
         return reply.type(NDJSON_MEDIA_TYPE).send(ndjson(wholeLog(viewed, after)));
+      }
       const { game, viewer } = viewed;
       const { entries, nextAfter } = await logPage(app.engine, game, after, limit);
       const items = entries.map((entry) => presentEntry(gameType, game, entry, viewer));

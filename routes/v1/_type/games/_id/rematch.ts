@@ -13,6 +13,7 @@ import {
 } from '#src/http/schemas/common.js';
 import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
+import { CREATE_WEIGHT } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const encode = ({ game, seat, token }: Rematch) =>
@@ -41,6 +42,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses(...KEYED_PROBLEMS, 'unauthorized', 'not-found', 'game-active', 'seat-taken'),
         },
       },
+      config: { weight: CREATE_WEIGHT },
     },
     async (request, reply) => {
       const command = gameCommand(request, gameType, { returnsTokens: true });

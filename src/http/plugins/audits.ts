@@ -1,0 +1,70 @@
+import { addAbortSignal, type Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '#src/config.js';
+import { limitLongResponses, type OpenLongResponse } from '../long-responses.js';
+import { textStream } from '../ndjson.js';
+
+/**
+ * Streams text as fast as the client reads, and computes it no faster. Refused when too many are running; cut off when
+ * the client reads nothing for too long and when the service shuts down. Nothing more is computed for a client that has
+ * left.
+ */
+type OpenTextStream = (reply: FastifyReply, pieces: () => AsyncIterable<string>) => Readable;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For the record of one game. */
+    readonly openAudit: OpenTextStream;
+    /** For the records of all finished games. */
+    readonly openExport: OpenTextStream;
+  }
+}
+
+async function* until(signal: AbortSignal, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    if (signal.aborted) return;
+    yield piece;
+  }
+}
+
+const opener =
+  (register: OpenLongResponse, idleMs: number): OpenTextStream =>
+  (reply, pieces) => {
+    const { abort, closed } = register(reply.request.ip);
+    const onIdle = (): void => {
+      reply.log.warn('audit cut off: the client stopped reading');
+      reply.raw.destroy();
+    };
+    const onClose = (): void => {
+      abort.abort();
+    };
+    reply.raw.once('close', onClose);
+    const stream = textStream(until(abort.signal, pieces()), { idleMs, onIdle });
+    stream.once('close', () => {
+      reply.raw.off('close', onClose);
+      closed();
+    });
+    return addAbortSignal(abort.signal, stream);
+  };
+
+/** Audits and audit exports: how many may run at once, and when one is cut off. */
+export default fp<{ config: Config }>(
+  (app, { config }, done) => {
+    const audits = limitLongResponses(app, {
+      max: config.AUDITS,
+      maxPerAddress: config.AUDITS_PER_ADDRESS,
+      what: 'audits are running',
+      retryAfterSeconds: 5,
+    });
+    const exports = limitLongResponses(app, {
+      max: config.AUDIT_EXPORTS,
+      what: 'exports are running',
+      retryAfterSeconds: 60,
+    });
+    app.decorate('openAudit', opener(audits, config.AUDIT_IDLE_MS));
+    app.decorate('openExport', opener(exports, config.AUDIT_EXPORT_IDLE_MS));
+    done();
+  },
+  { name: 'audits' },
+);

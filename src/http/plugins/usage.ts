@@ -1,0 +1,91 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '#src/config.js';
+import { hashToken } from '#src/engine/tokens.js';
+import { createRateWindows, type RateWindows, type Usage } from '../rate-windows.js';
+import type { Weight } from '../weights.js';
+
+/** `null` where there is no limit. */
+interface RequestUsage {
+  readonly address: Usage | null;
+  readonly token: Usage | null;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Default: 1. */
+    weight?: Weight;
+  }
+  interface FastifyRequest {
+    /** What its address and its token have used, this request included. */
+    usage: RequestUsage | null;
+    /** Adds to the weight of the request, once it is known how much work it is. */
+    readonly charge: (units: number) => void;
+  }
+}
+
+const WINDOW_MS = 60_000;
+const MAX_KEYS = 50_000;
+/** The operator's monitoring is never refused. */
+const UNLIMITED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+
+export const isUnlimited = ({ routeOptions }: FastifyRequest): boolean =>
+  UNLIMITED_PATHS.has(routeOptions.url ?? '');
+
+const weightOf = (request: FastifyRequest): number => {
+  const { weight = 1 } = request.routeOptions.config;
+  return typeof weight === 'number' ? weight : weight(request);
+};
+
+const windowsOf = (max: number): RateWindows | null =>
+  max === 0 ? null : createRateWindows({ max, windowMs: WINDOW_MS, maxKeys: MAX_KEYS });
+
+/**
+ * `request.usage`: counts every request by address and by token, before anything can refuse it: unknown paths, preflight
+ * requests and what is not HTTP as well.
+ */
+export default fp<{ config: Config }>(
+  (app, { config }, done) => {
+    const byAddress = windowsOf(config.RATE_LIMIT_PER_MINUTE);
+    const byToken = windowsOf(config.TOKEN_RATE_LIMIT_PER_MINUTE);
+    const charge = (request: FastifyRequest, units: number): void => {
+      const { ip, token } = request;
+      request.usage = {
+        address: byAddress?.charge(normalizeIP(ip), units) ?? null,
+        token: (token === null ? null : byToken?.charge(hashToken(token), units)) ?? null,
+      };
+    };
+    app.decorateRequest('usage', null);
+    app.decorateRequest('charge', {
+      getter() {
+        return (units: number) => {
+          charge(this, units);
+        };
+      },
+    });
+    app.addHook('onRequest', (request, _reply, next) => {
+      if (!isUnlimited(request)) charge(request, weightOf(request));
+      next();
+    });
+    // Behind a proxy, nobody knows who sent what cannot be parsed.
+    const chargeSocket = (socket: Duplex): void => {
+      const { remoteAddress } = socket as Socket;
+      if (remoteAddress !== undefined && config.TRUST_PROXY === '')
+        byAddress?.charge(normalizeIP(remoteAddress), 1);
+    };
+    app.server.on('clientError', (_error, socket: Duplex) => {
+      chargeSocket(socket);
+    });
+    app.server.on('connect', (_request, socket: Duplex) => {
+      chargeSocket(socket);
+    });
+    app.server.on('checkExpectation', ({ socket }: { socket: Socket }) => {
+      chargeSocket(socket);
+    });
+    done();
+  },
+  { name: 'usage', dependencies: ['auth'] },
+);

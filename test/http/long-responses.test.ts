@@ -1,0 +1,54 @@
+import Fastify from 'fastify';
+import { test } from 'tap';
+import { limitLongResponses, type LongResponseLimit } from '#src/http/long-responses.js';
+
+const LIMIT: LongResponseLimit = { max: 3, what: 'exports are running', retryAfterSeconds: 7 };
+
+const refusal = (code: string, detail: string) => ({ code, detail, extras: { retryAfterSeconds: 7 } });
+const OVERLOADED = refusal('overloaded', 'Too many exports are running.');
+const RATE_LIMITED = refusal('rate-limited', 'Too many exports are running from this address.');
+
+test('responses that last', async (t) => {
+  await t.test('are limited in all, whoever asks', async (t) => {
+    const counts: number[] = [];
+    const open = limitLongResponses(Fastify(), { ...LIMIT, onCount: (count) => counts.push(count) });
+    const first = open('192.0.2.1');
+    open('192.0.2.1');
+    open('192.0.2.1');
+    t.throws(() => open('192.0.2.2'), OVERLOADED);
+    first.closed();
+    first.closed();
+    open('192.0.2.2');
+    t.throws(() => open('192.0.2.2'), OVERLOADED, 'a response that is closed twice counts once');
+    t.same(counts, [1, 2, 3, 2, 3]);
+  });
+
+  await t.test('are limited for each address', async (t) => {
+    const open = limitLongResponses(Fastify(), { ...LIMIT, maxPerAddress: 1 });
+    const first = open('192.0.2.1');
+    t.throws(() => open('192.0.2.1'), RATE_LIMITED);
+    open('192.0.2.2');
+    first.closed();
+    first.closed();
+    open('192.0.2.1');
+    t.throws(() => open('192.0.2.1'), RATE_LIMITED);
+  });
+
+  await t.test('take an IPv6 network for one address, as the rate limits do', async (t) => {
+    const open = limitLongResponses(Fastify(), { ...LIMIT, max: 4, maxPerAddress: 1 });
+    open('2001:db8::1');
+    t.throws(() => open('2001:db8::ffff:2'), RATE_LIMITED);
+    open('2001:db8:0:1::1');
+    open('192.0.2.1');
+    t.throws(() => open('::ffff:192.0.2.1'), RATE_LIMITED);
+  });
+
+  await t.test('are told when the service shuts down', async (t) => {
+    const app = Fastify();
+    const open = limitLongResponses(app, LIMIT);
+    const [staying, gone] = [open('192.0.2.1'), open('192.0.2.1')];
+    gone.closed();
+    await app.close();
+    t.same([staying.abort.signal.aborted, gone.abort.signal.aborted], [true, false]);
+  });
+});

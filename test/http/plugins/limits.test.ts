@@ -1,0 +1,118 @@
+/** What counts against the rate limits, and how much. */
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { test } from 'tap';
+import { openGame, startService, TWO_HUMANS, type Call } from '../../support/service.js';
+
+const LIMIT = 1000;
+const TEN_YEARS_MS = 315_360_000_000;
+
+/** What of the limit an action used, apart from the request that asks. */
+const createMeter = (call: Call) => {
+  let before = LIMIT;
+  return async (action: () => Promise<unknown>): Promise<number> => {
+    await action();
+    const { headers } = await call('GET', '/v1/game-types');
+    const remaining = Number(headers['ratelimit-remaining']);
+    const used = before - remaining - 1;
+    before = remaining;
+    return used;
+  };
+};
+
+const sendRaw = async (url: string, text: string): Promise<void> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname, () => socket.write(text));
+  socket.resume().on('error', () => undefined);
+  await once(socket, 'close');
+};
+
+test('requests weigh what they cost', async (t) => {
+  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+  const usedBy = createMeter(call);
+  await usedBy(() => Promise.resolve());
+  const { path, tokens } = await openGame(call, 'connect-four', { ...TWO_HUMANS });
+  t.equal(await usedBy(() => Promise.resolve()), 5, 'a new game');
+  const [token] = tokens;
+  const get = (rest: string) => () => call('GET', `${path}${rest}`, { token });
+  t.equal(await usedBy(get('')), 1, 'a game');
+  t.equal(
+    await usedBy(() => call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } })),
+    1,
+    'a move',
+  );
+  t.equal(await usedBy(get('/hint?level=easy')), 2);
+  t.equal(await usedBy(get('/hint')), 5);
+  t.equal(await usedBy(get('/hint?level=hard')), 20);
+  t.equal(await usedBy(get('/audit')), 5, 'a short audit');
+  t.equal(
+    await usedBy(() => call('POST', '/v1/connect-four/analyses', { body: { position: '4444' } })),
+    20,
+    'an analysis',
+  );
+  t.equal(await usedBy(() => call('GET', '/v1/audit-records')), 50, 'an export, even a refused one');
+
+  const computers = await openGame(call, 'basra', { seats: [{ kind: 'cpu' }, { kind: 'cpu' }] });
+  await usedBy(() => Promise.resolve());
+  t.equal(
+    await usedBy(() => call('POST', `${computers.path}/cpu-moves`, { body: { count: 20 } })),
+    20,
+    'moves of computer players',
+  );
+  t.equal(await usedBy(() => call('GET', `${computers.path}/audit`)), 5 + 5, 'an audit of 21 entries');
+});
+
+test('refused requests count like others', async (t) => {
+  const { call, url } = await startService(t, {
+    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    CORS_ORIGIN: 'https://example.org',
+  });
+  const usedBy = createMeter(call);
+  await usedBy(() => Promise.resolve());
+  const preflight = { origin: 'https://example.org', 'access-control-request-method': 'POST' };
+  const refused: Readonly<Record<string, () => Promise<unknown>>> = {
+    'an unknown path': () => call('GET', '/nowhere'),
+    'a path that cannot be decoded': () => call('GET', '/v1/%'),
+    'another one': () => call('GET', '/v1/war/games/%ff'),
+    'a path that is too long': () => call('GET', `/v1/war/games/${'x'.repeat(3000)}`),
+    'a method that the path does not support': () => call('PUT', '/v1/games'),
+    'an unknown media type': () => call('GET', '/v1/games', { headers: { accept: 'text/html' } }),
+    'a malformed token': () => call('GET', '/v1/games', { headers: { authorization: 'Basic x' } }),
+    'a body that is not JSON': () => call('POST', '/v1/commitments', { body: '{' }),
+    'a body that is too large': () => call('POST', '/v1/commitments', { body: 'x'.repeat(70_000) }),
+    'a preflight request': () => fetch(`${url}/v1/games`, { method: 'OPTIONS', headers: preflight }),
+    'what is not HTTP': () => sendRaw(url, 'nonsense\r\n\r\n'),
+    'headers that are too large': () =>
+      sendRaw(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(50_000)}\r\n\r\n`),
+    CONNECT: () => sendRaw(url, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'),
+    'an expectation': () =>
+      sendRaw(url, 'GET /v1/games HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n'),
+  };
+  for (const [name, send] of Object.entries(refused)) t.equal(await usedBy(send), 1, name);
+});
+
+test('a path that cannot be decoded is answered as it was sent', async (t) => {
+  const { call } = await startService(t);
+  for (const path of ['/v1/%', '/v1/war/games/%ff', '/%zz/%20?x=%'])
+    t.match((await call('GET', path)).body, { code: 'not-found', instance: path.split('?')[0] });
+});
+
+test('steps of the clock neither end nor prolong a wait', async (t) => {
+  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '2' });
+  const { now } = Date;
+  t.teardown(() => {
+    Date.now = now;
+  });
+  const get = () => call('GET', '/v1/game-types');
+  const waitOf = async (): Promise<number> => {
+    const { status, headers } = await get();
+    t.equal(status, 429);
+    return Number(headers['retry-after']);
+  };
+  await get();
+  Date.now = () => now() + TEN_YEARS_MS;
+  await get();
+  t.ok((await waitOf()) <= 60, 'a step forward');
+  Date.now = now;
+  t.ok((await waitOf()) <= 60, 'and back');
+});

@@ -1,0 +1,172 @@
+/** The record of one game: how it is sent, to how many at once, and how long a log without people gets. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { test, type Test } from 'tap';
+import { playedGame } from '../support/audit-records.js';
+import { openGame, startService } from '../support/service.js';
+
+/** Far more than anybody reads. */
+const ENDLESS = 1_000_000_000;
+/** Entries are loaded by the hundred and replayed by the four. */
+const BATCHES_PER_PAGE = 25;
+const TURNS = 200;
+/** So long that a few pages of them fill all buffers between the service and a client that does not read. */
+const LONG_EVENT = { type: 'filler', text: 'x'.repeat(20_000) };
+/** More pages than that. */
+const MANY_PAGES = 50;
+const RECORD_FIELDS = ['format', 'game', 'seed', 'commitment', 'entries', 'head', 'checks'];
+
+/** Requests an audit without reading its body. */
+const begin = async (url: string): Promise<IncomingMessage> => {
+  const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage];
+  return response.pause();
+};
+
+/** Resolves once `count` returns the same number twice in a row. */
+const untilStill = async (count: () => number): Promise<number> => {
+  let before = -1;
+  while (before !== count()) {
+    before = count();
+    await sleep(300);
+  }
+  return before;
+};
+
+/** A service with a game whose log never ends. */
+const startEndless = async (t: Test, env: Record<string, string> = {}) => {
+  const service = await startService(t, env);
+  const { cache, store } = service.app.engine;
+  const { id, path } = await playedGame(service.call);
+  const record = await store.load(id);
+  const [entry] = await store.entries(id, 0, 1);
+  if (record === null || entry === undefined) throw new Error('no game');
+  cache.set(id, { ...record, version: ENDLESS });
+  let pages = 0;
+  Object.assign(store, {
+    version: () => Promise.resolve(ENDLESS),
+    entries: (_id: string, after: number, limit: number) => {
+      pages += 1;
+      return Promise.resolve(
+        Array.from({ length: limit }, (_, n) => ({ ...entry, events: [LONG_EVENT], seq: after + 1 + n })),
+      );
+    },
+  });
+  return {
+    ...service,
+    audit: `${service.url}${path}/audit`,
+    path: `${path}/audit`,
+    pagesLoaded: () => pages,
+  };
+};
+
+test('an audit is one JSON document with its fields in a fixed order', async (t) => {
+  const { call } = await startService(t);
+  const { path } = await playedGame(call);
+  const response = await call('GET', `${path}/audit`);
+  t.same(Object.keys(response.body as object), RECORD_FIELDS);
+  t.match(response.headers['content-type'], /^application\/json/);
+  t.equal(response.text, JSON.stringify(response.body), 'without white space');
+});
+
+test('an audit is computed no faster than it is read, and not for a client that has left', async (t) => {
+  const { audit, pagesLoaded } = await startEndless(t);
+  const response = await begin(audit);
+  const before = await untilStill(pagesLoaded);
+  t.ok(before > 0 && before < MANY_PAGES, `it pauses after ${before} pages`);
+  response.destroy();
+  t.ok((await untilStill(pagesLoaded)) - before <= 1, 'nothing more is loaded');
+});
+
+test('audits of clients that leave at once are not computed', async (t) => {
+  const { audit, pagesLoaded } = await startEndless(t);
+  const requests = Array.from({ length: 5 }, () => get(audit, { agent: false }).on('error', () => undefined));
+  await sleep(20);
+  for (const request of requests) request.destroy();
+  t.ok((await untilStill(pagesLoaded)) < MANY_PAGES);
+});
+
+test('HEAD does not compute an audit', async (t) => {
+  const { call, path, pagesLoaded } = await startEndless(t);
+  const response = await call('HEAD', path);
+  t.equal(response.status, 200);
+  t.match(response.headers['content-type'], /^application\/json/);
+  t.equal(await untilStill(pagesLoaded), 0);
+});
+
+test('audits that nobody reads are cut off', async (t) => {
+  const idleMs = 500;
+  const { audit, pagesLoaded } = await startEndless(t, { AUDIT_IDLE_MS: String(idleMs) });
+  const response = await begin(audit);
+  const cutOff = once(response, 'error');
+  await untilStill(pagesLoaded);
+  await sleep(2 * idleMs);
+  response.resume();
+  t.match(await cutOff, [{ code: 'ECONNRESET' }]);
+});
+
+test('an address cannot take all audits', async (t) => {
+  const { audit, call, path } = await startEndless(t, { AUDITS_PER_ADDRESS: '1' });
+  const response = await begin(audit);
+  const refused = await call('GET', path);
+  t.match([refused.status, refused.body.code], [429, 'rate-limited']);
+  t.match(refused.headers['retry-after'], /^\d+$/);
+  response.destroy();
+  let again: IncomingMessage;
+  do {
+    again = await begin(audit);
+    again.destroy();
+  } while (again.statusCode === 429);
+  t.equal(again.statusCode, 200, 'then another one can run');
+});
+
+test('the number of audits is limited', async (t) => {
+  const { audit, call, path } = await startEndless(t, { AUDITS: '2' });
+  const responses = [await begin(audit), await begin(audit)];
+  const refused = await call('GET', path);
+  t.match([refused.status, refused.body.code], [503, 'overloaded']);
+  t.match(refused.headers['retry-after'], /^\d+$/);
+  for (const response of responses) response.destroy();
+});
+
+test('audits share the event loop: between two of its turns, a few entries of one audit are replayed', async (t) => {
+  const { audit, pagesLoaded, call } = await startEndless(t);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => begin(audit)));
+  for (const response of responses) response.resume();
+  const before = pagesLoaded();
+  for (let turns = 0; turns < TURNS; turns += 1) await nextTurn();
+  const batches = (pagesLoaded() - before) * BATCHES_PER_PAGE;
+  t.ok(batches > 0 && batches <= TURNS + 8 * BATCHES_PER_PAGE, `${batches} batches in ${TURNS} turns`);
+  t.equal((await call('GET', '/v1/game-types')).status, 200);
+  for (const response of responses) response.destroy();
+});
+
+const COMPUTERS = {
+  seats: [
+    { kind: 'cpu', level: 'easy' },
+    { kind: 'cpu', level: 'easy' },
+  ],
+};
+
+test('the log of a game without people has a limit', async (t) => {
+  const { call } = await startService(t, { COMPUTER_GAME_ENTRIES: '10' });
+
+  await t.test('the last moves fill it, and further ones are refused', async (t) => {
+    const { path } = await openGame(call, 'basra', COMPUTERS);
+    const filled = await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
+    t.match([filled.status, filled.body.game.version], [201, 10]);
+    const refused = await call('POST', `${path}/cpu-moves`);
+    t.match([refused.status, refused.body.code], [409, 'log-full']);
+    t.match((await call('GET', `${path}/audit`)).body.checks, { chain: 'ok', replay: 'ok', snapshot: 'ok' });
+  });
+
+  await t.test('a game with a person has none', async (t) => {
+    const { path, tokens } = await openGame(call, 'basra', { config: { target: 1 } });
+    const [token] = tokens;
+    let { body } = await call('GET', path, { token });
+    while (body.status === 'active')
+      ({ game: body } = (await call('POST', `${path}/moves`, { token, body: body.legalMoves[0] })).body);
+    t.ok(body.version > 10, `${body.version} entries`);
+  });
+});

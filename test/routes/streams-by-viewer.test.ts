@@ -1,0 +1,96 @@
+/** Streams of several viewers side by side: each shows exactly what the log shows to the same viewer at that time. */
+import { test } from 'tap';
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Typed } from '#src/game-type.js';
+import { at, get } from '#src/kit/checked.js';
+import { randomMove } from '#src/kit/options.js';
+import { openEventStream, type EventStream } from '../support/event-stream.js';
+import { gameTypes } from '../support/game-types.js';
+import { seedOf } from '../support/play.js';
+import { openGame, startService, type Call } from '../support/service.js';
+
+const SEATS = 4;
+const STREAMS_PER_VIEWER = 3;
+const MOVES = 24;
+const TAKEOVER_AT = 8;
+const RESIGNING = 2;
+
+interface Following {
+  /** `undefined` for spectators. */
+  token: string | undefined;
+  readonly streams: readonly EventStream[];
+  /** The seq of the last entry that was compared. */
+  compared: number;
+}
+
+interface GameNow {
+  readonly version: number;
+  readonly status: string;
+  readonly turn: { readonly seat: number } | null;
+  readonly legalMoves: readonly Typed[];
+}
+
+const follow = async (url: string, path: string, token?: string): Promise<Following> => {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const open = () => openEventStream(`${url}${path}/events`, headers);
+  const streams = await Promise.all(Array.from({ length: STREAMS_PER_VIEWER }, open));
+  return { token, streams, compared: -1 };
+};
+
+/** Compares what is new on the streams with the log of the same viewer; resolves with the differences. */
+const differences = async (call: Call, path: string, version: number, viewer: Following) => {
+  const { token, streams, compared } = viewer;
+  const log = await call('GET', `${path}/moves?after=${compared}&limit=100`, { token });
+  const expected = (log.body as { items: object[] }).items.map((item) => JSON.stringify(item));
+  viewer.compared = version - 1;
+  const received = await Promise.all(streams.map((stream) => stream.received(version)));
+  return received.flatMap((events) => {
+    const seen = events.slice(compared + 1).map(({ data }) => data);
+    return JSON.stringify(seen) === JSON.stringify(expected) ? [] : [{ seen, expected }];
+  });
+};
+
+for (const type of ['basra', 'double-7', '7reeg']) {
+  test(`${type}: joins, moves, a takeover`, async (t) => {
+    const { call, url } = await startService(t, { EVENT_HEARTBEAT_MS: '600000' });
+    const seats = Array.from({ length: SEATS }, () => ({ kind: 'open' }));
+    const { path } = await openGame(call, type, { seats });
+    const rng = playerRng(seedOf(1));
+    const spectators = await follow(url, path);
+    const viewers = [spectators];
+    const check = async (version: number): Promise<void> => {
+      for (const viewer of viewers) t.same(await differences(call, path, version, viewer), []);
+    };
+    const tokens: string[] = [];
+    for (let version = 2; version <= 1 + SEATS; version += 1) {
+      const joined = await call('POST', `${path}/join`, { body: { name: `Guest ${version}` } });
+      const token = joined.body.token as string;
+      tokens.push(token);
+      viewers.push(await follow(url, path, token));
+      await check(version);
+    }
+    for (let moves = 0; moves < MOVES; moves += 1) {
+      if (moves === TAKEOVER_AT) {
+        const resigned = await call('POST', `${path}/resign`, { token: at(tokens, RESIGNING) });
+        t.equal(resigned.status, 201);
+        // What comes now is open to everybody, and is all that this seat's streams show from now on.
+        at(viewers, 1 + RESIGNING).token = undefined;
+        await check((resigned.body.game as GameNow).version);
+      }
+      const now = (await call('GET', path)).body as GameNow;
+      if (now.turn === null) break;
+      const token = at(tokens, now.turn.seat);
+      const { legalMoves } = (await call('GET', path, { token })).body as GameNow;
+      const body = randomMove(legalMoves, rng, get(gameTypes, type).templates);
+      const moved = await call('POST', `${path}/moves`, { token, body });
+      t.equal(moved.status, 201);
+      await check((moved.body.game as GameNow).version);
+    }
+    const textOf = ({ streams }: Following): string =>
+      at(streams, 0)
+        .events.map(({ data }) => data)
+        .join();
+    t.not(textOf(at(viewers, 1)), textOf(spectators), 'seats and spectators see different things');
+    for (const { streams } of viewers) for (const { close } of streams) close();
+  });
+}
