@@ -21,6 +21,7 @@ import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { openDatabase } from '#src/persistence/connection.js';
+import { endProcess } from '#src/end-process.js';
 import { createStore } from '#src/persistence/store.js';
 import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { creationParameters } from '#src/persistence/write-parameters.js';
@@ -40,7 +41,13 @@ const LONG_GAME_EVERY = 500;
 const PROBE_PAUSE_MS = 20;
 const REPORTS = 10;
 const VERIFIED_EVERY = 1000;
-const LIMITS = { poolSize: 4, statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
+const OPTIONS = {
+  poolSize: 4,
+  statementTimeoutMs: 60_000,
+  connectTimeoutMs: 60_000,
+  reserveMb: 0,
+  onFatal: endProcess,
+};
 
 interface Finished {
   readonly game: GameRecord;
@@ -99,7 +106,7 @@ const playedGame = (index: number): Finished => {
 };
 
 const fill = async (databaseUrl: string, dataDir: string): Promise<void> => {
-  const options = { databaseUrl, dataDir, ...LIMITS };
+  const options = { databaseUrl, dataDir, ...OPTIONS };
   await (await createStore(options)).close();
   const database = await openDatabase(options);
   const started = performance.now();

@@ -34,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getReadiness',
         summary: 'Readiness',
         description:
-          'Whether the database can be reached, every migration is applied, and the service is not draining.',
+          'Whether the database can be reached and accepts changes, every migration is applied, and the service is not draining.',
         response: { 200: jsonResponse(Ok, 'The service is ready.'), ...problemResponses() },
       },
       config,

@@ -35,6 +35,12 @@ export const Settings = Type.Object({
   DATABASE_POOL_SIZE: count('size of the PostgreSQL connection pool', 10, 2, 1000),
   DATABASE_TIMEOUT_MS: count('timeout of statements and of new connections', 5000, 100, MINUTE_MS),
   DATA_DIR: text('folder of the embedded database', './data', 'not empty', { minLength: 1 }),
+  DATA_DIR_RESERVE_MB: count(
+    'free space on the disk of DATA_DIR, in megabytes, below which no new games are created; 0: not watched',
+    100,
+    0,
+    1e6,
+  ),
   OPERATOR_TOKEN: text(
     'token that reads every game and may delete games; empty: nobody can',
     '',
@@ -104,6 +110,12 @@ export const Settings = Type.Object({
     2000,
     0,
     MINUTE_MS,
+  ),
+  WATCHDOG_TIMEOUT_MS: count(
+    'time after which a process whose event loop stands still is ended; 0: never',
+    MINUTE_MS,
+    0,
+    60 * MINUTE_MS,
   ),
   COMMITMENT_LIFETIME_S: count('lifetime of a commitment', 3600, 1, 86_400),
   STORED_RESPONSE_HOURS: count('retention of responses stored for repeated requests', 48, 24, 8760),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.js';
+import { endProcess } from './end-process.js';
 import type { Store } from './engine/store.js';
 import type { Metrics } from './http/plugins/metrics.js';
 import { createStore } from './persistence/store.js';
@@ -15,6 +16,7 @@ export const openStoreFor =
       databaseUrl: config.DATABASE_URL,
       directUrl: config.DATABASE_DIRECT_URL,
       dataDir: config.DATA_DIR,
+      reserveMb: config.DATA_DIR_RESERVE_MB,
       poolSize: config.DATABASE_POOL_SIZE,
       statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
       connectTimeoutMs: config.DATABASE_TIMEOUT_MS,
@@ -29,4 +31,5 @@ export const openStoreFor =
         metrics.databaseErrors.inc();
         log.error({ err: error }, 'database error outside of a request');
       },
+      onFatal: endProcess,
     });

@@ -7,6 +7,7 @@ import { createLogger } from './http/plugins/logging.js';
 import { requireFreeAddress } from './listen-address.js';
 import { openStoreFor } from './open-store.js';
 import { unknownSettings } from './unknown-settings.js';
+import { startWatchdog } from './watchdog.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -37,6 +38,8 @@ const start = async (): Promise<void> => {
   const app = await buildApp({ config, openStore: openStoreFor(config) });
   shutDownGracefully(app, config);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
+  // Only now: creating or recovering a database blocks the event loop for as long as it takes.
+  await startWatchdog(config.WATCHDOG_TIMEOUT_MS);
   if (!process.stdout.isTTY) return;
   // Fastify logs where it listens after `listen` has resolved.
   await untilLogged();

@@ -72,7 +72,7 @@ app.post<{ Params: { id: string }; Body: { column: number } }>(
     const { rowCount } = await pool.query({
       name: 'update',
       text: UPDATE_STATEMENT,
-      values: updateParameters([{ game: next, entries: [entry] }]),
+      values: updateParameters([{ game: next, entries: [entry], previousHead: HASH }]),
     });
     if (rowCount === 1) games.set(game.id, next);
     return reply

@@ -33,7 +33,13 @@ const LOST_PAUSE_MS = 100;
 /** Shorter than Retry-After asks for, so that a restart meets more requests. */
 const MAX_PAUSE_MS = 500;
 const GIVE_UP_MS = 120_000;
-const RETRIED_CODES = new Set(['database-unavailable', 'overloaded', 'request-in-progress', 'rate-limited']);
+const RETRIED_CODES = new Set([
+  'database-unavailable',
+  'insufficient-storage',
+  'overloaded',
+  'request-in-progress',
+  'rate-limited',
+]);
 const NEEDS_RETRY_AFTER = new Set([429, 503]);
 
 interface FinalResponse extends Response {

@@ -60,7 +60,7 @@ export interface Engine {
   readonly operatorTokenHash: string | null;
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
-  /** The last known record of recently used games. Never trusted: every write is guarded by the version. */
+  /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
   readonly cache: LRUCache<string, GameRecord>;
   /** For each game with a change under way, the end of its queue. */
   readonly gameLocks: Map<string, Promise<unknown>>;

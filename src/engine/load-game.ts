@@ -16,10 +16,10 @@ export const loadGame = async (engine: Engine, gameType: GameType, id: string): 
   return game;
 };
 
-/** Like `loadGame`, but reads only the version if the cached game is up to date. */
+/** Like `loadGame`, but reads only the last entry's hash if the cached game is up to date. */
 export const currentGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
   const cached = engine.cache.get(id);
   if (cached?.type !== gameType.id) return loadGame(engine, gameType, id);
-  const version = await engine.store.version(id);
-  return version === cached.version ? cached : loadGame(engine, gameType, id);
+  const head = await engine.store.head(id);
+  return head === cached.head ? cached : loadGame(engine, gameType, id);
 };

@@ -23,6 +23,11 @@ export interface Update {
   readonly game: GameRecord;
   /** The new entries of the log, at least one. */
   readonly entries: readonly EntryRecord[];
+  /**
+   * The hash of the entry before `entries`. A version alone does not identify a log: after a restore of the database, other
+   * entries may follow where some were lost.
+   */
+  readonly previousHead: string;
   /** The one seat that the entries change (a join or a takeover). The other seats stay as they are stored. */
   readonly seat?: SeatChange;
   readonly storedResponse?: StoredResponse;
@@ -55,24 +60,29 @@ export interface FinishedQuery {
 
 /** The database is unreachable or did not respond in time. A write that throws this may have been committed. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/** The database has no room for this change; it was not stored. */
+export class StoreFull extends StoreUnavailable {
+  override readonly name = 'StoreFull';
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
 export interface Store {
   load(id: string): Promise<GameRecord | null>;
-  /** The stored version, or `null` if the game does not exist. */
-  version(id: string): Promise<number | null>;
+  /** The hash of the stored log's last entry, or `null` if the game does not exist. */
+  head(id: string): Promise<string | null>;
   /**
    * Stores a new game with its first entries and the response, and marks the commitment as used, all or nothing.
    * Returns `false` and stores nothing if the response's key is used, if the commitment is used, expired or unknown,
-   * or if `game.rematchOf` already has a rematch.
+   * or if `game.rematchOf` already has a rematch. Throws `StoreFull` while room is scarce.
    */
   create(creation: Creation): Promise<boolean>;
   /**
    * Stores a change of a game in one statement: the snapshot, the new entries, the changed seat and the response.
-   * Returns `false` and stores nothing if the stored version is no longer `game.version − entries.length` or the
-   * response's key is used. Writes neither what is fixed at creation (config, seed, visibility …) nor, without `seat`,
+   * Returns `false` and stores nothing if the stored version is no longer `game.version − entries.length`, if the stored
+   * head is not `previousHead`, or if the response's key is used. Writes neither what is fixed at creation (config, seed, visibility …) nor, without `seat`,
    * the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;

@@ -198,6 +198,13 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     when: 'when as many event streams are open as the service allows',
     detail: 'Too many event streams are open.',
   },
+  'insufficient-storage': {
+    method: 'POST',
+    path: '/v1/war/games',
+    body: {},
+    when: 'while less than `DATA_DIR_RESERVE_MB` is free on the disk of the embedded database',
+    detail: 'The disk of the database has no room for more games. Nothing was changed.',
+  },
   'database-unavailable': {
     method: 'GET',
     path: GAME,

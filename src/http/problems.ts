@@ -14,6 +14,7 @@ type HttpErrorCode =
   | 'payload-too-large'
   | 'unsupported-media-type'
   | 'rate-limited'
+  | 'insufficient-storage'
   | 'database-unavailable';
 
 export type ProblemCode = EngineErrorCode | HttpErrorCode;
@@ -153,6 +154,12 @@ export const PROBLEMS = {
     status: 503,
     title: 'The service is overloaded',
     meaning: 'Nothing was changed. Wait `Retry-After` seconds and repeat the request.',
+  },
+  'insufficient-storage': {
+    status: 503,
+    title: 'The service is running out of disk space',
+    meaning:
+      'Nothing was changed. No new games are created until the operator has made room; running games go on while there is any. Wait `Retry-After` seconds and repeat the request.',
   },
   'database-unavailable': {
     status: 503,

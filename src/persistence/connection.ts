@@ -5,6 +5,4 @@ import { openPostgres } from './postgres.js';
 
 /** Throws `StoreUnavailable` if the server does not respond, and `Error` if another process has `dataDir` open. */
 export const openDatabase = (options: ConnectionOptions): Promise<Database> =>
-  options.databaseUrl
-    ? openPostgres(options, options.databaseUrl)
-    : openEmbedded(options.dataDir, options.onError);
+  options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);

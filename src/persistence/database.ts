@@ -8,6 +8,8 @@ export interface ConnectionOptions {
   readonly directUrl?: string | undefined;
   /** The folder of the embedded database. */
   readonly dataDir: string;
+  /** New games are refused when less is free on the disk of `dataDir`; 0: never. Megabytes. */
+  readonly reserveMb: number;
   /** The size of the connection pool. The connection that listens for notifications is not counted. */
   readonly poolSize: number;
   /** PostgreSQL cancels statements that take longer. */
@@ -16,7 +18,12 @@ export interface ConnectionOptions {
   readonly connectTimeoutMs: number;
   /** Receives errors that no caller sees, such as a lost idle connection. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /** Called when this process must not go on: the embedded database has crashed or was taken away. Ends the process. */
+  readonly onFatal: (error: Error) => never;
 }
+
+/** Whether the disk has room: `scarce` is too little for new games, `exhausted` too little for any change. */
+export type Room = 'ample' | 'scarce' | 'exhausted';
 
 /** One connection: locks and transactions span its calls. */
 export interface Session {
@@ -36,6 +43,12 @@ export interface Database {
   /** For messages: which server and database this is, without user and password. */
   readonly name: string;
   readonly prisma: PrismaClient;
+  /** Whether the database is known to have had its tables before this process opened it. */
+  readonly wasInitialized: boolean;
+  /** Notes that the database has its tables now. */
+  markInitialized(): Promise<void>;
+  /** The room on the disk of the embedded database, as of a second ago. A server's disk is its own affair. */
+  room(): Room;
   /** Runs `work` on a session of its own (embedded: on the only one), without a statement timeout. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Starts listening to other instances; returns `null` if there cannot be any. */

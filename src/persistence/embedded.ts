@@ -3,44 +3,51 @@
  * survive a crash of the process. PGlite never calls fsync, so a power failure may lose what the operating system had
  * not written yet.
  */
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import type { Database, Session } from './database.js';
+import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
+import type { ConnectionOptions, Database, Session } from './database.js';
 import { lockFolder } from './folder-lock.js';
+import { watchFolder } from './folder-watch.js';
+import { watchFreeSpace } from './free-space.js';
 import { PrismaClient } from './generated/client.js';
+import { startMaintenance } from './maintenance.js';
+import { createCrashLog, watchForCrash } from './pglite-crash.js';
 import { SESSION_SETUP } from './session-settings.js';
 
-const CLUSTER = 'pglite';
-const UNFINISHED_CLUSTER = 'pglite.new';
+type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'onError' | 'onFatal'>;
 
-/** A server does this in background processes. Without it the write-ahead log would grow until the database is closed. */
-const MAINTENANCE = ['VACUUM game', 'CHECKPOINT'];
-const MAINTENANCE_INTERVAL_MS = 60_000;
+/** What has been started, in order; it is stopped in the opposite order. */
+type Cleanup = (() => void | Promise<void>)[];
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Creates a missing cluster under another name first, so that an unfinished one is never opened. */
-const openCluster = async (dataDir: string): Promise<PGlite> => {
-  const cluster = join(dataDir, CLUSTER);
-  if (!(await exists(cluster))) {
-    const unfinished = join(dataDir, UNFINISHED_CLUSTER);
-    await rm(unfinished, { recursive: true, force: true });
-    const created = await PGlite.create({ dataDir: unfinished });
-    await created.close();
-    await rename(unfinished, cluster);
-  }
-  return PGlite.create({ dataDir: cluster });
+const cleanUp = async (cleanup: Cleanup): Promise<void> => {
+  for (const step of cleanup.splice(0).reverse()) await step();
 };
 
-/** Runs the statements one by one: VACUUM refuses to share a transaction. */
-const runAll = async (pglite: PGlite, statements: readonly string[]): Promise<void> => {
-  for (const statement of statements) await pglite.exec(statement);
+const createEmptyCluster = async (folder: string): Promise<void> => {
+  const created = await PGlite.create({ dataDir: folder });
+  await created.close();
+};
+
+/** PGlite throws objects that are no errors when a file operation fails. */
+const asError = (error: unknown, folder: string, reason: string | undefined): Error => {
+  const cause = error instanceof Error ? error.message : `file system error ${JSON.stringify(error)}`;
+  return new Error(`the database in ${folder} cannot be opened: ${reason ?? cause}`, { cause: error });
+};
+
+const openCluster = async (
+  { dataDir, onFatal }: Options,
+  { cluster, state }: DataFolder,
+): Promise<PGlite> => {
+  const log = createCrashLog();
+  try {
+    if (state === 'empty') await createCluster(dataDir, createEmptyCluster);
+    const pglite = await PGlite.create({ dataDir: cluster, onStderr: log.onStderr });
+    watchForCrash(pglite, log, onFatal);
+    return pglite;
+  } catch (error) {
+    throw asError(error, cluster, log.reason());
+  }
 };
 
 const sessionOn = (pglite: PGlite): Session => ({
@@ -51,37 +58,43 @@ const sessionOn = (pglite: PGlite): Session => ({
     (await pglite.query<Row>(sql, [...values])).rows,
 });
 
-/** Opens the database in `dataDir` and creates it if necessary. Throws if another process has it open. */
-export const openEmbedded = async (
-  dataDir: string,
-  onError: (error: unknown) => void = () => undefined,
-): Promise<Database> => {
-  await mkdir(dataDir, { recursive: true });
-  const lock = await lockFolder(dataDir);
+const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
+  const { dataDir, reserveMb, onError = () => undefined, onFatal } = options;
+  cleanup.push(await lockFolder(dataDir));
+  cleanup.push(await watchFolder(dataDir, onFatal));
+  const folder = await inspectFolder(dataDir);
+  const pglite = await openCluster(options, folder);
+  cleanup.push(() => pglite.close());
+  cleanup.push(await watchFolder(folder.cluster, onFatal));
+  await pglite.exec(SESSION_SETUP);
+  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite), errorFormat: 'minimal' });
+  cleanup.push(() => prisma.$disconnect());
+  const maintenance = startMaintenance(pglite, onError);
+  cleanup.push(maintenance.stop);
+  const freeSpace = await watchFreeSpace(dataDir, reserveMb, maintenance.shortenLog, onError);
+  cleanup.push(freeSpace.stop);
+  return {
+    kind: 'embedded',
+    name: `the embedded database in ${dataDir}`,
+    prisma,
+    wasInitialized: folder.state === 'initialized',
+    markInitialized: () => markInitialized(dataDir),
+    withSession: (work) => work(sessionOn(pglite)),
+    openChannel: () => null,
+    vacuum: maintenance.vacuum,
+    room: freeSpace.room,
+    close: () => cleanUp(cleanup),
+  };
+};
+
+/** Opens the database in `dataDir` and creates it in an empty folder. Throws if another process has it open. */
+export const openEmbedded = async (options: Options): Promise<Database> => {
+  await makeFolder(options.dataDir);
+  const cleanup: Cleanup = [];
   try {
-    const pglite = await openCluster(dataDir);
-    await pglite.exec(SESSION_SETUP);
-    const maintenance = setInterval(
-      () => void runAll(pglite, MAINTENANCE).catch(onError),
-      MAINTENANCE_INTERVAL_MS,
-    ).unref();
-    const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite), errorFormat: 'minimal' });
-    return {
-      kind: 'embedded',
-      name: `the embedded database in ${dataDir}`,
-      prisma,
-      withSession: (work) => work(sessionOn(pglite)),
-      openChannel: () => null,
-      vacuum: () => runAll(pglite, ['VACUUM (ANALYZE)', 'CHECKPOINT']),
-      close: async () => {
-        clearInterval(maintenance);
-        await prisma.$disconnect();
-        await pglite.close();
-        await lock.release();
-      },
-    };
+    return await start(options, cleanup);
   } catch (error) {
-    await lock.release();
+    await cleanUp(cleanup);
     throw error;
   }
 };

@@ -13,6 +13,7 @@ const UNAVAILABLE_SQLSTATES = [
   '28', // invalid authorization
   '3D000', // the database does not exist
   '53', // insufficient resources: connections, memory, disk
+  '58', // system error: files of the database cannot be read or written
   '57', // operator intervention: shutdown, start-up, statement timeout
   '25006', // read-only transaction: the server is a standby
   '25P03', // idle in transaction

@@ -1,89 +1,79 @@
 /**
- * Locks a folder. The holder listens on a Unix socket, which the operating system closes when the process dies, however it
- * dies. A socket on which nobody listens was left behind by a killed process.
+ * Locks a folder in a way that the operating system undoes when the process dies, however it dies: flock(2) on the
+ * folder itself. The lock belongs to the folder and not to a name, so that it does not matter by which path a process
+ * finds it, and there is no lock file that somebody could remove.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync, rmSync, statSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { closeSync, constants, openSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 
-const SOCKET_NAME = 'in-use.sock';
-const UNIQUE_SUFFIX_BYTES = 4;
-/** The lowest limit of common systems (macOS: 104 bytes with the terminating zero) minus the suffix of a unique name. */
-const LONGEST_SOCKET_PATH = 103 - '.01234567'.length;
-/** Enough time for everybody who found the same stale socket to have replaced it. */
-const SETTLING_MS = 100;
+const { O_RDONLY, O_NONBLOCK, O_DIRECTORY } = constants;
+/** open(2) of macOS: locks like flock(2) or fails with EAGAIN. Node.js does not name the flag. */
+const O_EXLOCK = 0x20;
 
-export interface FolderLock {
-  release(): Promise<void>;
-}
+const inUse = (folder: string): Error => new Error(`${folder} is in use by another process`);
 
-/** In the folder, so that containers that share it see the lock; if that is impossible, in the temporary folder. */
-const socketPaths = (folder: string): string[] => {
-  const inside = join(folder, SOCKET_NAME);
-  const relativePath = relative(process.cwd(), inside);
-  const shortest = relativePath.length < inside.length ? relativePath : inside;
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const elsewhere = join(tmpdir(), `parlour-${name}.sock`);
-  return Buffer.byteLength(shortest) <= LONGEST_SOCKET_PATH ? [shortest, elsewhere] : [elsewhere];
-};
+const LOCKED = 0;
+const HELD_BY_ANOTHER = 1;
+/** The number under which the program `flock` gets the descriptor, after its three standard streams. */
+const PASSED_DESCRIPTOR = '3';
 
-const isListening = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
+/**
+ * Node.js has no flock(2). The program of that name locks the open file that it shares with this process; the lock stays
+ * until this process has closed it as well.
+ */
+const flock = async (descriptor: number): Promise<{ code: number | null; message: string }> => {
+  const program = spawn('flock', ['-n', PASSED_DESCRIPTOR], {
+    stdio: ['ignore', 'ignore', 'pipe', descriptor],
   });
-
-const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
-
-const close = async (server: Server): Promise<void> => {
-  server.close();
-  await once(server, 'close');
+  if (program.stderr === null) throw new Error('flock has no error stream');
+  const [[code], message] = await Promise.all([
+    once(program, 'close') as Promise<[number | null]>,
+    text(program.stderr),
+  ]);
+  return { code, message: message.trim() };
 };
 
-/** Listens under a unique name first: closing a server removes that name, which must not be the lock of another process. */
-const hold = async (folder: string, path: string): Promise<FolderLock> => {
-  const server = createServer((socket) => socket.destroy());
-  server.unref();
-  const ownName = `${path}.${randomBytes(UNIQUE_SUFFIX_BYTES).toString('hex')}`;
-  server.listen(ownName);
-  await once(server, 'listening');
-  const inode = inodeOf(ownName);
-  renameSync(ownName, path);
-  await sleep(SETTLING_MS);
-  if (inodeOf(path) !== inode) {
-    await close(server);
-    throw new Error(`${folder} is in use by another process`);
-  }
-  return {
-    release: async () => {
-      if (inodeOf(path) === inode) rmSync(path);
-      await close(server);
-    },
-  };
-};
-
-/** Throws if another process, or this one, holds the lock. The folder must exist. */
-export const lockFolder = async (folder: string): Promise<FolderLock> => {
-  const paths = socketPaths(await realpath(folder));
-  for (const [index, path] of paths.entries()) {
-    if (await isListening(path)) throw new Error(`${folder} is in use by another process`);
-    try {
-      return await hold(folder, path);
-    } catch (error) {
-      const socketsUnsupported = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
-      if (!socketsUnsupported || index === paths.length - 1) throw error;
+const lockOnLinux = async (folder: string): Promise<number> => {
+  const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY);
+  try {
+    const { code, message } = await flock(descriptor);
+    if (code === HELD_BY_ANOTHER) throw inUse(folder);
+    if (code !== LOCKED) throw new Error(`${folder} cannot be locked: ${message}`);
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new Error(
+        `${folder} cannot be locked: the program flock is missing. It is part of util-linux and of BusyBox.`,
+        { cause: error },
+      );
     }
+    throw error;
   }
-  throw new Error(`${folder} cannot be locked`);
+};
+
+const lockOnMacOs = (folder: string): number => {
+  try {
+    return openSync(folder, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_EXLOCK);
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EAGAIN' ? inUse(folder) : error;
+  }
+};
+
+const lock = async (folder: string): Promise<number> => {
+  if (process.platform === 'linux') return lockOnLinux(folder);
+  if (process.platform === 'darwin') return lockOnMacOs(folder);
+  throw new Error(
+    `The embedded database runs on Linux and macOS only. Set DATABASE_URL on ${process.platform}.`,
+  );
+};
+
+/** Returns how to release the lock. Throws if another process, or this one, holds it. The folder must exist. */
+export const lockFolder = async (folder: string): Promise<() => void> => {
+  const descriptor = await lock(folder);
+  return () => {
+    closeSync(descriptor);
+  };
 };

@@ -14,9 +14,11 @@ const LOCK = 72_707_369;
 /** How long to wait for another instance that migrates, and for the locks that a migration takes. */
 const LONGEST_WAIT = '60s';
 
+export const MIGRATIONS_TABLE = '_prisma_migrations';
+
 /** The same as Prisma's schema engine creates. */
-const MIGRATIONS_TABLE = `
-CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const CREATE_MIGRATIONS_TABLE = `
+CREATE TABLE IF NOT EXISTS ${MIGRATIONS_TABLE} (
     id                      VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum                VARCHAR(64) NOT NULL,
     finished_at             TIMESTAMPTZ,
@@ -99,7 +101,7 @@ export const migrate = async (session: Session, migrations: readonly Migration[]
   await session.run(`SET lock_timeout = '${LONGEST_WAIT}'`);
   await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
   try {
-    await session.run(MIGRATIONS_TABLE);
+    await session.run(CREATE_MIGRATIONS_TABLE);
     const applied = await session.query<Applied>(
       `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
        FROM _prisma_migrations WHERE rolled_back_at IS NULL`,

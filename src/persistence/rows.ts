@@ -9,7 +9,7 @@ import type {
 } from '#src/engine/records.js';
 import type { Commitment, Entry, Game, StoredResponse as StoredResponseRow } from './generated/client.js';
 
-const toHex = (bytes: Uint8Array): string =>
+export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
 export const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>

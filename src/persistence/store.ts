@@ -2,17 +2,19 @@
 import { fileURLToPath } from 'node:url';
 import type { Store } from '#src/engine/store.js';
 import { openDatabase } from './connection.js';
-import type { ConnectionOptions } from './database.js';
+import type { ConnectionOptions, Database } from './database.js';
 import { asStoreError } from './errors.js';
+import { expiredRecordsOf } from './expired-records.js';
 import { groupCommit } from './group-commit.js';
 import { listsOf } from './lists.js';
 import { readLogs } from './logs.js';
-import { migrate, migrationsFolder, readMigrations } from './migrations.js';
+import { migrate, migrationsFolder, MIGRATIONS_TABLE, readMigrations, type Migration } from './migrations.js';
 import { createNotifications } from './notifications.js';
-import { queriesOf } from './queries.js';
 import { whyNotReady } from './readiness.js';
-import { retentionOf } from './retention.js';
-import { writesOf, writeUpdates } from './writes.js';
+import { recordsByIdOf } from './records-by-id.js';
+import { requireTables, TABLES } from './tables.js';
+import { createWriteHealth } from './write-health.js';
+import { writeOn, writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
 /** On a server one more than needed, so that a statement that waits for a lock does not hold up the rest. */
@@ -39,6 +41,16 @@ const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise
   }
 };
 
+/** Applies missing migrations. Throws if the database has lost its tables. */
+const prepare = async (database: Database, migrations: readonly Migration[]): Promise<void> => {
+  await database.withSession(async (session) => {
+    if (database.wasInitialized) await requireTables(session, [MIGRATIONS_TABLE]);
+    await migrate(session, migrations);
+    await requireTables(session, TABLES);
+  });
+  await database.markInitialized();
+};
+
 /** Opens the database and applies missing migrations. */
 export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { onError = () => undefined } = options;
@@ -46,29 +58,32 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const migrations = await readMigrations(folder);
   const database = await openDatabase(options);
   try {
-    await database.withSession((session) => migrate(session, migrations));
+    await prepare(database, migrations);
   } catch (error) {
     await database.close();
     throw asStoreError(error);
   }
   const { prisma } = database;
-  const queries = queriesOf(database);
+  const writeHealth = createWriteHealth(prisma);
+  const write = writeOn(database, writeHealth);
+  const recordsById = recordsByIdOf(database);
   const commitInGroups = groupCommit({
-    write: (updates) => timed(() => writeUpdates(prisma, updates), options.startTimer?.(updates.length)),
+    write: (updates) => timed(() => writeUpdates(write, updates), options.startTimer?.(updates.length)),
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     patienceMs: PATIENCE_MS,
     largestBatch: options.largestBatch ?? LARGEST_BATCH,
   });
   const notifications = createNotifications(database.openChannel, onError);
   return {
-    ...queries,
+    ...recordsById,
     ...listsOf(database),
-    ...retentionOf(database),
-    ...writesOf(prisma, queries, commitInGroups),
+    ...expiredRecordsOf(database),
+    ...writesOf(database, write, recordsById, commitInGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     ready: async () => {
       const reason = await whyNotReady(
         database,
+        writeHealth,
         migrations.map(({ name }) => name),
       );
       if (reason !== null) options.onUnready?.(reason);

@@ -15,12 +15,13 @@ export interface Claim {
 const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
   inputs.map((input) => JSON.stringify(input));
 
-const updateInput = ({ game, entries, seat, storedResponse }: Update): object => {
+const updateInput = ({ game, entries, previousHead, seat, storedResponse }: Update): object => {
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
   const { id, version, status, state, result, head, updatedAt } = game;
   return {
     id,
     expectedVersion: version - entries.length,
+    expectedHead: previousHead,
     version,
     status,
     state,

@@ -25,16 +25,16 @@ logged AS (
 ), ${withResponses('$3')}`;
 
 /**
- * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version is the one
- * before the new entries, and the response's key is unused. Returns the ids of the games whose guard held. Does not
+ * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
+ * are those before the new entries, and the response's key is unused. Returns the ids of the games whose guard held. Does not
  * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
  * it, so that it cannot undo a concurrent claim of another seat.
  */
 export const UPDATE_STATEMENT = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
-    id uuid, "expectedVersion" int, version int, status text, "seatIndex" int, seat jsonb, state json, result json,
-    head text, "updatedAt" float8, "responseGameId" uuid, "responseKeyHash" text
+    id uuid, "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
+    result json, head text, "updatedAt" float8, "responseGameId" uuid, "responseKeyHash" text
   )
 ), stored AS (
   UPDATE game SET
@@ -43,7 +43,8 @@ WITH input AS (
     seats = CASE WHEN input.seat IS NULL THEN game.seats
       ELSE jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text], input.seat, false)::json END
   FROM input
-  WHERE game.id = input.id AND game.version = input."expectedVersion" AND (
+  WHERE game.id = input.id AND game.version = input."expectedVersion"
+    AND game.head = decode(input."expectedHead", 'hex') AND (
     SELECT stored_response.created_at FROM stored_response
     WHERE stored_response.game_id = input."responseGameId"
       AND stored_response.key_hash = decode(input."responseKeyHash", 'hex')

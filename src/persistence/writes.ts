@@ -1,14 +1,15 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord, StoredResponse } from '#src/engine/records.js';
-import type { Store, Update } from '#src/engine/store.js';
-import { hasSqlState, withStoreErrors } from './errors.js';
-import type { PrismaClient } from './generated/client.js';
+import { StoreFull, type Store, type Update } from '#src/engine/store.js';
+import type { Database } from './database.js';
+import { hasSqlState } from './errors.js';
 import {
   claimParameters,
   commitmentParameters,
   creationParameters,
   updateParameters,
 } from './write-parameters.js';
+import type { WriteHealth } from './write-health.js';
 import {
   CLAIM_SEAT_STATEMENT,
   COMMIT_STATEMENT,
@@ -22,22 +23,30 @@ type Writes = Pick<Store, 'create' | 'update' | 'claimSeat' | 'addCommitment'>;
 type Lookups = Pick<Store, 'storedResponse' | 'rematchesOf'>;
 
 /** Runs a writing statement; returns the ids of what it stored. */
-const write = async (
-  prisma: PrismaClient,
-  statement: string,
-  parameters: readonly string[],
-): Promise<string[]> => {
-  const rows = await withStoreErrors(() =>
-    prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters),
-  );
-  return rows.map(({ id }) => id);
-};
+type Write = (statement: string, parameters: readonly string[]) => Promise<string[]>;
+
+export const writeOn =
+  ({ prisma }: Database, writeHealth: WriteHealth): Write =>
+  async (statement, parameters) => {
+    const rows = await writeHealth.observe(() =>
+      prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters),
+    );
+    return rows.map(({ id }) => id);
+  };
 
 /** Stores updates of different games in one statement; returns the ids of those whose guard held. */
-export const writeUpdates = async (
-  prisma: PrismaClient,
-  updates: readonly Update[],
-): Promise<ReadonlySet<string>> => new Set(await write(prisma, UPDATE_STATEMENT, updateParameters(updates)));
+export const writeUpdates = async (write: Write, updates: readonly Update[]): Promise<ReadonlySet<string>> =>
+  new Set(await write(UPDATE_STATEMENT, updateParameters(updates)));
+
+/** Throws `StoreFull` if the disk has too little room for something new. */
+const requireRoomForMore = ({ room }: Database): void => {
+  if (room() !== 'ample') throw new StoreFull('The disk of the database has no room for more games.');
+};
+
+/** Throws `StoreFull` if the disk has too little room for any change. */
+const requireRoom = ({ room }: Database): void => {
+  if (room() === 'exhausted') throw new StoreFull('The disk of the database is full.');
+};
 
 /** Returns `false` if `store` violates a unique index because another request has taken the key or the rematch. */
 const unlessTaken = async (
@@ -54,7 +63,8 @@ const unlessTaken = async (
 
 /** `update` stores one update, probably together with others. */
 export const writesOf = (
-  prisma: PrismaClient,
+  database: Database,
+  write: Write,
   { storedResponse, rematchesOf }: Lookups,
   update: (update: Update) => Promise<boolean>,
 ): Writes => {
@@ -63,31 +73,39 @@ export const writesOf = (
   const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
     rematchOf !== null && (await rematchesOf([rematchOf])).has(rematchOf);
   const writeOne = async (statement: string, parameters: readonly string[]): Promise<boolean> =>
-    (await write(prisma, statement, parameters)).length === 1;
+    (await write(statement, parameters)).length === 1;
   return {
-    create: (creation) =>
-      unlessTaken(
+    create: async (creation) => {
+      requireRoomForMore(database);
+      return unlessTaken(
         async () => (await isKeyUsed(creation.storedResponse)) || (await hasRematch(creation.game)),
         () => writeOne(CREATE_STATEMENT, creationParameters([creation])),
-      ),
-    update: (change) =>
-      unlessTaken(
+      );
+    },
+    update: async (change) => {
+      requireRoom(database);
+      return unlessTaken(
         () => isKeyUsed(change.storedResponse),
         () => update(change),
-      ),
-    claimSeat: (gameId, seatIndex, tokenHash, response) =>
-      unlessTaken(
+      );
+    },
+    claimSeat: async (gameId, seatIndex, tokenHash, response) => {
+      requireRoom(database);
+      return unlessTaken(
         () => isKeyUsed(response),
         () =>
           writeOne(
             CLAIM_SEAT_STATEMENT,
             claimParameters({ gameId, seatIndex, tokenHash, storedResponse: response }),
           ),
-      ),
-    addCommitment: (commitment, response) =>
-      unlessTaken(
+      );
+    },
+    addCommitment: async (commitment, response) => {
+      requireRoomForMore(database);
+      return unlessTaken(
         () => isKeyUsed(response),
         () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, response)),
-      ),
+      );
+    },
   };
 };

@@ -1,4 +1,5 @@
 /** The program of a worker thread. The pool passes the URL of the module that exports the registry. */
+import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
 import type { QueryResult, Typed } from '#src/game-type.js';
@@ -17,6 +18,9 @@ export interface Order<Task> {
 /** What became of a task that did not fail. */
 export type Outcome<Result> =
   { readonly budgetExceeded: false; readonly result: Result } | { readonly budgetExceeded: true };
+
+// On Linux this concerns the calling thread alone: when processors are short, the event loop goes first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const {
   registry: { gameTypes },

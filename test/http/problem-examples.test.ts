@@ -124,6 +124,10 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     t.teardown(() => stream.body?.cancel());
     return { call, id: defined(id, 'the game') };
   },
+  'insufficient-storage': async (_service, t) => ({
+    // More than the disks of test machines have.
+    call: (await startService(t, { DATA_DIR_RESERVE_MB: '1000000' })).call,
+  }),
   'database-unavailable': async (_service, t) => {
     const postgres = await startPostgres();
     t.teardown(() => postgres.remove());

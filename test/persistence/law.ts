@@ -19,6 +19,10 @@ export const stored = async (store: Store, changes: Partial<GameRecord> = {}): P
 export const seatsOf = async (store: Store, gameId: string): Promise<readonly SeatRecord[]> =>
   defined(await store.load(gameId), 'the game').seats;
 
+/** The version of a game as stored now. */
+export const versionOf = async (store: Store, gameId: string): Promise<number | undefined> =>
+  (await store.load(gameId))?.version;
+
 export const count = (outcomes: readonly boolean[]): number => outcomes.filter(Boolean).length;
 
 const documents = (value: unknown): unknown => {

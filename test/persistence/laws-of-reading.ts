@@ -37,12 +37,12 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.entries(game.id, -1, 10), entries);
     same(t, (await store.logs([game.id])).get(game.id), entries);
     t.strictSame(await store.storedResponse(game.id, response.keyHash), response);
-    t.equal(await store.version(game.id), 1);
+    t.equal(await store.head(game.id), game.head);
   },
 
   'reading what does not exist finds nothing': async (t, store) => {
     t.equal(await store.load(uuidv7()), null);
-    t.equal(await store.version(uuidv7()), null);
+    t.equal(await store.head(uuidv7()), null);
     t.equal(await store.storedResponse(uuidv7(), sha256('key')), null);
     t.strictSame(await store.entries(uuidv7(), -1, 10), []);
     t.equal((await store.logs([uuidv7()])).size, 0);

@@ -1,6 +1,6 @@
 /** What must hold for updates on every database. */
 import { StoreUnavailable } from '#src/engine/store.js';
-import { count, same, stored, type Law } from './law.js';
+import { count, same, stored, versionOf, type Law } from './law.js';
 import {
   computerSeat,
   CREATED_AT,
@@ -63,7 +63,7 @@ export const updateLaws: Readonly<Record<string, Law>> = {
 
   'an update without entries is an error': async (t, store) => {
     const game = await stored(store);
-    await t.rejects(store.update({ game, entries: [] }), { message: /no entries/ });
+    await t.rejects(store.update({ ...nextOf(game), entries: [] }), { message: /no entries/ });
     same(t, await store.load(game.id), game);
   },
 
@@ -98,6 +98,19 @@ export const updateLaws: Readonly<Record<string, Law>> = {
     t.equal((await store.entries(game.id, -1, 100)).length, 2, 'and no entry');
   },
 
+  'an update on a lost entry is refused, although as many entries are stored': async (t, store) => {
+    const game = await stored(store);
+    const lost = nextOf(game, { head: sha256('lost') });
+    const next = nextOf(game, { head: sha256('stored instead') });
+    t.equal(await store.update(next), true);
+    const onLost = nextOf(lost.game, {}, someResponse(game.id, 'on the lost entry'));
+    t.equal(await store.update(onLost), false);
+    same(t, await store.load(game.id), next.game);
+    t.equal(await store.storedResponse(game.id, sha256('on the lost entry')), null);
+    t.equal((await store.entries(game.id, -1, 100)).length, 2);
+    t.equal(await store.update(nextOf(next.game)), true);
+  },
+
   'a response is stored once': async (t, store) => {
     const game = await stored(store);
     const first = nextOf(game, {}, someResponse(game.id, 'key'));
@@ -106,7 +119,7 @@ export const updateLaws: Readonly<Record<string, Law>> = {
       await store.update(nextOf(first.game, {}, someResponse(game.id, 'key', { head: { status: 202 } }))),
       false,
     );
-    t.equal(await store.version(game.id), 2);
+    t.equal(await versionOf(store, game.id), 2);
     t.same((await store.storedResponse(game.id, sha256('key')))?.head, first.storedResponse?.head);
     t.equal(await store.update(nextOf(first.game, {}, someResponse(game.id, 'other key'))), true);
     t.equal(await store.create(creationOf(someGame(), someResponse(game.id, 'key'))), false);
@@ -123,7 +136,7 @@ export const updateLaws: Readonly<Record<string, Law>> = {
       outcomes,
       games.map((_, index) => index !== stale),
     );
-    const versions = await Promise.all(games.map(({ id }) => store.version(id)));
+    const versions = await Promise.all(games.map(({ id }) => versionOf(store, id)));
     t.strictSame(
       versions,
       outcomes.map((wasStored) => (wasStored ? 2 : 1)),
@@ -152,6 +165,6 @@ export const updateLaws: Readonly<Record<string, Law>> = {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') t.notOk(outcome.reason instanceof StoreUnavailable);
     }
-    t.strictSame(await Promise.all(games.map(({ id }) => store.version(id))), [2, 1, 1, 1, 1, 2]);
+    t.strictSame(await Promise.all(games.map(({ id }) => versionOf(store, id))), [2, 1, 1, 1, 1, 2]);
   },
 };

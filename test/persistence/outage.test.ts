@@ -6,6 +6,7 @@ import { StoreUnavailable, type Store } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
 import { startPostgres } from '../support/postgres.js';
 import { withClient } from './clients.js';
+import { versionOf } from './law.js';
 import { creationOf, nextOf, sha256, someResponse, someGame } from './records.js';
 import { SLOW, openStore } from './stores.js';
 
@@ -16,7 +17,7 @@ const everyMethodRejects = async (t: Test, store: Store): Promise<void> => {
   const response = someResponse(game.id, 'key');
   const methods: readonly (() => Promise<unknown>)[] = [
     () => store.load(game.id),
-    () => store.version(game.id),
+    () => store.head(game.id),
     () => store.create(creationOf(game)),
     () => store.create(creationOf({ ...game, rematchOf: uuidv7() }, response)),
     () => store.update(nextOf(game)),
@@ -62,7 +63,7 @@ test('an outage', SLOW, async (t) => {
     await postgres.restart();
     t.equal(await store.ready(), true);
     t.equal(await store.update(nextOf(game)), true);
-    t.equal(await store.version(game.id), 2);
+    t.equal(await versionOf(store, game.id), 2);
   });
 
   await t.test('a statement that a crash interrupts is stored completely or not at all', async (t) => {
@@ -82,7 +83,7 @@ test('an outage', SLOW, async (t) => {
     await postgres.restart();
     for (const [index, outcome] of outcomes.entries()) {
       const { id } = at(games, index);
-      const version = await store.version(id);
+      const version = await versionOf(store, id);
       if (outcome.status === 'fulfilled') t.equal(version, 2, 'a confirmed update is there');
       else t.ok(outcome.reason instanceof StoreUnavailable);
       t.equal((await store.entries(id, -1, 10)).length, version);
@@ -95,7 +96,7 @@ test('an outage', SLOW, async (t) => {
       client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'),
     );
     await sleep(50);
-    t.equal(await store.version(game.id), 2);
+    t.equal(await versionOf(store, game.id), 2);
   });
 
   await t.test('lost connections are reported', async (t) => {

@@ -99,6 +99,7 @@ export const nextOf = (
 ): Update => ({
   game: { ...game, version: game.version + 1, ...changes },
   entries: [someEntry(game.version)],
+  previousHead: game.head,
   ...(response && { storedResponse: response }),
 });
 

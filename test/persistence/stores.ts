@@ -2,18 +2,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from '#src/end-process.js';
 import type { Store } from '#src/engine/store.js';
 import { createStore, type StoreOptions } from '#src/persistence/store.js';
 
 /** Generous, for busy machines. */
 const LIMITS = { poolSize: 5, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 } as const;
+const ON_THIS_MACHINE = { reserveMb: 0, onFatal: endProcess } as const;
 
 /** The time limit for tests that start databases. */
 export const SLOW = { timeout: 180_000 } as const;
 
 /** A store on the server at `databaseUrl`, or on the embedded database in `dataDir`. */
 export const openStore = (options: Partial<StoreOptions>): Promise<Store> =>
-  createStore({ dataDir: join(tmpdir(), 'unused'), ...LIMITS, ...options });
+  createStore({ dataDir: join(tmpdir(), 'unused'), ...LIMITS, ...ON_THIS_MACHINE, ...options });
 
 export interface TestFolder {
   readonly path: string;

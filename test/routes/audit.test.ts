@@ -19,8 +19,9 @@ const MANY_PAGES = 50;
 const RECORD_FIELDS = ['format', 'game', 'seed', 'commitment', 'entries', 'head', 'checks'];
 
 /** Requests an audit without reading its body. */
-const begin = async (url: string): Promise<IncomingMessage> => {
-  const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage];
+const begin = async (url: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
+  const request = get(url, { agent: false, headers });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   return response.pause();
 };
 
@@ -61,85 +62,72 @@ const startEndless = async (t: Test, env: Record<string, string> = {}) => {
   };
 };
 
-test('an audit is one JSON document with its fields in a fixed order', async (t) => {
-  const { call } = await startService(t);
-  const { path } = await playedGame(call);
-  const response = await call('GET', `${path}/audit`);
-  t.same(Object.keys(response.body as object), RECORD_FIELDS);
-  t.match(response.headers['content-type'], /^application\/json/);
-  t.equal(response.text, JSON.stringify(response.body), 'without white space');
+test('an audit of a log that never ends', async (t) => {
+  const { audit, call, pagesLoaded, path } = await startEndless(t);
+
+  await t.test('is computed no faster than it is read, and not for a client that has left', async (t) => {
+    const response = await begin(audit);
+    const before = await untilStill(pagesLoaded);
+    t.ok(before > 0 && before < MANY_PAGES, `it pauses after ${before} pages`);
+    response.destroy();
+    t.ok((await untilStill(pagesLoaded)) - before <= 1, 'nothing more is loaded');
+  });
+
+  await t.test('is not computed for clients that leave at once', async (t) => {
+    const before = pagesLoaded();
+    const requests = Array.from({ length: 5 }, () =>
+      get(audit, { agent: false }).on('error', () => undefined),
+    );
+    await sleep(20);
+    for (const request of requests) request.destroy();
+    t.ok((await untilStill(pagesLoaded)) - before < MANY_PAGES);
+  });
+
+  await t.test('is not computed for HEAD', async (t) => {
+    const before = pagesLoaded();
+    const response = await call('HEAD', path);
+    t.equal(response.status, 200);
+    t.match(response.headers['content-type'], /^application\/json/);
+    t.equal(await untilStill(pagesLoaded), before);
+  });
+
+  await t.test('replays a few entries between two turns of the event loop, others included', async (t) => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => begin(audit)));
+    for (const response of responses) response.resume();
+    const before = pagesLoaded();
+    for (let turns = 0; turns < TURNS; turns += 1) await nextTurn();
+    const batches = (pagesLoaded() - before) * BATCHES_PER_PAGE;
+    t.ok(batches > 0 && batches <= TURNS + 8 * BATCHES_PER_PAGE, `${batches} batches in ${TURNS} turns`);
+    t.equal((await call('GET', '/v1/game-types')).status, 200);
+    for (const response of responses) response.destroy();
+  });
 });
 
-test('an audit is computed no faster than it is read, and not for a client that has left', async (t) => {
-  const { audit, pagesLoaded } = await startEndless(t);
-  const response = await begin(audit);
-  const before = await untilStill(pagesLoaded);
-  t.ok(before > 0 && before < MANY_PAGES, `it pauses after ${before} pages`);
-  response.destroy();
-  t.ok((await untilStill(pagesLoaded)) - before <= 1, 'nothing more is loaded');
-});
+test('how many audits run, and how long for clients that do not read them, is limited', async (t) => {
+  const env = { AUDITS: '2', AUDITS_PER_ADDRESS: '1', AUDIT_IDLE_MS: '4000', TRUST_PROXY: 'true' };
+  const { audit, call, path } = await startEndless(t, env);
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const first = await begin(audit, from('192.0.2.1'));
+  const cutOff = once(first, 'error');
+  const ofSameAddress = await call('GET', path, from('192.0.2.1'));
+  t.match([ofSameAddress.status, ofSameAddress.body.code], [429, 'rate-limited']);
+  t.match(ofSameAddress.headers['retry-after'], /^\d+$/);
 
-test('audits of clients that leave at once are not computed', async (t) => {
-  const { audit, pagesLoaded } = await startEndless(t);
-  const requests = Array.from({ length: 5 }, () => get(audit, { agent: false }).on('error', () => undefined));
-  await sleep(20);
-  for (const request of requests) request.destroy();
-  t.ok((await untilStill(pagesLoaded)) < MANY_PAGES);
-});
-
-test('HEAD does not compute an audit', async (t) => {
-  const { call, path, pagesLoaded } = await startEndless(t);
-  const response = await call('HEAD', path);
-  t.equal(response.status, 200);
-  t.match(response.headers['content-type'], /^application\/json/);
-  t.equal(await untilStill(pagesLoaded), 0);
-});
-
-test('audits that nobody reads are cut off', async (t) => {
-  const idleMs = 500;
-  const { audit, pagesLoaded } = await startEndless(t, { AUDIT_IDLE_MS: String(idleMs) });
-  const response = await begin(audit);
-  const cutOff = once(response, 'error');
-  await untilStill(pagesLoaded);
-  await sleep(2 * idleMs);
-  response.resume();
-  t.match(await cutOff, [{ code: 'ECONNRESET' }]);
-});
-
-test('an address cannot take all audits', async (t) => {
-  const { audit, call, path } = await startEndless(t, { AUDITS_PER_ADDRESS: '1' });
-  const response = await begin(audit);
-  const refused = await call('GET', path);
-  t.match([refused.status, refused.body.code], [429, 'rate-limited']);
-  t.match(refused.headers['retry-after'], /^\d+$/);
-  response.destroy();
-  let again: IncomingMessage;
-  do {
-    again = await begin(audit);
-    again.destroy();
-  } while (again.statusCode === 429);
-  t.equal(again.statusCode, 200, 'then another one can run');
-});
-
-test('the number of audits is limited', async (t) => {
-  const { audit, call, path } = await startEndless(t, { AUDITS: '2' });
-  const responses = [await begin(audit), await begin(audit)];
-  const refused = await call('GET', path);
+  const second = await begin(audit, from('192.0.2.2'));
+  const refused = await call('GET', path, from('192.0.2.3'));
   t.match([refused.status, refused.body.code], [503, 'overloaded']);
   t.match(refused.headers['retry-after'], /^\d+$/);
-  for (const response of responses) response.destroy();
-});
+  second.destroy();
 
-test('audits share the event loop: between two of its turns, a few entries of one audit are replayed', async (t) => {
-  const { audit, pagesLoaded, call } = await startEndless(t);
-  const responses = await Promise.all(Array.from({ length: 8 }, () => begin(audit)));
-  for (const response of responses) response.resume();
-  const before = pagesLoaded();
-  for (let turns = 0; turns < TURNS; turns += 1) await nextTurn();
-  const batches = (pagesLoaded() - before) * BATCHES_PER_PAGE;
-  t.ok(batches > 0 && batches <= TURNS + 8 * BATCHES_PER_PAGE, `${batches} batches in ${TURNS} turns`);
-  t.equal((await call('GET', '/v1/game-types')).status, 200);
-  for (const response of responses) response.destroy();
+  let again: IncomingMessage;
+  do {
+    await sleep(100);
+    again = await begin(audit, from('192.0.2.1'));
+    again.destroy();
+  } while (again.statusCode === 429);
+  t.equal(again.statusCode, 200, 'another one can run once the first has been cut off');
+  first.resume();
+  t.match(await cutOff, [{ code: 'ECONNRESET' }]);
 });
 
 const COMPUTERS = {
@@ -149,19 +137,34 @@ const COMPUTERS = {
   ],
 };
 
-test('the log of a game without people has a limit', async (t) => {
+test('records and logs', async (t) => {
   const { call } = await startService(t, { COMPUTER_GAME_ENTRIES: '10' });
 
-  await t.test('the last moves fill it, and further ones are refused', async (t) => {
-    const { path } = await openGame(call, 'basra', COMPUTERS);
-    const filled = await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
-    t.match([filled.status, filled.body.game.version], [201, 10]);
-    const refused = await call('POST', `${path}/cpu-moves`);
-    t.match([refused.status, refused.body.code], [409, 'log-full']);
-    t.match((await call('GET', `${path}/audit`)).body.checks, { chain: 'ok', replay: 'ok', snapshot: 'ok' });
+  await t.test('an audit is one JSON document with its fields in a fixed order', async (t) => {
+    const { path } = await playedGame(call);
+    const response = await call('GET', `${path}/audit`);
+    t.same(Object.keys(response.body as object), RECORD_FIELDS);
+    t.match(response.headers['content-type'], /^application\/json/);
+    t.equal(response.text, JSON.stringify(response.body), 'without white space');
   });
 
-  await t.test('a game with a person has none', async (t) => {
+  await t.test(
+    'the last moves fill the log of a game without people, and further ones are refused',
+    async (t) => {
+      const { path } = await openGame(call, 'basra', COMPUTERS);
+      const filled = await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
+      t.match([filled.status, filled.body.game.version], [201, 10]);
+      const refused = await call('POST', `${path}/cpu-moves`);
+      t.match([refused.status, refused.body.code], [409, 'log-full']);
+      t.match((await call('GET', `${path}/audit`)).body.checks, {
+        chain: 'ok',
+        replay: 'ok',
+        snapshot: 'ok',
+      });
+    },
+  );
+
+  await t.test('the log of a game with a person has no limit', async (t) => {
     const { path, tokens } = await openGame(call, 'basra', { config: { target: 1 } });
     const [token] = tokens;
     let { body } = await call('GET', path, { token });

@@ -1,6 +1,6 @@
 import type { Store } from '#src/engine/store.js';
 
-const READS = ['load', 'version', 'entries'] as const;
+const READS = ['load', 'head', 'entries'] as const;
 
 export interface ReadCounts {
   /** Calls of the store's methods that read one game. */
@@ -11,9 +11,9 @@ export interface ReadCounts {
 
 /** Counts reads of single games and passes everything on to the real store. */
 export const createReadCounts = (): ReadCounts & { readonly wrap: (store: Store) => Store } => {
-  const of = { load: 0, version: 0, entries: 0 };
+  const of = { load: 0, head: 0, entries: 0 };
   const reset = (): void => {
-    Object.assign(of, { load: 0, version: 0, entries: 0 });
+    Object.assign(of, { load: 0, head: 0, entries: 0 });
   };
   const wrap = (store: Store): Store => ({
     ...store,
@@ -21,14 +21,14 @@ export const createReadCounts = (): ReadCounts & { readonly wrap: (store: Store)
       of.load += 1;
       return store.load(id);
     },
-    version: (id) => {
-      of.version += 1;
-      return store.version(id);
+    head: (id) => {
+      of.head += 1;
+      return store.head(id);
     },
     entries: (id, after, limit) => {
       of.entries += 1;
       return store.entries(id, after, limit);
     },
   });
-  return { of, total: () => of.load + of.version + of.entries, reset, wrap };
+  return { of, total: () => of.load + of.head + of.entries, reset, wrap };
 };

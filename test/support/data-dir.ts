@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from '#src/end-process.js';
 import { createStore } from '#src/persistence/store.js';
 
 /** What the template depends on. Its name has their digest, and it stays for later runs. */
@@ -17,11 +18,17 @@ const digest = createHash('sha256')
   .update(sources.map((file) => readFileSync(file, 'utf8')).join(''))
   .digest('hex');
 const TEMPLATE = join(tmpdir(), `parlour-template-${digest.slice(0, 16)}`);
-const LIMITS = { poolSize: 2, statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
+const OPTIONS = {
+  poolSize: 2,
+  statementTimeoutMs: 60_000,
+  connectTimeoutMs: 60_000,
+  reserveMb: 0,
+  onFatal: endProcess,
+};
 
 const createTemplate = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-template-new-'));
-  const store = await createStore({ dataDir: join(folder, 'data'), ...LIMITS });
+  const store = await createStore({ dataDir: join(folder, 'data'), ...OPTIONS });
   await store.close();
   // Fails if another process was faster; its template is just as good.
   await rename(join(folder, 'data'), TEMPLATE).catch(() => undefined);

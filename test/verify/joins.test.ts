@@ -22,6 +22,9 @@ import {
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
+/** Begins a line about a record; notes and the summary have none. */
+const GAME = /^[0-9a-f-]{36}: /;
+
 /** What `examples/verify.py` prints about each record, without the name of the game; `null` where Python is missing. */
 const pythonFaults = (record: unknown): string[] | null => {
   if (!hasPython) return null;
@@ -33,8 +36,8 @@ const pythonFaults = (record: unknown): string[] | null => {
   return stdout
     .trimEnd()
     .split('\n')
-    .slice(0, -1)
-    .map((line) => line.replace(/^[^:]*: /, ''));
+    .filter((line) => GAME.test(line))
+    .map((line) => line.replace(GAME, ''));
 };
 
 const SEATS = [OPEN_SEAT, { ...OPEN_SEAT, name: 'Guest' }];

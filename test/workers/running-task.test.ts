@@ -1,4 +1,5 @@
 /** What stops a running task. Each test would hang if the task went on. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { createPool } from '#src/workers/pool.js';
@@ -71,4 +72,20 @@ test('a task may spend its budget, and not one position more', async (t) => {
 
 test('a task whose flag is set does not start to search', async (t) => {
   t.throws(() => runTask(flag(1), () => spend(1)), /nobody waits/);
+});
+
+/** The nice value of a thread of this process: field 19 of its `stat`, whose second field is a name in brackets. */
+const niceOf = (thread: string): number => {
+  const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+};
+
+const NO_LINUX = process.platform === 'linux' ? false : 'threads have no priorities of their own';
+
+test('worker threads leave the processor to the event loop', { skip: NO_LINUX }, async (t) => {
+  const { runQuery } = startPool(t);
+  await runQuery(analysis, clientAt('a'));
+  const others = readdirSync('/proc/self/task').filter((thread) => thread !== String(process.pid));
+  t.equal(niceOf(String(process.pid)), 0);
+  t.equal(others.filter((thread) => niceOf(thread) === 10).length, 1, 'one worker thread');
 });

@@ -1,4 +1,7 @@
-/** The pipeline of every change to a stored game: decide on a record, write under the guard of its version, publish. */
+/**
+ * The pipeline of every change to a stored game: decide on a record, write under the guard of its version and head,
+ * publish.
+ */
 import type { ComputingRequest, GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
@@ -53,19 +56,22 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Prom
   );
 };
 
+/** The cached record, unless the command has to be decided on the stored one. */
+const cachedGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameCommand): GameRecord | null => {
+  const cached = engine.cache.get(gameId);
+  if (cached?.type !== gameType.id) return null;
+  // A repeat must not make computer players compute again.
+  return keyedRequest !== null && cached.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
+};
+
 /**
  * A decision on a cached record only counts if it leads to a write. A refusal may be due to a stale record, and a repeat
  * must get its response before anything is refused.
  */
 const decideOnCached = async <Change extends GameChange>(
-  engine: Engine,
-  { gameType, gameId, keyedRequest }: GameCommand,
+  cached: GameRecord,
   decide: Decide<Change>,
 ): Promise<Change | null> => {
-  const cached = engine.cache.get(gameId);
-  if (cached?.type !== gameType.id) return null;
-  // A repeat must not make computer players compute again.
-  if (keyedRequest !== null && cached.seats.some(({ kind }) => kind === 'cpu')) return null;
   try {
     return await decide(cached);
   } catch (error) {
@@ -74,17 +80,19 @@ const decideOnCached = async <Change extends GameChange>(
   }
 };
 
-/** Stores a change and its response in one statement; `null` if the game has moved on or the key was used. */
+/** Stores a change of `base` and its response in one statement; `null` if the game has moved on or the key was used. */
 const commit = async <Change extends GameChange>(
   engine: Engine,
   key: ResponseKey | null,
+  { head: previousHead }: GameRecord,
   change: Change,
   encode: Encode<Change>,
 ): Promise<EncodedResponse | null> => {
   const { game, entries, seat } = change;
   const response = encode(change);
   const stored = toStoredResponse(engine, key, response);
-  if (!(await engine.store.update({ game, entries, ...(seat && { seat }), ...stored }))) return null;
+  const update = { game, entries, previousHead, ...(seat && { seat }), ...stored };
+  if (!(await engine.store.update(update))) return null;
   publish(engine, game, entries);
   return response;
 };
@@ -103,12 +111,14 @@ export const changeGame = <Change extends GameChange>(
   const key = responseKey(command.keyedRequest, gameId);
   const attempt = async (): Promise<EncodedResponse | null> => {
     const game = await loadGame(engine, gameType, gameId);
-    return (await findStoredResponse(engine, key)) ?? (await commit(engine, key, await decide(game), encode));
+    const repeated = await findStoredResponse(engine, key);
+    return repeated ?? commit(engine, key, game, await decide(game), encode);
   };
-  const change = async (): Promise<EncodedResponse> => {
-    const early = await decideOnCached(engine, command, decide);
-    const response = early === null ? null : await commit(engine, key, early, encode);
-    return response ?? retryOnConflict(attempt);
+  const early = async (): Promise<EncodedResponse | null> => {
+    const cached = cachedGame(engine, command);
+    const decided = cached && (await decideOnCached(cached, decide));
+    return cached && decided && commit(engine, key, cached, decided, encode);
   };
+  const change = async (): Promise<EncodedResponse> => (await early()) ?? retryOnConflict(attempt);
   return singleFlight(engine, key, () => withGameLock(engine, gameId, change));
 };

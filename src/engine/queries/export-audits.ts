@@ -111,4 +111,4 @@ export async function* exportedGames(engine: Engine, query: ExportQuery): AsyncG
 
 /** Whether the operator has deleted the game meanwhile. */
 export const isDeleted = async (engine: Engine, { id }: GameRecord): Promise<boolean> =>
-  (await engine.store.version(id)) === null;
+  (await engine.store.head(id)) === null;

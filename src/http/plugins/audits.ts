@@ -1,4 +1,4 @@
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
@@ -8,7 +8,7 @@ import { textStream } from '../ndjson.js';
 /**
  * Streams text as fast as the client reads, and computes it no faster. Refused when too many are running; cut off when
  * the client reads nothing for too long and when the service shuts down. Nothing more is computed for a client that has
- * left.
+ * left, nor for HEAD requests.
  */
 type OpenTextStream = (reply: FastifyReply, pieces: () => AsyncIterable<string>) => Readable;
 
@@ -31,6 +31,7 @@ async function* until(signal: AbortSignal, pieces: AsyncIterable<string>): Async
 const opener =
   (register: OpenLongResponse, idleMs: number): OpenTextStream =>
   (reply, pieces) => {
+    if (reply.request.method === 'HEAD') return Readable.from([]);
     const { abort, closed } = register(reply.request.ip);
     const onIdle = (): void => {
       reply.log.warn('audit cut off: the client stopped reading');

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { EngineError } from '#src/engine/errors.js';
-import { StoreUnavailable } from '#src/engine/store.js';
+import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
 import {
   Problem,
   PROBLEM_MEDIA_TYPE,
@@ -16,6 +16,7 @@ import { explain } from '../validation-errors.js';
 
 const MAX_FIELD_ERRORS = 20;
 const DATABASE_RETRY_SECONDS = 2;
+const STORAGE_RETRY_SECONDS = 60;
 
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
   if (validationContext === 'params')
@@ -51,6 +52,11 @@ const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Probl
 const problemOf = (error: FastifyError): Problem | null => {
   if (error instanceof Problem) return error;
   if (error instanceof EngineError) return problemOfEngineError(error);
+  if (error instanceof StoreFull) {
+    return new Problem('insufficient-storage', `${error.message} Nothing was changed.`, {
+      retryAfterSeconds: STORAGE_RETRY_SECONDS,
+    });
+  }
   if (error instanceof StoreUnavailable) {
     return new Problem('database-unavailable', 'The database does not respond. Try again soon.', {
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
@@ -104,7 +110,8 @@ const INTERNAL = {
 /** Faults of the service are logged and disclose nothing; every other error is sent as its problem document. */
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
-  if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'database unavailable');
+  if (error instanceof StoreUnavailable && !(error instanceof StoreFull))
+    request.log.error({ err: error }, 'database unavailable');
   if (problem !== null) {
     sendProblem(request, reply, problem);
     return;

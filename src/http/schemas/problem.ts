@@ -53,7 +53,12 @@ const COMMON: readonly ProblemCode[] = [
 /** Problems of routes with a body. */
 export const BODY_PROBLEMS = ['validation-failed', 'payload-too-large', 'unsupported-media-type'] as const;
 /** Problems of routes that accept an Idempotency-Key. */
-export const KEYED_PROBLEMS = [...BODY_PROBLEMS, 'request-in-progress', 'idempotency-key-reused'] as const;
+export const KEYED_PROBLEMS = [
+  ...BODY_PROBLEMS,
+  'request-in-progress',
+  'idempotency-key-reused',
+  'insufficient-storage',
+] as const;
 export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', 'commitment-expired'] as const;
 /** Problems of routes that change a game in progress. */
 export const CHANGE_PROBLEMS = [

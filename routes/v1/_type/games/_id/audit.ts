@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { replayBatches } from '#src/engine/queries/export-audits.js';
 import { rematchOf, viewGame } from '#src/engine/queries/view-game.js';
@@ -32,11 +31,9 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { game, viewer } = await viewGame(engine, gameType, request.params.id, request.token);
       const rematch = await rematchOf(engine, game);
       const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
-      void reply.type('application/json; charset=utf-8');
-      if (request.method === 'HEAD') return reply.send(Readable.from([]));
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
       request.charge(auditedEntriesWeight(game.version));
-      return reply.send(stream);
+      return reply.type('application/json; charset=utf-8').send(stream);
     },
   );
 };

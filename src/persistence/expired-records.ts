@@ -1,9 +1,9 @@
-/** Deletes old stored responses and expired commitments. */
+/** Deletes old stored responses and expired commitments. Games are never deleted by age. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 
-type Retention = Pick<Store, 'deleteStoredResponsesBefore' | 'deleteCommitmentsExpiredBefore'>;
+type ExpiredRecords = Pick<Store, 'deleteStoredResponsesBefore' | 'deleteCommitmentsExpiredBefore'>;
 
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -19,7 +19,7 @@ const deleteInBatches = async (
   return deleted;
 };
 
-export const retentionOf = ({ prisma, vacuum }: Database): Retention => ({
+export const expiredRecordsOf = ({ prisma, vacuum }: Database): ExpiredRecords => ({
   deleteStoredResponsesBefore: (time) =>
     withStoreErrors(async () => {
       const where = { createdAt: { lt: new Date(time) } };

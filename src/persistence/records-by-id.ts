@@ -2,11 +2,11 @@
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import { fromHex, toCommitmentRecord, toEntryRecord, toGameRecord, toStoredResponse } from './rows.js';
+import { fromHex, toHex, toCommitmentRecord, toEntryRecord, toGameRecord, toStoredResponse } from './rows.js';
 
-type Queries = Pick<
+type RecordsById = Pick<
   Store,
-  'load' | 'version' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
+  'load' | 'head' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
 >;
 
 /** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
@@ -14,16 +14,16 @@ const REMATCHES_STATEMENT = `
 SELECT old.id AS "oldId", game.id::text AS id
 FROM json_array_elements_text($1::text::json) AS old (id) JOIN game ON game.rematch_of = old.id::uuid`;
 
-export const queriesOf = ({ prisma }: Database): Queries => ({
+export const recordsByIdOf = ({ prisma }: Database): RecordsById => ({
   load: (id) =>
     withStoreErrors(async () => {
       const row = await prisma.game.findUnique({ where: { id } });
       return row && toGameRecord(row);
     }),
-  version: (id) =>
+  head: (id) =>
     withStoreErrors(async () => {
-      const row = await prisma.game.findUnique({ where: { id }, select: { version: true } });
-      return row?.version ?? null;
+      const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });
+      return row && toHex(row.head);
     }),
   rematchesOf: (gameIds) =>
     withStoreErrors(async () => {

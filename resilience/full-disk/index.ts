@@ -1,0 +1,34 @@
+/**
+ * Fills the disk of the embedded database while clients play: `node dist/resilience/full-disk/index.js [seconds = 10]`.
+ * Has to be allowed to mount a tmpfs.
+ */
+import { hasNoViolations } from '../load/counters.js';
+import { mountSmallDisk } from './disk.js';
+import { fillDisk } from './full-disk.js';
+
+const SIZE_MB = 400;
+const CLIENTS = 16;
+const SECONDS = 10;
+/** New games are refused; every change is refused; nothing is watched, so that PostgreSQL crashes. */
+const CASES = [
+  { reserveMb: 100, leftMb: 80 },
+  { reserveMb: 100, leftMb: 12 },
+  { reserveMb: 0, leftMb: 12 },
+] as const;
+
+// `exit` handlers end the service and unmount the disk.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+const playMs = Number(process.argv[2] ?? SECONDS) * 1000;
+
+for (const each of CASES) {
+  const disk = await mountSmallDisk(SIZE_MB);
+  if (disk === null) throw new Error('This program has to be allowed to mount a tmpfs.');
+  try {
+    const { report, counters } = await fillDisk(disk, { ...each, playMs, clients: CLIENTS });
+    console.log(report);
+    if (!hasNoViolations(counters)) process.exitCode = 1;
+  } finally {
+    await disk.remove();
+  }
+}

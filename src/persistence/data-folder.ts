@@ -1,0 +1,73 @@
+/**
+ * The folder of the embedded database. It is initialized once: a folder that has lost its database, or holds something
+ * else, is refused, because a service that starts with an empty database looks healthy and has lost every game.
+ */
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const CLUSTER = 'pglite';
+const UNFINISHED_CLUSTER = 'pglite.new';
+/** PostgreSQL's own sign of a database cluster. */
+const VERSION_FILE = 'PG_VERSION';
+const MARKER = 'parlour.txt';
+const MARKER_TEXT = `Parlour has created its database in the folder ${CLUSTER}. It will not create another one while this file exists.\n`;
+/** What file systems and operating systems leave in an empty folder. */
+const MEANINGLESS = /^(\.|lost\+found$)/;
+
+export interface DataFolder {
+  /** The folder of PostgreSQL's own files. */
+  readonly cluster: string;
+  readonly state: 'empty' | 'created' | 'initialized';
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Creates `dataDir` unless it exists. Throws if it is not a folder. */
+export const makeFolder = async (dataDir: string): Promise<void> => {
+  const isFile = await stat(dataDir).then(
+    (found) => !found.isDirectory(),
+    () => false,
+  );
+  if (isFile) throw new Error(`DATA_DIR must be a folder, and ${dataDir} is a file`);
+  await mkdir(dataDir, { recursive: true });
+};
+
+/** Looks what `dataDir` holds. Throws unless that is a database or nothing. */
+export const inspectFolder = async (dataDir: string): Promise<DataFolder> => {
+  const cluster = join(dataDir, CLUSTER);
+  const names = new Set(await readdir(dataDir));
+  const isInitialized = names.has(MARKER);
+  if (await exists(join(cluster, VERSION_FILE)))
+    return { cluster, state: isInitialized ? 'initialized' : 'created' };
+  if (names.has(CLUSTER) || isInitialized) {
+    throw new Error(
+      `the database in ${cluster} is missing or incomplete. Restore ${dataDir} from a backup, or choose an empty DATA_DIR`,
+    );
+  }
+  const strangers = [...names].filter((name) => name !== UNFINISHED_CLUSTER && !MEANINGLESS.test(name));
+  if (strangers.length > 0) {
+    throw new Error(
+      `${dataDir} holds no database but other files (${strangers.slice(0, 3).join(', ')}). Choose an empty DATA_DIR`,
+    );
+  }
+  return { cluster, state: 'empty' };
+};
+
+/** Lets `create` make a cluster under another name first, so that an unfinished one is never opened. */
+export const createCluster = async (
+  dataDir: string,
+  create: (folder: string) => Promise<void>,
+): Promise<void> => {
+  const unfinished = join(dataDir, UNFINISHED_CLUSTER);
+  await rm(unfinished, { recursive: true, force: true });
+  await create(unfinished);
+  await rename(unfinished, join(dataDir, CLUSTER));
+};
+
+/** From now on, a database that is missing from `dataDir` has been lost. */
+export const markInitialized = (dataDir: string): Promise<void> =>
+  writeFile(join(dataDir, MARKER), MARKER_TEXT);

@@ -1,0 +1,52 @@
+/** Whether the database accepts changes, as far as the last one told. Reading may work on a database that cannot write. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { StoreUnavailable } from '#src/engine/store.js';
+import { asStoreError, isLockTimeout } from './errors.js';
+import type { PrismaClient } from './generated/client.js';
+
+/** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
+const PROBE_BYTES = 32_768;
+const KEY_BYTES = 32;
+/** Retention deletes a probe that a crash has left behind. */
+const LONG_AGO = new Date(0);
+
+export interface WriteHealth {
+  /** Runs a write; throws `StoreUnavailable` if the database is unavailable, and remembers whether it was. */
+  readonly observe: <T>(write: () => Promise<T>) => Promise<T>;
+  /** Rejects if the last write was impossible and still is. */
+  readonly check: () => Promise<void>;
+}
+
+/** Stores a row and deletes it. */
+const probe = async (prisma: PrismaClient): Promise<void> => {
+  const gameId = randomUUID();
+  const [keyHash, requestHash] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
+  const body = randomBytes(PROBE_BYTES);
+  await prisma.$transaction([
+    prisma.storedResponse.create({
+      data: { gameId, keyHash, requestHash, head: {}, body, createdAt: LONG_AGO },
+    }),
+    prisma.storedResponse.deleteMany({ where: { gameId } }),
+  ]);
+};
+
+export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
+  let lastFailed = false;
+  const observe = async <T>(write: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await write();
+      lastFailed = false;
+      return result;
+    } catch (error) {
+      const storeError = asStoreError(error);
+      if (storeError instanceof StoreUnavailable && !isLockTimeout(storeError)) lastFailed = true;
+      throw storeError;
+    }
+  };
+  return {
+    observe,
+    check: async () => {
+      if (lastFailed) await observe(() => probe(prisma));
+    },
+  };
+};

@@ -1,0 +1,36 @@
+/** Ends a process whose event loop stands still: it can neither respond nor shut down, and no timer of its own would run. */
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+/** What the watching thread gets. */
+export interface WatchdogData {
+  /** An `Int32Array` of one element, which the event loop changes again and again. */
+  readonly heartbeat: SharedArrayBuffer;
+  readonly timeoutMs: number;
+}
+
+const HEARTBEATS_PER_TIMEOUT = 10;
+const LONGEST_INTERVAL_MS = 1_000;
+const HEAP_MB = 8;
+const PROGRAM = new URL(`./watchdog-thread${extname(import.meta.url)}`, import.meta.url);
+
+/** How often the heart beats, and how often the thread looks. */
+export const intervalOf = (timeoutMs: number): number =>
+  Math.min(LONGEST_INTERVAL_MS, Math.ceil(timeoutMs / HEARTBEATS_PER_TIMEOUT));
+
+/** Watches this thread's event loop from now on; 0: does nothing. Never keeps the process alive. */
+export const startWatchdog = async (timeoutMs: number): Promise<void> => {
+  if (timeoutMs === 0) return;
+  const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const beats = new Int32Array(heartbeat);
+  setInterval(() => Atomics.add(beats, 0, 1), intervalOf(timeoutMs)).unref();
+  const workerData: WatchdogData = { heartbeat, timeoutMs };
+  const thread = new Worker(PROGRAM, {
+    workerData,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 1 },
+  });
+  await once(thread, 'online');
+  thread.unref();
+};

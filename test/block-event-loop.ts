@@ -1,0 +1,15 @@
+/**
+ * A program whose event loop stands still: `node dist/test/block-event-loop.js <timeoutMs> <blockedMs>` watches itself and
+ * then blocks. Prints `blocking` before and `done` after.
+ */
+import { writeSync } from 'node:fs';
+import { at } from '#src/kit/checked.js';
+import { startWatchdog } from '#src/watchdog.js';
+
+const STDOUT = 1;
+const [timeoutMs, blockedMs] = [Number(at(process.argv, 2)), Number(at(process.argv, 3))];
+
+await startWatchdog(timeoutMs);
+writeSync(STDOUT, 'blocking\n');
+for (const end = performance.now() + blockedMs; performance.now() < end;);
+writeSync(STDOUT, 'done\n');

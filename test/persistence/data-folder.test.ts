@@ -1,0 +1,82 @@
+/** A database is created in an empty folder only: one that was lost must not be replaced by an empty one. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { test, type Test } from 'tap';
+import { newDataDir } from '../support/data-dir.js';
+import { creationOf, someGame } from './records.js';
+import { openStore, SLOW } from './stores.js';
+
+const emptyFolder = async (t: Test): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-folder-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** A folder whose database has been opened before. */
+const usedFolder = async (t: Test): Promise<string> => {
+  const dataDir = await newDataDir();
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+  const store = await openStore({ dataDir });
+  await store.create(creationOf(someGame()));
+  await store.close();
+  return dataDir;
+};
+
+const refuses = (t: Test, dataDir: string, message: RegExp): Promise<void> =>
+  t.rejects(openStore({ dataDir }), { message }).then(() => undefined);
+
+test('a folder that has lost its database is refused', SLOW, async (t) => {
+  const LOST = /the database in .* is missing or incomplete\. Restore .* from a backup/;
+  await t.test('without PG_VERSION', async (t) => {
+    const dataDir = await usedFolder(t);
+    await rm(join(dataDir, 'pglite', 'PG_VERSION'));
+    await refuses(t, dataDir, LOST);
+  });
+  await t.test('emptied', async (t) => {
+    const dataDir = await usedFolder(t);
+    await rm(join(dataDir, 'pglite'), { recursive: true });
+    await refuses(t, dataDir, LOST);
+    await mkdir(join(dataDir, 'pglite'));
+    await refuses(t, dataDir, LOST);
+    await rm(join(dataDir, 'parlour.txt'));
+    await refuses(t, dataDir, LOST);
+  });
+});
+
+test('a database that has lost its tables is refused', SLOW, async (t) => {
+  const dataDir = await usedFolder(t);
+  const run = async (sql: string): Promise<void> => {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite') });
+    await pglite.exec(sql);
+    await pglite.close();
+  };
+  await run('DROP TABLE entry');
+  await refuses(t, dataDir, /lost these tables: entry\./);
+  await run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await refuses(t, dataDir, /lost these tables: _prisma_migrations\./);
+});
+
+test('a folder with other files is refused', SLOW, async (t) => {
+  const dataDir = await emptyFolder(t);
+  await writeFile(join(dataDir, 'letters.txt'), '');
+  await refuses(t, dataDir, /holds no database but other files \(letters\.txt\)/);
+});
+
+test('a file is not a folder', SLOW, async (t) => {
+  const folder = await emptyFolder(t);
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await refuses(t, file, /DATA_DIR must be a folder, and .* is a file/);
+  await refuses(t, join(file, 'inside'), /not a directory/);
+});
+
+test('what a file system leaves in an empty folder does not matter', SLOW, async (t) => {
+  const dataDir = await emptyFolder(t);
+  await mkdir(join(dataDir, 'lost+found'));
+  await writeFile(join(dataDir, '.gitkeep'), '');
+  const store = await openStore({ dataDir });
+  t.equal(await store.ready(), true);
+  await store.close();
+});

@@ -1,0 +1,126 @@
+/** One process at a time owns a data folder, whatever happens to files and paths. */
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test, type Test } from 'tap';
+import { newDataDir } from '../support/data-dir.js';
+import { startHolder, type HolderOptions } from './holder.js';
+import { openStore, SLOW } from './stores.js';
+
+/** Longer than the path of a socket may be on any system. */
+const LONG_NAME = 'long-'.repeat(40);
+const DATABASE_FILES = new Set(['pglite', 'parlour.txt']);
+const POLL_MS = 20;
+
+const start = (t: Test, dataDir: string, options?: HolderOptions) => {
+  const holder = startHolder(dataDir, options);
+  t.teardown(() => {
+    holder.kill('SIGKILL');
+  });
+  return holder;
+};
+
+const dataDirIn = async (t: Test): Promise<{ folder: string; dataDir: string }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-owner-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const template = await newDataDir();
+  const dataDir = join(folder, LONG_NAME);
+  await rename(template, dataDir);
+  return { folder, dataDir };
+};
+
+const untilExists = async (path: string): Promise<void> => {
+  while (!existsSync(path)) await sleep(POLL_MS);
+};
+
+test('a second process is refused, from any working directory', SLOW, async (t) => {
+  const { folder, dataDir } = await dataDirIn(t);
+  const owner = start(t, dataDir, { cwd: dataDir });
+  await owner.gameId;
+  for (const cwd of ['/', folder]) {
+    const { code, message } = await start(t, dataDir, { cwd }).ended;
+    t.equal(code, 1);
+    t.match(message, /in use by another process/);
+  }
+});
+
+test(
+  'a second process is refused after every file that is not part of the database has gone',
+  SLOW,
+  async (t) => {
+    const { dataDir } = await dataDirIn(t);
+    const owner = start(t, dataDir);
+    await owner.gameId;
+    const others = (await readdir(dataDir)).filter((name) => !DATABASE_FILES.has(name));
+    for (const name of others) await rm(join(dataDir, name), { recursive: true });
+    await rm(join(dataDir, 'parlour.txt'));
+    const { code, message } = await start(t, dataDir).ended;
+    t.equal(code, 1);
+    t.match(message, /in use by another process/);
+  },
+);
+
+/** A program `flock` that waits for a file before it does what the real one does. */
+const stallingFlock = async (folder: string): Promise<Record<string, string>> => {
+  const [programs, arrived, mayGoOn] = ['bin', 'arrived', 'may-go-on'].map((name) => join(folder, name));
+  await mkdir(String(programs));
+  const path = join(String(programs), 'flock');
+  await writeFile(
+    path,
+    `#!/bin/sh\n: > ${arrived}\nwhile [ ! -e ${mayGoOn} ]; do sleep 0.1; done\nPATH=$REAL_PATH exec flock "$@"\n`,
+  );
+  await chmod(path, 0o755);
+  const { PATH = '' } = process.env;
+  return { PATH: `${programs}:${PATH}`, REAL_PATH: PATH };
+};
+
+test('a process that stalls while it takes the lock does not get it as well', SLOW, async (t) => {
+  const { folder, dataDir } = await dataDirIn(t);
+  const stalled = start(t, dataDir, { env: await stallingFlock(folder) });
+  await untilExists(join(folder, 'arrived'));
+  const owner = start(t, dataDir);
+  await owner.gameId;
+  await writeFile(join(folder, 'may-go-on'), '');
+  const { code, message } = await stalled.ended;
+  t.equal(code, 1);
+  t.match(message, /in use by another process/);
+});
+
+test('kill -9 frees the folder at once, and a suspended process keeps it', SLOW, async (t) => {
+  const { dataDir } = await dataDirIn(t);
+  const owner = start(t, dataDir);
+  const gameId = await owner.gameId;
+  owner.kill('SIGSTOP');
+  await t.rejects(openStore({ dataDir }), { message: /in use/ });
+  owner.kill('SIGKILL');
+  await owner.ended;
+  const store = await openStore({ dataDir });
+  const game = await store.load(gameId);
+  t.ok(game && game.version >= owner.version(), 'every confirmed move is there');
+  await store.close();
+});
+
+test('a process whose folder is replaced ends', SLOW, async (t) => {
+  const { folder, dataDir } = await dataDirIn(t);
+  const backup = join(folder, 'backup');
+  await cp(dataDir, backup, { recursive: true });
+  const owner = start(t, dataDir, { idle: true });
+  await owner.gameId;
+  await rename(dataDir, `${dataDir}-old`);
+  await rename(backup, dataDir);
+  const { code, message } = await owner.ended;
+  t.equal(code, 1);
+  t.match(message, /Parlour ends: .* was replaced while it was in use/);
+});
+
+test('a process whose database is removed ends', SLOW, async (t) => {
+  const { dataDir } = await dataDirIn(t);
+  const owner = start(t, dataDir, { idle: true });
+  await owner.gameId;
+  await rename(join(dataDir, 'pglite'), join(dataDir, 'aside'));
+  const { code, message } = await owner.ended;
+  t.equal(code, 1);
+  t.match(message, /Parlour ends: .*pglite was removed while it was in use/);
+});

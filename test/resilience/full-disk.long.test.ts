@@ -1,0 +1,2 @@
+import '../support/full-length.js';
+import './full-disk.test.js';

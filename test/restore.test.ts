@@ -1,0 +1,57 @@
+/** The database is restored from a backup while instances are running: their caches show moves that no longer exist. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test } from 'tap';
+import { programFolder, startPostgres } from './support/postgres.js';
+import { dropAll, openGame, startService, TWO_HUMANS, type Call, type Opened } from './support/service.js';
+
+const run = promisify(execFile);
+const LARGEST_BACKUP = 10_000_000;
+const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
+
+/** Takes a backup; returns how to restore it. */
+const backUp = async (url: string): Promise<() => Promise<void>> => {
+  const programs = await programFolder();
+  const options = ['--clean', '--dbname', url];
+  const { stdout } = await run(join(programs, 'pg_dump'), options, { maxBuffer: LARGEST_BACKUP });
+  return async () => {
+    const psql = run(join(programs, 'psql'), ['--quiet', '--set', 'ON_ERROR_STOP=1', url]);
+    psql.child.stdin?.end(stdout);
+    await psql;
+  };
+};
+
+const drop = (call: Call, { path, tokens }: Opened, seat: number, column: number) =>
+  call('POST', `${path}/moves`, { token: tokens[seat], body: { type: 'drop', column } });
+
+test('after a restore, nothing is built on lost moves', async (t) => {
+  const postgres = await startPostgres();
+  t.teardown(() => postgres.remove());
+  const env = { DATABASE_URL: postgres.url, EVENT_HEARTBEAT_MS: '60000' };
+  const [one, two] = [await startService(t, env), await startService(t, env)];
+  const open = async (): Promise<Opened> => {
+    const game = await openGame(one.call, 'connect-four', TWO_HUMANS);
+    await dropAll(one.call, game, '44');
+    return game;
+  };
+  const [read, moved] = [await open(), await open()];
+  const restore = await backUp(postgres.url);
+  for (const game of [read, moved]) t.equal((await drop(one.call, game, 0, 1)).status, 201);
+  await restore();
+  for (const game of [read, moved]) t.equal((await drop(two.call, game, 0, 7)).status, 201);
+
+  t.match(
+    (await one.call('GET', read.path)).body,
+    { version: 4, state: { position: '447' } },
+    'what is read is stored, although the lost game had the same version',
+  );
+  t.match(
+    (await drop(one.call, moved, 1, 2)).body,
+    { game: { version: 5, state: { position: '4472' } } },
+    'a move is played on what is stored',
+  );
+  for (const { path } of [read, moved]) {
+    t.same((await two.call('GET', `${path}/audit`)).body.checks, CHECKS_OK);
+  }
+});
