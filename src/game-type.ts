@@ -81,20 +81,18 @@ export type MoveResult<State, Event> = ({ readonly ok: true } & Transition<State
 export type ConfigResult<Config> =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly detail: string };
 
-/** What one viewer knows of a game. Drawings, computer players and determinizations start from it and nothing else. */
+/** What one viewer knows of a game of `seats` seats. Drawings, computer players and determinizations start from it and nothing else. */
 export interface Observation<Config, View> {
   readonly config: Config;
-  /** The number of seats. */
   readonly seats: number;
   readonly viewer: Viewer;
   readonly view: View;
 }
 
-/** What a drawing shows. */
+/** What a drawing shows; `names` are the players' names by seat. */
 export interface Scene<Config, View> extends Observation<Config, View> {
   readonly turn: Seat | null;
   readonly result: Result | null;
-  /** The players' names, by seat. */
   readonly names: readonly string[];
 }
 
@@ -126,13 +124,8 @@ export type Choose<Config, View, Move, Option> = {
 /** A query's response, or a refusal of a well-formed request that makes no sense under the rules. */
 export type QueryResult = { readonly ok: true; readonly response: object } | Refusal;
 
-/** What is wrong with a request although it fits its schema. */
-export interface RequestFault {
-  /** RFC 6901, into the request. */
-  readonly pointer: string;
-  /** Completes a sentence that begins with the pointer. */
-  readonly message: string;
-}
+/** What is wrong at `pointer` (RFC 6901) of a request that fits its schema; `message` completes “<pointer> …”. */
+export type RequestFault = Readonly<Record<'pointer' | 'message', string>>;
 
 /** A stateless query about the game, served at `POST /v1/{type}/{path}`. */
 export interface Query<Request extends object = object> {
@@ -149,9 +142,8 @@ export interface Query<Request extends object = object> {
   run(request: Request, load: LoadResource): QueryResult;
 }
 
-/** Where some of the pieces lie, and who may see which they are. */
+/** Where some of the pieces lie, and who may see which they are. `name` is for people, such as `hand of seat 1`. */
 export interface Zone {
-  /** For people and error messages, such as `hand of seat 1`. */
   readonly name: string;
   /** As the type's canonical JSON spells them, without quotes; equal pieces are repeated. */
   readonly pieces: readonly string[];
@@ -170,7 +162,6 @@ interface Schemas {
   readonly event: TSchema;
   readonly view: TSchema;
   readonly state: TSchema;
-  /** `Result.details`. */
   readonly details: TSchema;
 }
 

@@ -21,7 +21,7 @@ export interface RateWindowOptions {
   /** Above this, the oldest windows are forgotten: those over their limit last of all. */
   readonly maxKeys: number;
   /** Milliseconds on a monotonic clock. */
-  readonly now?: () => number;
+  readonly now: () => number;
 }
 
 interface Window {
@@ -39,12 +39,7 @@ const dropWhile = (windows: Windows, isUnwanted: (window: Window) => boolean): v
   }
 };
 
-export const createRateWindows = ({
-  max,
-  windowMs,
-  maxKeys,
-  now = () => performance.now(),
-}: RateWindowOptions): RateWindows => {
+export const createRateWindows = ({ max, windowMs, maxKeys, now }: RateWindowOptions): RateWindows => {
   const within: Windows = new Map();
   /** Apart from the others, so that requests from many other keys do not end the wait of a key over its limit. */
   const over: Windows = new Map();

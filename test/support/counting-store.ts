@@ -1,10 +1,8 @@
 import type { Store } from '#src/engine/store.js';
 
-const READS = ['load', 'head', 'entries'] as const;
-
 export interface ReadCounts {
   /** Calls of the store's methods that read one game. */
-  readonly of: Record<(typeof READS)[number], number>;
+  readonly of: Record<'load' | 'head' | 'entries', number>;
   readonly total: () => number;
   readonly reset: () => void;
 }

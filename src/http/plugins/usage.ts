@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
@@ -41,7 +41,14 @@ const weightOf = (request: FastifyRequest): number => {
 };
 
 const windowsOf = (max: number): RateWindows | null =>
-  max === 0 ? null : createRateWindows({ max, windowMs: WINDOW_MS, maxKeys: MAX_KEYS });
+  max === 0
+    ? null
+    : createRateWindows({
+        max,
+        windowMs: WINDOW_MS,
+        maxKeys: MAX_KEYS,
+        now: () => performance.now(),
+      });
 
 /**
  * `request.usage`: counts every request by address and by token, before anything can refuse it: unknown paths, preflight
@@ -72,7 +79,7 @@ export default fp<{ config: Config }>(
     });
     // Behind a proxy, nobody knows who sent what cannot be parsed.
     const chargeSocket = (socket: Duplex): void => {
-      const { remoteAddress } = socket as Socket;
+      const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
       if (remoteAddress !== undefined && config.TRUST_PROXY === '')
         byAddress?.charge(normalizeIP(remoteAddress), 1);
     };
