@@ -41,8 +41,12 @@ export const view = (state: State, viewer: Viewer): View => {
   };
 };
 
-/** Hides the cards that other seats were dealt or drew from the bank, in later rounds too. */
-export const viewEvent = (event: Event, viewer: Viewer): Event => {
+/**
+ * Hides the cards that other seats were dealt or drew from the bank, in later rounds too. Once the game is over, everything
+ * is open.
+ */
+export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
+  if (state.ending !== null) return event;
   if (event.type === 'drew-bank') return { ...event, card: viewer === event.seat ? event.card : null };
   if (event.type !== 'dealt') return event;
   const hands = event.hands.map(({ size, cards }, seat) => ({ size, cards: viewer === seat ? cards : null }));

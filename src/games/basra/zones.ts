@@ -3,12 +3,12 @@ import { result } from './results.js';
 import type { State } from './schemas.js';
 
 /**
- * Hands, stock, table and captured cards; empty ones are left out. The stock is never disclosed, not even when a
- * resignation ends the game early. A game that is played out has no stock left.
+ * Hands, stock, table and captured cards. The stock is never disclosed, not even when a resignation ends the game early. A
+ * game that is played out has no stock left.
  */
 export const zones = (state: State): Zone[] => {
   const isOver = result(state) !== null;
-  const all: Zone[] = [
+  return [
     ...state.hands.map((pieces, seat): Zone => ({
       name: `hand of seat ${seat}`,
       pieces,
@@ -22,5 +22,4 @@ export const zones = (state: State): Zone[] => {
       visibleTo: 'all',
     })),
   ];
-  return all.filter(({ pieces }) => pieces.length > 0);
 };

@@ -147,3 +147,13 @@ void test('a view with too many copies of a card cannot be determinized', async 
     RangeError,
   );
 });
+
+void test('deals and draws are public once the game is over', async (t) => {
+  const { events } = play(STATE, { type: 'draw', from: 'bank' });
+  const { state } = sevenReeg.resign(STATE, 0);
+  for (const viewer of [0, 1, null])
+    t.same(
+      events.map((event) => sevenReeg.viewEvent(event, viewer, state)),
+      events,
+    );
+});
