@@ -4,7 +4,8 @@ import { playerRng } from '#src/engine/history/rng.js';
 import type { Seat } from '#src/game-type.js';
 import { loaderOf } from '#src/workers/resources.js';
 import { contextOf, deepFreeze, type GameSetup, type Playthrough } from '../support/play.js';
-import { assertSame, sampleOf, sent } from './support.js';
+import { isListed } from './moves.js';
+import { assertSame, playAnotherGame, sampleOf, sent } from './support.js';
 
 /** Decisions that are tried in each game; `hard` takes long. */
 const DECISIONS = 12;
@@ -16,20 +17,28 @@ const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: ob
   return { ...received, rng: playerRng(seed), load: loaderOf(gameType) };
 };
 
-/** Neither a state that differs only in what is hidden nor the JSON round trip may change a decision. */
+/**
+ * Neither a state that differs only in what is hidden nor the JSON round trip nor another game played meanwhile may change
+ * a decision.
+ */
 export const lawOfComputerPlayers = ({ setup, steps }: Playthrough): void => {
   const { gameType, config, seats, seed } = setup;
-  for (const { state } of sampleOf(steps).slice(0, DECISIONS)) {
+  for (const step of sampleOf(steps).slice(0, DECISIONS)) {
+    const { state } = step;
     const viewer = gameType.turn(state);
     if (viewer === null) continue;
     const view = gameType.view(state, viewer);
     const other = gameType.determinize({ config, seats, viewer, view }, playerRng(seed));
+    const options = gameType.legalMoves(state, viewer);
     for (const choose of Object.values(gameType.cpu)) {
       const move = choose(decisionPointOf(setup, state, viewer));
+      playAnotherGame(setup);
       const moveInOther = choose(decisionPointOf(setup, other, viewer));
       assertSame(moveInOther, move, 'the same view and rng give the same move, whatever is hidden');
+      const text = JSON.stringify(move);
+      assert.ok(isListed(setup, options, step, viewer, move), `a computer player chooses an option: ${text}`);
       const applied = gameType.apply(state, viewer, move, contextOf(seed, 1));
-      assert.ok(applied.ok, `the move of a computer player is legal: ${JSON.stringify(move)}`);
+      assert.ok(applied.ok, `the move of a computer player is legal: ${text}`);
     }
   }
 };

@@ -1,9 +1,12 @@
 /** Laws about the end of a game: its result, resignation, and the declared reasons. */
 import assert from 'node:assert/strict';
-import type { GameType } from '#src/game-type.js';
+import type { GameType, Seat, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { viewersOf, type Playthrough } from '../support/play.js';
-import { assertSame, compile, seatCounts } from './support.js';
+import { viewersOf, type Playthrough, type Step } from '../support/play.js';
+import { lawOfOpenness } from './openness.js';
+import { lawOfScores } from './scores.js';
+import { assertSame, compile, sampleOf, seatCounts } from './support.js';
+import { lawOfZones } from './zones.js';
 
 export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
   const { gameType, seats } = setup;
@@ -22,16 +25,41 @@ export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
   }
   for (const viewer of viewersOf(seats)) {
     if (viewer !== null) assert.deepEqual(gameType.legalMoves(state, viewer), [], 'there are no moves');
-    assertSame(gameType.view(state, viewer), gameType.view(state, null), 'everything is open');
+    assertOpenTo(viewer, { setup, steps });
   }
 };
 
-export const lawOfResignation = ({ setup, steps }: Playthrough): void => {
+/** Once the game is over, all viewers see the same, and the whole log as it is. */
+const assertOpenTo = (viewer: Viewer, { setup: { gameType }, steps }: Playthrough): void => {
+  const { state } = at(steps, -1);
+  assertSame(gameType.view(state, viewer), gameType.view(state, null), 'everything is open');
+  for (const { seat, move, events } of [...sampleOf(steps), at(steps, -1)]) {
+    for (const event of events)
+      assertSame(gameType.viewEvent(event, viewer, state), event, `the event ${event.type} is open`);
+    if (seat !== null && move !== null)
+      assertSame(gameType.viewMove(move, seat, viewer, state), move, `the move ${move.type} is open`);
+  }
+};
+
+/** The game up to its middle, where `seat` resigns. */
+const resignedGame = ({ setup, steps }: Playthrough, seat: Seat): Playthrough => {
+  const played = steps.slice(0, Math.floor(steps.length / 2) + 1);
+  const { seq, state } = at(played, -1);
+  const resigned = setup.gameType.resign(state, seat);
+  const last: Step = { seq: seq + 1, seat: null, move: null, state: resigned.state, events: resigned.events };
+  return { setup, steps: [...played, last] };
+};
+
+/** A resignation ends the game like any other last entry. */
+export const lawOfResignation = (playthrough: Playthrough): void => {
+  const { setup, steps } = playthrough;
   const { gameType, seats } = setup;
   const { state } = at(steps, Math.floor(steps.length / 2));
   if (seats > 2 || gameType.result(state) !== null) return;
   for (let seat = 0; seat < seats; seat += 1) {
-    const resigned = gameType.resign(state, seat);
+    const ended = resignedGame(playthrough, seat);
+    const resigned = at(ended.steps, -1);
+    for (const law of [lawOfEndings, lawOfZones, lawOfOpenness, lawOfScores]) law(ended);
     const result = defined(gameType.result(resigned.state), 'the result');
     assert.equal(gameType.turn(resigned.state), null, 'no seat is to move');
     if (seats === 2) {

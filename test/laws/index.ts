@@ -1,52 +1,86 @@
-/** All laws that a game type keeps, as tests. */
+/** All laws that a game type keeps, by name. */
 import type { Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import type { Playthrough } from '../support/play.js';
+import { lawOfChance } from './chance.js';
 import { lawOfComputerPlayers } from './computer-players.js';
 import { lawOfConfigs, lawOfSeats } from './configs.js';
 import { lawOfData } from './data.js';
+import { lawOfDeterminization } from './determinize.js';
 import { lawOfDrawings } from './drawings.js';
 import { lawOfEndings, lawOfEndReasons, lawOfResignation } from './endings.js';
 import { lawOfIndistinguishableStates } from './indistinguishable.js';
-import { lawOfMoves, lawOfReproducibility } from './moves.js';
+import { lawOfMoves, lawOfOptions, lawOfReproducibility } from './moves.js';
 import { lawOfNames } from './names.js';
-import { lawOfOpenness, lawOfSecrecy } from './secrecy.js';
+import { lawOfDifferences, lawOfOpenness } from './openness.js';
+import { lawOfScores } from './scores.js';
+import { lawOfSecrecy } from './secrecy.js';
 import { randomGame } from './support.js';
 import { lawOfZones } from './zones.js';
 
-const LAWS_OF_TYPES: Readonly<Record<string, (gameType: GameType) => void>> = {
-  'names: they fit into paths and leave those of the engine alone': lawOfNames,
-  'seats: configure accepts exactly the allowed numbers': lawOfSeats,
-  'end reasons: each has a meaning, and two seats can resign': lawOfEndReasons,
-  'reproducibility: the same seed and moves give the same game': lawOfReproducibility,
-};
+interface Law<Subject> {
+  readonly requires: string;
+  readonly check: (subject: Subject) => void;
+}
 
-const LAWS_OF_GAMES: Readonly<Record<string, (playthrough: Playthrough) => void>> = {
-  'moves: a move is accepted if and only if it is listed': lawOfMoves,
-  'data: everything is plain JSON that fits its schema': lawOfData,
-  'configs: a complete config is accepted and stays the same': lawOfConfigs,
-  'endings: random play ends with a result': lawOfEndings,
-  'zones: pieces are conserved': lawOfZones,
-  'secrecy: nobody is given a hidden piece': lawOfSecrecy,
-  'openness: every view shows all pieces that its viewer may see': lawOfOpenness,
-  'indistinguishable states: what is hidden changes nothing that a viewer gets': lawOfIndistinguishableStates,
-  'drawings: text and SVG keep their form and show the scene only': lawOfDrawings,
-  'computer players: they play by the rules and know their view only': lawOfComputerPlayers,
-  'resignation: it ends games of one and two seats': lawOfResignation,
+const LAWS_OF_TYPES = {
+  names: { requires: 'they fit into paths and leave those of the engine alone', check: lawOfNames },
+  seats: { requires: 'configure accepts exactly the allowed numbers', check: lawOfSeats },
+  'end reasons': { requires: 'each has a meaning, and two seats can resign', check: lawOfEndReasons },
+  reproducibility: { requires: 'the same seed and moves give the same game', check: lawOfReproducibility },
+} as const satisfies Readonly<Record<string, Law<GameType>>>;
+
+const LAWS_OF_GAMES = {
+  play: { requires: 'random play of listed moves ends in time', check: () => undefined },
+  moves: { requires: 'a move is accepted if and only if it is listed', check: lawOfMoves },
+  options: { requires: 'they are always the same, in the same order', check: lawOfOptions },
+  data: { requires: 'everything is plain JSON that fits its schema', check: lawOfData },
+  configs: { requires: 'a complete config is accepted and stays the same', check: lawOfConfigs },
+  endings: { requires: 'random play ends with a result, and everything is open', check: lawOfEndings },
+  scores: { requires: 'they follow from the events, and the best ones win', check: lawOfScores },
+  zones: { requires: 'pieces are conserved', check: lawOfZones },
+  chance: { requires: 'what an entry draws shows in its events, if nothing is hidden', check: lawOfChance },
+  secrecy: { requires: 'nobody is given a hidden piece', check: lawOfSecrecy },
+  openness: { requires: 'views show all pieces that their viewers may see', check: lawOfOpenness },
+  differences: { requires: 'views differ only if zones do', check: lawOfDifferences },
+  'indistinguishable states': {
+    requires: 'what is hidden changes nothing that a viewer is given',
+    check: lawOfIndistinguishableStates,
+  },
+  determinization: { requires: 'it has the view that it is made from', check: lawOfDeterminization },
+  drawings: { requires: 'text and SVG keep their form and show the scene only', check: lawOfDrawings },
+  'computer players': {
+    requires: 'they choose options and know their view only',
+    check: lawOfComputerPlayers,
+  },
+  resignation: { requires: 'it ends games of one and two seats', check: lawOfResignation },
+} as const satisfies Readonly<Record<string, Law<Playthrough>>>;
+
+export type LawName = keyof typeof LAWS_OF_TYPES | keyof typeof LAWS_OF_GAMES;
+
+const isOfTypes = (name: LawName): name is keyof typeof LAWS_OF_TYPES => name in LAWS_OF_TYPES;
+
+/** Tries one law on a type, or on `games` random games of it. Throws if the law is broken. */
+export const tryLaw = (name: LawName, gameType: GameType, games: number): void => {
+  if (isOfTypes(name)) {
+    LAWS_OF_TYPES[name].check(gameType);
+    return;
+  }
+  for (let n = 0; n < games; n += 1) LAWS_OF_GAMES[name].check(randomGame(gameType, n));
 };
 
 /** Tries all laws on random games of a type. */
 export const tryLaws = async (t: Test, gameType: GameType, games: number): Promise<void> => {
-  for (const [name, law] of Object.entries(LAWS_OF_TYPES)) {
-    await t.test(name, async (each) => {
-      law(gameType);
+  for (const [name, { requires, check }] of Object.entries(LAWS_OF_TYPES)) {
+    await t.test(`${name}: ${requires}`, async (each) => {
+      check(gameType);
       each.pass('kept');
     });
   }
   const playthroughs = Array.from({ length: games }, (_, n) => randomGame(gameType, n));
-  for (const [name, law] of Object.entries(LAWS_OF_GAMES)) {
-    await t.test(name, async (each) => {
-      for (const playthrough of playthroughs) law(playthrough);
+  for (const [name, { requires, check }] of Object.entries(LAWS_OF_GAMES)) {
+    await t.test(`${name}: ${requires}`, async (each) => {
+      for (const playthrough of playthroughs) check(playthrough);
       each.pass(`kept in ${games} random games`);
     });
   }

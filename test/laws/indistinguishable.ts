@@ -1,78 +1,130 @@
-/** The law of indistinguishable states: states with the same view look the same in everything that a viewer gets. */
+/** The law of indistinguishable states: hidden pieces that trade places change nothing that a viewer is given. */
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { playerRng } from '#src/engine/history/rng.js';
-import type { Typed, Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { concreteMove } from '#src/kit/options.js';
+import type { Typed } from '#src/game-type.js';
+import { randomMove } from '#src/kit/options.js';
+import { contextOf, seedOf, viewerName, type GameSetup, type Playthrough } from '../support/play.js';
+import { candidatesFor, type Candidates } from './candidates.js';
+import { drawingsGiven, logGiven, optionsGiven, refusalsGiven, viewGiven, type Given } from './given.js';
+import { renamed, type Renaming } from './mentions.js';
+import { assertSame } from './support.js';
 import {
-  contextOf,
-  deepFreeze,
-  seedOf,
-  viewersOf,
-  type GameSetup,
-  type Playthrough,
-} from '../support/play.js';
-import { assertSame, sampleOf, sceneOf } from './support.js';
+  assertSameOutcome,
+  dealtTwin,
+  looksAlike,
+  renamingsFor,
+  twinLog,
+  twinOf,
+  type Outcome,
+} from './twins.js';
+import { versionsOf, type Version, type Watch } from './versions.js';
+import { isRevealing } from './zones.js';
 
-interface Pair {
+/** By type, fields of events that tell about hidden pieces which stay hidden, because that is what the game is about. */
+const CLUES: Readonly<Record<string, readonly string[]>> = { 'black-box': ['exit', 'wrong'] };
+
+const ILLEGAL_MOVES = 6;
+
+interface Twin {
   readonly state: object;
-  /** Differs from `state` in what is hidden from `viewer`. */
-  readonly other: object;
-  readonly viewer: Viewer;
-  readonly seq: number;
+  readonly renaming: Renaming;
 }
 
-/** Plays the same move in both. As long as the views stay the same, so do the viewed move and events. */
-const assertSameAfterMove = ({ gameType, seed }: GameSetup, { state, other, viewer, seq }: Pair): void => {
+const assertSameGiven = (
+  a: readonly Given[],
+  b: readonly Given[],
+  { knowledge: { viewer } }: Watch,
+): void => {
+  assert.equal(b.length, a.length, 'as much is given, whatever is hidden');
+  for (const [i, { where, value }] of a.entries())
+    assertSame(b[i]?.value, value, `${where} is the same for ${viewerName(viewer)}, whatever is hidden`);
+};
+
+const assertLookSame = (
+  setup: GameSetup,
+  { step, log, isThorough }: Version,
+  watch: Watch,
+  { state, renaming }: Twin,
+  illegal: readonly Typed[],
+): void => {
+  const { viewer } = watch.knowledge;
+  const givenIn = (moment: { state: object; seq: number; log: Version['log'] }): Given[] => [
+    viewGiven(setup, moment, viewer),
+    ...logGiven(setup, moment, viewer),
+    ...optionsGiven(setup, moment, viewer),
+    ...refusalsGiven(setup, moment, viewer, illegal),
+    ...(isThorough ? drawingsGiven(setup, moment, viewer) : []),
+  ];
+  const { seq } = step;
+  assertSameGiven(
+    givenIn({ state: step.state, seq, log }),
+    givenIn({ state, seq, log: twinLog(log, renaming) }),
+    watch,
+  );
+  const { gameType } = setup;
+  assert.equal(gameType.turn(state), gameType.turn(step.state), 'the same turn, whatever is hidden');
+  assertSame(gameType.result(state), gameType.result(step.state), 'the same result, whatever is hidden');
+};
+
+/** What the events say openly about pieces that stay hidden. */
+const cluesIn = ({ gameType: { id } }: GameSetup, { events }: Outcome): string =>
+  canonicalJson(events.map((event) => Object.entries(event).filter(([field]) => CLUES[id]?.includes(field))));
+
+/** The same move is made in both. As long as the viewer may see the same pieces and gets the same clues, it is told the same. */
+const assertSameAfterMove = (setup: GameSetup, { step }: Version, watch: Watch, twin: Twin): void => {
+  const { gameType, seed } = setup;
+  const { state, seq } = step;
   const seat = gameType.turn(state);
   if (seat === null) return;
-  const option = at(gameType.legalMoves(state, seat), 0);
-  const move = concreteMove<Typed>(option, playerRng(seed), gameType.templates);
+  const move = randomMove<Typed>(
+    gameType.legalMoves(state, seat),
+    playerRng(seedOf(seq)),
+    gameType.templates,
+  );
+  const twinMove = renamed(move, twin.renaming);
   const a = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
-  const b = gameType.apply(other, seat, move, contextOf(seed, seq + 1));
-  if (!a.ok || !b.ok) return;
+  const b = gameType.apply(twin.state, seat, twinMove, contextOf(seed, seq + 1));
+  if (!a.ok || !b.ok || isRevealed(setup, a) || isRevealed(setup, b)) return;
+  if (!looksAlike(setup, a.state, b.state, watch)) return;
+  if (cluesIn(setup, a) !== cluesIn(setup, b)) return;
+  assertSameOutcome(setup, a, b, watch, 'after a move');
+  const { viewer } = watch.knowledge;
   assertSame(
+    gameType.viewMove(twinMove, seat, viewer, b.state),
     gameType.viewMove(move, seat, viewer, a.state),
-    gameType.viewMove(move, seat, viewer, b.state),
-    'the same viewed move',
-  );
-  const { revealingEvents = [] } = gameType;
-  if ([...a.events, ...b.events].some(({ type }) => revealingEvents.includes(type))) return;
-  if (canonicalJson(gameType.view(a.state, viewer)) !== canonicalJson(gameType.view(b.state, viewer))) return;
-  assertSame(
-    a.events.map((event) => gameType.viewEvent(event, viewer, a.state)),
-    b.events.map((event) => gameType.viewEvent(event, viewer, b.state)),
-    'the same viewed events',
+    'the same viewed move, whatever is hidden',
   );
 };
 
-const assertSameDrawings = (setup: GameSetup, { state, other, viewer }: Pair): void => {
-  const { text, svg } = setup.gameType.draw;
-  const [scene, otherScene] = [sceneOf(setup, state, viewer), sceneOf(setup, other, viewer)];
-  assert.equal(text(otherScene), text(scene), 'the same text');
-  assert.equal(svg(otherScene), svg(scene), 'the same picture');
+const isRevealed = ({ gameType }: GameSetup, { state, events }: Outcome): boolean =>
+  gameType.result(state) !== null || isRevealing(gameType, { events });
+
+/** A deal tells the viewer the same if other pieces go to others. */
+const assertSameDeal = (setup: GameSetup, version: Version, watch: Watch, renaming: Renaming): void => {
+  const { before, step } = version;
+  if (before !== null && !isRevealing(setup.gameType, step)) return;
+  const dealt = dealtTwin(setup, version, renaming);
+  if (dealt === null || !looksAlike(setup, step.state, dealt.state, watch)) return;
+  assertSameOutcome(setup, step, dealt, watch, 'after a deal');
 };
 
-export const lawOfIndistinguishableStates = ({ setup, steps }: Playthrough): void => {
-  const { gameType, config, seats } = setup;
-  for (const { state, seq } of sampleOf(steps)) {
-    if (gameType.result(state) !== null) continue;
-    for (const viewer of viewersOf(seats)) {
-      const view = gameType.view(state, viewer);
-      const observation = { config, seats, viewer, view };
-      const other = deepFreeze(gameType.determinize(observation, playerRng(seedOf(seq))));
-      const pair: Pair = { state, other, viewer, seq };
-      assertSame(gameType.view(other, viewer), view, 'the same view');
-      assert.equal(gameType.turn(other), gameType.turn(state), 'the same turn');
-      if (viewer !== null)
-        assertSame(
-          gameType.legalMoves(other, viewer),
-          gameType.legalMoves(state, viewer),
-          'the same options',
-        );
-      assertSameDrawings(setup, pair);
-      assertSameAfterMove(setup, pair);
-    }
+const checkTwins = (setup: GameSetup, version: Version, watch: Watch, candidates: Candidates): void => {
+  const { state, seq } = version.step;
+  for (const renaming of renamingsFor(version, watch, playerRng(seedOf(seq)))) {
+    const twin: Twin = { state: twinOf(state, renaming), renaming };
+    assertSameDeal(setup, version, watch, renaming);
+    assertLookSame(setup, version, watch, twin, candidates.movesAt(seq, ILLEGAL_MOVES));
+    assertSameAfterMove(setup, version, watch, twin);
+  }
+};
+
+export const lawOfIndistinguishableStates = (playthrough: Playthrough): void => {
+  const { setup } = playthrough;
+  const candidates = candidatesFor(playthrough);
+  for (const version of versionsOf(playthrough)) {
+    const deals = version.before === null || isRevealing(setup.gameType, version.step);
+    if (!version.isSampled && !deals) continue;
+    for (const watch of version.watches) checkTwins(setup, version, watch, candidates);
   }
 };

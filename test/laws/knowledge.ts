@@ -5,12 +5,13 @@
  * that went back into the stock face down stays known. Copies of a piece are not distinguished, so a
  * hidden second copy of a known card counts as known.
  */
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import type { Viewer, Zone } from '#src/game-type.js';
 import { contextOf, seedOf, type GameSetup, type Step } from '../support/play.js';
 import { mentionsIn, type Mention } from './mentions.js';
 import { isRevealing } from './zones.js';
 
-const isVisible = ({ visibleTo }: Zone, viewer: Viewer): boolean => {
+export const isVisible = ({ visibleTo }: Zone, viewer: Viewer): boolean => {
   if (typeof visibleTo === 'string') return visibleTo === 'all';
   return viewer !== null && visibleTo.includes(viewer);
 };
@@ -37,31 +38,46 @@ export const noKnowledge = (viewer: Viewer): Knowledge => ({
 export const visiblePieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
   zones.filter((zone) => isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
 
+const hiddenPieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
+  zones.filter((zone) => !isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
+
 /** Pieces with a copy in a zone that the viewer may not see, none of which it has seen since the deal. */
-export const unknownPieces = ({ viewer, known }: Knowledge, zones: readonly Zone[]): Set<string> => {
-  const hidden = zones.filter((zone) => !isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
-  return new Set(hidden.filter((piece) => !known.has(piece)));
+export const unknownPieces = ({ viewer, known }: Knowledge, zones: readonly Zone[]): Set<string> =>
+  new Set(hiddenPieces(zones, viewer).filter((piece) => !known.has(piece)));
+
+/** Pieces that the view mentions for reasons that lie in an earlier deal. */
+export const pastPieces = ({ past }: Knowledge): Set<string> =>
+  new Set([...past].map((key) => key.slice(key.indexOf(' ') + 1)));
+
+/** The states after the same move with other seeds, if that deals other pieces to the hidden zones. */
+const otherDeals = ({ gameType }: GameSetup, before: Step, step: Step, { zones }: Seen): object[] => {
+  const { seat, move } = step;
+  if (seat === null || move === null) return [];
+  const others = OTHER_DEALS.flatMap((seed) => {
+    const applied = gameType.apply(before.state, seat, move, contextOf(seed, step.seq));
+    return applied.ok ? [applied.state] : [];
+  });
+  const isOther = (state: object): boolean => canonicalJson(gameType.zones(state)) !== canonicalJson(zones);
+  return others.every(isOther) ? others : [];
 };
 
 /**
- * The mentions in the view after a revealing entry that stay where they are when the same move is made with another
- * seed. They do not depend on the new deal, so they cannot disclose it.
+ * The mentions in the view after a revealing entry that cannot disclose where a piece lies now: the piece is not hidden,
+ * or the mention stays where it is when the same move deals other pieces.
  */
 const mentionsOfThePast = (
-  { gameType }: GameSetup,
+  setup: GameSetup,
   before: Step,
   step: Step,
   { viewer }: Knowledge,
-  pieces: ReadonlySet<string>,
+  seen: Seen,
 ): string[] => {
-  const { seat, move } = step;
-  if (seat === null || move === null) return [];
-  const keysOf = (state: object): string[] => mentionsIn(gameType.view(state, viewer), pieces).map(keyOf);
-  const others = OTHER_DEALS.flatMap((seed) => {
-    const applied = gameType.apply(before.state, seat, move, contextOf(seed, step.seq));
-    return applied.ok ? [new Set(keysOf(applied.state))] : [];
-  });
-  return others.length === 0 ? [] : keysOf(step.state).filter((key) => others.every((keys) => keys.has(key)));
+  const mentioned = (state: object): Mention[] => mentionsIn(setup.gameType.view(state, viewer), seen.pieces);
+  const hidden = new Set(hiddenPieces(seen.zones, viewer));
+  const others = otherDeals(setup, before, step, seen).map((state) => new Set(mentioned(state).map(keyOf)));
+  const isPast = (mention: Mention): boolean =>
+    !hidden.has(mention.piece) || (others.length > 0 && others.every((keys) => keys.has(keyOf(mention))));
+  return mentioned(step.state).filter(isPast).map(keyOf);
 };
 
 /** A seat that names a piece which it sees neither before nor after the move is guessing: that discloses nothing. */
@@ -97,16 +113,12 @@ export const learn = (
     if (dealsAnew) {
       knowledge.known.clear();
       knowledge.past.clear();
-      for (const key of mentionsOfThePast(setup, before, step, knowledge, seen.pieces))
-        knowledge.past.add(key);
+      for (const key of mentionsOfThePast(setup, before, step, knowledge, seen)) knowledge.past.add(key);
     } else guessed.forEach((piece) => knowledge.known.add(piece));
     for (const piece of visiblePieces(seen.zones, knowledge.viewer)) knowledge.known.add(piece);
   }
 };
 
-/** The mentions of unknown pieces, except those about the past. */
-export const leaksAmong = (
-  mentions: readonly Mention[],
-  unknown: ReadonlySet<string>,
-  { past }: Knowledge,
-): Mention[] => mentions.filter((mention) => unknown.has(mention.piece) && !past.has(keyOf(mention)));
+/** The mentions in data that are not about the past. */
+export const leaksAmong = (mentions: readonly Mention[], { past }: Knowledge): Mention[] =>
+  mentions.filter((mention) => !past.has(keyOf(mention)));

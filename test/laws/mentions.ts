@@ -1,5 +1,7 @@
 /** Finds the pieces that JSON data and prose name. */
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import type { Card } from '#src/kit/cards.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
 
 /** One place in a JSON value that names a piece. */
 export interface Mention {
@@ -8,33 +10,73 @@ export interface Mention {
   readonly piece: string;
 }
 
+const OBJECT = '{';
 const isFlat = (value: object): boolean =>
   Object.values(value).every((item) => typeof item !== 'object' || item === null);
 
-/** Strings that are pieces, and objects such as `{"col":2,"row":1}` whose canonical JSON is one. Keys do not count. */
-export const mentionsIn = (value: unknown, pieces: ReadonlySet<string>, path = '$'): Mention[] => {
-  if (typeof value === 'string') return pieces.has(value) ? [{ path, piece: value }] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item, i) => mentionsIn(item, pieces, `${path}[${i}]`));
-  const own =
-    isFlat(value) && pieces.has(canonicalJson(value)) ? [{ path, piece: canonicalJson(value) }] : [];
-  return [
-    ...own,
-    ...Object.entries(value).flatMap(([key, item]) => mentionsIn(item, pieces, `${path}.${key}`)),
-  ];
+/** Finds strings and keys that are pieces, and objects such as `{"col":2,"row":1}` whose canonical JSON is one. */
+export const mentionsIn = (value: unknown, pieces: ReadonlySet<string>): Mention[] => {
+  const hasObjects = [...pieces].some((piece) => piece.startsWith(OBJECT));
+  const found: Mention[] = [];
+  const note = (text: string, path: string): void => {
+    if (pieces.has(text)) found.push({ path, piece: text });
+  };
+  const search = (each: unknown, path: string): void => {
+    if (typeof each === 'string') note(each, path);
+    if (typeof each !== 'object' || each === null) return;
+    if (Array.isArray(each)) {
+      for (const [i, item] of each.entries()) search(item, `${path}[${i}]`);
+      return;
+    }
+    if (hasObjects && isFlat(each)) note(canonicalJson(each), path);
+    for (const [key, item] of Object.entries(each)) {
+      note(key, `${path}.${key}`);
+      search(item, `${path}.${key}`);
+    }
+  };
+  search(value, '$');
+  return found;
 };
 
-const escapedForRegExp = (text: string): string => text.replace(/[^\w]/g, '\\$&');
+const escapedForRegExp = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** Pieces that stand as words of their own in prose. */
+const isPlayingCard = (piece: string): piece is Card => /^[A2-9TJQK][CDHS]$/.test(piece);
+
+/** How prose and drawings spell a piece: a playing card such as `TD` is also `10♦`. */
+const spellingsOf = (piece: string): string[] =>
+  isPlayingCard(piece) ? [piece, cardText(piece)] : [piece];
+
+const patternOf = (piece: string): RegExp =>
+  new RegExp(`(?<![\\w:])(?:${spellingsOf(piece).map(escapedForRegExp).join('|')})(?![\\w:])`, 'u');
+
+const patterns = new Map<string, RegExp>();
+
+const isNamedIn = (prose: string, piece: string): boolean => {
+  const pattern = patterns.get(piece) ?? patternOf(piece);
+  patterns.set(piece, pattern);
+  return pattern.test(prose);
+};
+
+/** Pieces that stand as words of their own in prose or in a drawing. */
 export const mentionsInProse = (prose: string, pieces: ReadonlySet<string>): Mention[] =>
-  [...pieces]
-    .filter((piece) => new RegExp(`(?<![\\w:])${escapedForRegExp(piece)}(?![\\w:])`).test(prose))
-    .map((piece) => ({ path: `"${prose}"`, piece }));
+  prose === ''
+    ? []
+    : [...pieces].filter((piece) => isNamedIn(prose, piece)).map((piece) => ({ path: 'prose', piece }));
 
-/** `value` with every mention of `piece` replaced by `other`; both are strings in the data. */
-export const withPieceReplaced = <T>(value: T, piece: string, other: string): T =>
-  JSON.parse(JSON.stringify(value, (_key, item: unknown) => (item === piece ? other : item))) as T;
+/** New names for pieces. Pieces that it lacks keep theirs. */
+export type Renaming = ReadonlyMap<string, string>;
+
+/** A copy of JSON data in which pieces are renamed, at every mention. */
+export const renamed = <T>(value: T, renaming: Renaming): T => renamedJson(value, renaming) as T;
+
+const renamedJson = (value: unknown, renaming: Renaming): unknown => {
+  if (typeof value === 'string') return renaming.get(value) ?? value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => renamedJson(item, renaming));
+  const other = isFlat(value) ? renaming.get(canonicalJson(value)) : undefined;
+  if (other !== undefined) return JSON.parse(other);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renamedJson(item, renaming)]));
+};
 
 /** How often each piece is mentioned. */
 export const countsOf = (pieces: readonly string[]): Map<string, number> => {

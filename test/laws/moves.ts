@@ -4,56 +4,98 @@ import { playerRng } from '#src/engine/history/rng.js';
 import type { GameType, Seat, Typed } from '#src/game-type.js';
 import { concreteMove, optionCovers } from '#src/kit/options.js';
 import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '../support/play.js';
-import { assertSame, compile, randomGame, sampleOf } from './support.js';
+import { candidatesFor } from './candidates.js';
+import { assertSame, compile, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
 
-/** How many moves from other states of the game are tried in each state. */
-const FOREIGN_MOVES = 3;
+/** How many moves that may or may not be legal are tried in each state. */
+const CANDIDATES = 16;
 
-const assertAcceptedIfListed = (
-  { gameType, seed }: GameSetup,
-  { state, seq }: Step,
+/** Whether `move` is one of the options, or one that a template stands for. */
+export const isListed = (
+  { gameType }: GameSetup,
+  options: readonly Typed[],
+  { state }: Step,
   seat: Seat,
   move: Typed,
-): void => {
-  const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
+): boolean => {
   const canonical = gameType.canonicalMove(state, seat, move);
-  const listed = gameType
-    .legalMoves(state, seat)
-    .some((option) => optionCovers(option, canonical, gameType.templates));
+  return options.some((option) => optionCovers(option, canonical, gameType.templates));
+};
+
+const assertAcceptedIfListed = (
+  setup: GameSetup,
+  step: Step,
+  seat: Seat,
+  move: Typed,
+  options: readonly Typed[],
+): void => {
+  const { gameType, seed } = setup;
+  const applied = gameType.apply(step.state, seat, move, contextOf(seed, step.seq + 1));
+  const listed = isListed(setup, options, step, seat, move);
   assert.equal(applied.ok, listed, `accepted if and only if it is listed: ${JSON.stringify(move)}`);
   if (applied.ok) return;
   assert.ok(applied.reason in gameType.refusals, `the reason ${applied.reason} is declared`);
   assert.ok(applied.detail.length > 0, 'a refusal has a detail');
 };
 
-export const lawOfMoves = ({ setup, steps }: Playthrough): void => {
-  const { gameType, seed } = setup;
+const assertListedAccepted = (
+  { gameType, seed }: GameSetup,
+  { state, seq }: Step,
+  seat: Seat,
+  option: Typed,
+) => {
   const isMove = compile(gameType.schemas.move);
-  const sample = sampleOf(steps);
-  const foreignMoves = sample.flatMap(({ move }) => move ?? []).slice(0, FOREIGN_MOVES);
-  for (const step of sample) {
+  const move = deepFreeze(concreteMove(option, playerRng(seed), gameType.templates));
+  const text = JSON.stringify(move);
+  assert.ok(isMove(move), `a listed move fits the schema: ${text} ${JSON.stringify(isMove.errors)}`);
+  const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
+  assert.ok(applied.ok, `a listed move is accepted: ${text}`);
+};
+
+/** The state is frozen, so a change in place throws. */
+export const lawOfMoves = (playthrough: Playthrough): void => {
+  const { setup, steps } = playthrough;
+  const { gameType } = setup;
+  const candidates = candidatesFor(playthrough);
+  for (const step of sampleOf(steps)) {
     const { state, seq } = step;
     const seat = gameType.turn(state);
     if (seat === null) continue;
     const before = JSON.stringify(state);
     const options = gameType.legalMoves(state, seat);
     assert.ok(options.length > 0, 'the seat to move has a legal move');
-    for (const option of options) {
-      const move = deepFreeze(concreteMove(option, playerRng(seed), gameType.templates));
-      const text = JSON.stringify(move);
-      assert.ok(isMove(move), `a listed move fits the schema: ${text} ${JSON.stringify(isMove.errors)}`);
-      const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
-      assert.ok(applied.ok, `a listed move is accepted: ${text}`);
-    }
-    for (const move of foreignMoves) assertAcceptedIfListed(setup, step, seat, move);
+    for (const option of options) assertListedAccepted(setup, step, seat, option);
+    for (const move of candidates.movesAt(seq, CANDIDATES))
+      assertAcceptedIfListed(setup, step, seat, move, options);
     assert.equal(JSON.stringify(state), before, 'no move changes the state in place');
   }
 };
 
+/** The options of a state are always the same ones in the same order, and nobody has any out of turn. */
+export const lawOfOptions = ({ setup, steps }: Playthrough): void => {
+  const { gameType, seats } = setup;
+  for (const { state } of sampleOf(steps)) {
+    const turn = gameType.turn(state);
+    for (let seat = 0; seat < seats; seat += 1) {
+      const options = gameType.legalMoves(state, seat);
+      if (seat !== turn) assert.deepEqual(options, [], `seat ${seat} has no moves out of turn`);
+      const again = gameType.legalMoves(state, seat);
+      playAnotherGame(setup);
+      const later = gameType.legalMoves(sent(state), seat);
+      for (const same of [again, later]) assertSame(same, options, 'the same options in the same order');
+    }
+  }
+};
+
+/** Some games that are played twice. */
+const REPEATED_GAMES = [0, 1, 2, 3];
+
 export const lawOfReproducibility = (gameType: GameType): void => {
-  const [first, second] = [randomGame(gameType, 1), randomGame(gameType, 1)];
   const statesOf = ({ steps }: Playthrough) => steps.map(({ state }) => state);
   const eventsOf = ({ steps }: Playthrough) => steps.map(({ events }) => events);
-  assertSame(statesOf(first), statesOf(second), 'the same seed and moves give the same states');
-  assertSame(eventsOf(first), eventsOf(second), 'the same seed and moves give the same events');
+  for (const n of REPEATED_GAMES) {
+    const [first, second] = [randomGame(gameType, n), randomGame(gameType, n)];
+    assertSame(statesOf(first), statesOf(second), 'the same seed and moves give the same states');
+    assertSame(eventsOf(first), eventsOf(second), 'the same seed and moves give the same events');
+  }
 };

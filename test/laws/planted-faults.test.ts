@@ -2,7 +2,8 @@
 import { test } from 'tap';
 import type { Seat, Viewer } from '#src/game-type.js';
 import type { Playthrough } from '../support/play.js';
-import { lawOfOpenness, lawOfSecrecy } from './secrecy.js';
+import { lawOfOpenness } from './openness.js';
+import { lawOfSecrecy } from './secrecy.js';
 import { stones, stonesWith, type StonesState } from './stones.js';
 import { randomGame } from './support.js';
 import { lawOfZones } from './zones.js';

@@ -3,7 +3,7 @@
  * stones that are buried face down by a hidden move, and a summary of the last round that names stones that are dealt again.
  */
 import type { GameType, Rng, Seat, Transition, Viewer, Zone } from '#src/game-type.js';
-import { defined } from '#src/kit/checked.js';
+import { at, defined } from '#src/kit/checked.js';
 
 const STONES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9'] as const;
 const HAND_SIZE = 3;
@@ -109,6 +109,8 @@ const stonesType = {
   },
   viewMove: (move: Move, seat: Seat, viewer: Viewer): object =>
     move.type === 'bury' && seat !== viewer ? { ...move, stone: null } : move,
+  draw: { text: ({ view }: { view: object }) => JSON.stringify(view) },
+  cpu: { easy: ({ legalMoves }: { legalMoves: readonly Move[] }) => at(legalMoves, 0) },
   zones: ({ hands, stock, shown, buried }: State): Zone[] => [
     ...hands.map((pieces, seat) => ({ name: `hand of seat ${seat}`, pieces, visibleTo: [seat] })),
     { name: 'stock', pieces: stock, visibleTo: 'nobody' },

@@ -6,7 +6,8 @@ import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import type { GameType, Scene, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { randomPlay, seedOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
-import { atLength } from '../support/length.js';
+import { atLength } from '../support/at-length.js';
+import { quickConfig } from '../support/quick-games.js';
 
 /** In longer games, the laws look at a sample of about this many states. */
 const SAMPLE_SIZE = atLength({ brief: 12, full: 40 });
@@ -15,10 +16,15 @@ const SAMPLE_SIZE = atLength({ brief: 12, full: 40 });
 export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>
   allowed ?? Array.from({ length: max - min + 1 }, (_, i) => min + i);
 
-/** The `n`th random game. The games of one type take turns through its numbers of seats. */
+/**
+ * The `n`th random game. The games of one type take turns through its numbers of seats, and every other one has a config
+ * under which it ends soon.
+ */
 export const randomGame = (gameType: GameType, n: number): Playthrough => {
   const counts = seatCounts(gameType);
-  const play = randomPlay(gameType, seedOf(n), at(counts, n % counts.length));
+  const isQuick = (counts.length === 1 ? n : n + Math.floor(n / counts.length)) % 2 === 1;
+  const config = isQuick ? quickConfig(gameType.id) : {};
+  const play = randomPlay(gameType, seedOf(n), at(counts, n % counts.length), config);
   const steps: Step[] = [];
   let next = play.next();
   while (next.done !== true) {
@@ -27,6 +33,25 @@ export const randomGame = (gameType: GameType, n: number): Playthrough => {
     next = play.next();
   }
   return { setup: next.value, steps };
+};
+
+const OTHER_GAME = seedOf(2 ** 30);
+const OTHER_GAME_LENGTH = 40;
+
+/** The first steps of another random game of the same type with the same seats and config. */
+export const otherGame = ({ gameType, seats, config }: GameSetup): Step[] => {
+  const play = randomPlay(gameType, OTHER_GAME, seats, config);
+  const steps: Step[] = [];
+  for (let next = play.next(); next.done !== true && steps.length < OTHER_GAME_LENGTH; next = play.next())
+    steps.push(next.value);
+  return steps;
+};
+
+/** Plays another game of the type. A function that remembers the latest state then returns something else than before. */
+export const playAnotherGame = ({ gameType, seats, config }: GameSetup): void => {
+  const play = randomPlay(gameType, OTHER_GAME, seats, config);
+  play.next();
+  play.next();
 };
 
 /** Evenly spread steps, the first and the last among them. */
@@ -72,9 +97,12 @@ interface TypedSchema {
   readonly oneOf: readonly { readonly properties: { readonly type: { readonly const: string } } }[];
 }
 
-/** The `type` of each object that a schema made by `oneOfTypes` allows. */
+/** The schema of each object that a schema made by `oneOfTypes` allows. */
+export const alternativesIn = (schema: object): TypedSchema['oneOf'] => (schema as TypedSchema).oneOf;
+
+/** The `type` of each of these objects. */
 export const typesIn = (schema: object): string[] =>
-  (schema as TypedSchema).oneOf.map(({ properties: { type } }) => type.const);
+  alternativesIn(schema).map(({ properties: { type } }) => type.const);
 
 /** A copy that shares nothing with the original, as if it had been sent over a network. */
 export const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -5,7 +5,7 @@ import { without } from '#src/kit/multiset.js';
 import type { Playthrough, Step } from '../support/play.js';
 
 /** Whether the entry disclosed hidden pieces. A new deal may begin with it. */
-export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Step): boolean =>
+export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Pick<Step, 'events'>): boolean =>
   events.some(({ type }) => revealingEvents.includes(type));
 
 /** Sorted. */

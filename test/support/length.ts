@@ -3,12 +3,9 @@
  * import `full-length.js` and then the brief test, or hold tests that cannot be brief.
  */
 import { test } from 'tap';
+import { isFull } from './at-length.js';
 
-const isFull = process.env['PARLOUR_TEST_LENGTH'] === 'full';
-
-/** How often to repeat something, for example: `brief` in `npm test`, `full` in `npm run test:long`. */
-export const atLength = <T>({ brief, full }: { readonly brief: T; readonly full: T }): T =>
-  isFull ? full : brief;
+export { atLength } from './at-length.js';
 
 /** `test` at full length, else `undefined`: `void longTest?.('a proof', …)` only runs in `npm run test:long`. */
 export const longTest: typeof test | undefined = isFull ? test : undefined;

@@ -1,0 +1,108 @@
+/** Everything that a viewer is given at one version of a game. */
+import { playerRng } from '#src/engine/history/rng.js';
+import type { Refusal, Typed, Viewer } from '#src/game-type.js';
+import { loaderOf } from '#src/workers/resources.js';
+import { contextOf, type GameSetup, type Step } from '../support/play.js';
+import { sceneOf } from './support.js';
+
+export interface Given {
+  /** Such as `the event dealt of entry 0`. */
+  readonly where: string;
+  readonly value: unknown;
+  /** The parts that must not name unknown pieces. */
+  readonly data: unknown;
+  readonly prose: string;
+  /** What the viewer has named itself: repeating it discloses nothing. */
+  readonly said: unknown;
+}
+
+/** A version, as a viewer can ask about it. */
+export interface Moment {
+  readonly state: object;
+  readonly seq: number;
+  readonly log: readonly Step[];
+}
+
+const given = (where: string, value: unknown, parts: Partial<Given> = {}): Given => ({
+  where,
+  value,
+  data: value,
+  prose: '',
+  said: null,
+  ...parts,
+});
+
+export const viewGiven = ({ gameType }: GameSetup, { state, seq }: Moment, viewer: Viewer): Given =>
+  given(`the view after entry ${seq}`, gameType.view(state, viewer));
+
+/** The entries of the log as the viewer may read them now. */
+export const logGiven = ({ gameType }: GameSetup, { state, log }: Moment, viewer: Viewer): Given[] =>
+  log.flatMap(({ seq, seat, move, events }) => [
+    ...events.map((event) =>
+      given(`the event ${event.type} of entry ${seq}`, gameType.viewEvent(event, viewer, state)),
+    ),
+    ...(seat === null || move === null
+      ? []
+      : [given(`the move of entry ${seq}`, gameType.viewMove(move, seat, viewer, state))]),
+  ]);
+
+/** Templates list everything that may be named, so only concrete fields can disclose anything. */
+const concretePart = ({ gameType: { templates = {} } }: GameSetup, option: Typed): object => {
+  const templateFields = templates[option.type] ?? [];
+  return Object.fromEntries(Object.entries(option).filter(([name]) => !templateFields.includes(name)));
+};
+
+export const optionsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] =>
+  (viewer === null ? [] : setup.gameType.legalMoves(state, viewer)).map((option, n) =>
+    given(`the legal move ${n}, ${option.type}, after entry ${seq}`, option, {
+      data: concretePart(setup, option),
+    }),
+  );
+
+const refusalGiven = (refusal: Refusal, move: Typed): Given => {
+  const { reason, detail, options = [] } = refusal;
+  const where = `the refusal ${reason} of ${JSON.stringify(move)}`;
+  return given(where, refusal, { data: options, prose: detail, said: move });
+};
+
+/** What the viewer learns by trying `moves`. Those that are accepted disclose nothing until they are made. */
+export const refusalsGiven = (
+  { gameType, seed }: GameSetup,
+  { state, seq }: Moment,
+  viewer: Viewer,
+  moves: readonly Typed[],
+): Given[] => {
+  if (viewer === null || gameType.turn(state) !== viewer) return [];
+  return moves.map((move) => {
+    const applied = gameType.apply(state, viewer, move, contextOf(seed, seq + 1));
+    return applied.ok
+      ? given(`the acceptance of ${JSON.stringify(move)}`, true)
+      : refusalGiven(applied, move);
+  });
+};
+
+export const drawingsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] => {
+  const scene = sceneOf(setup, state, viewer);
+  return Object.entries(setup.gameType.draw).map(([form, draw]) => {
+    const prose = draw(scene);
+    return given(`the ${form} drawing after entry ${seq}`, prose, { data: null, prose });
+  });
+};
+
+/** What each computer player would do in the viewer's place. */
+export const hintsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] => {
+  const { gameType, config, seats, seed } = setup;
+  if (viewer === null || gameType.turn(state) !== viewer) return [];
+  return Object.entries(gameType.cpu).map(([level, choose]) => {
+    const hint = choose({
+      config,
+      seats,
+      viewer,
+      view: gameType.view(state, viewer),
+      legalMoves: gameType.legalMoves(state, viewer),
+      rng: playerRng(seed),
+      load: loaderOf(gameType),
+    });
+    return given(`the hint ${level} after entry ${seq}`, hint, { data: concretePart(setup, hint) });
+  });
+};

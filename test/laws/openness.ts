@@ -1,0 +1,54 @@
+/** The law of openness: every piece that a viewer may see is in its view, and only hidden pieces make views differ. */
+import assert from 'node:assert/strict';
+import type { Viewer, Zone } from '#src/game-type.js';
+import { viewerName, viewersOf, type Playthrough } from '../support/play.js';
+import { isVisible, visiblePieces } from './knowledge.js';
+import { countOf, countsOf, mentionsIn } from './mentions.js';
+import { assertSame, sampleOf } from './support.js';
+
+const assertShown = (view: object, visible: readonly string[], viewer: Viewer, seq: number): void => {
+  const shown = countsOf(mentionsIn(view, new Set(visible)).map(({ piece }) => piece));
+  for (const [piece, copies] of countsOf(visible)) {
+    const enough = countOf(shown, piece) >= copies;
+    assert.ok(enough, `after entry ${seq} the view of ${viewerName(viewer)} shows all ${copies} of ${piece}`);
+  }
+};
+
+/** The names of the zones that a viewer may see, the empty ones among them. */
+const visibleZones = (zones: readonly Zone[], viewer: Viewer): string =>
+  zones
+    .filter((zone) => isVisible(zone, viewer))
+    .map(({ name }) => name)
+    .join();
+
+/** Viewers who may see the same zones have the same view: whatever is hidden from some of them lies in a zone. */
+export const lawOfDifferences = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
+  for (const { state, seq } of sampleOf(steps)) {
+    const zones = gameType.zones(state);
+    const views = new Map<string, object>();
+    for (const viewer of viewersOf(seats)) {
+      const key = visibleZones(zones, viewer);
+      const view = gameType.view(state, viewer);
+      const who = `after entry ${seq} ${viewerName(viewer)} has the view of all who may see the same zones`;
+      assertSame(view, views.get(key) ?? view, who);
+      views.set(key, view);
+    }
+  }
+};
+
+/**
+ * Every visible copy of a piece has a mention in the view, at the end of the game too. Only games without any secret
+ * are exempt: their views may sum up pieces that do not matter, such as chips that are not played yet.
+ */
+export const lawOfOpenness = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
+  const hasSecrets = steps.some(({ state }) =>
+    gameType.zones(state).some(({ visibleTo }) => visibleTo !== 'all'),
+  );
+  if (!hasSecrets) return;
+  for (const { state, seq } of sampleOf(steps)) {
+    const zones = gameType.zones(state);
+    for (const viewer of viewersOf(seats)) {
+      assertShown(gameType.view(state, viewer), visiblePieces(zones, viewer), viewer, seq);
+    }
+  }
+};

@@ -1,0 +1,95 @@
+/**
+ * Twin states: the same state with pieces renamed that a viewer does not know, so that other cards are in other hands.
+ * They are made from the zones, never with `determinize`, which starts from a view.
+ */
+import type { Rng, Typed } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { contextOf, deepFreeze, type GameSetup, type Step } from '../support/play.js';
+import { isVisible, pastPieces } from './knowledge.js';
+import { renamed, type Renaming } from './mentions.js';
+import { assertSame } from './support.js';
+import type { Version, Watch } from './versions.js';
+
+/** Unknown pieces, and those that are not in the game yet; neither may be mentioned for reasons of the past. */
+const exchangeable = ({ zones, pieces }: Version, { knowledge, unknown }: Watch): string[] => {
+  const present = new Set(zones.flatMap((zone) => zone.pieces));
+  const past = pastPieces(knowledge);
+  const isFree = (piece: string): boolean => !present.has(piece) && !knowledge.known.has(piece);
+  return [...pieces].filter((piece) => !past.has(piece) && (unknown.has(piece) || isFree(piece)));
+};
+
+/** Each piece gets the name of the next one, and the last that of the first. */
+const cycle = (pieces: readonly string[]): Renaming =>
+  new Map(pieces.map((piece, i) => [piece, at(pieces, (i + 1) % pieces.length)]));
+
+/** Renamings of pieces that `watch` cannot tell apart: of two of them, and of all. None if it knows every piece. */
+export const renamingsFor = (version: Version, watch: Watch, rng: Rng): Renaming[] => {
+  const shuffled = rng.shuffle(exchangeable(version, watch));
+  const first = shuffled.find((piece) => watch.unknown.has(piece));
+  if (first === undefined || shuffled.length === 1) return [];
+  const pieces = [first, ...shuffled.filter((piece) => piece !== first)];
+  return [pieces.slice(0, 2), pieces].map(cycle);
+};
+
+export const twinOf = (state: object, renaming: Renaming): object => deepFreeze(renamed(state, renaming));
+
+/** The log of the twin: what was played and happened there. */
+export const twinLog = (log: readonly Step[], renaming: Renaming): Step[] =>
+  log.map((step) => ({
+    ...step,
+    move: renamed(step.move, renaming),
+    events: renamed(step.events, renaming),
+  }));
+
+/** A state with what happened on the way to it. */
+export interface Outcome {
+  readonly state: object;
+  readonly events: readonly Typed[];
+}
+
+/** Whether the viewer may see the same pieces in the same places, and the same seat is to move. */
+export const looksAlike = ({ gameType }: GameSetup, a: object, b: object, { knowledge }: Watch): boolean => {
+  const visible = (state: object): string =>
+    JSON.stringify(gameType.zones(state).filter((zone) => isVisible(zone, knowledge.viewer)));
+  return visible(a) === visible(b) && gameType.turn(a) === gameType.turn(b);
+};
+
+/** Deals pieces renamed. */
+const dealing = (rng: Rng, renaming: Renaming): Rng => ({
+  ...rng,
+  shuffle: (list) => renamed(rng.shuffle(list), renaming),
+});
+
+/** Deals once more what the entry dealt, but with pieces renamed; `null` if the entry dealt nothing. */
+export const dealtTwin = (
+  { gameType, config, seats, seed }: GameSetup,
+  { before, step }: Version,
+  renaming: Renaming,
+): Outcome | null => {
+  const context = contextOf(seed, step.seq);
+  const twin = { ...context, rng: dealing(context.rng, renaming) };
+  if (before === null) return gameType.setup(config, seats, twin);
+  const { seat, move } = step;
+  if (seat === null || move === null) return null;
+  const applied = gameType.apply(before.state, seat, move, twin);
+  return applied.ok ? applied : null;
+};
+
+/** What the viewer is told of two outcomes that it cannot tell apart is the same. */
+export const assertSameOutcome = (
+  { gameType }: GameSetup,
+  a: Outcome,
+  b: Outcome,
+  { knowledge: { viewer } }: Watch,
+  when: string,
+): void => {
+  const told = ({ state, events }: Outcome) => ({
+    view: gameType.view(state, viewer),
+    events: events.map((event) => gameType.viewEvent(event, viewer, state)),
+    options: viewer === null ? [] : gameType.legalMoves(state, viewer),
+  });
+  const [toldOfA, toldOfB] = [told(a), told(b)];
+  assertSame(toldOfB.view, toldOfA.view, `the same view ${when}, whatever is hidden`);
+  assertSame(toldOfB.events, toldOfA.events, `the same events ${when}, whatever is hidden`);
+  assertSame(toldOfB.options, toldOfA.options, `the same options ${when}, whatever is hidden`);
+};
