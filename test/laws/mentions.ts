@@ -43,8 +43,7 @@ const escapedForRegExp = (text: string): string => text.replace(/[$()*+.?[\\\]^{
 const isPlayingCard = (piece: string): piece is Card => /^[A2-9TJQK][CDHS]$/.test(piece);
 
 /** How prose and drawings spell a piece: a playing card such as `TD` is also `10♦`. */
-const spellingsOf = (piece: string): string[] =>
-  isPlayingCard(piece) ? [piece, cardText(piece)] : [piece];
+const spellingsOf = (piece: string): string[] => (isPlayingCard(piece) ? [piece, cardText(piece)] : [piece]);
 
 const patternOf = (piece: string): RegExp =>
   new RegExp(`(?<![\\w:])(?:${spellingsOf(piece).map(escapedForRegExp).join('|')})(?![\\w:])`, 'u');
