@@ -30,7 +30,8 @@ def result_faults(game):
         yield f"its result has {len(result['scores'])} scores for {len(seats)} seats"
     if any(seat not in seats for seat in result["winners"]) or len(set(result["winners"])) < len(result["winners"]):
         yield "the winners of its result are not seats of the game"
-    if (result["outcome"] == "win") != bool(result["winners"]):
+    # A draw may name those who share the first place.
+    if {"win": not result["winners"], "loss": bool(result["winners"])}.get(result["outcome"]):
         yield "the outcome and the winners of its result contradict each other"
     if game["turn"] is not None or game["legalMoves"]:
         yield "the game is over, but it is somebody's turn"

@@ -59,23 +59,25 @@ const explained = (schema: Schema, what: string): string => {
 const sized = (what: string, range: string, unit: string): string =>
   range === '' ? what : `${what} of ${range} ${unit}`;
 
-const enumRequirement = (schema: Schema, values: readonly unknown[]): string =>
+const listed = (values: readonly unknown[], schema: Schema): string =>
   values.length <= MAX_LISTED ? oneOf(values) : explained(schema, `one of ${values.length} values`);
 
-const textRequirement = (schema: Schema, noun: string): string => {
-  const what = sized(noun, between(schema.minLength, schema.maxLength), 'characters');
-  return schema.pattern === undefined ? what : explained(schema, what);
+/** A string or a list with its length, a number with its range. */
+const measured = (schema: Schema, noun: string): string => {
+  if (schema.type === 'array') return sized(noun, between(schema.minItems, schema.maxItems), 'items');
+  if (schema.type === 'string') {
+    const what = sized(noun, between(schema.minLength, schema.maxLength), 'characters');
+    return schema.pattern === undefined ? what : explained(schema, what);
+  }
+  const range = between(schema.minimum, schema.maximum);
+  return [noun, range.includes(' to ') ? `from ${range}` : range].filter(Boolean).join(' ');
 };
 
 /** What a value must be to fit `schema`: "a whole number from 1 to 7", "one of human, open, cpu". */
 const requirement = (schema: Schema): string => {
   if (schema.const !== undefined) return oneOf([schema.const]);
-  if (schema.enum !== undefined) return enumRequirement(schema, schema.enum);
-  const noun = FORMATS[schema.format ?? ''] ?? NOUNS[schema.type ?? ''] ?? 'valid';
-  if (schema.type === 'array') return sized(noun, between(schema.minItems, schema.maxItems), 'items');
-  if (schema.type === 'string') return textRequirement(schema, noun);
-  const range = between(schema.minimum, schema.maximum);
-  return [noun, range.includes(' to ') ? `from ${range}` : range].filter(Boolean).join(' ');
+  if (schema.enum !== undefined) return listed(schema.enum, schema);
+  return measured(schema, FORMATS[schema.format ?? ''] ?? NOUNS[schema.type ?? ''] ?? 'valid');
 };
 
 const quoted = (name: string): string =>

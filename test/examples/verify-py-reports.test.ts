@@ -134,16 +134,8 @@ test('seats are compared with joins and resignations', { skip }, async (t) => {
 
 test('a document that is no record is explained', { skip }, async (t) => {
   const problem = { type: '/problems/unauthorized', status: 401, detail: 'Send the token.' };
-  const { entries: _entries, ...bare } = record;
-  const documents = [
-    7,
-    [record],
-    problem,
-    {},
-    record.game,
-    bare,
-    { ...record, entries: 7 },
-  ];
+  const { entries: _, ...bare } = record;
+  const documents = [7, [record], problem, {}, record.game, bare, { ...record, entries: 7 }];
   const { status, lines } = verify([...documents, { ...record, game: {} }]);
   t.equal(status, 1);
   const no = 'this is not an audit record';
