@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { playerRng } from '#src/engine/history/rng.js';
-import type { Typed } from '#src/game-type.js';
+import type { Seat, Typed } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, seedOf, viewerName, type GameSetup, type Playthrough } from '../support/play.js';
 import { candidatesFor, type Candidates } from './candidates.js';
 import { drawingsGiven, logGiven, optionsGiven, refusalsGiven, viewGiven, type Given } from './given.js';
-import { renamed, type Renaming } from './mentions.js';
+import { visiblePieces } from './knowledge.js';
+import { mentionsIn, renamed, type Renaming } from './mentions.js';
 import { assertSame } from './support.js';
 import {
   assertSameOutcome,
@@ -25,6 +27,7 @@ import { isRevealing } from './zones.js';
 const CLUES: Readonly<Record<string, readonly string[]>> = { 'black-box': ['exit', 'wrong'] };
 
 const ILLEGAL_MOVES = 6;
+const MOVES_TRIED = 60;
 
 interface Twin {
   readonly state: object;
@@ -71,18 +74,43 @@ const assertLookSame = (
 const cluesIn = ({ gameType: { id } }: GameSetup, { events }: Outcome): string =>
   canonicalJson(events.map((event) => Object.entries(event).filter(([field]) => CLUES[id]?.includes(field))));
 
-/** The same move is made in both. As long as the viewer may see the same pieces and gets the same clues, it is told the same. */
-const assertSameAfterMove = (setup: GameSetup, { step }: Version, watch: Watch, twin: Twin): void => {
-  const { gameType, seed } = setup;
-  const { state, seq } = step;
-  const seat = gameType.turn(state);
-  if (seat === null) return;
-  const move = randomMove<Typed>(
-    gameType.legalMoves(state, seat),
-    playerRng(seedOf(seq)),
-    gameType.templates,
+/** `move` as its seat would make it in the twin: with its own pieces there, and as `legalMoves` spells it. */
+const moveInTwin = ({ gameType }: GameSetup, seat: Seat, move: Typed, before: object, twin: Twin): Typed => {
+  const known = new Set(visiblePieces(gameType.zones(before), seat));
+  const isRenamed = [...twin.renaming.keys()].some((piece) => known.has(piece));
+  return gameType.canonicalMove(twin.state, seat, isRenamed ? renamed(move, twin.renaming) : move);
+};
+
+/** A random move of `seat` and, if one is found soon, one that mentions both pieces of a pair that trades places. */
+const movesToTry = (
+  { gameType }: GameSetup,
+  { step: { state, seq }, pieces }: Version,
+  seat: Seat,
+  renaming: Renaming,
+): Typed[] => {
+  const options = gameType.legalMoves(state, seat);
+  const rng = playerRng(seedOf(seq));
+  const random = Array.from({ length: MOVES_TRIED }, () =>
+    randomMove<Typed>(options, rng, gameType.templates),
   );
-  const twinMove = renamed(move, twin.renaming);
+  const mentionsAll = (move: Typed): boolean => {
+    const mentioned = new Set(mentionsIn(move, pieces).map(({ piece }) => piece));
+    return [...renaming.keys()].every((piece) => mentioned.has(piece));
+  };
+  const aimed = renaming.size === 2 ? random.find(mentionsAll) : undefined;
+  return [at(random, 0), ...(aimed ? [aimed] : [])].map((move) => gameType.canonicalMove(state, seat, move));
+};
+
+/** The same move is made in both. As long as the viewer may see the same pieces and gets the same clues, it is told the same. */
+const assertSameAfter = (
+  setup: GameSetup,
+  { step: { state, seq } }: Version,
+  watch: Watch,
+  twin: Twin,
+  { seat, move }: { readonly seat: Seat; readonly move: Typed },
+): void => {
+  const { gameType, seed } = setup;
+  const twinMove = moveInTwin(setup, seat, move, state, twin);
   const a = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
   const b = gameType.apply(twin.state, seat, twinMove, contextOf(seed, seq + 1));
   if (!a.ok || !b.ok || isRevealed(setup, a) || isRevealed(setup, b)) return;
@@ -95,6 +123,13 @@ const assertSameAfterMove = (setup: GameSetup, { step }: Version, watch: Watch, 
     gameType.viewMove(move, seat, viewer, a.state),
     'the same viewed move, whatever is hidden',
   );
+};
+
+const assertSameAfterMove = (setup: GameSetup, version: Version, watch: Watch, twin: Twin): void => {
+  const seat = setup.gameType.turn(version.step.state);
+  if (seat === null) return;
+  for (const move of movesToTry(setup, version, seat, twin.renaming))
+    assertSameAfter(setup, version, watch, twin, { seat, move });
 };
 
 const isRevealed = ({ gameType }: GameSetup, { state, events }: Outcome): boolean =>
