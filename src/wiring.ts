@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
 import type { Engine } from './engine/engine.js';
 import { createFeeds } from './engine/feeds/feeds.js';
-import { readNews } from './engine/queries/subscription.js';
+import { currentGame } from './engine/load-game.js';
+import { entryBatches } from './engine/queries/log.js';
 import type { GameRecord } from './engine/records.js';
 import type { Store } from './engine/store.js';
 import { hashToken } from './engine/tokens.js';
@@ -83,7 +84,8 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
     const timers = createTimers();
     const feeds = createFeeds({
       store,
-      read: (gameType, id, version) => readNews(app.engine, gameType, id, version),
+      load: (gameType, id) => currentGame(app.engine, gameType, id),
+      read: (game, version) => entryBatches(app.engine, game, version - 1),
       timers,
       pollMs: config.EVENT_HEARTBEAT_MS,
     });

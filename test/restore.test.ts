@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'tap';
+import { openEventStream } from './support/event-stream.js';
 import { programFolder, startPostgres } from './support/postgres.js';
 import { dropAll, openGame, startService, TWO_HUMANS, type Call, type Opened } from './support/service.js';
 
@@ -54,4 +55,27 @@ test('after a restore, nothing is built on lost moves', async (t) => {
   for (const { path } of [read, moved]) {
     t.same((await two.call('GET', `${path}/audit`)).body.checks, CHECKS_OK);
   }
+});
+
+test('after a restore, open streams end instead of continuing lost entries', async (t) => {
+  const postgres = await startPostgres();
+  t.teardown(() => postgres.remove());
+  const env = { DATABASE_URL: postgres.url, EVENT_HEARTBEAT_MS: '60000' };
+  const [one, two] = [await startService(t, env), await startService(t, env)];
+  const game = await openGame(one.call, 'connect-four', TWO_HUMANS);
+  await dropAll(one.call, game, '44');
+  const restore = await backUp(postgres.url);
+  await dropAll(one.call, game, '12');
+  const streams = await Promise.all(
+    [one, two].map(({ url }) => openEventStream(`${url}${game.path}/events`)),
+  );
+  const lost = await Promise.all(streams.map(({ received }) => received(5)));
+  await restore();
+  t.equal((await drop(two.call, game, 0, 7)).status, 201);
+  const ended = await Promise.all(streams.map(({ received }) => received()));
+  t.same(ended, lost, 'no new entry follows the lost ones');
+  const again = await openEventStream(`${one.url}${game.path}/events`);
+  const [last] = (await again.received(4)).slice(-1);
+  t.match(JSON.parse(last?.data ?? ''), { seq: 3, move: { column: 7 } }, 'a new stream has what is stored');
+  again.close();
 });

@@ -1,4 +1,5 @@
 /** Responses that last: event streams, audits and exports. */
+// All that is used of this package: rate limits are src/http/rate-windows.ts.
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problems.js';
@@ -38,7 +39,7 @@ const createCounts = () => {
 
 /**
  * Returns a function that registers a response. It refuses more than `max` (503 `overloaded`) and more than
- * `maxPerAddress` from one address (429 `rate-limited`).
+ * `maxPerAddress` from one address (429 `rate-limited`), and all of them (503) once the service shuts down.
  */
 export const limitLongResponses = (
   app: FastifyInstance,
@@ -46,7 +47,9 @@ export const limitLongResponses = (
 ): OpenLongResponse => {
   const open = new Set<AbortController>();
   const byAddress = createCounts();
+  let closing = false;
   app.addHook('preClose', (done) => {
+    closing = true;
     for (const abort of open) abort.abort();
     done();
   });
@@ -56,6 +59,8 @@ export const limitLongResponses = (
     throw new Problem('rate-limited', `Too many ${what} from this address.`, { retryAfterSeconds });
   };
   return (ip) => {
+    // Nothing would abort it any more.
+    if (closing) throw new Problem('overloaded', 'The service is shutting down.', { retryAfterSeconds });
     refuseAboveLimit(ip);
     const abort = new AbortController();
     open.add(abort);

@@ -18,7 +18,7 @@ export interface RateWindowOptions {
   /** A key that has used more than this in its window is over its limit. */
   readonly max: number;
   readonly windowMs: number;
-  /** Above this, the oldest windows are forgotten: those over their limit last of all. */
+  /** As many are kept within their limit, and as many over it. Above that, the first of the same kind are forgotten. */
   readonly maxKeys: number;
   /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
@@ -29,7 +29,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** The oldest windows first. */
+/** In the order in which they were added. */
 type Windows = Map<string, Window>;
 
 const dropWhile = (windows: Windows, isUnwanted: (window: Window) => boolean): void => {
@@ -40,8 +40,12 @@ const dropWhile = (windows: Windows, isUnwanted: (window: Window) => boolean): v
 };
 
 export const createRateWindows = ({ max, windowMs, maxKeys, now }: RateWindowOptions): RateWindows => {
+  /** In the order in which they began. */
   const within: Windows = new Map();
-  /** Apart from the others, so that requests from many other keys do not end the wait of a key over its limit. */
+  /**
+   * Apart from the others, so that requests from many other keys do not end the wait of a key over its limit. In the
+   * order in which they went over it, so one that has ended may stay until those before it have ended, too.
+   */
   const over: Windows = new Map();
 
   const makeRoom = (time: number): void => {

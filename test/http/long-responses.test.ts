@@ -51,4 +51,13 @@ test('responses that last', async (t) => {
     await app.close();
     t.same([staying.abort.signal.aborted, gone.abort.signal.aborted], [true, false]);
   });
+
+  await t.test('do not begin once the service shuts down: nothing would end them', async (t) => {
+    const app = Fastify();
+    const counts: number[] = [];
+    const open = limitLongResponses(app, { ...LIMIT, onCount: (count) => counts.push(count) });
+    await app.close();
+    t.throws(() => open('192.0.2.1'), refusal('overloaded', 'The service is shutting down.'));
+    t.same(counts, []);
+  });
 });

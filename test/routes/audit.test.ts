@@ -12,6 +12,8 @@ const ENDLESS = 1_000_000_000;
 /** Entries are loaded by the hundred and replayed by the four. */
 const BATCHES_PER_PAGE = 25;
 const TURNS = 200;
+const STILL_SAMPLES = 3;
+const STILL_SAMPLE_MS = 100;
 /** So long that a few pages of them fill all buffers between the service and a client that does not read. */
 const LONG_EVENT = { type: 'filler', text: 'x'.repeat(20_000) };
 /** More pages than that. */
@@ -25,12 +27,13 @@ const begin = async (url: string, { headers = {} }: { headers?: Record<string, s
   return response.pause();
 };
 
-/** Resolves once `count` returns the same number twice in a row. */
+/** Resolves once `count` has returned the same number for a while in which the event loop turned often, too. */
 const untilStill = async (count: () => number): Promise<number> => {
   let before = -1;
-  while (before !== count()) {
+  for (let same = 0; same < STILL_SAMPLES; same = before === count() ? same + 1 : 0) {
     before = count();
-    await sleep(300);
+    await sleep(STILL_SAMPLE_MS);
+    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
   }
   return before;
 };

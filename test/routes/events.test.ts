@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { openEventStream } from '../support/event-stream.js';
 import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
@@ -42,6 +42,11 @@ test('following a game live', async (t) => {
   const open = (path: string, headers: Record<string, string> = {}) =>
     openEventStream(`${url}${path}/events`, headers);
 
+  /** Streams that a client has closed count until the service notices. */
+  const untilAllClosed = async (): Promise<void> => {
+    while (!/^parlour_event_streams 0$/m.test((await call('GET', '/metrics')).text)) await nextTurn();
+  };
+
   await t.test('one event per entry, from the deal to the end', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     await dropAll(call, game, '12');
@@ -71,7 +76,7 @@ test('following a game live', async (t) => {
       ['3', '4'],
     );
     stream.close();
-    await sleep(100);
+    await untilAllClosed();
   });
 
   await t.test('joining is an event', async (t) => {
@@ -87,7 +92,7 @@ test('following a game live', async (t) => {
       events: [{ type: 'joined', seat: 1, name: 'Grace' }],
     });
     stream.close();
-    await sleep(100);
+    await untilAllClosed();
   });
 
   await t.test('too many streams are refused', async (t) => {
@@ -96,7 +101,7 @@ test('following a game live', async (t) => {
     const refused = await call('GET', `${game.path}/events`);
     t.match([refused.status, refused.body.code, refused.headers['retry-after']], [503, 'overloaded', '5']);
     for (const stream of streams) stream.close();
-    await sleep(100);
+    await untilAllClosed();
   });
 
   await t.test('too many streams from one address are refused', async (t) => {

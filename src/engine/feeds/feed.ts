@@ -1,6 +1,7 @@
 /** What the subscribers of one game on this instance share: its new entries are read once for all of them. */
-import type { GameRecord } from '../records.js';
+import type { EntryRecord, GameRecord } from '../records.js';
 import type { Timers } from '../timers.js';
+import { assertFollows, LogReplaced } from './chain.js';
 import { lastSeq, type News } from './news.js';
 import { createOffers } from './offers.js';
 import { createSubscribers, type Subscriber } from './subscribers.js';
@@ -9,6 +10,8 @@ import { createSubscribers, type Subscriber } from './subscribers.js';
 export interface Progress {
   /** The number of entries that the subscribers have been told of, or are being told of. */
   readonly version: number;
+  /** The hash of the last of these entries: after a restore of the database, others may have their seqs. */
+  readonly head: string;
   /** The game as last read, at `version` or later. */
   readonly game: GameRecord;
 }
@@ -19,12 +22,14 @@ export interface Subscription extends Subscriber {
 }
 
 export interface FeedOptions {
-  /** Reads the entries from `version` on, in batches; none if there are none. */
-  readonly read: (version: number) => AsyncIterable<News>;
+  /** Loads the game as it is stored now. Refuses like a query if there is no such game. */
+  readonly load: () => Promise<GameRecord>;
+  /** Reads the entries of `game` from `version` on, in batches; none if there are none. */
+  readonly read: (game: GameRecord, version: number) => AsyncIterable<readonly EntryRecord[]>;
   readonly timers: Timers;
   /** Reads at least this often, in case a notification is lost. */
   readonly pollMs: number;
-  /** Called when the last subscriber has left, and when reading fails. */
+  /** Called when the last subscriber has left, when reading fails, and when the log was replaced. */
   readonly onEnd: () => void;
 }
 
@@ -33,13 +38,22 @@ export interface Feed {
   readonly subscribe: () => Subscription;
   /** Entries that have just been committed: the next `wake` need not read them. */
   readonly offer: (news: News) => void;
-  /** Reads what is new and tells the subscribers. Calls that come meanwhile cause one more read. */
+  /**
+   * Reads what is new and tells the subscribers. Calls that come meanwhile cause one more read. Fails for all of them if
+   * reading fails, and with `LogReplaced` if the stored log no longer continues what they were told.
+   */
   readonly wake: () => void;
 }
 
+/** Throws `LogReplaced` if the stored game is behind what the subscribers know, or differs from it. */
+const assertNotReplaced = (game: GameRecord, { version, head }: Progress): void => {
+  if (game.version > version || (game.version === version && game.head === head)) return;
+  throw new LogReplaced(game.id);
+};
+
 /** A feed that begins after the entries of `game`. */
-export const createFeed = (game: GameRecord, { read, timers, pollMs, onEnd }: FeedOptions): Feed => {
-  let current: Progress = { version: game.version, game };
+export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd }: FeedOptions): Feed => {
+  let current: Progress = { version: game.version, head: game.head, game };
   let awake = false;
   let running = false;
   let ended = false;
@@ -54,39 +68,45 @@ export const createFeed = (game: GameRecord, { read, timers, pollMs, onEnd }: Fe
   const subscribers = createSubscribers(timers, end);
 
   const tell = async (news: News): Promise<void> => {
-    current = { version: lastSeq(news) + 1, game: news.game };
+    let { head } = current;
+    for (const entry of news.entries) {
+      assertFollows(game.id, entry, head);
+      head = entry.hash;
+    }
+    current = { version: lastSeq(news) + 1, head, game: news.game };
     await subscribers.tell(news);
   };
 
   const refresh = async (): Promise<void> => {
     const offered = offers.take(current.version);
     if (offered !== null) return tell(offered);
-    for await (const news of read(current.version)) await tell(news);
+    const stored = await load();
+    assertNotReplaced(stored, current);
+    for await (const entries of read(stored, current.version)) await tell({ game: stored, entries });
   };
 
   const run = async (): Promise<void> => {
     cancelPoll();
-    while (awake && !ended) {
-      awake = false;
-      await refresh();
+    try {
+      while (awake && !ended) {
+        awake = false;
+        await refresh();
+      }
+      if (!ended) cancelPoll = timers.after(pollMs, wake);
+    } catch (error) {
+      end();
+      await subscribers.fail(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      // In the same turn as the loop's last look at `awake`: no call of `wake` comes in between.
+      running = false;
     }
-    if (!ended) cancelPoll = timers.after(pollMs, wake);
-  };
-
-  const fail = (error: unknown): Promise<void> => {
-    end();
-    return subscribers.fail(error instanceof Error ? error : new Error(String(error)));
   };
 
   const wake = (): void => {
     awake = true;
     if (running || ended) return;
     running = true;
-    void run()
-      .catch(fail)
-      .finally(() => {
-        running = false;
-      });
+    void run();
   };
 
   const progress = (): Progress => current;

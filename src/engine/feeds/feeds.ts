@@ -1,6 +1,6 @@
 /** The feeds of all games that have subscribers on this instance. */
 import type { GameType } from '#src/game-type.js';
-import type { GameRecord } from '../records.js';
+import type { EntryRecord, GameRecord } from '../records.js';
 import type { Store } from '../store.js';
 import type { Timers } from '../timers.js';
 import { createFeed, type Feed, type Subscription } from './feed.js';
@@ -17,21 +17,24 @@ export interface Feeds {
 
 export interface FeedsOptions {
   readonly store: Pick<Store, 'onNotification'>;
-  /** Reads the entries of a game from `version` on, in batches. Refuses like a query if there is no such game. */
-  readonly read: (gameType: GameType, id: string, version: number) => AsyncIterable<News>;
+  /** Loads a game as it is stored now. Refuses like a query if there is no such game. */
+  readonly load: (gameType: GameType, id: string) => Promise<GameRecord>;
+  /** Reads the entries of a game from `version` on, in batches. */
+  readonly read: (game: GameRecord, version: number) => AsyncIterable<readonly EntryRecord[]>;
   readonly timers: Timers;
   /** Looks for new entries at least this often, in case a notification is lost. */
   readonly pollMs: number;
 }
 
-export const createFeeds = ({ store, read, timers, pollMs }: FeedsOptions): Feeds => {
+export const createFeeds = ({ store, load, read, timers, pollMs }: FeedsOptions): Feeds => {
   const feeds = new Map<string, Feed>();
   store.onNotification((id) => feeds.get(id)?.wake());
 
   const open = (gameType: GameType, game: GameRecord): Feed => {
     const { id } = game;
     const feed = createFeed(game, {
-      read: (version) => read(gameType, id, version),
+      load: () => load(gameType, id),
+      read,
       timers,
       pollMs,
       onEnd: () => {
@@ -47,8 +50,9 @@ export const createFeeds = ({ store, read, timers, pollMs }: FeedsOptions): Feed
       const known = feeds.get(game.id);
       const feed = known ?? open(gameType, game);
       const subscription = feed.subscribe();
-      // Nobody listened for a game without a feed: it may have changed since `game` was read.
-      if (known === undefined || known.progress().version < game.version) feed.wake();
+      // Nobody listened for a game without a feed: it may have changed since `game` was read. A feed with another head
+      // is behind, ahead or based on entries that are no longer stored.
+      if (known?.progress().head !== game.head) feed.wake();
       return subscription;
     },
     offer: (news) => feeds.get(news.game.id)?.offer(news),

@@ -2,9 +2,9 @@ import type { GameType, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { gameNotFound } from '../access.js';
 import type { Engine } from '../engine.js';
-import type { Subscription } from '../feeds/feed.js';
-import { firstSeq, lastSeq, type News } from '../feeds/news.js';
-import { currentGame } from '../load-game.js';
+import { assertFollows, LogReplaced } from '../feeds/chain.js';
+import type { Progress, Subscription } from '../feeds/feed.js';
+import { firstSeq, type News } from '../feeds/news.js';
 import type { GameRecord } from '../records.js';
 import { entryBatches } from './log.js';
 import type { ViewedGame } from './view-game.js';
@@ -22,17 +22,6 @@ export interface SubscribedNews {
   readonly viewer: Viewer;
 }
 
-/** Reads the entries of a game from `version` on, in batches; refuses if there is no such game of this type. */
-export async function* readNews(
-  engine: Engine,
-  gameType: GameType,
-  id: string,
-  version: number,
-): AsyncGenerator<News> {
-  const game = await currentGame(engine, gameType, id);
-  for await (const entries of entryBatches(engine, game, version - 1)) yield { game, entries };
-}
-
 /** A seat whose token is revoked by a takeover goes on as a spectator, where there may be spectators. */
 const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => {
   if (viewer === null || at(seats, viewer).kind === 'human') return viewer;
@@ -43,27 +32,48 @@ const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => 
 const isOver = ({ progress }: Subscription, last: number): boolean =>
   progress().game.status === 'finished' && last === progress().game.version - 1;
 
+/** The last entry that a subscriber has. */
+interface Reached {
+  readonly seq: number;
+  /** `null` if the subscriber only says that it has the entry. */
+  readonly hash: string | null;
+}
+
+const reachedBy = ({ entries }: News): Reached => at(entries, -1);
+
+/** The stored entries that the feed has told of and the subscriber has not reached, in pages. */
+async function* missedNews(engine: Engine, progress: Progress, from: Reached): AsyncGenerator<News> {
+  const { game, version, head } = progress;
+  let { seq, hash } = from;
+  for await (const entries of entryBatches(engine, { id: game.id, version }, seq)) {
+    if (hash !== null) assertFollows(game.id, at(entries, 0), hash);
+    yield { game, entries };
+    ({ seq, hash } = at(entries, -1));
+  }
+  if (seq === version - 1 && hash !== null && hash !== head) throw new LogReplaced(game.id);
+}
+
 /** What the feed tells, and what it told while the subscriber was not waiting: that is read for this subscriber alone. */
 async function* newsAfter(engine: Engine, subscription: Subscription, after: number): AsyncGenerator<News> {
-  for (let last = after; ;) {
-    const { game, version } = subscription.progress();
-    for await (const entries of entryBatches(engine, { id: game.id, version }, last)) {
-      yield { game, entries };
-      last = at(entries, -1).seq;
+  for (let reached: Reached = { seq: after, hash: null }; ;) {
+    const progress = subscription.progress();
+    for await (const news of missedNews(engine, progress, reached)) {
+      yield news;
+      reached = reachedBy(news);
     }
-    if (isOver(subscription, last)) return;
-    if (subscription.progress().version !== version) continue;
+    if (isOver(subscription, reached.seq)) return;
+    if (subscription.progress().version !== progress.version) continue;
     const news = await subscription.next();
     if (news === null) return;
-    if (firstSeq(news) !== last + 1) continue;
+    if (firstSeq(news) !== reached.seq + 1) continue;
     yield news;
-    last = lastSeq(news);
+    reached = reachedBy(news);
   }
 }
 
 /**
  * The entries after `after`: first the ones that exist, then the new ones, until the game is over. `viewed` is the game
- * that the caller has just been shown.
+ * that the caller has just been shown. Throws `LogReplaced` once the stored log no longer continues what was yielded.
  */
 export async function* subscribeToGame(
   engine: Engine,

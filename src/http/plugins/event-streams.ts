@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
+import { LogReplaced } from '#src/engine/feeds/chain.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import { writeEventStream } from '../event-stream.js';
 import { limitLongResponses } from '../long-responses.js';
@@ -24,6 +25,7 @@ declare module 'fastify' {
 const isExpected = (error: unknown): boolean =>
   error instanceof EngineError ||
   error instanceof StoreUnavailable ||
+  error instanceof LogReplaced ||
   (error instanceof Error && error.name === 'AbortError');
 
 /** Event streams: how many may be open, and their end when the service shuts down. */

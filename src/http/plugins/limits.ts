@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 import { Problem } from '../problems.js';
@@ -18,6 +18,17 @@ const refuseAboveLimit = (usage: Usage | null, max: number, source: string): voi
   });
 };
 
+/** Reports the allowance of the address. */
+const reportUsage = (reply: FastifyReply, max: number): void => {
+  const address = reply.request.usage?.address;
+  if (address === undefined || address === null) return;
+  reply.headers({
+    'ratelimit-limit': max,
+    'ratelimit-remaining': Math.max(0, max - address.used),
+    'ratelimit-reset': secondsUntilEnd(address),
+  });
+};
+
 /** Refuses what `usage` has counted above the limits, and reports the allowance of the address. */
 const limitRequests = (
   app: FastifyInstance,
@@ -25,15 +36,14 @@ const limitRequests = (
 ): void => {
   app.addHook('onRequest', ({ usage }, reply, next) => {
     const { address = null, token = null } = usage ?? {};
-    if (address !== null) {
-      reply.headers({
-        'ratelimit-limit': maxByAddress,
-        'ratelimit-remaining': Math.max(0, maxByAddress - address.used),
-        'ratelimit-reset': secondsUntilEnd(address),
-      });
-    }
+    reportUsage(reply, maxByAddress);
     refuseAboveLimit(address, maxByAddress, 'address');
     refuseAboveLimit(token, maxByToken, 'token');
+    next();
+  });
+  // Once more, with what the request was charged since. Event streams, which are charged once, do not come here.
+  app.addHook('onSend', (_request, reply, _payload, next) => {
+    reportUsage(reply, maxByAddress);
     next();
   });
 };

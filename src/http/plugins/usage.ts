@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 import { hashToken } from '#src/engine/tokens.js';
-import { createRateWindows, type RateWindows, type Usage } from '../rate-windows.js';
+import { createRateWindows, type Usage } from '../rate-windows.js';
 import type { Weight } from '../weights.js';
 
 /** `null` where there is no limit. */
@@ -40,15 +40,16 @@ const weightOf = (request: FastifyRequest): number => {
   return typeof weight === 'number' ? weight : weight(request);
 };
 
-const windowsOf = (max: number): RateWindows | null =>
-  max === 0
-    ? null
-    : createRateWindows({
-        max,
-        windowMs: WINDOW_MS,
-        maxKeys: MAX_KEYS,
-        now: () => performance.now(),
-      });
+/** Charges a key; `null` where there is no limit. */
+type Charge = (key: string, units: number) => Usage | null;
+
+/** A request that weighs more than a whole window allows uses up one window: it would be refused for ever otherwise. */
+const chargeUpTo = (max: number): Charge => {
+  if (max === 0) return () => null;
+  const now = () => performance.now();
+  const { charge } = createRateWindows({ max, windowMs: WINDOW_MS, maxKeys: MAX_KEYS, now });
+  return (key, units) => charge(key, Math.min(units, max));
+};
 
 /**
  * `request.usage`: counts every request by address and by token, before anything can refuse it: unknown paths, preflight
@@ -56,13 +57,13 @@ const windowsOf = (max: number): RateWindows | null =>
  */
 export default fp<{ config: Config }>(
   (app, { config }, done) => {
-    const byAddress = windowsOf(config.RATE_LIMIT_PER_MINUTE);
-    const byToken = windowsOf(config.TOKEN_RATE_LIMIT_PER_MINUTE);
+    const byAddress = chargeUpTo(config.RATE_LIMIT_PER_MINUTE);
+    const byToken = chargeUpTo(config.TOKEN_RATE_LIMIT_PER_MINUTE);
     const charge = (request: FastifyRequest, units: number): void => {
       const { ip, token } = request;
       request.usage = {
-        address: byAddress?.charge(normalizeIP(ip), units) ?? null,
-        token: (token === null ? null : byToken?.charge(hashToken(token), units)) ?? null,
+        address: byAddress(normalizeIP(ip), units),
+        token: token === null ? null : byToken(hashToken(token), units),
       };
     };
     app.decorateRequest('usage', null);
@@ -80,8 +81,7 @@ export default fp<{ config: Config }>(
     // Behind a proxy, nobody knows who sent what cannot be parsed.
     const chargeSocket = (socket: Duplex): void => {
       const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
-      if (remoteAddress !== undefined && config.TRUST_PROXY === '')
-        byAddress?.charge(normalizeIP(remoteAddress), 1);
+      if (remoteAddress !== undefined && config.TRUST_PROXY === '') byAddress(normalizeIP(remoteAddress), 1);
     };
     app.server.on('clientError', (_error, socket: Duplex) => {
       chargeSocket(socket);

@@ -1,32 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
 import { createFeed, type Feed } from '#src/engine/feeds/feed.js';
 import type { News } from '#src/engine/feeds/news.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import { at } from '#src/kit/checked.js';
 import { createTimers } from '#src/timers.js';
-import { connectFour } from '../support.js';
+import { connectFour, type Played } from '../support.js';
 
 const LONG_MS = 600_000;
 const SUBSCRIBERS = 100;
-const { entries, records } = connectFour('12341234');
+const played = connectFour('12341234');
+const { records } = played;
+/** The same four entries, and then others. */
+const otherwise = connectFour('1237777');
 
 /** The entries from `from` to before `to`. */
-const newsOf = (from: number, to: number): News => ({
+const newsOf = (from: number, to: number, { entries, records } = played): News => ({
   game: at(records, to - 1),
   entries: entries.slice(from, to),
 });
 
 const seqsOf = (news: News | null): number[] => (news?.entries ?? []).map(({ seq }) => seq);
 
+const WAKE_OFFSETS = 40;
+
+/** The log that is stored, and what is read of it. */
+interface Log {
+  played: Played;
+  stored: number;
+  failure: Error | null;
+  ended: number;
+  readonly reads: number[];
+}
+
 /** A feed that starts after the deal of a game whose log has `stored` entries by now. */
 const startFeed = (stored = 1, pollMs = LONG_MS) => {
-  const log = { stored, reads: [] as number[], failure: null as Error | null, ended: 0 };
-  async function* read(version: number): AsyncGenerator<News> {
+  const log: Log = { played, stored, failure: null, ended: 0, reads: [] };
+  async function* read(_game: GameRecord, version: number): AsyncGenerator<readonly EntryRecord[]> {
     log.reads.push(version);
     await Promise.resolve();
-    if (log.failure !== null) throw log.failure;
-    if (version < log.stored) yield newsOf(version, log.stored);
+    if (version < log.stored) yield log.played.entries.slice(version, log.stored);
   }
+  const load = async (): Promise<GameRecord> => {
+    await Promise.resolve();
+    if (log.failure !== null) throw log.failure;
+    return at(log.played.records, log.stored - 1);
+  };
   const feed: Feed = createFeed(at(records, 0), {
+    load,
     read,
     timers: createTimers(),
     pollMs,
@@ -35,6 +56,16 @@ const startFeed = (stored = 1, pollMs = LONG_MS) => {
     },
   });
   return { feed, log };
+};
+
+/** A feed that has told its one subscriber of six entries. */
+const startAtSix = async () => {
+  const { feed, log } = startFeed(6);
+  const subscription = feed.subscribe();
+  const received = subscription.next();
+  feed.wake();
+  await received;
+  return { feed, log, ...subscription };
 };
 
 test('a feed', async (t) => {
@@ -48,8 +79,9 @@ test('a feed', async (t) => {
     const news = await received;
     t.same(seqsOf(at(news, 0)), [1, 2]);
     t.equal(new Set(news).size, 1, 'one object');
-    t.equal(log.reads[0], 1);
-    t.ok(log.reads.length <= 2, 'the second call caused one more read');
+    while (log.reads.length < 2) await nextTurn();
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    t.same(log.reads, [1, 3], 'the second call caused one more read');
     for (const { leave } of subscriptions) leave();
     t.equal(log.ended, 1);
   });
@@ -118,5 +150,54 @@ test('a feed', async (t) => {
     feed.wake();
     t.same(seqsOf(await still), [1], 'the others are still told');
     two.leave();
+  });
+});
+
+test('a wake-up at any moment after a read causes another one', async (t) => {
+  for (let offset = 0; offset <= WAKE_OFFSETS; offset += 1) {
+    const { feed, log } = startFeed();
+    const { next, leave } = feed.subscribe();
+    const received = next();
+    feed.wake();
+    for (let step = 0; step < offset; step += 1) await Promise.resolve();
+    log.stored = 2;
+    feed.wake();
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    t.equal(feed.progress().version, 2, `${offset} microtasks later`);
+    leave();
+    await received;
+  }
+});
+
+test('a log that was replaced by another one', async (t) => {
+  for (const stored of [4, 5, 6, 7]) {
+    await t.test(`and has ${stored} entries ends the feed`, async (t) => {
+      const { feed, log, next } = await startAtSix();
+      Object.assign(log, { played: otherwise, stored });
+      const received = next();
+      feed.wake();
+      await t.rejects(received, { name: 'LogReplaced' });
+      await t.rejects(next(), { name: 'LogReplaced' });
+      t.equal(log.ended, 1);
+    });
+  }
+
+  await t.test('ends the feed when its entries are offered', async (t) => {
+    const { feed, log, next } = await startAtSix();
+    for (const seq of [4, 5, 6]) feed.offer(newsOf(seq, seq + 1, otherwise));
+    const received = next();
+    feed.wake();
+    await t.rejects(received, { name: 'LogReplaced' });
+    t.equal(log.ended, 1);
+  });
+
+  await t.test('a log that is the same is no reason to end', async (t) => {
+    const { feed, log, next, leave } = await startAtSix();
+    feed.wake();
+    const received = next();
+    log.stored = 8;
+    feed.wake();
+    t.same(seqsOf(await received), [6, 7]);
+    leave();
   });
 });

@@ -60,6 +60,37 @@ test('requests weigh what they cost', async (t) => {
     'moves of computer players',
   );
   t.equal(await usedBy(() => call('GET', `${computers.path}/audit`)), 5 + 5, 'an audit of 21 entries');
+  t.equal(await usedBy(() => call('HEAD', `${computers.path}/audit`)), 5, 'one that is not computed');
+});
+
+test('a request that weighs more than the limit is allowed once in a window', async (t) => {
+  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '10' });
+  const analyse = () => call('POST', '/v1/connect-four/analyses', { body: { position: '4444' } });
+  const first = await analyse();
+  t.match([first.status, first.headers['ratelimit-remaining']], [200, '0']);
+  t.equal((await analyse()).status, 429);
+});
+
+test('responses report what the request itself was charged in the end', async (t) => {
+  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+  const remaining = async (...args: Parameters<Call>): Promise<number> =>
+    Number((await call(...args)).headers['ratelimit-remaining']);
+  const computers = { seats: [{ kind: 'cpu' }, { kind: 'cpu' }] };
+  const { path } = await openGame(call, 'basra', { ...computers });
+  let left = LIMIT - 5;
+  t.equal(await remaining('POST', `${path}/cpu-moves`, { body: { count: 100 } }), (left -= 100));
+  const { body } = await call('GET', path);
+  const { version } = body as { version: number };
+  left -= 1;
+  t.ok(version > 50, `${version} entries`);
+  left -= 5 + Math.floor(version / 4);
+  t.equal(await remaining('GET', `${path}/audit`), left, 'a streamed response as well');
+  left -= 1 + Math.floor(version / 50);
+  t.equal(
+    await remaining('GET', `${path}/moves`, { headers: { accept: 'application/x-ndjson' } }),
+    left,
+    'and a log',
+  );
 });
 
 test('refused requests count like others', async (t) => {

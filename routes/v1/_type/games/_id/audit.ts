@@ -32,7 +32,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const rematch = await rematchOf(engine, game);
       const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
-      request.charge(auditedEntriesWeight(game.version));
+      // Nothing is replayed for HEAD.
+      if (request.method === 'GET') request.charge(auditedEntriesWeight(game.version));
       return reply.type('application/json; charset=utf-8').send(stream);
     },
   );

@@ -38,7 +38,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'follow', 'game'),
         summary: 'Follow the game live (Server-Sent Events)',
         description:
-          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends when the game is over.',
+          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
         security: anyTokenOptional,
         params: IdParams,
         headers: ResumeHeaders,

@@ -1,0 +1,19 @@
+/** Whether entries continue the log that subscribers know. After a restore of the database, others may have the same seqs. */
+import { timeText } from '../history/entries.js';
+import { linkHash } from '../history/hash-chain.js';
+import type { EntryRecord } from '../records.js';
+
+/** The stored log is no longer the one that subscribers were told of: they have to load the game again. */
+export class LogReplaced extends Error {
+  override readonly name = 'LogReplaced';
+  constructor(id: string) {
+    super(`game ${id} no longer has the entries that its subscribers know: was the database restored?`);
+  }
+}
+
+/** Throws `LogReplaced` unless `entry`, which is not entry 0, follows the one with the hash `head`. */
+export const assertFollows = (game: string, entry: EntryRecord, head: string): void => {
+  const { seq, seat, by, at, body, hash } = entry;
+  if (linkHash({ game, seq, seat, by, at: timeText(at), body, prev: head }) !== hash)
+    throw new LogReplaced(game);
+};
