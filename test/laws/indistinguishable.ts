@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import type { Seat, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, seedOf, viewerName, type GameSetup, type Playthrough } from '../support/play.js';
 import { candidatesFor, type Candidates } from './candidates.js';
@@ -90,15 +89,16 @@ const movesToTry = (
 ): Typed[] => {
   const options = gameType.legalMoves(state, seat);
   const rng = playerRng(seedOf(seq));
-  const random = Array.from({ length: MOVES_TRIED }, () =>
-    randomMove<Typed>(options, rng, gameType.templates),
-  );
+  const random = (among: readonly Typed[]): Typed => randomMove(among, rng, gameType.templates);
   const mentionsAll = (move: Typed): boolean => {
     const mentioned = new Set(mentionsIn(move, pieces).map(({ piece }) => piece));
     return [...renaming.keys()].every((piece) => mentioned.has(piece));
   };
-  const aimed = renaming.size === 2 ? random.find(mentionsAll) : undefined;
-  return [at(random, 0), ...(aimed ? [aimed] : [])].map((move) => gameType.canonicalMove(state, seat, move));
+  const choices = options.filter(({ type }) => gameType.templates?.[type] !== undefined);
+  const tries = renaming.size === 2 && choices.length > 0 ? MOVES_TRIED : 0;
+  const aimed = Array.from({ length: tries }, () => random(choices)).find(mentionsAll);
+  const moves = [random(options), ...(aimed ? [aimed] : [])];
+  return moves.map((move) => gameType.canonicalMove(state, seat, move));
 };
 
 /** The same move is made in both. As long as the viewer may see the same pieces and gets the same clues, it is told the same. */
