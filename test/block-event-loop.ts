@@ -9,7 +9,9 @@ import { startWatchdog } from '#src/watchdog.js';
 const STDOUT = 1;
 const [timeoutMs, blockedMs] = [Number(at(process.argv, 2)), Number(at(process.argv, 3))];
 
-await startWatchdog(timeoutMs);
+await startWatchdog(timeoutMs, (error) => {
+  throw error;
+});
 writeSync(STDOUT, 'blocking\n');
 for (const end = performance.now() + blockedMs; performance.now() < end;);
 writeSync(STDOUT, 'done\n');
