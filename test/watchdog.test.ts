@@ -14,14 +14,14 @@ const start = (timeoutMs: number, blockedMs: number) => {
   const child = spawn(process.execPath, [PROGRAM, String(timeoutMs), String(blockedMs)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
-    ([[code, signal], stdout, stderr]) => ({
-      code: code as unknown,
-      signal: signal as unknown,
-      stdout,
-      stderr,
-    }),
-  );
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code, signal], stderr]) => ({
+    code: code as unknown,
+    signal: signal as unknown,
+    stdout,
+    stderr,
+  }));
   return { child, ended };
 };
 
@@ -41,7 +41,7 @@ test('one that stands still for a shorter time does not, and the process ends by
 test('the time in which the process is suspended does not count', async (t) => {
   const [timeoutMs, suspendedMs, blockedMs] = [10_000, 12_000, 14_000];
   const { child, ended } = start(timeoutMs, blockedMs);
-  await once(child.stdout, 'readable');
+  await once(child.stdout, 'data');
   child.kill('SIGSTOP');
   await sleep(suspendedMs);
   child.kill('SIGCONT');
