@@ -12,6 +12,8 @@ const [timeoutMs, blockedMs] = [Number(at(process.argv, 2)), Number(at(process.a
 await startWatchdog(timeoutMs, (error) => {
   throw error;
 });
+// Before the message: the process may be suspended right after it.
+const end = performance.now() + blockedMs;
 writeSync(STDOUT, 'blocking\n');
-for (const end = performance.now() + blockedMs; performance.now() < end;);
+while (performance.now() < end);
 writeSync(STDOUT, 'done\n');
