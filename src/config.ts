@@ -90,8 +90,13 @@ export const Settings = Type.Object({
     1,
     256,
   ),
-  WORKER_QUEUE: count('tasks that may wait for a worker thread', 256, 1, 1e6),
-  WORKER_QUEUE_PER_ADDRESS: count('tasks from one address that may wait among them', 64, 1, 1e6),
+  WORKER_QUEUE: count(
+    'computer moves that may wait for a worker thread, and as many hints and queries',
+    256,
+    1,
+    1e6,
+  ),
+  WORKER_QUEUE_PER_ADDRESS: count('how many of either may wait for one address', 64, 1, 1e6),
   AUTOPLAY_TIMEOUT_MS: count(
     'time that computer players may play within one request',
     10_000,

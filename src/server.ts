@@ -1,3 +1,4 @@
+import { url as inspectorUrl } from 'node:inspector';
 import { setImmediate as untilLogged, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
@@ -31,6 +32,17 @@ const warnOfUnknownSettings = ({ LOG_LEVEL }: Config): void => {
     );
 };
 
+/** A debugger stops the event loop whenever it pauses the program: then there is no watchdog. */
+const watchEventLoop = async (app: App, { WATCHDOG_TIMEOUT_MS }: Config): Promise<void> => {
+  if (inspectorUrl() !== undefined) {
+    app.log.warn('a debugger may attach, so the watchdog is off');
+    return;
+  }
+  await startWatchdog(WATCHDOG_TIMEOUT_MS, (err) => {
+    app.log.error({ err }, 'the watchdog has failed and is off');
+  });
+};
+
 const start = async (): Promise<void> => {
   const config = readConfig();
   warnOfUnknownSettings(config);
@@ -39,7 +51,7 @@ const start = async (): Promise<void> => {
   shutDownGracefully(app, config);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   // Only now: creating or recovering a database blocks the event loop for as long as it takes.
-  await startWatchdog(config.WATCHDOG_TIMEOUT_MS);
+  await watchEventLoop(app, config);
   if (!process.stdout.isTTY) return;
   // Fastify logs where it listens after `listen` has resolved.
   await untilLogged();

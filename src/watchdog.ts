@@ -1,5 +1,4 @@
 /** Ends a process whose event loop stands still: it can neither respond nor shut down, and no timer of its own would run. */
-import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
@@ -19,18 +18,32 @@ const PROGRAM = new URL(`./watchdog-thread${extname(import.meta.url)}`, import.m
 export const intervalOf = (timeoutMs: number): number =>
   Math.min(LONGEST_INTERVAL_MS, Math.ceil(timeoutMs / HEARTBEATS_PER_TIMEOUT));
 
-/** Watches this thread's event loop from now on; 0: does nothing. Never keeps the process alive. */
-export const startWatchdog = async (timeoutMs: number): Promise<void> => {
+/**
+ * Watches this thread's event loop from now on; 0: does nothing. Never keeps the process alive. If the watching thread
+ * fails, `onError` is told, and nobody watches any more. `program` is what it runs; tests replace it by one that fails.
+ */
+export const startWatchdog = async (
+  timeoutMs: number,
+  onError: (error: Error) => void,
+  program: URL = PROGRAM,
+): Promise<void> => {
   if (timeoutMs === 0) return;
   const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const beats = new Int32Array(heartbeat);
-  setInterval(() => Atomics.add(beats, 0, 1), intervalOf(timeoutMs)).unref();
+  const heart = setInterval(() => Atomics.add(beats, 0, 1), intervalOf(timeoutMs));
+  heart.unref();
   const workerData: WatchdogData = { heartbeat, timeoutMs };
-  const thread = new Worker(PROGRAM, {
+  const thread = new Worker(program, {
     workerData,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 1 },
   });
-  await once(thread, 'online');
+  thread.on('error', (error) => {
+    clearInterval(heart);
+    onError(error);
+  });
+  await new Promise((resolve) => {
+    thread.once('online', resolve).once('exit', resolve);
+  });
   thread.unref();
 };

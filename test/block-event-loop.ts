@@ -9,7 +9,11 @@ import { startWatchdog } from '#src/watchdog.js';
 const STDOUT = 1;
 const [timeoutMs, blockedMs] = [Number(at(process.argv, 2)), Number(at(process.argv, 3))];
 
-await startWatchdog(timeoutMs);
+await startWatchdog(timeoutMs, (error) => {
+  throw error;
+});
+// Before the message: the process may be suspended right after it.
+const end = performance.now() + blockedMs;
 writeSync(STDOUT, 'blocking\n');
-for (const end = performance.now() + blockedMs; performance.now() < end;);
+while (performance.now() < end);
 writeSync(STDOUT, 'done\n');

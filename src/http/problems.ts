@@ -153,7 +153,8 @@ export const PROBLEMS = {
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
-    meaning: 'Nothing was changed. Wait `Retry-After` seconds and repeat the request.',
+    meaning:
+      'Nothing was changed. Wait `Retry-After` seconds and repeat the request, unless `detail` says that repeating will not help.',
   },
   'insufficient-storage': {
     status: 503,

@@ -11,8 +11,8 @@ const UNFINISHED_CLUSTER = 'pglite.new';
 const VERSION_FILE = 'PG_VERSION';
 const MARKER = 'parlour.txt';
 const MARKER_TEXT = `Parlour has created its database in the folder ${CLUSTER}. It will not create another one while this file exists.\n`;
-/** What file systems and operating systems leave in an empty folder. */
-const MEANINGLESS = /^(\.|lost\+found$)/;
+/** What file systems and operating systems leave in an empty folder, and the lock of pre-release versions. */
+const MEANINGLESS = /^(\.|lost\+found$|in-use\.sock$)/;
 
 export interface DataFolder {
   /** The folder of PostgreSQL's own files. */
@@ -26,14 +26,24 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Creates `dataDir` unless it exists. Throws if it is not a folder. */
+const isNoFolder = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+
+/** Creates `dataDir` unless it exists. Throws if it, or a part of its path, is not a folder. */
 export const makeFolder = async (dataDir: string): Promise<void> => {
   const isFile = await stat(dataDir).then(
     (found) => !found.isDirectory(),
     () => false,
   );
   if (isFile) throw new Error(`DATA_DIR must be a folder, and ${dataDir} is a file`);
-  await mkdir(dataDir, { recursive: true });
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    if (!isNoFolder(error)) throw error;
+    throw new Error(`DATA_DIR must be a folder, and a part of its path ${dataDir} is a file`, {
+      cause: error,
+    });
+  }
 };
 
 /** Looks what `dataDir` holds. Throws unless that is a database or nothing. */

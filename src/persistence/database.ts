@@ -22,8 +22,11 @@ export interface ConnectionOptions {
   readonly onFatal: (error: Error) => never;
 }
 
-/** Whether the disk has room: `scarce` is too little for new games, `exhausted` too little for any change. */
-export type Room = 'ample' | 'scarce' | 'exhausted';
+/**
+ * Whether the disk has room: `scarce` is too little for new games, `exhausted` too little for any change. If it is
+ * `unknown`, because it cannot be measured, nothing is refused.
+ */
+export type Room = 'ample' | 'scarce' | 'exhausted' | 'unknown';
 
 /** One connection: locks and transactions span its calls. */
 export interface Session {

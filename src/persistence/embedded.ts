@@ -5,6 +5,7 @@
  */
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { cleanUp, type Cleanup } from './cleanup.js';
 import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
 import type { ConnectionOptions, Database, Session } from './database.js';
 import { lockFolder } from './folder-lock.js';
@@ -16,13 +17,6 @@ import { createCrashLog, watchForCrash } from './pglite-crash.js';
 import { SESSION_SETUP } from './session-settings.js';
 
 type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'onError' | 'onFatal'>;
-
-/** What has been started, in order; it is stopped in the opposite order. */
-type Cleanup = (() => void | Promise<void>)[];
-
-const cleanUp = async (cleanup: Cleanup): Promise<void> => {
-  for (const step of cleanup.splice(0).reverse()) await step();
-};
 
 const createEmptyCluster = async (folder: string): Promise<void> => {
   const created = await PGlite.create({ dataDir: folder });
@@ -94,7 +88,7 @@ export const openEmbedded = async (options: Options): Promise<Database> => {
   try {
     return await start(options, cleanup);
   } catch (error) {
-    await cleanUp(cleanup);
+    await cleanUp(cleanup).catch(options.onError ?? (() => undefined));
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 /** Notices when a folder that this process works on has been removed or replaced by another one. */
 import { stat } from 'node:fs/promises';
+import { repeat } from './repeat.js';
 
 const CHECK_INTERVAL_MS = 1_000;
 const GONE = new Set(['ENOENT', 'ENOTDIR']);
@@ -22,11 +23,9 @@ export const watchFolder = async (path: string, onDisplaced: (error: Error) => v
   const check = async (): Promise<void> => {
     const current = await identityOf(path).catch((error: unknown) => (isGone(error) ? null : known));
     if (current === known) return;
-    clearInterval(timer);
+    stop();
     onDisplaced(new Error(`${path} was ${current === null ? 'removed' : 'replaced'} while it was in use`));
   };
-  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS).unref();
-  return () => {
-    clearInterval(timer);
-  };
+  const stop = repeat(check, CHECK_INTERVAL_MS);
+  return stop;
 };

@@ -60,7 +60,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   try {
     await prepare(database, migrations);
   } catch (error) {
-    await database.close();
+    await database.close().catch(onError);
     throw asStoreError(error);
   }
   const { prisma } = database;

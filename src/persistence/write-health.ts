@@ -3,17 +3,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { StoreUnavailable } from '#src/engine/store.js';
 import { asStoreError, isLockTimeout } from './errors.js';
 import type { PrismaClient } from './generated/client.js';
+import { sharedFor } from './shared-result.js';
 
 /** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
 const PROBE_BYTES = 32_768;
 const KEY_BYTES = 32;
+/** A probe costs a write: however often readiness is asked for, it must not burden a database in trouble. */
+const PROBE_REUSED_MS = 1_000;
 /** Retention deletes a probe that a crash has left behind. */
 const LONG_AGO = new Date(0);
 
 export interface WriteHealth {
   /** Runs a write; throws `StoreUnavailable` if the database is unavailable, and remembers whether it was. */
   readonly observe: <T>(write: () => Promise<T>) => Promise<T>;
-  /** Rejects if the last write was impossible and still is. */
+  /** Rejects if the last write was impossible and still is, or was a second ago. */
   readonly check: () => Promise<void>;
 }
 
@@ -43,10 +46,11 @@ export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
       throw storeError;
     }
   };
+  const sharedProbe = sharedFor(PROBE_REUSED_MS, () => observe(() => probe(prisma)));
   return {
     observe,
     check: async () => {
-      if (lastFailed) await observe(() => probe(prisma));
+      if (lastFailed) await sharedProbe();
     },
   };
 };

@@ -56,7 +56,7 @@ SELECT id::text FROM stored`;
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
  * ids if any commitment is not available. Violates a unique index if a response's key is used or an old game already
- * has a rematch.
+ * has a rematch. The head of the old game is not compared: a rematch adds no entry to it.
  */
 export const CREATE_STATEMENT = `
 WITH used AS (
@@ -87,7 +87,8 @@ SELECT id::text FROM stored`;
 /**
  * Sets the token of one human seat ($1: one `claimInput`) and stores the response ($2). Returns no id if the seat is not
  * human. PostgreSQL evaluates the condition and the new seats on the row that it has locked, so that concurrent changes
- * of other seats stay. Violates the primary key of the responses if the response's key is used.
+ * of other seats stay. The head is not compared: a claim adds no entry. Violates the primary key of the responses if the
+ * response's key is used.
  */
 export const CLAIM_SEAT_STATEMENT = `
 WITH stored AS (

@@ -40,7 +40,8 @@ export const writeUpdates = async (write: Write, updates: readonly Update[]): Pr
 
 /** Throws `StoreFull` if the disk has too little room for something new. */
 const requireRoomForMore = ({ room }: Database): void => {
-  if (room() !== 'ample') throw new StoreFull('The disk of the database has no room for more games.');
+  if (['scarce', 'exhausted'].includes(room()))
+    throw new StoreFull('The disk of the database has no room for more games.');
 };
 
 /** Throws `StoreFull` if the disk has too little room for any change. */

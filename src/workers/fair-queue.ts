@@ -38,21 +38,25 @@ export const createRoundRobin = <Item>(
 ): RoundRobin<Item> => {
   /** None of them is empty; the first one is the next to be served. */
   const queues = new Map<string, Queue<Item>>();
+  let size = 0;
 
   const takeFrom = (key: string, queue: Queue<Item>): Item | undefined => {
     const item = queue.take();
+    size -= 1;
     queues.delete(key);
     if (queue.size() > 0) queues.set(key, queue);
     return item;
   };
 
   return {
-    size: () => [...queues.values()].reduce((sum, queue) => sum + queue.size(), 0),
+    size: () => size,
     sizeOf: (key) => queues.get(key)?.size() ?? 0,
     push: (item) => {
       const key = keyOf(item);
       const queue = queues.get(key) ?? createQueue();
+      const before = queue.size();
       queue.push(item);
+      size += queue.size() - before;
       queues.set(key, queue);
     },
     take: (isAllowed = () => true) => {
@@ -64,8 +68,11 @@ export const createRoundRobin = <Item>(
     remove: (item) => {
       const key = keyOf(item);
       const queue = queues.get(key);
-      queue?.remove(item);
-      if (queue?.size() === 0) queues.delete(key);
+      if (queue === undefined) return;
+      const before = queue.size();
+      queue.remove(item);
+      size += queue.size() - before;
+      if (queue.size() === 0) queues.delete(key);
     },
   };
 };

@@ -7,9 +7,9 @@ import { createThreads } from './threads.js';
 export interface PoolOptions {
   /** The largest number of threads. */
   readonly workers: number;
-  /** The largest number of tasks that wait for a worker. */
+  /** The largest number of urgent tasks that wait for a worker, and likewise of others. */
   readonly queue: number;
-  /** The largest number of tasks of one address among them. */
+  /** The largest number of tasks of one address among either. */
   readonly queuePerAddress: number;
   /** Called with the error when a worker has crashed. Another worker takes its place. */
   readonly onCrash?: (error: unknown) => void;

@@ -6,9 +6,9 @@ import { createFifo, createRoundRobin, type RoundRobin } from './fair-queue.js';
 export interface SchedulerOptions {
   /** The number of tasks that run at the same time. */
   readonly slots: number;
-  /** The largest number of tasks that wait. */
+  /** The largest number of urgent tasks that wait, and likewise of others. */
   readonly queue: number;
-  /** The largest number of tasks of one address that wait. */
+  /** The largest number of urgent tasks of one address that wait, and likewise of others. */
   readonly queuePerAddress: number;
 }
 
@@ -36,12 +36,14 @@ interface Waiting extends Job {
 const overloaded = (detail: string): EngineError =>
   new EngineError('overloaded', detail, { retryAfterSeconds: 1 });
 
-const queueFull = (): EngineError =>
-  overloaded('Too many computer moves and queries are waiting. Nothing was changed; try again later.');
+const kindOf = ({ urgent }: Job): string => (urgent ? 'computer moves' : 'hints and queries');
 
-const addressFull = (limit: number): EngineError =>
+const queueFull = (job: Job): EngineError =>
+  overloaded(`Too many ${kindOf(job)} are waiting. Nothing was changed; try again later.`);
+
+const addressFull = (job: Job, limit: number): EngineError =>
   overloaded(
-    `Already ${limit} computer moves and queries from your address are waiting. Nothing was changed; send fewer at once.`,
+    `Already ${limit} ${kindOf(job)} from your address are waiting. Nothing was changed; send fewer at once.`,
   );
 
 const abandoned = (): EngineError => overloaded('The client closed the connection. Nothing was changed.');
@@ -58,27 +60,26 @@ const createLine = (): RoundRobin<Waiting> =>
 
 type QueueLimits = Pick<SchedulerOptions, 'queue' | 'queuePerAddress'>;
 
-/** The tasks that wait, in two lines. */
+/** The tasks that wait, in two lines with room of their own: hints and queries keep no move out. */
 const createWaitingTasks = ({ queue, queuePerAddress }: QueueLimits) => {
   const urgent = createLine();
   const others = createLine();
   const lineOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
-  const size = (): number => urgent.size() + others.size();
   return {
     urgent,
     others,
-    size,
+    size: () => urgent.size() + others.size(),
     push: (waiting: Waiting): void => {
       lineOf(waiting).push(waiting);
     },
     remove: (waiting: Waiting): void => {
       lineOf(waiting).remove(waiting);
     },
-    /** Why a task from this address cannot stay, if so. */
-    refusalOf: (address: string): EngineError | null => {
-      if (urgent.sizeOf(address) + others.sizeOf(address) > queuePerAddress)
-        return addressFull(queuePerAddress);
-      return size() > queue ? queueFull() : null;
+    /** Why this task, which is in its line already, cannot stay, if so. */
+    refusalOf: (job: Job): EngineError | null => {
+      const line = lineOf(job);
+      if (line.sizeOf(job.client.address) > queuePerAddress) return addressFull(job, queuePerAddress);
+      return line.size() > queue ? queueFull(job) : null;
     },
   };
 };
@@ -139,7 +140,7 @@ export const createScheduler = ({ slots, ...limits }: SchedulerOptions): Schedul
 
   const submit = <Result>(job: Job, start: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const { signal, address } = job.client;
+      const { signal } = job.client;
       const leave = (refusal: EngineError): void => {
         signal.removeEventListener('abort', abandon);
         tasks.remove(waiting);
@@ -159,7 +160,7 @@ export const createScheduler = ({ slots, ...limits }: SchedulerOptions): Schedul
       signal.addEventListener('abort', abandon);
       tasks.push(waiting);
       startWaiting();
-      const refusal = waiting.started ? null : tasks.refusalOf(address);
+      const refusal = waiting.started ? null : tasks.refusalOf(job);
       if (refusal !== null) leave(refusal);
     });
 

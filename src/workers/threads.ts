@@ -30,14 +30,20 @@ const ATTEMPTS = 2;
 /** One is always ready for a client that has not been computing so far; further ones start when they are needed. */
 const READY_THREADS = 2;
 
-const overloaded = (detail: string): EngineError =>
-  new EngineError('overloaded', detail, { retryAfterSeconds: 1 });
+/** A 503 has to name a time. Repeating sooner would only repeat the work. */
+const HOPELESS_RETRY_SECONDS = 3_600;
+
+const overloaded = (detail: string, retryAfterSeconds = 1): EngineError =>
+  new EngineError('overloaded', detail, { retryAfterSeconds });
 
 const crashedTwice = (): EngineError =>
   overloaded('The computation failed. Nothing was changed; try again later.');
 
 const budgetExceeded = (): EngineError =>
-  overloaded('The computation needs more than the service spends on one request. Nothing was changed.');
+  overloaded(
+    'The computation needs more than the service spends on one request. Nothing was changed, and repeating the request will not help.',
+    HOPELESS_RETRY_SECONDS,
+  );
 
 /** Whether the thread itself ended, for lack of memory for instance; otherwise the task threw the error. */
 const isCrash = (error: unknown): boolean =>

@@ -1,11 +1,11 @@
 /** A guest that wants the worker pool for itself, over HTTP. Searches without end stand for very expensive ones. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { randomPosition } from '../games/connect-four/support.js';
 import { openGame, startService } from '../support/service.js';
 import { registry } from './endless-searches.js';
 
 const GUEST = { 'x-forwarded-for': '192.0.2.1' };
-const DROP_AFTER_MS = 100;
 
 /** `ask` sends requests as the guest, who may leave; `call` those of an honest player. */
 const startHouse = async (t: Test, env: Record<string, string> = {}) => {
@@ -29,7 +29,12 @@ const startHouse = async (t: Test, env: Record<string, string> = {}) => {
   });
   const move = (column: number) =>
     service.call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column } });
-  return { ...service, ask, move };
+  /** Resolves as soon as `tasks` tasks are waiting for a worker thread. */
+  const untilWaiting = async (tasks: number): Promise<void> => {
+    const line = new RegExp(`^parlour_worker_queue_length ${tasks}$`, 'm');
+    while (!line.test((await service.call('GET', '/metrics')).text)) await sleep(20);
+  };
+  return { ...service, ask, move, untilWaiting };
 };
 
 test('a player’s moves are computed while the guest’s analyses wait', async (t) => {
@@ -46,10 +51,12 @@ test('a player’s moves are computed while the guest’s analyses wait', async 
 });
 
 test('queries that the guest abandons do not keep the worker threads', async (t) => {
-  const { ask, move, call } = await startHouse(t, { WORKER_THREADS: '2' });
-  const guest = AbortSignal.timeout(DROP_AFTER_MS);
-  const attack = Array.from({ length: 20 }, () => ask('endless', { step: 0 }, guest));
-  t.equal((await move(1)).status, 201, 'even while they run, a thread is free for moves');
+  const { ask, move, call, untilWaiting } = await startHouse(t, { WORKER_THREADS: '2' });
+  const guest = new AbortController();
+  const attack = Array.from({ length: 20 }, () => ask('endless', { step: 0 }, guest.signal));
+  await untilWaiting(19);
+  t.equal((await move(1)).status, 201, 'even while one of them runs, a thread is free for moves');
+  guest.abort();
   t.same(await Promise.all(attack), Array(20).fill(null));
   const analysis = { body: { position: '112233' } };
   t.equal(
@@ -77,17 +84,26 @@ test('the guest may have so many tasks waiting and no more, which does not conce
 });
 
 test('a move is not played if its player leaves before the computer player has replied', async (t) => {
-  const { url, call, move } = await startHouse(t);
+  const { url, ask, call, move, untilWaiting } = await startHouse(t, { WORKER_THREADS: '1' });
   const seats = [{ kind: 'human' }, { kind: 'cpu', level: 'hard' }];
   const { path, tokens } = await openGame(call, 'connect-four', { seats });
   const [token = ''] = tokens;
+  const [guest, player] = [new AbortController(), new AbortController()];
+  const inFront = [1, 2].map(() => ask('endless', { step: 0 }, guest.signal));
+  await untilWaiting(1);
   const abandoned = fetch(`${url}${path}/moves`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ type: 'drop', column: 4 }),
-    signal: AbortSignal.timeout(DROP_AFTER_MS),
+    signal: player.signal,
   });
-  await t.rejects(abandoned, { name: 'TimeoutError' });
+  await untilWaiting(2);
+  guest.abort();
+  t.same(await Promise.all(inFront), [null, null]);
+  await untilWaiting(0);
+  // Now the thread searches the reply to the move.
+  player.abort();
+  await t.rejects(abandoned, { name: 'AbortError' });
   t.equal((await move(1)).status, 201, 'the thread is free again');
   t.equal((await call('GET', path, { token })).body.version, 1, 'nothing was changed');
   t.equal((await call('POST', `${path}/resign`, { token, body: {} })).status, 201, 'the game goes on');

@@ -88,14 +88,11 @@ test('a single slot serves everybody', async (t) => {
 test('an address with too many waiting tasks is refused, others are not', async (t) => {
   const { submit, finishAll, started, queueSize } = createBench({ queuePerAddress: 2 });
   const jobs = ['1', '2', '3'].map((name) => submit(name, clientAt('greedy', name)));
-  for (const urgent of [URGENT, !URGENT]) {
-    const refusal = await refusalOf(submit('4', clientAt('greedy', '4'), urgent));
-    t.match(refusal, {
-      code: 'overloaded',
-      detail: /^Already 2 .* from your address/,
-      extras: { retryAfterSeconds: 1 },
-    });
-  }
+  t.match(await refusalOf(submit('4', clientAt('greedy', '4'))), {
+    code: 'overloaded',
+    detail: /^Already 2 hints and queries from your address/,
+    extras: { retryAfterSeconds: 1 },
+  });
   jobs.push(submit('other', clientAt('other')));
   t.equal(queueSize(), 3);
   await finishAll();
@@ -106,13 +103,25 @@ test('an address with too many waiting tasks is refused, others are not', async 
 test('a full queue refuses everybody, and a started task does not count', async (t) => {
   const { submit, finish, queueSize } = createBench({ queue: 2 });
   const jobs = ['a', 'b', 'c'].map((address) => submit(address, clientAt(address)));
-  const refusal = await refusalOf(submit('d', clientAt('d'), URGENT));
-  t.match(refusal, { code: 'overloaded', detail: /^Too many/ });
+  const refusal = await refusalOf(submit('d', clientAt('d')));
+  t.match(refusal, { code: 'overloaded', detail: /^Too many hints and queries/ });
   await finish('a');
   t.equal(await jobs[0], 'a');
   t.equal(queueSize(), 1);
-  void submit('e', clientAt('e'), URGENT);
+  void submit('e', clientAt('e'));
   t.equal(queueSize(), 2);
+});
+
+test('hints and queries keep no moves out, and moves no hints', async (t) => {
+  const { submit, finishAll, started } = createBench({ queue: 2, queuePerAddress: 2 });
+  const jobs = ['running', 'hint 1', 'hint 2'].map((name) => submit(name, clientAt('a')));
+  jobs.push(...['move 1', 'move 2'].map((name) => submit(name, clientAt('a'), URGENT)));
+  t.match(await refusalOf(submit('move 3', clientAt('a'), URGENT)), { detail: /^Already 2 computer moves/ });
+  t.match(await refusalOf(submit('move 3', clientAt('b'), URGENT)), { detail: /^Too many computer moves/ });
+  t.match(await refusalOf(submit('hint 3', clientAt('b'))), { detail: /^Too many hints/ });
+  await finishAll();
+  await Promise.all(jobs);
+  t.same(started, ['running', 'move 1', 'move 2', 'hint 1', 'hint 2']);
 });
 
 test('the waiting tasks of a client that leaves are never started', async (t) => {
