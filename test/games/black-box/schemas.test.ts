@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { placementSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { trace } from '#src/games/black-box/laser.js';
-import { traceRequest, traceResponse } from '#src/games/black-box/trace-query.js';
+import { traceQuery, traceRequest, traceResponse } from '#src/games/black-box/trace-query.js';
 import { space, spaces, guess, place, shoot } from './support.js';
 
 const fits = (schema: TSchema, value: unknown): boolean => Value.Check(schema, value);
@@ -46,7 +46,9 @@ void test('traces: up to 25 different marbles, and an entry', (t) => {
   t.ok(fits(traceRequest, { marbles: placementSpaces, from: space('1,5') }));
   t.ok(fits(traceRequest, { marbles: spaces('2,2'), from: space('5,5') }), 'left to `traceRefusal`');
   t.notOk(fits(traceRequest, { marbles: [...placementSpaces, space('2,2')], from: space('1,5') }));
-  t.notOk(fits(traceRequest, { marbles: spaces('3,3 3,3'), from: space('1,5') }));
+  const repeated = { marbles: spaces('3,3 4,4 3,3'), from: space('1,5') };
+  t.ok(fits(traceRequest, repeated), 'left to the check of the query');
+  t.match(traceQuery.check?.(repeated), { pointer: '/marbles', message: /items 0 and 2/ });
   t.notOk(fits(traceRequest, { marbles: spaces('3,3'), from: space('0,5') }));
   t.notOk(fits(traceRequest, { marbles: spaces('3,3') }));
   for (const marbles of ['', '3,3 5,5 5,6', '5,5', '5,4 5,6']) {
