@@ -7,7 +7,7 @@ import { defined } from '#src/kit/checked.js';
 import { atLength } from '../support/length.js';
 
 const SIZE_MB = 300;
-const OPTIONS = atLength({ brief: { playMs: 3000, clients: 4 }, full: { playMs: 10_000, clients: 16 } });
+const OPTIONS = atLength({ brief: { playMs: 3000, clients: 4 }, full: { playMs: 5000, clients: 16 } });
 
 const trial = await mountSmallDisk(SIZE_MB);
 await trial?.remove();

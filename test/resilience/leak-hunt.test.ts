@@ -13,7 +13,7 @@ import { registry as registryOfTests, gameTypes as allTypes } from '../support/g
 import { atLength } from '../support/length.js';
 import { startService } from '../support/service.js';
 
-const SWEEP_EVERY = atLength({ brief: 60, full: 15 });
+const SWEEP_EVERY = atLength({ brief: 60, full: 30 });
 
 const hunt = async (options: Partial<LeakHuntOptions> & { url: string }) => {
   const findings = createFindings();
