@@ -9,14 +9,15 @@ Run: python3 examples/verify.py [--key public.pem] [--checkpoint kept.json] [--f
 """
 import argparse
 import hashlib
-import json
 import re
 import sys
 
 sys.dont_write_bytecode = True
 
+from checkpoints import checkpoint_faults, signature_faults  # noqa: E402
 from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
-from ed25519 import is_signed, key_of  # noqa: E402
+from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
+from ed25519 import key_of  # noqa: E402
 from joins import seat_faults  # noqa: E402
 from presented import not_a_record, presented_faults  # noqa: E402
 
@@ -117,32 +118,6 @@ def deal_faults(record):
             yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))
 
 
-def checkpoint_faults(record, checkpoints):
-    entries = record["entries"]
-    for checkpoint in (each for each in checkpoints if each["game"] == record["game"]["id"]):
-        count = checkpoint["entries"]
-        if len(entries) < count or entries[count - 1]["hash"] != checkpoint["head"]:
-            yield None, f"the checkpoint of {count} entries does not match: the history was rewritten"
-
-
-SIGNED_FIELDS = ("entries", "game", "head", "origin")
-
-
-def signature_faults(record, key):
-    """The checkpoint of a finished game: that it belongs to the record and, with a key, who signed it."""
-    checkpoint = record.get("checkpoint")
-    if checkpoint is None:
-        if key is not None and record["game"]["status"] == "finished":
-            yield None, "it has no checkpoint, so nobody has signed it"
-        return
-    shown = {"game": record["game"]["id"], "entries": len(record["entries"]), "head": record["head"]}
-    if any(checkpoint[name] != value for name, value in shown.items()):
-        yield None, "its checkpoint does not belong to these entries"
-    message = canonical({name: checkpoint[name] for name in SIGNED_FIELDS})
-    if key is not None and not is_signed(key, message, bytes.fromhex(checkpoint["signature"])):
-        yield None, "its checkpoint was not signed with the given key"
-
-
 def content_faults(record, finished):
     """What can be said once the chain holds."""
     yield from seat_faults(record)
@@ -167,49 +142,6 @@ def faults_of(record, evidence):
     if not broken:
         yield from content_faults(record, evidence.finished)
         yield from signature_faults(record, evidence.key)
-
-
-class DuplicateField(Exception):
-    """Ambiguous: some JSON parsers take the first value, some the last."""
-
-
-def unique_fields(pairs):
-    if len(dict(pairs)) < len(pairs):
-        raise DuplicateField("a JSON object has the same field twice")
-    return dict(pairs)
-
-
-def number(text):
-    """1.0 and 1e0 are 1, as in JavaScript."""
-    value = float(text)
-    return int(value) if value.is_integer() else value
-
-
-def parsed(text):
-    return json.loads(text, object_pairs_hook=unique_fields, parse_float=number)
-
-
-def documents(text):
-    """One JSON document, or one per line."""
-    try:
-        return [parsed(text)]
-    except ValueError:
-        return [parsed(line) for line in text.split("\n") if line.strip()]
-
-
-def checkpoints_in(values):
-    """Checkpoints, also those of records that carry one."""
-    found = [value.get("checkpoint", value) for value in values]
-    if any(not isinstance(each.get("game"), str) for each in found):
-        raise ValueError("the checkpoint file holds something that is neither a checkpoint nor a record with one")
-    return found
-
-
-def read(path):
-    if path == "-":
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    with open(path, encoding="utf-8-sig") as file:
-        return file.read()
 
 
 class Evidence:

@@ -1,0 +1,46 @@
+"""Reads records and checkpoints: one JSON document or NDJSON, from a file or standard input."""
+import json
+import sys
+
+
+class DuplicateField(Exception):
+    """Ambiguous: some JSON parsers take the first value, some the last."""
+
+
+def unique_fields(pairs):
+    if len(dict(pairs)) < len(pairs):
+        raise DuplicateField("a JSON object has the same field twice")
+    return dict(pairs)
+
+
+def number(text):
+    """1.0 and 1e0 are 1, as in JavaScript."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+def parsed(text):
+    return json.loads(text, object_pairs_hook=unique_fields, parse_float=number)
+
+
+def documents(text):
+    """One JSON document, or one per line."""
+    try:
+        return [parsed(text)]
+    except ValueError:
+        return [parsed(line) for line in text.split("\n") if line.strip()]
+
+
+def checkpoints_in(values):
+    """Checkpoints, also those of records that carry one."""
+    found = [value.get("checkpoint", value) for value in values]
+    if any(not isinstance(each.get("game"), str) for each in found):
+        raise ValueError("the checkpoint file holds something that is neither a checkpoint nor a record with one")
+    return found
+
+
+def read(path):
+    if path == "-":
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    with open(path, encoding="utf-8-sig") as file:
+        return file.read()
