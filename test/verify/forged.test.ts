@@ -5,8 +5,17 @@ import type { SeatRecord } from '#src/engine/records.js';
 import type { Level, Typed } from '#src/game-type.js';
 import { verifyRecord } from '#src/verify/record.js';
 import { verifyStream } from '#src/verify/stream.js';
-import { connectFour, dealt, recordOf, START, then, typeOf, type Played } from '../engine/support.js';
-import { bytesOf, copyOf, signedRecord } from './support.js';
+import {
+  connectFour,
+  dealt,
+  recordOf,
+  START,
+  then,
+  typeOf,
+  withMove,
+  type Played,
+} from '../engine/support.js';
+import { bytesOf, signedRecord } from './support.js';
 
 test('a field that occurs twice is a problem, wherever it is', async (t) => {
   const text = JSON.stringify(signedRecord(connectFour('1212121')));
@@ -50,9 +59,10 @@ test('a record of a game that cannot be created is rejected', async (t) => {
     (await ended([human, { ...human, kind: 'cpu', level, created: { kind: 'cpu', level } }]))[0],
     /level/,
   );
-  const three = copyOf(recordOf(connectFour('1212121')));
-  three.entries[0]?.seats?.push({ kind: 'human' });
-  t.ok(verifyRecord(three).faults.some(({ text }) => text === 'this game cannot be played with 3 seats'));
+  const begun = dealt(typeOf('connect-four'), 2, {}, { seats: [human, human, human] });
+  const drop = (column: number) => ({ type: 'drop', column }) as Typed;
+  const three = [1, 2, 1, 2, 1, 2, 1].reduce((played, column) => withMove(played, drop(column)), begun);
+  t.ok((await texts(three)).includes('this game cannot be played with 3 seats'));
 });
 
 test('times are compared as times, even beyond the year 9999', async (t) => {
