@@ -49,8 +49,8 @@ const figuresOf = ({ latenciesMs }: Experience): (string | number)[] => [
 ];
 
 /** Prints a row; resolves with the number of violations. */
-const measure = async (url: string, { name, prepare }: Scenario): Promise<number> => {
-  const guest = createGuest(url);
+const measure = async (url: string, { name, prepare }: Scenario, n: number): Promise<number> => {
+  const guest = createGuest(url, n);
   const quiet = await playHonestly(url, seconds);
   const attack = await prepare(guest);
   const stop = new AbortController();
@@ -73,7 +73,7 @@ await runAgainstService(
     printRow(HEADS);
     printRow(HEADS.map(() => '---'));
     let violations = 0;
-    for (const scenario of wanted) violations += await measure(url, scenario);
+    for (const [n, scenario] of wanted.entries()) violations += await measure(url, scenario, n);
     return violations;
   },
   {

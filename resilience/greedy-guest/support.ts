@@ -4,8 +4,8 @@ import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng, Typed } from '#src/game-type.js';
 import { createRawClient, jsonRequest, type RawClient, type RawResponse } from '../support/raw-http.js';
 
-/** Different from that of the honest player, who connects from 127.0.0.1. */
-const GUEST_ADDRESS = '127.0.0.2';
+/** The address of the nth guest: one that no earlier guest has used up, and not that of the honest player, 127.0.0.1. */
+const addressOf = (n: number): string => `127.0.0.${n + 2}`;
 const GUEST_CONNECTIONS = 2000;
 const SEED = Buffer.alloc(32, 11);
 
@@ -37,11 +37,12 @@ export interface Scenario {
   readonly prepare: (guest: Guest) => Promise<Attack>;
 }
 
-export const createGuest = (url: string): Guest & Pick<RawClient, 'close'> => {
-  const client = createRawClient(url, { connections: GUEST_CONNECTIONS, localAddress: GUEST_ADDRESS });
+export const createGuest = (url: string, n: number): Guest & Pick<RawClient, 'close'> => {
+  const address = addressOf(n);
+  const client = createRawClient(url, { connections: GUEST_CONNECTIONS, localAddress: address });
   return {
     url,
-    address: GUEST_ADDRESS,
+    address,
     rng: playerRng(SEED),
     send: (method, path, { body, token, dropAfterMs } = {}) => {
       const drop = dropAfterMs === undefined ? undefined : AbortSignal.timeout(dropAfterMs);
