@@ -25,5 +25,5 @@ const LOGGED_ENTRIES_PER_UNIT = 50;
 export const auditedEntriesWeight = (entries: number): number =>
   Math.floor(entries / AUDITED_ENTRIES_PER_UNIT);
 
-/** What a whole log weighs in addition. */
+/** What entries of a log weigh in addition: the whole log, or those that an event stream starts with. */
 export const loggedEntriesWeight = (entries: number): number => Math.floor(entries / LOGGED_ENTRIES_PER_UNIT);

@@ -3,7 +3,7 @@ import type { GameType } from '#src/game-type.js';
 import type { Engine } from '../engine.js';
 import type { EntryRecord, GameRecord } from '../records.js';
 import type { FinishedQuery } from '../store.js';
-import { entryBatches } from './log.js';
+import { entryPages } from './log.js';
 import type { ListedGame } from './list-games.js';
 
 export interface ExportQuery {
@@ -73,7 +73,7 @@ async function* inReplayBatches(engine: Engine, pages: Log): AsyncGenerator<read
 
 /** The log of one game in such batches. */
 export const replayBatches = (engine: Engine, game: GameRecord): AuditedGame['batches'] =>
-  inReplayBatches(engine, entryBatches(engine, game));
+  inReplayBatches(engine, entryPages(engine, game));
 
 async function* withLogs(
   engine: Engine,
@@ -81,7 +81,7 @@ async function* withLogs(
 ): AsyncGenerator<readonly [GameRecord, Log]> {
   const [first] = group;
   if (first !== undefined && first.version > MAX_ENTRIES_PER_LOAD) {
-    yield [first, entryBatches(engine, first)];
+    yield [first, entryPages(engine, first)];
     return;
   }
   const logs = await engine.store.logs(group.map(({ id }) => id));

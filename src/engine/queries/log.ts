@@ -2,8 +2,10 @@ import { at } from '#src/kit/checked.js';
 import type { Engine } from '../engine.js';
 import type { EntryRecord, GameRecord } from '../records.js';
 
+/** Entries read from the store at a time. */
+const PAGE_SIZE = 100;
 /** Entries processed in one go: more would keep other requests waiting. */
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 10;
 
 export interface LogPage {
   readonly entries: readonly EntryRecord[];
@@ -25,20 +27,34 @@ export const logPage = async (
   return { entries, nextAfter: last === undefined || last >= game.version - 1 ? null : last };
 };
 
-/** The entries after `after` up to the version of `game`, in order, in batches. */
-export async function* entryBatches(
+/** The entries after `after` up to the version of `game`, in order, as they are read from the store. */
+export async function* entryPages(
   engine: Engine,
   game: Pick<GameRecord, 'id' | 'version'>,
   after = -1,
 ): AsyncGenerator<readonly EntryRecord[]> {
   for (let last = after; last < game.version - 1;) {
-    const limit = Math.min(BATCH_SIZE, game.version - 1 - last);
-    const entries = await engine.store.entries(game.id, last, limit);
-    if (entries.length === 0) return;
+    const limit = Math.min(PAGE_SIZE, game.version - 1 - last);
+    const page = await engine.store.entries(game.id, last, limit);
+    if (page.length === 0) return;
     // An embedded database replies without ever leaving this turn of the event loop.
     await engine.timers.yieldToOthers();
-    yield entries;
-    last = at(entries, -1).seq;
+    yield page;
+    last = at(page, -1).seq;
+  }
+}
+
+/** The same in batches, each in a turn of the event loop of its own. */
+export async function* entryBatches(
+  engine: Engine,
+  game: Pick<GameRecord, 'id' | 'version'>,
+  after = -1,
+): AsyncGenerator<readonly EntryRecord[]> {
+  for await (const page of entryPages(engine, game, after)) {
+    for (let from = 0; from < page.length; from += BATCH_SIZE) {
+      if (from > 0) await engine.timers.yieldToOthers();
+      yield page.slice(from, from + BATCH_SIZE);
+    }
   }
 }
 

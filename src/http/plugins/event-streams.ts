@@ -43,6 +43,8 @@ export default fp<{ config: Config }>(
     app.decorate('sendEvents', async (reply, events) => {
       const { abort, closed } = open(reply.request.ip);
       try {
+        // Fastify’s onSend hooks do not run for it.
+        app.reportUsage(reply);
         const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS };
         await writeEventStream(reply, events(abort.signal), options);
       } catch (error) {
@@ -53,5 +55,5 @@ export default fp<{ config: Config }>(
     });
     done();
   },
-  { name: 'event-streams', dependencies: ['metrics'] },
+  { name: 'event-streams', dependencies: ['metrics', 'limits'] },
 );

@@ -29,6 +29,13 @@ const reportUsage = (reply: FastifyReply, max: number): void => {
   });
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Reports the allowance of the address once more, with what the request was charged since it arrived. */
+    readonly reportUsage: (reply: FastifyReply) => void;
+  }
+}
+
 /** Refuses what `usage` has counted above the limits, and reports the allowance of the address. */
 const limitRequests = (
   app: FastifyInstance,
@@ -41,9 +48,11 @@ const limitRequests = (
     refuseAboveLimit(token, maxByToken, 'token');
     next();
   });
-  // Once more, with what the request was charged since. Event streams, which are charged once, do not come here.
-  app.addHook('onSend', (_request, reply, _payload, next) => {
+  app.decorate('reportUsage', (reply) => {
     reportUsage(reply, maxByAddress);
+  });
+  app.addHook('onSend', (_request, reply, _payload, next) => {
+    app.reportUsage(reply);
     next();
   });
 };
