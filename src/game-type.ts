@@ -220,6 +220,11 @@ export interface GameType<
 
   /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
   view(state: State, viewer: Viewer): View;
+  /**
+   * The view with every piece face up, whoever may see it: in place of what a viewer's own view hides, what is there. Only
+   * replays of finished games show it.
+   */
+  openView(state: State): View;
   /** What `viewer` may read of a logged event, given the present state. */
   viewEvent(event: Event, viewer: Viewer, state: State): Event;
   /** What `viewer` may read of a logged move that `seat` made, given the present state. */

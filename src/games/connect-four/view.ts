@@ -27,5 +27,6 @@ export const view = ({ position }: State): View => {
   };
 };
 
+export const openView = view;
 export const viewEvent = (event: Event): Event => event;
 export const viewMove = (move: Move): Move => move;

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
+import { rulesPath } from '../urls.js';
 
 const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 
@@ -16,6 +17,7 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({
       name: id,
       description: `${title}: ${summary}`,
+      externalDocs: { url: rulesPath(id), description: 'Rules' },
     })),
     { name: 'service', description: 'Health, metrics and error pages' },
   ],

@@ -23,6 +23,9 @@ const GameTypeItem = strictObject({
     ),
   }),
   levels: Type.Array(Type.Enum([...LEVELS]), { description: 'The levels of its computer players.' }),
+  configSchema: Type.Unsafe<object>(
+    Type.Object({}, { description: 'The JSON Schema (2020-12) of the `config` of new games.' }),
+  ),
   links: Links,
 });
 export type GameTypeView = View<typeof GameTypeItem>;

@@ -33,6 +33,12 @@ export const ProblemSchema = strictObject(
         examples: ['column-full'],
       }),
     ),
+    rules: Type.Optional(
+      Type.String({
+        description: 'For `illegal-move`: the page with the rules of the game.',
+        examples: ['/rules/connect-four'],
+      }),
+    ),
     options: Type.Optional(
       Type.Array(Type.Object({ type: Type.String() }), {
         description: 'For `illegal-move`: the moves to choose from when the move was ambiguous.',

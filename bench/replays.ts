@@ -1,0 +1,162 @@
+/**
+ * What `?at=` costs on games of 7reeg with 1,000 entries: computing the state, and whole requests on both databases.
+ * `node dist/bench/replays.js [games = 20]`
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import { createReplays } from '#src/engine/replays/replays.js';
+import { endProcess } from '#src/end-process.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import { at } from '#src/kit/checked.js';
+import { createStore } from '#src/persistence/store.js';
+import { createTimers } from '#src/timers.js';
+import { startPostgres } from '#test/support/postgres.js';
+import { startService, type Service } from '#test/support/service-process.js';
+import { quantile } from '#tools/league/statistics.js';
+import { playedGame, type PlayedGame } from './support/played-games.js';
+
+const GAMES = Number(process.argv[2] ?? 20);
+const ENTRIES = 1000;
+const VERSIONS = [1, 100, 250, 500, 1000];
+const WARM_UP_ROUNDS = 3;
+const STEPS = 300;
+/** Steps far away from each other. */
+const JUMP = 389;
+/** The most that a replay may take. */
+const LIMIT = { ms: 5, msPerEntry: 0.02 };
+const STORE_OPTIONS = {
+  poolSize: 4,
+  statementTimeoutMs: 60_000,
+  connectTimeoutMs: 60_000,
+  reserveMb: 0,
+  onFatal: endProcess,
+};
+
+/** Games that last for long enough; their logs end there. */
+const longGames = (): PlayedGame[] => {
+  const games: PlayedGame[] = [];
+  for (let index = 0; games.length < GAMES; index += 1) {
+    const game = playedGame(sevenReeg, index, ENTRIES);
+    if (game.entries.length === ENTRIES) games.push(game);
+  }
+  return games;
+};
+
+const median = (values: readonly number[]): number => quantile(values, 1 / 2);
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};
+
+interface Row {
+  readonly what: string;
+  readonly entries: number | '';
+  readonly 'p50 ms': string;
+  readonly 'p95 ms': string;
+  readonly 'limit ms': string;
+}
+
+const rowOf = (what: string, entries: number | null, ms: readonly number[]): Row => ({
+  what,
+  entries: entries ?? '',
+  'p50 ms': median(ms).toFixed(2),
+  'p95 ms': quantile(ms, 0.95).toFixed(2),
+  'limit ms': entries === null ? '' : (LIMIT.ms + LIMIT.msPerEntry * entries).toFixed(1),
+});
+
+/** Replays from the deal, with the entries in memory. */
+const computeRows = async (games: readonly PlayedGame[]): Promise<Row[]> => {
+  const replay = async ({ game, entries }: PlayedGame, version: number): Promise<GameRecord> => {
+    async function* read(): AsyncGenerator<readonly EntryRecord[]> {
+      yield entries.slice(0, version);
+    }
+    const replays = createReplays({ read, timers: createTimers(), games: 1 });
+    return replays.gameAfter(sevenReeg, game, at(entries, version - 1), new AbortController().signal);
+  };
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
+    for (const game of games) await replay(game, ENTRIES);
+  const rows: Row[] = [];
+  for (const version of VERSIONS) {
+    const ms: number[] = [];
+    for (const game of games) ms.push(await timed(() => replay(game, version)));
+    rows.push(rowOf('computing', version, ms));
+  }
+  return rows;
+};
+
+const get = async ({ url }: Service, { game: { id } }: PlayedGame, file: string, version: number) => {
+  const response = await fetch(`${url}/v1/7reeg/games/${id}${file}?at=${version}`);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(text);
+};
+
+/** Every request is for another game than the one before, so none finds a waypoint. */
+const coldRows = async (service: Service, games: readonly PlayedGame[]): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
+    for (const game of games) await get(service, game, '', ENTRIES);
+  for (const version of VERSIONS) {
+    const ms: number[] = [];
+    for (const game of games) ms.push(await timed(() => get(service, game, '', version)));
+    rows.push(rowOf(`${service.name}: first request`, version, ms));
+  }
+  return rows;
+};
+
+/** One game, in steps of `step` entries. */
+const stepRow = async (
+  service: Service,
+  game: PlayedGame,
+  { what, file, step }: { readonly what: string; readonly file: string; readonly step: number },
+): Promise<Row> => {
+  const ms: number[] = [];
+  for (let n = 0; n < STEPS; n += 1) {
+    const version = 1 + ((((n * step) % ENTRIES) + ENTRIES) % ENTRIES);
+    ms.push(await timed(() => get(service, game, file, version)));
+  }
+  return rowOf(`${service.name}: ${what}`, null, ms);
+};
+
+const STEP_KINDS = [
+  { what: 'one step forward', file: '', step: 1 },
+  { what: 'one step forward, board.svg', file: '/board.svg', step: 1 },
+  { what: 'one step back', file: '', step: -1 },
+  { what: 'somewhere else', file: '', step: JUMP },
+];
+
+const measure = async (
+  name: string,
+  database: { readonly databaseUrl?: string; readonly dataDir: string },
+  games: readonly PlayedGame[],
+): Promise<Row[]> => {
+  const store = await createStore({ ...STORE_OPTIONS, ...database });
+  for (const { game, entries } of games) await store.create({ game, entries });
+  await store.close();
+  const env = {
+    DATABASE_URL: database.databaseUrl ?? '',
+    DATA_DIR: database.dataDir,
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+  };
+  const forgetful = await startService(name, { ...env, CACHED_REPLAYS: '1' });
+  const rows = await coldRows(forgetful, games);
+  await forgetful.stop();
+  const service = await startService(name, env);
+  await get(service, at(games, 0), '', ENTRIES);
+  for (const kind of STEP_KINDS) rows.push(await stepRow(service, at(games, 0), kind));
+  await service.stop();
+  return rows;
+};
+
+const games = longGames();
+const rows = await computeRows(games);
+const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
+const postgres = await startPostgres();
+rows.push(...(await measure('PostgreSQL', { databaseUrl: postgres.url, dataDir }, games)));
+await postgres.remove();
+rows.push(...(await measure('embedded', { dataDir }, games)));
+await rm(dataDir, { recursive: true });
+console.table(rows);
