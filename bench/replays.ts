@@ -13,7 +13,7 @@ import { at } from '#src/kit/checked.js';
 import { createStore } from '#src/persistence/store.js';
 import { createTimers } from '#src/timers.js';
 import { startPostgres } from '#test/support/postgres.js';
-import { startService, type Service } from '#test/support/service-process.js';
+import { cpuSeconds, startService, type Service } from '#test/support/service-process.js';
 import { quantile } from '#tools/league/statistics.js';
 import { playedGame, type PlayedGame } from './support/played-games.js';
 
@@ -44,12 +44,30 @@ const longGames = (): PlayedGame[] => {
   return games;
 };
 
-const median = (values: readonly number[]): number => quantile(values, 1 / 2);
+/** How long each of some requests took, and the processor time of all of them. */
+interface Measured {
+  readonly ms: readonly number[];
+  readonly cpuMs: number;
+}
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+/** `cpu` reads the processor time used so far, in milliseconds. */
+const measured = async (
+  work: readonly (() => Promise<unknown>)[],
+  cpu: () => number | Promise<number>,
+): Promise<Measured> => {
+  const ms: number[] = [];
+  const before = await cpu();
+  for (const each of work) {
+    const started = performance.now();
+    await each();
+    ms.push(performance.now() - started);
+  }
+  return { ms, cpuMs: (await cpu()) - before };
+};
+
+const ownCpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 };
 
 interface Row {
@@ -57,14 +75,16 @@ interface Row {
   readonly entries: number | '';
   readonly 'p50 ms': string;
   readonly 'p95 ms': string;
+  readonly 'processor ms': string;
   readonly 'limit ms': string;
 }
 
-const rowOf = (what: string, entries: number | null, ms: readonly number[]): Row => ({
+const rowOf = (what: string, entries: number | null, { ms, cpuMs }: Measured): Row => ({
   what,
   entries: entries ?? '',
-  'p50 ms': median(ms).toFixed(2),
-  'p95 ms': quantile(ms, 0.95).toFixed(2),
+  'p50 ms': quantile(ms, 1 / 2).toFixed(1),
+  'p95 ms': quantile(ms, 0.95).toFixed(1),
+  'processor ms': (cpuMs / ms.length).toFixed(1),
   'limit ms': entries === null ? '' : (LIMIT.ms + LIMIT.msPerEntry * entries).toFixed(1),
 });
 
@@ -72,18 +92,18 @@ const rowOf = (what: string, entries: number | null, ms: readonly number[]): Row
 const computeRows = async (games: readonly PlayedGame[]): Promise<Row[]> => {
   const replay = async ({ game, entries }: PlayedGame, version: number): Promise<GameRecord> => {
     async function* read(): AsyncGenerator<readonly EntryRecord[]> {
+      await Promise.resolve();
       yield entries.slice(0, version);
     }
     const replays = createReplays({ read, timers: createTimers(), games: 1 });
-    return replays.gameAfter(sevenReeg, game, at(entries, version - 1), new AbortController().signal);
+    return replays.gameAt(sevenReeg, game, version, new AbortController().signal);
   };
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
     for (const game of games) await replay(game, ENTRIES);
   const rows: Row[] = [];
   for (const version of VERSIONS) {
-    const ms: number[] = [];
-    for (const game of games) ms.push(await timed(() => replay(game, version)));
-    rows.push(rowOf('computing', version, ms));
+    const work = games.map((game) => () => replay(game, version));
+    rows.push(rowOf('computing', version, await measured(work, ownCpu)));
   }
   return rows;
 };
@@ -94,15 +114,16 @@ const get = async ({ url }: Service, { game: { id } }: PlayedGame, file: string,
   if (response.status !== 200) throw new Error(text);
 };
 
+const cpuOf = (service: Service) => async (): Promise<number> => 1000 * (await cpuSeconds(service));
+
 /** Every request is for another game than the one before, so none finds a waypoint. */
 const coldRows = async (service: Service, games: readonly PlayedGame[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
     for (const game of games) await get(service, game, '', ENTRIES);
   for (const version of VERSIONS) {
-    const ms: number[] = [];
-    for (const game of games) ms.push(await timed(() => get(service, game, '', version)));
-    rows.push(rowOf(`${service.name}: first request`, version, ms));
+    const work = games.map((game) => () => get(service, game, '', version));
+    rows.push(rowOf(`${service.name}: first request`, version, await measured(work, cpuOf(service))));
   }
   return rows;
 };
@@ -113,12 +134,12 @@ const stepRow = async (
   game: PlayedGame,
   { what, file, step }: { readonly what: string; readonly file: string; readonly step: number },
 ): Promise<Row> => {
-  const ms: number[] = [];
-  for (let n = 0; n < STEPS; n += 1) {
-    const version = 1 + ((((n * step) % ENTRIES) + ENTRIES) % ENTRIES);
-    ms.push(await timed(() => get(service, game, file, version)));
-  }
-  return rowOf(`${service.name}: ${what}`, null, ms);
+  const versions = Array.from(
+    { length: STEPS },
+    (_, n) => 1 + ((((n * step) % ENTRIES) + ENTRIES) % ENTRIES),
+  );
+  const work = versions.map((version) => () => get(service, game, file, version));
+  return rowOf(`${service.name}: ${what}`, null, await measured(work, cpuOf(service)));
 };
 
 const STEP_KINDS = [

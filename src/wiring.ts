@@ -25,6 +25,8 @@ declare module 'fastify' {
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
+/** Replays take little of an entry, and one large page costs less than several small ones. */
+const REPLAY_PAGE_SIZE = 500;
 
 const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
   const now = Date.now();
@@ -92,7 +94,7 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
     });
     Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
     const replays = createReplays({
-      read: (game, after) => entryPages(app.engine, game, after),
+      read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
       timers,
       games: config.CACHED_REPLAYS,
     });

@@ -81,15 +81,19 @@ export const replaySender =
     const { game } = viewed;
     const version = versionOf(at, game);
     const perspective = perspectiveOf(request.query.as, viewed);
-    const entry = await entryOfVersion(engine, game, version);
-    const etag = etagFrom([VERSION, entry.hash, perspective, mediaType]);
-    const headers = { etag, 'cache-control': cacheControlOf(viewed, request) };
-    if (etagMatches(headerOf(request, 'if-none-match'), etag))
-      return sendNoContent(reply.headers(headers), 304);
+    const headersOf = (hash: string) => ({
+      etag: etagFrom([VERSION, hash, perspective, mediaType]),
+      'cache-control': cacheControlOf(viewed, request),
+    });
+    const ifNoneMatch = headerOf(request, 'if-none-match');
+    if (ifNoneMatch !== undefined) {
+      const headers = headersOf((await entryOfVersion(engine, game, version)).hash);
+      if (etagMatches(ifNoneMatch, headers.etag)) return sendNoContent(reply.headers(headers), 304);
+    }
     request.charge(replayedEntriesWeight(engine.replays.distanceTo(game, version)));
-    const past = await engine.replays.gameAfter(gameType, game, entry, request.client.signal);
+    const past = await engine.replays.gameAt(gameType, game, version, request.client.signal);
     return reply
-      .headers(headers)
+      .headers(headersOf(past.head))
       .type(mediaType)
       .send(present({ game: past, perspective }));
   };

@@ -88,12 +88,12 @@ test('leaks in drawings are found in the responses', async (t) => {
 /** Its replays show each seat the hand of another one. */
 const swapHands = ({ engine }: FastifyInstance): void => {
   const { replays } = engine;
-  const gameAfter: typeof replays.gameAfter = async (...parameters) => {
-    const past = await replays.gameAfter(...parameters);
+  const gameAt: typeof replays.gameAt = async (...parameters) => {
+    const past = await replays.gameAt(...parameters);
     const { hands = [] } = past.state as Piles;
     return { ...past, state: { ...past.state, hands: hands.toReversed() } };
   };
-  Object.assign(engine, { replays: { ...replays, gameAfter } });
+  Object.assign(engine, { replays: { ...replays, gameAt } });
 };
 
 test('leaks in replays are found in the responses', async (t) => {

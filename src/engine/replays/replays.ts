@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { LogReplaced } from '../feeds/chain.js';
-import type { EntryRecord, GameRecord } from '../records.js';
+import type { GameRecord } from '../records.js';
 import type { Timers } from '../timers.js';
 import { gameAtMoment, type Moment } from './moments.js';
 import { createSharedWork } from './shared-work.js';
@@ -14,13 +14,13 @@ export interface Replays {
   /** How many entries have to be replayed for the version of the game. */
   readonly distanceTo: (game: GameRecord, version: number) => number;
   /**
-   * The game as it stood after `entry`, one of its log. Identical replays share their work. Refuses (`overloaded`) when
-   * the client of `signal` leaves, and (`not-found`) when the log is no longer there. Throws if it is damaged.
+   * The game as it stood at `version`, 1 to the present one. Identical replays share their work. Refuses (`overloaded`)
+   * when the client of `signal` leaves, and (`not-found`) when the log is no longer there. Throws if it is damaged.
    */
-  readonly gameAfter: (
+  readonly gameAt: (
     gameType: GameType,
     game: GameRecord,
-    entry: EntryRecord,
+    version: number,
     signal: AbortSignal,
   ) => Promise<GameRecord>;
 }
@@ -55,9 +55,9 @@ export const createReplays = ({ read, timers, games }: ReplaysOptions): Replays 
 
   /** From the nearest waypoint, or from the deal if that belongs to a log which is no longer there. */
   const replayFromNearest = async (journey: Journey): Promise<GameRecord> => {
-    const { game, target } = journey;
+    const { game, version } = journey;
     try {
-      return await replay(journey, nearest(game, target.seq + 1));
+      return await replay(journey, nearest(game, version));
     } catch (error) {
       if (!(error instanceof LogReplaced)) throw error;
       known.delete(game.id);
@@ -67,9 +67,9 @@ export const createReplays = ({ read, timers, games }: ReplaysOptions): Replays 
 
   return {
     distanceTo: (game, version) => version - (nearest(game, version)?.version ?? 0),
-    gameAfter: (gameType, game, target, signal) =>
-      shared.run(`${game.id} ${target.hash}`, signal, (assertWanted) =>
-        replayFromNearest({ gameType, game, target, assertWanted }),
+    gameAt: (gameType, game, version, signal) =>
+      shared.run(`${game.head} ${version}`, signal, (assertWanted) =>
+        replayFromNearest({ gameType, game, version, assertWanted }),
       ),
   };
 };

@@ -2,7 +2,7 @@
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from '../access.js';
 import { assertFollows, LogReplaced } from '../feeds/chain.js';
-import { originOf } from '../history/replay.js';
+import { originOf, type Origin } from '../history/replay.js';
 import type { EntryRecord, GameRecord } from '../records.js';
 import type { Timers } from '../timers.js';
 import { assertLogged, nextMoment, type Moment } from './moments.js';
@@ -14,27 +14,26 @@ export type ReadEntries = (
   after: number,
 ) => AsyncIterable<readonly EntryRecord[]>;
 
-/** A replay of one game up to one entry. */
+/** A replay of one game up to one version. */
 export interface Journey {
   readonly gameType: GameType;
   readonly game: GameRecord;
-  readonly target: EntryRecord;
+  readonly version: number;
   readonly assertWanted: AssertWanted;
 }
 
 /** Entries are replayed for this long in one go, or one entry if that takes longer. */
 const SLICE_MS = 4;
 
-/** The entries after `from` up to the target, in slices: other requests get their turn in between. */
+/** The entries after `after` up to the version, in slices: other requests get their turn in between. */
 async function* entriesAfter(
   read: ReadEntries,
   timers: Timers,
-  { game: { id }, target, assertWanted }: Journey,
-  from: Moment | null,
+  { game: { id }, version, assertWanted }: Journey,
+  after: number,
 ): AsyncGenerator<EntryRecord> {
-  const version = target.seq + 1;
   let sliceEnd = timers.now() + SLICE_MS;
-  for await (const page of read({ id, version }, (from?.version ?? 0) - 1)) {
+  for await (const page of read({ id, version }, after)) {
     for (const entry of page) {
       assertWanted();
       if (timers.now() >= sliceEnd) {
@@ -46,10 +45,44 @@ async function* entriesAfter(
   }
 }
 
+/** Where a replay starts, and how far it has come. */
+interface Progress {
+  readonly from: Moment | null;
+  moment: Moment | null;
+  last: EntryRecord | null;
+}
+
+/** Goes on by an entry: one that follows, or the one that led to where the replay starts. Throws `LogReplaced` for others. */
+const step = (
+  { gameType, game }: Journey,
+  origin: Origin,
+  progress: Progress,
+  entry: EntryRecord,
+): Moment => {
+  const { from, moment } = progress;
+  progress.last = entry;
+  if (moment !== null && entry.seq < moment.version) {
+    if (entry.hash !== moment.hash) throw new LogReplaced(game.id);
+    return moment;
+  }
+  if (moment !== null && moment === from) assertFollows(game.id, entry, moment.hash);
+  const next = nextMoment(gameType, game, origin, moment, entry);
+  progress.moment = next;
+  return next;
+};
+
+/** Throws unless the replay has come to the version, and to the state that was logged there. */
+const assertArrived = ({ game, version }: Journey, { from, moment, last }: Progress): Moment => {
+  if (moment === null || last?.seq !== version - 1)
+    throw from === null ? gameNotFound() : new LogReplaced(game.id);
+  assertLogged(game, moment, last);
+  return moment;
+};
+
 /**
- * The moments on the way from `from`, or from the deal: those that `isWorthKeeping`, and the one after the target last.
- * Throws `LogReplaced` if `from` does not belong to the log. Refuses (`not-found`) if the log ends before the target: the
- * operator may have deleted the game since it was looked up.
+ * The moments on the way from `from`, or from the deal: those that `isWorthKeeping`, and the one at the version last.
+ * Throws `LogReplaced` if `from` does not belong to the log. Refuses (`not-found`) if the log is shorter: the operator may
+ * have deleted the game since it was looked up.
  */
 export const travel = async (
   read: ReadEntries,
@@ -58,16 +91,14 @@ export const travel = async (
   from: Moment | null,
   isWorthKeeping: (version: number) => boolean,
 ): Promise<Moment[]> => {
-  const { gameType, game, target } = journey;
-  const origin = originOf(game);
+  const origin = originOf(journey.game);
+  const progress: Progress = { from, moment: from, last: null };
   const passed: Moment[] = [];
-  let moment = from;
-  for await (const entry of entriesAfter(read, timers, journey, from)) {
-    if (from !== null && moment === from) assertFollows(game.id, entry, from.hash);
-    moment = nextMoment(gameType, game, origin, moment, entry);
+  // The last entry is read in any case: its body says whether the state is the one that was logged.
+  const after = Math.min((from?.version ?? 0) - 1, journey.version - 2);
+  for await (const entry of entriesAfter(read, timers, journey, after)) {
+    const moment = step(journey, origin, progress, entry);
     if (isWorthKeeping(moment.version)) passed.push(moment);
   }
-  if (moment?.hash !== target.hash) throw from === null ? gameNotFound() : new LogReplaced(game.id);
-  assertLogged(game, moment, target);
-  return [...passed, moment];
+  return [...passed, assertArrived(journey, progress)];
 };

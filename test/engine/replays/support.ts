@@ -3,7 +3,6 @@ import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import { createReplays } from '#src/engine/replays/replays.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bet } from '#src/games/over-under-seven/schemas.js';
-import { at } from '#src/kit/checked.js';
 import { createTimers } from '#src/timers.js';
 import { dealt, typeOf, withMove, type Played } from '../support.js';
 
@@ -42,10 +41,7 @@ export const startReplays = (
     }
   }
   const replays = createReplays({ read, timers: { ...createTimers(), ...timers }, games });
-  /** The game at a version, as somebody asks for it who has just looked up the entry. */
-  const gameAt = (version: number, signal = new AbortController().signal): Promise<GameRecord> => {
-    const { gameType, game, entries } = stored.played;
-    return replays.gameAfter(gameType, game, at(entries, version - 1), signal);
-  };
+  const gameAt = (version: number, signal = new AbortController().signal): Promise<GameRecord> =>
+    replays.gameAt(stored.played.gameType, stored.played.game, version, signal);
   return { replays, gameAt, stored };
 };

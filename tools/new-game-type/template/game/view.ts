@@ -3,7 +3,7 @@ import type { Event, Move, State, View } from './schemas.js';
 
 export const view = ({ totals, rolls, resigned }: State): View => ({ totals, rolls, resigned });
 
-export const openView = view;
+export const openView = (state: State): View => view(state);
 
 export const viewEvent = (event: Event): Event => event;
 
