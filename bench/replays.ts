@@ -20,10 +20,9 @@ import { playedGame, type PlayedGame } from './support/played-games.js';
 const GAMES = Number(process.argv[2] ?? 20);
 const ENTRIES = 1000;
 const VERSIONS = [1, 100, 250, 500, 1000];
-const WARM_UP_ROUNDS = 3;
-const STEPS = 300;
-/** Steps far away from each other. */
-const JUMP = 389;
+const WARM_UP_ROUNDS = 10;
+const WARM_UP_REQUESTS = 300;
+const REQUESTS = 500;
 /** The most that a replay may take. */
 const LIMIT = { ms: 5, msPerEntry: 0.02 };
 const STORE_OPTIONS = {
@@ -108,8 +107,8 @@ const computeRows = async (games: readonly PlayedGame[]): Promise<Row[]> => {
   return rows;
 };
 
-const get = async ({ url }: Service, { game: { id } }: PlayedGame, file: string, version: number) => {
-  const response = await fetch(`${url}/v1/7reeg/games/${id}${file}?at=${version}`);
+const get = async ({ url }: Service, { game: { id } }: PlayedGame, rest: string): Promise<void> => {
+  const response = await fetch(`${url}/v1/7reeg/games/${id}${rest}`);
   const text = await response.text();
   if (response.status !== 200) throw new Error(text);
 };
@@ -120,34 +119,37 @@ const cpuOf = (service: Service) => async (): Promise<number> => 1000 * (await c
 const coldRows = async (service: Service, games: readonly PlayedGame[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
-    for (const game of games) await get(service, game, '', ENTRIES);
+    for (const game of games) await get(service, game, `?at=${ENTRIES}`);
   for (const version of VERSIONS) {
-    const work = games.map((game) => () => get(service, game, '', version));
+    const work = games.map((game) => () => get(service, game, `?at=${version}`));
     rows.push(rowOf(`${service.name}: first request`, version, await measured(work, cpuOf(service))));
   }
   return rows;
 };
 
-/** One game, in steps of `step` entries. */
+const isAt = (version: number): string => `?at=${version}`;
+
+/** Requests for one game, each for a version `step` entries further on. */
+const STEPS: readonly { what: string; step: number; rest: (version: number) => string }[] = [
+  { what: 'without at', step: 0, rest: () => '' },
+  { what: 'one step forward', step: 1, rest: isAt },
+  { what: 'one step back', step: -1, rest: isAt },
+  { what: 'somewhere else', step: 389, rest: isAt },
+  { what: 'board.svg without at', step: 0, rest: () => '/board.svg' },
+  { what: 'board.svg, one step forward', step: 1, rest: (version) => `/board.svg${isAt(version)}` },
+];
+
 const stepRow = async (
   service: Service,
   game: PlayedGame,
-  { what, file, step }: { readonly what: string; readonly file: string; readonly step: number },
+  { what, step, rest }: (typeof STEPS)[number],
 ): Promise<Row> => {
-  const versions = Array.from(
-    { length: STEPS },
-    (_, n) => 1 + ((((n * step) % ENTRIES) + ENTRIES) % ENTRIES),
-  );
-  const work = versions.map((version) => () => get(service, game, file, version));
+  const work = Array.from({ length: REQUESTS }, (_, n) => {
+    const version = 1 + ((((n * step) % ENTRIES) + ENTRIES) % ENTRIES);
+    return () => get(service, game, rest(version));
+  });
   return rowOf(`${service.name}: ${what}`, null, await measured(work, cpuOf(service)));
 };
-
-const STEP_KINDS = [
-  { what: 'one step forward', file: '', step: 1 },
-  { what: 'one step forward, board.svg', file: '/board.svg', step: 1 },
-  { what: 'one step back', file: '', step: -1 },
-  { what: 'somewhere else', file: '', step: JUMP },
-];
 
 const measure = async (
   name: string,
@@ -166,8 +168,8 @@ const measure = async (
   const rows = await coldRows(forgetful, games);
   await forgetful.stop();
   const service = await startService(name, env);
-  await get(service, at(games, 0), '', ENTRIES);
-  for (const kind of STEP_KINDS) rows.push(await stepRow(service, at(games, 0), kind));
+  for (let n = 0; n < WARM_UP_REQUESTS; n += 1) await get(service, at(games, 0), isAt(1 + n));
+  for (const step of STEPS) rows.push(await stepRow(service, at(games, 0), step));
   await service.stop();
   return rows;
 };
