@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Problem } from '../problems.js';
+import { bodyWeight } from '../weights.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -58,7 +59,8 @@ export default fp(
     app.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer' },
-      (_request: FastifyRequest, body: Buffer, parsed) => {
+      (request: FastifyRequest, body: Buffer, parsed) => {
+        if (body.length > LARGE_BODY_BYTES) request.charge(bodyWeight(body.length));
         try {
           const json = parse(body);
           if (body.length > LARGE_BODY_BYTES && typeof json === 'object' && json !== null)
@@ -75,5 +77,5 @@ export default fp(
     });
     done();
   },
-  { name: 'json-bodies', dependencies: ['errors'] },
+  { name: 'json-bodies', dependencies: ['errors', 'usage'] },
 );
