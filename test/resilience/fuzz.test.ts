@@ -5,7 +5,7 @@ import { createFindings } from '#resilience/support/findings.js';
 import { atLength } from '../support/length.js';
 import { startService } from '../support/service.js';
 
-const REQUESTS = atLength({ brief: 400, full: 1_500 });
+const REQUESTS = atLength({ brief: 150, full: 1_500 });
 const LANES = atLength({ brief: 1, full: 2 });
 
 test('invalid requests are refused as documented and change nothing', async (t) => {
