@@ -27,7 +27,8 @@ const SLOWEST: readonly string[] = [
   'resilience/chaos.long.test.ts',
   'games/black-box/random.long.test.ts',
   'game-type.test.ts',
-  'http/plugins/limits.test.ts',
+  'http/plugins/limits.long.test.ts',
+  'resilience/fuzz.long.test.ts',
   'routes/play.test.ts',
 ];
 
