@@ -32,3 +32,8 @@ export const loggedEntriesWeight = (entries: number): number => Math.floor(entri
 /** What a replay of this many entries weighs in addition. */
 export const replayedEntriesWeight = (entries: number): number =>
   Math.floor(entries / REPLAYED_ENTRIES_PER_UNIT);
+
+const BODY_BYTES_PER_UNIT = 4096;
+
+/** What a body weighs in addition. */
+export const bodyWeight = (bytes: number): number => Math.floor(bytes / BODY_BYTES_PER_UNIT);

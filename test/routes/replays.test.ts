@@ -28,9 +28,10 @@ const seatsOf = (count: number): object[] =>
   });
 
 /** A game in which a guest joins. Everything that anybody sees is noted. */
-const playSome = async (call: Call, { id }: GameType, seats: number): Promise<WatchedGame> => {
+const playSome = async (call: Call, gameType: GameType, seats: number): Promise<WatchedGame> => {
+  const { id } = gameType;
   const body = { config: quickConfig(id), seats: seatsOf(seats), autoplay: false };
-  const game = watched(await openGame(call, id, body));
+  const game = watched(await openGame(call, id, body), gameType);
   await look(call, game);
   if (seats > 1) {
     const joined = await call('POST', `${game.path}/join`, { body: { name: 'Grace' } });
@@ -89,28 +90,13 @@ const replaysAreWhatWasSeen = async (
   if (last > 1) t.match(deal, { result: null, fairness: { seed: null } });
 };
 
-/** One game of each type, and one in which a computer player takes over a seat. */
-const briefly = (gameType: GameType): Set<number> => {
-  const counts = seatCounts(gameType);
-  return new Set([at(counts, 0), ...(gameType.id === '7reeg' ? [at(counts, -1)] : [])]);
-};
-
-test('replays', async (t) => {
-  const { call } = await startService(t, {}, registry);
-  for (const gameType of gameTypes.values()) {
-    const counts = seatCounts(gameType);
-    const full = new Set([at(counts, 0), at(counts, -1)]);
-    for (const seats of atLength({ brief: briefly(gameType), full }))
-      await t.test(`${gameType.id}, ${seats} seats`, (t) => replaysAreWhatWasSeen(t, call, gameType, seats));
-  }
-});
-
 /** A type that shows everything of any game once one is over, even of its earlier versions. */
 const withMemory = (): GameType => {
   let isOver = false;
   const gameType: GameType = duets;
   return {
     ...gameType,
+    id: 'duets-remembered',
     result: (state) => {
       const result = gameType.result(state);
       if (result !== null) isOver = true;
@@ -120,12 +106,28 @@ const withMemory = (): GameType => {
   };
 };
 
-test('the comparison finds a type that shows more of the past than was seen then', async (t) => {
+/** One game of each type, and one in which a computer player takes over a seat. */
+const briefly = (gameType: GameType): Set<number> => {
+  const counts = seatCounts(gameType);
+  return new Set([at(counts, 0), ...(gameType.id === '7reeg' ? [at(counts, -1)] : [])]);
+};
+
+test('replays', async (t) => {
   const faulty = withMemory();
-  const { call } = await startService(t, {}, { ...registry, gameTypes: new Map([[faulty.id, faulty]]) });
-  const game = await playSome(call, faulty, 2);
-  await resign(call, game);
-  const found = await differences(call, game, { as: false });
-  t.ok(found.includes('?at=1 of spectator'), found.join());
-  t.ok(found.includes('/board.txt?at=1 of spectator'), 'in the drawings, too');
+  const withFault = new Map([...gameTypes, [faulty.id, faulty] as const]);
+  const { call } = await startService(t, {}, { ...registry, gameTypes: withFault });
+  for (const gameType of gameTypes.values()) {
+    const counts = seatCounts(gameType);
+    const full = new Set([at(counts, 0), at(counts, -1)]);
+    for (const seats of atLength({ brief: briefly(gameType), full }))
+      await t.test(`${gameType.id}, ${seats} seats`, (t) => replaysAreWhatWasSeen(t, call, gameType, seats));
+  }
+
+  await t.test('a type that shows more of the past than was seen then is found', async (t) => {
+    const game = await playSome(call, faulty, 2);
+    await resign(call, game);
+    const found = await differences(call, game, { as: false });
+    t.ok(found.includes('?at=1 of spectator'), found.join());
+    t.ok(found.includes('/board.txt?at=1 of spectator'), 'in the drawings, too');
+  });
 });

@@ -1,10 +1,9 @@
 /** Plays a game and notes what every viewer sees of it at each version, to compare it with replays. */
 import { playerRng } from '#src/engine/history/rng.js';
-import type { Seat, Typed, Viewer } from '#src/game-type.js';
+import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { at, get } from '#src/kit/checked.js';
+import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import { gameTypes } from './game-types.js';
 import { seedOf, viewerName } from './play.js';
 import type { Call, Opened } from './service.js';
 
@@ -19,7 +18,7 @@ interface Sight {
 
 export interface WatchedGame {
   readonly path: string;
-  readonly type: string;
+  readonly templates: GameType['templates'];
   /** By seat; undefined for seats that nobody has a token of, or not any more. */
   readonly tokens: (string | undefined)[];
   readonly sights: Sight[];
@@ -35,9 +34,9 @@ interface ShownGame {
 /** Drawings are noted at every nth version. */
 const DRAWN_EVERY = 5;
 
-export const watched = ({ path, game, tokens }: Opened): WatchedGame => ({
+export const watched = ({ path, tokens }: Opened, { templates }: GameType): WatchedGame => ({
   path,
-  type: game['type'] as string,
+  templates,
   tokens: tokens.map((token) => (token === '' ? undefined : token)),
   sights: [],
 });
@@ -75,8 +74,7 @@ const playOne = async (call: Call, game: WatchedGame): Promise<boolean> => {
     return true;
   }
   const { legalMoves, version } = (await call('GET', game.path, { token })).body as ShownGame;
-  const { templates } = get(gameTypes, game.type);
-  const body = randomMove(legalMoves, playerRng(seedOf(version)), templates);
+  const body = randomMove(legalMoves, playerRng(seedOf(version)), game.templates);
   const { status, text } = await call('POST', `${game.path}/moves`, { token, body });
   if (status !== 201) throw new Error(text);
   return true;

@@ -32,8 +32,8 @@ async function* entriesAfter(
   { game: { id }, version, assertWanted }: Journey,
   after: number,
 ): AsyncGenerator<EntryRecord> {
-  let sliceEnd = timers.now() + SLICE_MS;
   for await (const page of read({ id, version }, after)) {
+    let sliceEnd = 0;
     for (const entry of page) {
       assertWanted();
       if (timers.now() >= sliceEnd) {
