@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { at } from '#src/kit/checked.js';
 import { newDataDir } from './support/data-dir.js';
 
 const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));

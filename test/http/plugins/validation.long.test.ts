@@ -116,7 +116,8 @@ test('request schemas are valid', async (t) => {
   const { app } = await startService(t);
   const ajv = new Ajv2020({ strict: false });
   t.notOk(ajv.validateSchema({ properties: { a: { minimum: 'x' } } }), 'an invalid one would be found');
-  for (const { method, path, schema } of operationsOf(app)) t.ok(ajv.validateSchema(schema), `${method} ${path}`);
+  for (const { method, path, schema } of operationsOf(app))
+    t.ok(ajv.validateSchema(schema), `${method} ${path}`);
   for (const [name, schema] of Object.entries(app.getSchemas()))
     t.ok(ajv.validateSchema(schema as object), name);
 });
