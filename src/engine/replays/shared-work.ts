@@ -14,8 +14,6 @@ export interface SharedWork<Result> {
     signal: AbortSignal,
     work: (assertWanted: AssertWanted) => Promise<Result>,
   ) => Promise<Result>;
-  /** The number of keys under which work is being done. */
-  readonly size: () => number;
 }
 
 const abandoned = (): EngineError =>
@@ -29,10 +27,18 @@ interface Job<Result> {
 export const createSharedWork = <Result>(): SharedWork<Result> => {
   const jobs = new Map<string, Job<Result>>();
   const start = (key: string, work: (assertWanted: AssertWanted) => Promise<Result>): Job<Result> => {
-    const assertWanted = (): void => {
-      if (jobs.get(key)?.clients === 0) throw abandoned();
+    const end = (): void => {
+      if (jobs.get(key) === job) jobs.delete(key);
     };
-    const result = work(assertWanted).finally(() => jobs.delete(key));
+    const assertWanted = (): void => {
+      if (job.clients > 0) return;
+      // Whoever asks from now on starts anew.
+      end();
+      throw abandoned();
+    };
+    const result = Promise.resolve()
+      .then(() => work(assertWanted))
+      .finally(end);
     const job: Job<Result> = { result, clients: 0 };
     jobs.set(key, job);
     return job;
@@ -52,6 +58,5 @@ export const createSharedWork = <Result>(): SharedWork<Result> => {
         signal.removeEventListener('abort', leave);
       }
     },
-    size: () => jobs.size,
   };
 };

@@ -61,3 +61,25 @@ test('clients who ask for the same share the work, and it goes on for those who 
   const [next] = await Promise.all([gameAt(MOVES), gameAt(MOVES - 1)]);
   t.not(next, games[0], 'afterwards it is computed anew');
 });
+
+test('a client who asks just as the last one leaves gets its response', async (t) => {
+  for (let later = 0; later < 30; later += 1) {
+    const client = new AbortController();
+    let second: Promise<{ version: number }> | undefined;
+    const askLater = async (): Promise<void> => {
+      for (let turn = 0; turn < later; turn += 1) await Promise.resolve();
+      second = gameAt(MOVES);
+    };
+    let yields = 0;
+    const timers = slowTimers(() => {
+      yields += 1;
+      if (yields !== 3) return;
+      client.abort();
+      void askLater();
+    });
+    const { gameAt } = startReplays(played, { timers });
+    await gameAt(MOVES, client.signal).catch(() => null);
+    while (second === undefined) await Promise.resolve();
+    t.equal((await second).version, MOVES, `${later} turns later`);
+  }
+});
