@@ -89,11 +89,12 @@ export interface Observation<Config, View> {
   readonly view: View;
 }
 
-/** What a drawing shows; `names` are the players' names by seat. */
+/** What a drawing shows: `names` by seat, and the viewer's options, which are empty unless it is its turn. */
 export interface Scene<Config, View> extends Observation<Config, View> {
   readonly turn: Seat | null;
   readonly result: Result | null;
   readonly names: readonly string[];
+  readonly legalMoves: readonly Typed[];
 }
 
 /** A value parsed from a file in the type's folder `files/`, such as an opening book. */

@@ -42,6 +42,7 @@ export const sceneOf = (
   turn: seatToMove(gameType, game),
   result: game.result,
   names: game.seats.map(({ name }, seat) => name || `Seat ${seat}`),
+  legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
 });
 
 /** Moves that every game type has in common, and their events, contain no secrets. */

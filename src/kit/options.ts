@@ -6,9 +6,11 @@ type Field = [name: string, value: unknown];
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isRange = (value: unknown): value is IntegerRange =>
+/** Whether a template's field holds a range. */
+export const isRange = (value: unknown): value is IntegerRange =>
   isObject(value) && 'min' in value && 'max' in value;
-const isChoice = (value: unknown): value is Choice<unknown> =>
+/** Whether a template's field holds a choice. */
+export const isChoice = (value: unknown): value is Choice<unknown> =>
   isObject(value) && 'choose' in value && 'from' in value;
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

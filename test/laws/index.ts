@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import type { Playthrough } from '../support/play.js';
 import { lawOfChance } from './chance.js';
+import { lawOfChoosableElements } from './choosable.js';
 import { lawOfComputerPlayers } from './computer-players.js';
 import { lawOfConfigs, lawOfSeats } from './configs.js';
 import { lawOfData } from './data.js';
@@ -51,6 +52,10 @@ const LAWS_OF_GAMES = {
   },
   determinization: { requires: 'it has the view that it is made from', check: lawOfDeterminization },
   drawings: { requires: 'text and SVG keep their form and show the scene only', check: lawOfDrawings },
+  'choosable elements': {
+    requires: 'the picture marks what its viewer can choose, and nothing else',
+    check: lawOfChoosableElements,
+  },
   'computer players': {
     requires: 'they choose options and know their view only',
     check: lawOfComputerPlayers,

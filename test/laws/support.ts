@@ -76,6 +76,7 @@ export const sceneOf = (
   turn: gameType.turn(state),
   result: gameType.result(state),
   names: Array.from({ length: seats }, (_, seat) => `Player ${seat + 1}`),
+  legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
 });
 
 const newValidator = (schema: object) => {

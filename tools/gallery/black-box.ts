@@ -14,6 +14,7 @@ export const sceneOf = ({ state }: Played, viewer: Viewer, names = NAMES): Scene
   view: blackBox.view(state, viewer),
   turn: blackBox.turn(state),
   result: blackBox.result(state),
+  legalMoves: viewer === null ? [] : blackBox.legalMoves(state, viewer),
   names,
 });
 

@@ -15,7 +15,7 @@ import { zones } from './zones.js';
 /** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
 export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   id: '7reeg',
-  title: 'Fourteen',
+  title: '7reeg (Fourteen)',
   summary:
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
   rules: { version: 1, source: 'docs/rules/7reeg.md' },

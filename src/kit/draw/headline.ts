@@ -42,6 +42,8 @@ export interface HeadlineParts {
   readonly note?: string;
   /** By seat. */
   readonly seats?: readonly SeatTag[];
+  /** How the game ended, in other words than the result's reason. Resignations have words of their own. */
+  readonly ending?: string | undefined;
 }
 
 /** What a status says after the colon: the reason, or who resigned. */
@@ -49,17 +51,21 @@ const explanationOf = (
   { reason, winners }: Result,
   seats: number,
   nameOf: (seat: Seat) => string,
+  ending = reason.replaceAll('-', ' '),
 ): string => {
   const losers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !winners.includes(seat));
   const loser = losers.length === 1 ? losers[0] : undefined;
-  return reason === 'resigned' && loser !== undefined
-    ? `${nameOf(loser)} resigned`
-    : reason.replaceAll('-', ' ');
+  return reason === 'resigned' && loser !== undefined ? `${nameOf(loser)} resigned` : ending;
 };
 
-const resultStatus = (result: Result, seats: number, nameOf: (seat: Seat) => string): string => {
+const resultStatus = (
+  result: Result,
+  seats: number,
+  nameOf: (seat: Seat) => string,
+  ending?: string,
+): string => {
   const { outcome, winners } = result;
-  const explanation = explanationOf(result, seats, nameOf);
+  const explanation = explanationOf(result, seats, nameOf, ending);
   const names = joinWithAnd(winners.map(nameOf));
   if (outcome === 'loss') return `The house wins: ${explanation}`;
   if (outcome === 'win') return `${names} wins: ${explanation}`;
@@ -73,7 +79,7 @@ const STATUS_NAME_COLUMNS = 16;
 /** The headline of a scene. */
 export const headlineOf = (
   scene: HeadlineScene,
-  { title, note = '', seats = [] }: HeadlineParts,
+  { title, note = '', seats = [], ending }: HeadlineParts,
 ): Headline => {
   const nameOf = (seat: Seat): string => seatName(scene.names, seat);
   const shortName = (seat: Seat): string => truncate(nameOf(seat), STATUS_NAME_COLUMNS);
@@ -82,7 +88,7 @@ export const headlineOf = (
   return {
     title,
     note,
-    status: result === null ? toMove : resultStatus(result, scene.seats, shortName),
+    status: result === null ? toMove : resultStatus(result, scene.seats, shortName, ending),
     seats: Array.from({ length: scene.seats }, (_, seat) => ({
       name: nameOf(seat),
       you: scene.viewer === seat,

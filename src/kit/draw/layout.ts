@@ -3,6 +3,7 @@ import { at } from '../checked.js';
 import { element, rounded } from './xml.js';
 import { type Paint } from './palette.js';
 import { DEFAULT_TEXT_SIZE, drawing, rect, text, textWidth, type Drawing, type Lettering } from './svg.js';
+import { wrapWords } from './text-blocks.js';
 import { cleanText } from '../text.js';
 
 export const EMPTY_DRAWING: Drawing = drawing(0, 0);
@@ -24,6 +25,7 @@ export const padded = (inner: Drawing, x: number, y = x): Drawing =>
   drawing(inner.width + 2 * x, inner.height + 2 * y, placed(inner, x, y));
 
 const SLACK = { start: 0, centre: 0.5, end: 1 } as const;
+const ALIGNED = { left: 'start', centre: 'centre', right: 'end' } as const;
 export interface Spacing {
   /** Between neighbours, 8 by default; negative to overlap. */
   readonly gap?: number;
@@ -91,6 +93,19 @@ export const caption = (content: string, lettering: Lettering = {}): Drawing => 
   const x = { left: 0, centre: width / 2, right: width }[lettering.align ?? 'left'];
   return drawing(width, size * 1.3, text(content, x, size, lettering));
 };
+
+/** Sentences in as many lines as they need, each at most `maxWidth` units wide. */
+export const paragraph = (content: string, maxWidth: number, lettering: Lettering = {}): Drawing => {
+  const columns = Math.floor(maxWidth / textWidth(' ', lettering.size ?? DEFAULT_TEXT_SIZE));
+  const lines = wrapWords(cleanText(content).split(' '), columns);
+  return inColumn(
+    lines.map((line) => caption(line, { ...lettering, maxWidth })),
+    { gap: 2, align: ALIGNED[lettering.align ?? 'left'] },
+  );
+};
+
+/** A drawing at the left of `width` units, so that panels line up. */
+export const leftIn = (width: number, { height, markup }: Drawing): Drawing => drawing(width, height, markup);
 
 /** A drawing on a raised panel, or on green felt with `felt`, with an optional heading. */
 export const onPanel = (inner: Drawing, { heading = '', felt = false, minWidth = 0 } = {}): Drawing => {

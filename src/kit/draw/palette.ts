@@ -44,16 +44,15 @@ export const COLOURS = {
   /** The upright board of Connect Four, its holes and chips. */
   board: ['#2d62ab', '#28569a'],
   'board-edge': ['#1f4880', '#17386a'],
-  hole: ['#e3ebf6', '#87a6cf'],
+  hole: ['#e3ebf6', '#122646'],
   'chip-red': ['#d5362c', '#e2463b'],
   'chip-red-rim': ['#a3211a', '#a9251d'],
-  'chip-black': ['#25272b', '#17181b'],
-  'chip-black-rim': ['#54585f', '#4a4e55'],
+  'chip-black': ['#25272b', '#0a0b0d'],
+  'chip-black-rim': ['#54585f', '#9aa3b0'],
   /** On chips of either colour. */
   'chip-win': ['#ffd65a', '#ffd65a'],
   'chip-last': ['#ffffff', '#ffffff'],
-  /** Lasers and what they meet. */
-  laser: ['#c81e64', '#ff6fa6'],
+  /** What lasers meet. */
   marble: ['#3a4a63', '#9fb4d6'],
 } as const satisfies Record<string, Shades>;
 
@@ -86,27 +85,31 @@ export const paint = ({ fill, stroke, strokeWidth }: Paint): Attributes => ({
 const PROPERTIES = { f: 'fill', s: 'stroke' } as const;
 type Class = readonly [property: keyof typeof PROPERTIES, colour: Colour];
 
+/** The names of all CSS classes in markup. */
+export const classNamesIn = (markup: string): ReadonlySet<string> =>
+  new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+
 /** Ordered by the palette and then by seat, so that equal pictures have equal style sheets. */
-const classesIn = (markup: string): Class[] => {
-  const used = new Set(
-    [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
-  );
-  return [...NAMED_COLOURS, ...seatColoursIn(used)]
+const classesIn = (used: ReadonlySet<string>): Class[] =>
+  [...NAMED_COLOURS, ...seatColoursIn(used)]
     .flatMap((colour): Class[] => [
       ['f', colour],
       ['s', colour],
     ])
     .filter(([property, colour]) => used.has(`${property}-${colour}`));
-};
 
-const rulesOf = (classes: readonly Class[], shade: 0 | 1): string =>
+const rulesOf = (classes: readonly Class[], shade: 0 | 1, scope: string): string =>
   classes
-    .map(([property, colour]) => `.${property}-${colour}{${PROPERTIES[property]}:${shadesOf(colour)[shade]}}`)
+    .map(
+      ([property, colour]) =>
+        `.${scope} .${property}-${colour}{${PROPERTIES[property]}:${shadesOf(colour)[shade]}}`,
+    )
     .join('');
 
-/** The style sheet with the colours that `markup` uses. */
-export const styleFor = (markup: string): string => {
-  const classes = classesIn(markup);
+/** The style sheet with the colours among the CSS classes of a document, whose root has the class `scope`. */
+export const colourStyle = (classNames: ReadonlySet<string>, scope: string): string => {
+  const classes = classesIn(classNames);
   const changing = classes.filter(([, colour]) => new Set<string>(shadesOf(colour)).size > 1);
-  return `${rulesOf(classes, 0)}@media (prefers-color-scheme:dark){${rulesOf(changing, 1)}}`;
+  const dark = rulesOf(changing, 1, scope);
+  return `${rulesOf(classes, 0, scope)}@media (prefers-color-scheme:dark){${dark}}`;
 };

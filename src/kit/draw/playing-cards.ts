@@ -1,7 +1,8 @@
 /** Playing cards as SVG drawings: faces, backs, rows, piles and empty slots. */
 import { CARD_SIZE, faceMarkup } from './card-face.js';
 import type { Card } from '../cards.js';
-import { inRow, placed, scaled, wrapped } from './layout.js';
+import { inColumn, inRow, placed, scaled } from './layout.js';
+import { moving, type Motion } from './motion.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, path, rect, text, type Drawing } from './svg.js';
 
@@ -60,11 +61,11 @@ export const emptySlot = (label = ''): Drawing => {
 };
 
 /**
- * A pile of `size` cards with its size on a badge: face down, or with `top` face up. An empty pile is an empty slot
- * with `emptyLabel` in it.
+ * A pile of `size` cards with its size on a badge: face down, or with `top` face up, which moves by `motion`. An empty
+ * pile is an empty slot.
  */
-export const cardPile = (size: number, top: Card | null = null, emptyLabel = 'empty'): Drawing => {
-  if (size === 0) return emptySlot(emptyLabel);
+export const cardPile = (size: number, top: Card | null = null, motion?: Motion): Drawing => {
+  if (size === 0) return emptySlot('empty');
   const layers = Math.min(size, 3);
   const under = Array.from({ length: layers - 1 }, (_, i) =>
     placed(drawing(WIDTH, HEIGHT, blankCard()), (layers - 1 - i) * 2, (layers - 1 - i) * 2),
@@ -72,7 +73,8 @@ export const cardPile = (size: number, top: Card | null = null, emptyLabel = 'em
   const badge =
     circle(WIDTH - 12, HEIGHT - 12, 12, { fill: 'panel', stroke: 'line' }) +
     text(String(size), WIDTH - 12, HEIGHT - 8, { size: 11, bold: true, align: 'centre' });
-  return drawing(WIDTH + 4, HEIGHT + 4, ...under, cardOrBack(top).markup, badge);
+  const face = cardOrBack(top).markup;
+  return drawing(WIDTH + 4, HEIGHT + 4, ...under, motion === undefined ? face : moving(face, motion), badge);
 };
 
 export interface CardRowStyle {
@@ -84,22 +86,28 @@ export interface CardRowStyle {
   readonly gap?: number;
   /** The highlight of the card at `index`. */
   readonly emphasisOf?: (index: number) => Emphasis | undefined;
+  /** Marks a card that is face up. */
+  readonly mark?: (drawn: Drawing, card: Card) => Drawing;
 }
 
 /** Cards side by side; `null` is a back. Where cards overlap, their upper left corners stay visible. */
 export const cardRow = (cards: readonly (Card | null)[], style: CardRowStyle = {}): Drawing => {
-  const { maxWidth = Infinity, scale = 1, gap = 6, emphasisOf } = style;
+  const { maxWidth = Infinity, scale = 1, gap = 6, emphasisOf, mark } = style;
   const room = maxWidth / scale;
   const squeezed = cards.length < 2 ? gap : (room - WIDTH * cards.length) / (cards.length - 1);
-  const drawn = cards.map((card, index) => cardOrBack(card, emphasisOf?.(index)));
+  const drawn = cards.map((card, index) => {
+    const face = cardOrBack(card, emphasisOf?.(index));
+    return card === null || mark === undefined ? face : mark(face, card);
+  });
   const row = inRow(drawn, { gap: Math.min(gap, squeezed) });
   return scale === 1 ? row : scaled(row, scale);
 };
 
-/** Many small cards, face up, in lines of at most `maxWidth` units. */
-export const cardLines = (cards: readonly Card[], maxWidth: number, scale: number): Drawing =>
-  wrapped(
-    cards.map((card) => scaled(cardFace(card), scale)),
-    maxWidth,
-    { gap: 2, align: 'start' },
+/** Many small cards, face up, in lines of at most `maxWidth` units; `gap` as in a row. */
+export const cardLines = (cards: readonly Card[], maxWidth: number, scale: number, gap = 4): Drawing => {
+  const perLine = Math.max(1, Math.floor((maxWidth / scale - WIDTH) / (WIDTH + gap)) + 1);
+  const lines = Array.from({ length: Math.ceil(cards.length / perLine) }, (_, i) =>
+    cardRow(cards.slice(i * perLine, (i + 1) * perLine), { scale, gap }),
   );
+  return inColumn(lines, { gap: 3, align: 'start' });
+};

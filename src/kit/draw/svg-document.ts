@@ -1,6 +1,7 @@
-/** Complete SVG 1.1 documents. */
+/** Complete SVG 1.1 documents. Several of them can stand on one page: what they name bears a key of their own. */
 import { element, escaped, type Attributes } from './xml.js';
-import { styleFor } from './palette.js';
+import { classNamesIn, colourStyle } from './palette.js';
+import { motionStyle } from './motion.js';
 import { ALL_SHAPES, SHAPES } from './shapes.js';
 import { FONTS, rect, type Drawing } from './svg.js';
 
@@ -12,34 +13,54 @@ export interface DocumentParts {
   readonly body: Drawing;
 }
 
-const definitionsFor = (markup: string): string => {
-  const used = ALL_SHAPES.filter((name) => markup.includes(`"#${name}"`));
-  return used.length === 0
-    ? ''
-    : element('defs', {}, ...used.map((id) => element('path', { id, d: SHAPES[id] })));
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const RADIX = 36;
+
+/** Follows from the contents (FNV-1a), so that equal scenes have equal pictures and others have other keys. */
+const keyOf = (contents: string): string => {
+  let hash = FNV_OFFSET;
+  for (let i = 0; i < contents.length; i += 1) hash = Math.imul(hash ^ contents.charCodeAt(i), FNV_PRIME);
+  return `p${(hash >>> 0).toString(RADIX)}`;
 };
 
-/** A complete SVG 1.1 document on the ground colour, with a title and a description for screen readers. */
+const REFERENCE = 'xlink:href="#';
+
+const definitionsFor = (markup: string, key: string): string => {
+  const used = ALL_SHAPES.filter((name) => markup.includes(`${REFERENCE}${name}"`));
+  return used.length === 0
+    ? ''
+    : element('defs', {}, ...used.map((id) => element('path', { id: `${key}-${id}`, d: SHAPES[id] })));
+};
+
+/**
+ * A complete SVG 1.1 document on the ground colour, with a title and a description for screen readers. Its ids and
+ * animations begin with a key that is also the class of its root, and its style sheet applies below that root only.
+ */
 export const svgDocument = ({ title, description, body }: DocumentParts): string => {
+  const key = keyOf([title, description, body.markup].join('\n'));
   const width = Math.ceil(body.width);
   const height = Math.ceil(body.height);
   const ground = rect({ x: 0, y: 0, width, height }, { fill: 'ground' });
+  const classNames = classNamesIn(ground + body.markup);
   const root: Attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
     'xmlns:xlink': 'http://www.w3.org/1999/xlink',
     version: '1.1',
+    class: key,
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
     role: 'img',
-    'aria-labelledby': 'parlour-title parlour-desc',
+    'aria-labelledby': `${key}-title ${key}-desc`,
     'font-family': FONTS.sans,
   };
   const head = [
-    element('title', { id: 'parlour-title' }, escaped(title)),
-    element('desc', { id: 'parlour-desc' }, escaped(description)),
-    element('style', { type: 'text/css' }, styleFor(ground + body.markup)),
+    element('title', { id: `${key}-title` }, escaped(title)),
+    element('desc', { id: `${key}-desc` }, escaped(description)),
+    element('style', { type: 'text/css' }, colourStyle(classNames, key) + motionStyle(classNames, key)),
   ];
-  const shown = [definitionsFor(body.markup), ground, body.markup];
+  const markup = body.markup.replaceAll(REFERENCE, `${REFERENCE}${key}-`);
+  const shown = [definitionsFor(body.markup, key), ground, markup];
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('svg', root, '\n', ...head, '\n', ...shown, '\n')}\n`;
 };

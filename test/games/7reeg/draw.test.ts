@@ -63,7 +63,7 @@ void test('the text of a hand-made state', async (t) => {
   t.equal(
     text(sceneOf(STATE, 0)),
     [
-      'Fourteen   Round 4 · out above 30 · Asha to move',
+      '7reeg (Fourteen)   Round 4 · out above 30 · Asha to move',
       '> Asha (you)          3',
       '  Baraka             -2',
       '  Chege         out: 40',
@@ -107,6 +107,22 @@ void test('the description of the picture says the same, and names no hidden car
     t.notOk(description.includes(hidden), hidden);
     t.notOk(text(sceneOf(STATE, 0)).includes(hidden), hidden);
   }
+});
+
+void test('the picture says how the turn began, or what was discarded before it', async (t) => {
+  const latest = (state: State): string =>
+    /(?:<text[^>]*>)([^<]*)/.exec(svg(sceneOf(state, null)).split('class="m-appear"')[1] ?? '')?.[1] ?? '';
+  t.equal(latest(STATE), 'Dalila discarded 10♠.');
+  t.equal(
+    latest({ ...STATE, topDiscard: null, discardPile: [], taken: [] }),
+    'Round 4 was dealt; Asha leads.',
+  );
+  t.equal(latest({ ...STATE, phase: 'play' }), 'Asha drew a card from the bank.');
+  const [taken] = [{ seat: 0, card: 'QH', from: 3, fifty: true } as const];
+  t.equal(
+    latest({ ...STATE, phase: 'play', topDiscard: null, taken: [taken] }),
+    'Asha took Q♥, which Dalila had discarded, with a &quot;50&quot;.',
+  );
 });
 
 void test('a spectator sees no hand, until the game is over', async (t) => {

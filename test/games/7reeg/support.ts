@@ -137,6 +137,7 @@ export const sceneOf = (state: State, viewer: Viewer) => ({
   ...observationOf(state, viewer),
   turn: sevenReeg.turn(state),
   result: sevenReeg.result(state),
+  legalMoves: viewer === null ? [] : sevenReeg.legalMoves(state, viewer),
   names: ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'],
 });
 

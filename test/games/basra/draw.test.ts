@@ -89,6 +89,23 @@ void test('no drawing shows a hidden card, and lines fit 80 columns without trai
   t.end();
 });
 
+void test('nothing is said with a dash or an empty box', (t) => {
+  const swept = after(stateOf(['9H 5H', '3C'], 'AC 8C'), play('9H')).state;
+  const over = { ...swept, hands: [[], cards('3C')], stock: [] };
+  t.match(descriptionOf(svg(over, 0)), 'Amal holds no cards and has taken');
+  t.match(svg(over, 0), />The table is empty</);
+  t.notMatch(svg(over, 0), />(no stock|empty)</);
+  t.end();
+});
+
+void test('your own cards are as large as those on the table, and the others smaller', (t) => {
+  const [own, other] = svg(example(), 1).split('>Basim: 2 cards in hand<')[1]?.split('>Amal: ') ?? [];
+  t.match(own, />3</);
+  t.notMatch(own, 'scale(0.6)');
+  t.match(other, 'scale(0.6)');
+  t.end();
+});
+
 void test('names are escaped', (t) => {
   const scene = { ...sceneOf(example(), null), names: ['<b>&"', 'B'] };
   t.ok(isWellFormed(basra.draw.svg(scene)));

@@ -85,6 +85,7 @@ export const sceneOf = (state: State, viewer: Viewer) => ({
   ...observationOf(state, viewer),
   turn: basra.turn(state),
   result: basra.result(state),
+  legalMoves: viewer === null ? [] : basra.legalMoves(state, viewer),
   names: ['Amal', 'Basim', 'Dina', 'Emre'],
 });
 

@@ -138,7 +138,7 @@ void test('in the second half, everything of the first half is shown', (t) => {
   t.notMatch(text, 'trapped', 'the outcome of laser 1 is secret');
   t.match(textOf(secondHalf, 1), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
   t.match(textOf(finished, null), 'Laser 1  1,5 trapped  1,5 – 4,5 – 4,4\n');
-  t.match(textOf(finished, null), /Amina wins: lower score/);
+  t.match(textOf(finished, null), /^Black Box +Amina wins: lower score/, 'and no half is in progress');
   t.equal(svgOf(secondHalf, null).match(/<circle[^>]* class="f-marble"/g)?.length, 3);
   t.equal(svgOf(finished, null).match(/<circle[^>]* class="f-marble"/g)?.length, 6);
   t.end();
@@ -151,5 +151,10 @@ void test('there is room for many lasers and guesses', (t) => {
   t.match(text, '1 earlier guess\nGuess 3,3 3,4 3,6: 2 wrong\n');
   t.match(text, '8   >20+ ───┼─────┼─────┼─────┼─────┼─────┼─────┼── >21+\n');
   t.match(textOf(resigned, null), 'ended by resignation');
+  const svg = svgOf(crowded, HIDER);
+  const discs = svg.match(/class="f-seat-\d+" fill="#\w+"/g) ?? [];
+  t.equal(new Set(discs).size, edgeSpaces.length, 'every laser has a colour of its own');
+  const paths = [...svg.matchAll(/<path d="M[^>]*class="s-seat-/g)];
+  t.equal(paths.length, 10 + 9, 'ten lasers came back, and each two of the others share a path');
   t.end();
 });

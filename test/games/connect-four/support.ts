@@ -47,6 +47,7 @@ export const sceneOf = (
   view: connectFour.view(state, viewer),
   turn: connectFour.turn(state),
   result: connectFour.result(state),
+  legalMoves: viewer === null ? [] : connectFour.legalMoves(state, viewer),
   names,
 });
 

@@ -175,7 +175,7 @@ void test('the longest chain fits', async (t) => {
         .split('\n')
         .every((line) => line.length <= 80),
     );
-    t.match(svg(state, null), / width="816"/);
+    t.match(svg(state, null), / width="596"/);
   }
 });
 

@@ -120,6 +120,7 @@ export const sceneOf = (state: State, viewer: Viewer): Scene<Config, View> => ({
   ...observationOf(state, viewer),
   turn: doubleSeven.turn(state),
   result: doubleSeven.result(state),
+  legalMoves: viewer === null ? [] : doubleSeven.legalMoves(state, viewer),
   names: NAMES.slice(0, state.hands.length),
 });
 

@@ -12,7 +12,7 @@ import { randomPlay, seedOf } from '#test/support/play.js';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
 import { asGameType, plays } from './support.js';
 
-const WIDEST = { text: 79, svg: 760 };
+const WIDEST = { text: 79, svg: 540 };
 const SLACK = 1e-6;
 
 const apart = (a: Box, b: Box, gap: number): boolean =>

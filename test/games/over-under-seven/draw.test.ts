@@ -39,7 +39,7 @@ void test('the text shows the dice, the bet, its outcome and the figures', async
     '┌───────┐ ┌───────┐',
     '│ ●   ● │ │ ●   ● │   Bet: 20 on over',
     '│ ●   ● │ │   ●   │',
-    '│ ●   ● │ │ ●   ● │   11 is over seven: over wins 20',
+    '│ ●   ● │ │ ●   ● │   11 is over seven: the bet wins 20',
     '└───────┘ └───────┘',
     '',
     'Bankroll  120',
@@ -57,11 +57,18 @@ void test('the description of the picture says the same', async (t) => {
     'Bankroll 120',
     '20 on over',
     'show 6 and 5',
-    '11 is over seven: over wins 20',
+    '11 is over seven: the bet wins 20',
     'Target 500',
   ]) {
     t.ok(description?.text.includes(part), part);
   }
+});
+
+void test('what comes of a seven is said without repeating it', async (t) => {
+  const seven = (guess: 'exactly' | 'over'): string =>
+    text(sceneOf(after(stateOf(100), bet(10, guess), rolling(3, 4)).state));
+  t.match(seven('exactly'), 'Exactly seven: the bet wins 40');
+  t.match(seven('over'), 'Exactly seven: the bet on over loses 10');
 });
 
 void test('large amounts are grouped', async (t) => {

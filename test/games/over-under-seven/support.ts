@@ -50,6 +50,7 @@ export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string
   view: overUnderSeven.view(state, viewer),
   turn: overUnderSeven.turn(state),
   result: overUnderSeven.result(state),
+  legalMoves: viewer === null ? [] : overUnderSeven.legalMoves(state, viewer),
   names,
 });
 

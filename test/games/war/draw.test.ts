@@ -77,8 +77,18 @@ void test('no hidden card appears in a drawing', async (t) => {
 
 void test('the text of a game that is over shows the decks', async (t) => {
   const { state } = after(stateOf(decks('9C TS', '3D')));
-  t.match(text(sceneOf(state)), /Mira wins: deck empty/);
+  t.match(text(sceneOf(state)), /Mira wins: Noor has no cards left/);
   t.ok(text(sceneOf(state)).endsWith('Deck of Mira: 10♠ 9♣ 3♦\nDeck of Noor: empty\n'));
+});
+
+void test('the end of a game that ran short of cards is said without jargon', async (t) => {
+  const lost = after(stateOf(decks('7C 2C 3C 4C KC', '7D 2D'))).state;
+  const page = text(sceneOf(lost));
+  t.match(page, 'Mira wins: Noor ran short of cards');
+  t.match(page, 'Battle 1: a war, but Noor has too few cards for it; 2 stay on the table');
+  t.match(text(sceneOf(LONGEST_WAR)), 'A draw: both seats ran short of cards');
+  const capped = after(stateOf(decks('7C 2C', '6D 2D'), { maxBattles: 1 })).state;
+  t.match(text(sceneOf(capped)), 'Mira wins: the larger deck after 1 battle');
 });
 
 void test('the description of the picture says what was played and who took it', async (t) => {

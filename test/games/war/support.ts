@@ -68,5 +68,6 @@ export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string
   ...observationOf(state, viewer),
   turn: war.turn(state),
   result: war.result(state),
+  legalMoves: viewer === null ? [] : war.legalMoves(state, viewer),
   names,
 });

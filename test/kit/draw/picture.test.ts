@@ -31,6 +31,13 @@ test('the status says whose turn it is or how the game ended', async (t) => {
   t.equal(statusOf({ ...ended({ outcome: 'draw', winners: [] }), seats: 1 }), 'A draw: four in line');
 });
 
+test('a game can say how it ended in words of its own, but not that a seat resigned', async (t) => {
+  const statusWith = (result: Partial<Result>): string =>
+    headlineOf(ended(result), { title: 'Game', ending: 'Bob ran short of cards' }).status;
+  t.equal(statusWith({ reason: 'short-war' }), 'Ada wins: Bob ran short of cards');
+  t.equal(statusWith({ reason: 'resigned' }), 'Ada wins: Bob resigned');
+});
+
 test('only the winner of a game is marked, and nobody in a draw', async (t) => {
   const winners = (scene: HeadlineScene) =>
     headlineOf(scene, { title: 'Game' }).seats.map(({ winner }) => winner);

@@ -51,7 +51,7 @@ test('piles show their size, empty ones a label', async (t) => {
   t.match(cardPile(25).markup, />25</);
   t.notMatch(cardPile(25).markup, /f-card-red|f-card-black/);
   t.match(cardPile(3, 'AS').markup, /#suit-S/);
-  t.match(cardPile(0, null, 'bank').markup, />bank</);
+  t.match(cardPile(0).markup, />empty</);
 });
 
 test('a highlighted card has a coloured edge', async (t) => {

@@ -2,8 +2,9 @@ import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { svgDocument } from '#src/kit/draw/svg-document.js';
 import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/draw/layout.js';
+import { motionStyle, moving } from '#src/kit/draw/motion.js';
 import { element, escaped } from '#src/kit/draw/xml.js';
-import { COLOURS, paint, styleFor } from '#src/kit/draw/palette.js';
+import { classNamesIn, COLOURS, colourStyle, paint } from '#src/kit/draw/palette.js';
 import { seatColour, seatShades } from '#src/kit/draw/seat-colours.js';
 import { circle, drawing, line, path, rect, shape, text } from '#src/kit/draw/svg.js';
 import { readXml } from '#test/support/xml.js';
@@ -35,10 +36,10 @@ test('paint has the light colour, and classes for the style sheet', async (t) =>
 });
 
 test('the style sheet has only the colours in use, and dark shades where they differ', async (t) => {
-  const style = styleFor(rect({ x: 0, y: 0, width: 1, height: 1 }, { fill: 'panel', stroke: 'card-black' }));
-  const [light, dark] = style.split('@media (prefers-color-scheme:dark)');
-  t.equal(light, `.f-panel{fill:${COLOURS.panel[0]}}.s-card-black{stroke:${COLOURS['card-black'][0]}}`);
-  t.equal(dark, `{.f-panel{fill:${COLOURS.panel[1]}}}`);
+  const square = rect({ x: 0, y: 0, width: 1, height: 1 }, { fill: 'panel', stroke: 'card-black' });
+  const [light, dark] = colourStyle(classNamesIn(square), 'k').split('@media (prefers-color-scheme:dark)');
+  t.equal(light, `.k .f-panel{fill:${COLOURS.panel[0]}}.k .s-card-black{stroke:${COLOURS['card-black'][0]}}`);
+  t.equal(dark, `{.k .f-panel{fill:${COLOURS.panel[1]}}}`);
 });
 
 test('long text is truncated to its width', async (t) => {
@@ -62,7 +63,7 @@ test('a document is well formed, named and described', async (t) => {
   const body = drawing(
     40,
     30,
-    circle(5, 5, 5, { fill: 'laser' }),
+    circle(5, 5, 5, { fill: 'marble' }),
     line(0, 0, 5, 5, { stroke: 'ink' }),
     path('M0 0L1 1', { fill: 'none', stroke: 'ink' }),
     shape('star', 10, 10, 8, 'gold', 45),
@@ -76,7 +77,49 @@ test('a document is well formed, named and described', async (t) => {
   t.match(desc, { name: 'desc', text: 'What <is> seen' });
   t.ok(elements.some(({ name, text }) => name === 'text' && text === 'Ada & <Bob>'));
   const defined = elements.flatMap(({ name, attributes }) => (name === 'path' ? (attributes.id ?? []) : []));
-  t.same(defined, ['star'], 'only the shapes in use are defined');
+  t.same(defined, [`${root?.attributes['class'] ?? ''}-star`], 'only the shapes in use are defined');
+});
+
+test('two documents on one page share neither ids nor rules', async (t) => {
+  const star = drawing(9, 9, moving(shape('star', 4, 4, 8, 'gold'), { kind: 'slide', dx: -4, dy: 0 }, 2));
+  const documents = ['Ada to move', 'Bob to move'].map((title) =>
+    svgDocument({ title, description: 'A star.', body: star }),
+  );
+  const keys = documents.map((document) => /^<svg[^>]* class="(\w+)"/m.exec(document)?.[1] ?? '');
+  t.not(keys[0], keys[1]);
+  for (const [i, document] of documents.entries()) {
+    const key = at(keys, i);
+    const elements = readXml(document);
+    const ids = elements.flatMap(({ attributes }) => attributes['id'] ?? []);
+    t.same(ids, [`${key}-title`, `${key}-desc`, `${key}-star`]);
+    t.equal(elements.find(({ name }) => name === 'use')?.attributes['xlink:href'], `#${key}-star`);
+    const css = elements.find(({ name }) => name === 'style')?.text ?? '';
+    for (const [, selector] of css.matchAll(/(?:^|[{}])([^{}@]*)\{(?:fill|stroke|animation)/g))
+      t.match(selector, new RegExp(`^\\.${key} \\.[\\w-]+$`));
+    for (const [, name = ''] of css.matchAll(/@keyframes ([^{]+)/g)) t.ok(name.startsWith(`${key}-`), name);
+    t.notMatch(document.replaceAll(key, ''), at(keys, 1 - i));
+  }
+  const [first] = documents;
+  t.equal(
+    svgDocument({ title: 'Ada to move', description: 'A star.', body: star }),
+    first,
+    'but equal ones do',
+  );
+});
+
+test('what moves is animated once, after its delay, and only for those who like motion', async (t) => {
+  const fall = moving('<path/>', { kind: 'fall', height: 54 });
+  const late = moving('<path/>', { kind: 'turn' }, 3);
+  t.equal(fall, '<g class="m-fall_54"><path/></g>');
+  t.equal(late, '<g class="m-turn w-3"><path/></g>');
+  t.equal(moving('', { kind: 'appear' }), '');
+  const style = motionStyle(classNamesIn(fall + late), 'k');
+  t.ok(style.startsWith('@media (prefers-reduced-motion:no-preference){') && style.endsWith('}}'));
+  t.match(style, /\.k \.m-fall_54\{animation:k-fall_54 [\d.]+s [^;]* backwards;/);
+  t.match(style, /@keyframes k-fall_54\{from\{transform:translateY\(-54px\)\}/);
+  t.match(style, '.k .w-3{animation-delay:0.45s}');
+  t.notMatch(style, /infinite|alternate/);
+  t.equal(motionStyle(classNamesIn('<path class="f-ink"/>'), 'k'), '');
 });
 
 test('every colour has a light and a dark shade', async (t) => {
@@ -119,6 +162,8 @@ test('any number of seats have different colours that contrast with a panel', as
 
 test('the style sheet has the colours of seats in the order of seats', async (t) => {
   const dots = [10, 9, 2].map((seat) => circle(0, 0, 1, { fill: seatColour(seat) })).join('');
-  const classes = [...styleFor(dots).matchAll(/\.(f-seat-\d+)/g)].map(([, name]) => name);
+  const classes = [...colourStyle(classNamesIn(dots), 'k').matchAll(/\.(f-seat-\d+)/g)].map(
+    ([, name]) => name,
+  );
   t.same(classes, ['f-seat-2', 'f-seat-9', 'f-seat-10', 'f-seat-2', 'f-seat-9', 'f-seat-10']);
 });

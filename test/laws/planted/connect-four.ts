@@ -7,6 +7,7 @@ import {
   changingStates,
   drawingAlso,
   forgettingZones,
+  marking,
   playingBy,
   remembering,
   viewing,
@@ -109,6 +110,43 @@ export const connectFourFaults: readonly PlantedFault[] = [
     law: 'drawings',
     finds: /depends on the JSON of the scene only/,
     gameType: drawingAlso(remembered.gameType, () => remembered.latest().position),
+  },
+  {
+    fault: 'a column is not marked',
+    law: 'choosable elements',
+    finds: /marks data-column="4"/,
+    gameType: marking(gameType, (svg) => svg.replace(' data-column="4"', '')),
+  },
+  {
+    fault: 'columns are marked under a name that moves do not use',
+    law: 'choosable elements',
+    finds: /data-col="1" is a part of an option/,
+    gameType: marking(gameType, (svg) => svg.replaceAll('data-column=', 'data-col=')),
+  },
+  {
+    fault: 'columns are counted from 0',
+    law: 'choosable elements',
+    finds: /data-column="0" is a part of an option/,
+    gameType: marking(gameType, (svg) =>
+      svg.replace(/data-column="(\d)"/g, (_, column) => `data-column="${Number(column) - 1}"`),
+    ),
+  },
+  {
+    fault: 'full columns are marked, too',
+    law: 'choosable elements',
+    finds: /data-column="\d" is a part of an option of seat/,
+    gameType: marking(gameType, (svg, { legalMoves }) => {
+      const all = [1, 2, 3, 4, 5, 6, 7].map((column) => `<g data-column="${column}"/>`).join('');
+      return legalMoves.length === 0 ? svg : svg.replace('</svg>', `${all}</svg>`);
+    }),
+  },
+  {
+    fault: 'spectators are offered the moves of the seat to move',
+    law: 'choosable elements',
+    finds: /data-column="\d" is a part of an option of (spectator|seat)/,
+    gameType: marking(gameType, (svg, { turn }) =>
+      turn === null ? svg : svg.replace('</svg>', '<g data-column="4"/></svg>'),
+    ),
   },
   {
     fault: 'computer players drop chips outside the board',

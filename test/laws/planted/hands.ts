@@ -4,6 +4,7 @@ import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';
 import { seedOf } from '#test/support/play.js';
+import { markFaults } from './marks.js';
 import {
   arrangingOptions,
   drawingAlso,
@@ -116,6 +117,7 @@ export const handFaults = (gameType: GameType, isInteresting: Interesting): Plan
     finds: /depends on the JSON of the scene only/,
     gameType: drawingFromState(gameType),
   },
+  ...markFaults(gameType),
   {
     fault: 'the order of the options follows from hidden cards',
     law: 'indistinguishable states',

@@ -66,6 +66,13 @@ export const drawingAlso = (gameType: GameType, more: () => object | string): Ga
   };
 };
 
+/** The SVG drawing with its marks of choosable elements changed. */
+export const marking = (gameType: GameType, change: (svg: string, scene: AnyScene) => string): GameType => ({
+  ...gameType,
+  draw: { ...gameType.draw, svg: (scene) => change(gameType.draw.svg(scene), scene) },
+});
+type AnyScene = Parameters<GameType['draw']['svg']>[0];
+
 /** Every computer player chooses what `choose` returns. */
 export const playingBy = (gameType: GameType, choose: GameType['cpu']['easy']): GameType => ({
   ...gameType,

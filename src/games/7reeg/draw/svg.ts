@@ -1,11 +1,12 @@
 import type { Seat } from '#src/game-type.js';
+import { choosableIn, type MarkChoosable } from '#src/kit/draw/choosable.js';
 import { CARD_SIZE, cardLines, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
-import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/draw/layout.js';
+import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '#src/kit/draw/layout.js';
+import { inMotion } from '#src/kit/draw/motion.js';
 import { seatColour } from '#src/kit/draw/seat-colours.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
-import { circle, drawing, textWidth, type Drawing } from '#src/kit/draw/svg.js';
-import { wrapWords } from '#src/kit/draw/text-blocks.js';
-import { truncate, seatName } from '#src/kit/text.js';
+import { circle, drawing, text, type Drawing } from '#src/kit/draw/svg.js';
+import { seatName } from '#src/kit/text.js';
 import type { LaidMeld } from '../schemas.js';
 import {
   allTakenWords,
@@ -15,6 +16,7 @@ import {
   handOf,
   handWords,
   headlineParts,
+  latestWords,
   meldOwner,
   openBank,
   pileWords,
@@ -22,101 +24,124 @@ import {
   type FourteenScene,
 } from './words.js';
 
-const NAME_COLUMNS = 16;
-const WIDTH = 700;
+const WIDTH = 560;
 const GAP = 8;
 const PANEL_PADDING = 24;
 const INNER_WIDTH = WIDTH - PANEL_PADDING;
 const INNER_HALF = (WIDTH - GAP) / 2 - PANEL_PADDING;
-const PILES_WIDTH = 164;
-const MELD_SCALE = 0.58;
-const HAND_SCALE = 0.72;
-const SMALL_SCALE = 0.42;
-const NOTE_SIZE = 12;
-const MELD_OVERLAP = -30;
+const PILES_WIDTH = 160;
+const MELDS_WIDTH = INNER_WIDTH - PILES_WIDTH - GAP;
+const MELD_SCALE = 0.66;
+const MELD_OVERLAP = -32;
+const MELD_GAP = 12;
+/** As wide as a run of five, so that melds form columns and names have room. */
+const MELD_WIDTH = (MELDS_WIDTH - 2 * MELD_GAP) / 3;
+const HAND_SCALE = 0.9;
+const OTHER_SCALE = 0.45;
+const DISCARD_SCALE = 0.6;
+const DISCARD_OVERLAP = -16;
 
-/** `inner` left-aligned in `width` units, so that panels line up. */
-const leftIn = (width: number, inner: Drawing): Drawing => drawing(width, inner.height, inner.markup);
+const onFelt = (words: string, maxWidth: number, bold = false): Drawing =>
+  caption(words, { size: 12, fill: 'felt-ink', bold, maxWidth });
 
-/** Sentences, wrapped to `width`. */
-const notes = (sentences: readonly string[], width: number): Drawing => {
-  const words = sentences.filter((each) => each !== '').flatMap((each) => each.split(' '));
-  const lines = wrapWords(words, Math.floor(width / textWidth(' ', NOTE_SIZE)));
-  return inColumn(
-    lines.map((line) => caption(line, { size: NOTE_SIZE, fill: 'muted' })),
-    { gap: 2, align: 'start' },
+const ownerLine = (scene: FourteenScene, meld: LaidMeld): Drawing =>
+  drawing(
+    MELD_WIDTH,
+    15,
+    circle(5, 7.5, 4.5, { fill: seatColour(meld.seat), stroke: 'felt-ink' }),
+    text(meldOwner(scene, meld), 14, 12, { size: 12, fill: 'felt-ink', maxWidth: MELD_WIDTH - 14 }),
   );
+
+/** Whether the seat to move has just laid this meld with the discard that it took. */
+const isJustLaid = ({ view }: FourteenScene, meld: LaidMeld): boolean => {
+  const latest = view.taken.at(-1);
+  const isTaken = view.phase === 'play' && view.topDiscard === null && latest?.seat === view.turn;
+  return isTaken && meld.seat === latest.seat && meld.cards.includes(latest.card);
 };
-
-const onFelt = (words: string, maxWidth: number): Drawing =>
-  caption(words, { size: 11, fill: 'felt-ink', bold: true, maxWidth });
-
-const colourDot = (seat: Seat): Drawing =>
-  drawing(12, 14, circle(6, 9, 4.5, { fill: seatColour(seat), stroke: 'felt-ink' }));
 
 const meldDrawing = (scene: FourteenScene, meld: LaidMeld, index: number): Drawing => {
-  const cards = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP });
-  const label = inRow(
-    [colourDot(meld.seat), onFelt(`${index} ${meldOwner(scene, meld)}`, cards.width - 14)],
-    {
-      gap: 2,
-    },
-  );
-  return inColumn([leftIn(cards.width, label), cards], { gap: 2, align: 'start' });
+  const row = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP, maxWidth: MELD_WIDTH });
+  const cards = isJustLaid(scene, meld) ? inMotion(row, { kind: 'slide', dx: 0, dy: 70 }) : row;
+  const label = onFelt(`Meld ${index}`, MELD_WIDTH, true);
+  const whole = inColumn([label, ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)], {
+    gap: 1,
+    align: 'start',
+  });
+  return choosableIn(scene)(whole, { meld: index });
 };
 
-const pilesDrawing = ({ view: { bankSize, discardPile } }: FourteenScene): Drawing => {
-  const bank = inColumn([onFelt('Bank', 70), cardPile(bankSize)], { gap: 2 });
-  const discards = inColumn(
-    [onFelt('Discards', 70), cardPile(discardPile.length, discardPile.at(-1) ?? null)],
-    {
-      gap: 2,
-    },
+/** The bank, and the discards with the latest on top. */
+const pilesDrawing = ({ view }: FourteenScene, mark: MarkChoosable): Drawing => {
+  const { bankSize, discardPile, phase, topDiscard } = view;
+  const top = discardPile.at(-1) ?? null;
+  const isLatest = phase === 'draw' && topDiscard !== null;
+  const discards = cardPile(
+    discardPile.length,
+    top,
+    isLatest ? { kind: 'slide', dx: 60, dy: 60 } : undefined,
   );
-  return leftIn(PILES_WIDTH, inRow([bank, discards], { gap: 10, align: 'start' }));
+  const piles = [
+    inColumn([onFelt('Bank', 70, true), mark(cardPile(bankSize), { from: 'bank' })], { gap: 3 }),
+    inColumn(
+      [
+        onFelt('Discards', 72, true),
+        mark(discards, { from: 'discard', ...(top === null ? {} : { melds: top }) }),
+      ],
+      { gap: 3 },
+    ),
+  ];
+  return leftIn(PILES_WIDTH, inRow(piles, { gap: 8, align: 'start' }));
 };
 
 const meldsDrawing = (scene: FourteenScene): Drawing => {
-  const width = INNER_WIDTH - PILES_WIDTH - GAP;
   const { melds } = scene.view;
-  if (melds.length === 0) return caption('No melds yet', { fill: 'felt-ink', maxWidth: width });
+  if (melds.length === 0) return onFelt('No melds yet', MELDS_WIDTH);
   return wrapped(
     melds.map((meld, index) => meldDrawing(scene, meld, index)),
-    width,
-    { gap: 12, align: 'start' },
+    MELDS_WIDTH,
+    { gap: MELD_GAP, align: 'start' },
   );
 };
 
-const tableDrawing = (scene: FourteenScene): Drawing =>
-  onPanel(
-    leftIn(INNER_WIDTH, inRow([pilesDrawing(scene), meldsDrawing(scene)], { gap: GAP, align: 'start' })),
-    {
-      felt: true,
-    },
-  );
+const tableDrawing = (scene: FourteenScene): Drawing => {
+  const lying = inRow([pilesDrawing(scene, choosableIn(scene)), meldsDrawing(scene)], {
+    gap: GAP,
+    align: 'start',
+  });
+  const words = latestWords(scene);
+  const latest = paragraph(words, INNER_WIDTH, { size: 14, fill: 'felt-ink', bold: true });
+  const rows = words === '' ? [lying] : [inMotion(latest, { kind: 'appear' }), lying];
+  return onPanel(leftIn(INNER_WIDTH, inColumn(rows, { gap: 10, align: 'start' })), { felt: true });
+};
 
 const discardsDrawing = (scene: FourteenScene): Drawing => {
-  const words = notes(
-    [bankWords(scene), pileWords(scene), thresholdWords(scene), allTakenWords(scene)],
-    INNER_WIDTH,
-  );
+  const sentences = [bankWords(scene), pileWords(scene), thresholdWords(scene), allTakenWords(scene)];
+  const words = paragraph(sentences.join(' '), INNER_WIDTH, { size: 12, fill: 'muted' });
   const { discardPile } = scene.view;
-  const pile = discardPile.length === 0 ? [] : [cardLines(discardPile, INNER_WIDTH, SMALL_SCALE)];
-  return onPanel(leftIn(INNER_WIDTH, inColumn([words, ...pile], { gap: 6, align: 'start' })));
+  const pile = cardLines(discardPile, INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP);
+  const rows = discardPile.length === 0 ? [words] : [words, pile];
+  return onPanel(leftIn(INNER_WIDTH, inColumn(rows, { gap: 8, align: 'start' })), {
+    heading: discardPile.length === 0 ? '' : 'Discards, oldest first',
+  });
 };
 
 /** The bank where it is face up. */
 const bankPanel = (scene: FourteenScene): Drawing[] => {
   const bank = openBank(scene);
   if (bank.length === 0) return [];
-  const cards = leftIn(INNER_WIDTH, cardLines(bank, INNER_WIDTH, SMALL_SCALE));
+  const cards = leftIn(INNER_WIDTH, cardLines(bank, INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP));
   return [onPanel(cards, { heading: 'Bank, next card first' })];
 };
 
 const seatDrawing = (scene: FourteenScene, seat: Seat, width: number, scale: number): Drawing => {
-  const row = cardRow(cardsOf(handOf(scene, seat)), { scale, maxWidth: width });
-  const heading = `${truncate(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`;
-  return onPanel(drawing(width, CARD_SIZE.height * scale, row.markup), { heading });
+  const mark = choosableIn(scene);
+  const row = cardRow(cardsOf(handOf(scene, seat)), {
+    scale,
+    maxWidth: width,
+    mark: (drawn, card) => mark(drawn, { card, melds: card }),
+  });
+  const heading = `${seatName(scene.names, seat)}: ${handWords(scene, seat)}`;
+  return onPanel(drawing(width, row.height === 0 ? 0 : CARD_SIZE.height * scale, row.markup), { heading });
 };
 
 /** The other hands, two to a row if there are several. */
@@ -124,13 +149,13 @@ const othersDrawing = (scene: FourteenScene): Drawing => {
   const others = scene.view.hands.map((_, seat) => seat).filter((seat) => seat !== scene.viewer);
   const width = others.length === 1 ? INNER_WIDTH : INNER_HALF;
   return wrapped(
-    others.map((seat) => seatDrawing(scene, seat, width, SMALL_SCALE)),
+    others.map((seat) => seatDrawing(scene, seat, width, OTHER_SCALE)),
     WIDTH,
     { gap: GAP, align: 'start' },
   );
 };
 
-/** The other hands, piles and melds, all discards, and the viewer's own hand. */
+/** The other hands, piles and melds, the viewer's own hand, and all discards. */
 export const svg = (scene: FourteenScene): string =>
   svgPicture(
     scene,
@@ -139,9 +164,9 @@ export const svg = (scene: FourteenScene): string =>
       [
         othersDrawing(scene),
         tableDrawing(scene),
+        ...(scene.viewer === null ? [] : [seatDrawing(scene, scene.viewer, INNER_WIDTH, HAND_SCALE)]),
         discardsDrawing(scene),
         ...bankPanel(scene),
-        ...(scene.viewer === null ? [] : [seatDrawing(scene, scene.viewer, INNER_WIDTH, HAND_SCALE)]),
       ],
       { align: 'start' },
     ),

@@ -11,7 +11,7 @@ import type { Config, LaidMeld, View } from '../schemas.js';
 export type FourteenScene = Scene<Config, View>;
 
 export const headlineParts = ({ config, view }: FourteenScene): HeadlineParts => ({
-  title: 'Fourteen',
+  title: '7reeg (Fourteen)',
   note: `Round ${view.round} · out above ${config.eliminationScore}`,
   seats: view.scores.map((score, seat) => ({
     score: at(view.outAfterRound, seat) === null ? `${score}` : `out: ${score}`,
@@ -47,12 +47,28 @@ export const thresholdWords = ({ view: { floor } }: FourteenScene): string =>
 const takenWords = ({ names }: FourteenScene, { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
 
+const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Taken): string =>
+  `${seatName(names, seat)} took ${cardText(card)}, which ${seatName(names, from)} had discarded${fifty ? ', with a "50"' : ''}`;
+
 /** The discards taken in this round; empty if there are none. */
 export const allTakenWords = (scene: FourteenScene): string => {
   const { taken } = scene.view;
   return taken.length === 0
     ? ''
     : `Discards taken: ${joinWithAnd(taken.map((each) => takenWords(scene, each)))}.`;
+};
+
+/** How the seat to move began its turn; before that, the discard or the deal that it follows. */
+export const latestWords = ({ view, names }: FourteenScene): string => {
+  const { turn, phase, topDiscard, discardPile, taken, round, leader } = view;
+  const [top, latest] = [discardPile.at(-1), taken.at(-1)];
+  if (turn === null) return '';
+  if (phase === 'draw')
+    return topDiscard === null || top === undefined
+      ? `Round ${round} was dealt; ${seatName(names, leader)} leads.`
+      : `${seatName(names, topDiscard.seat)} discarded ${cardText(top)}.`;
+  const isTaken = topDiscard === null && latest !== undefined;
+  return isTaken ? `${takenSentence(names, latest)}.` : `${seatName(names, turn)} drew a card from the bank.`;
 };
 
 /** `14 cards, not down`; only `out since round 3` for a seat that left before this round. */
@@ -78,6 +94,7 @@ export const description = (scene: FourteenScene): string => {
   const { melds, discardPile, hands } = scene.view;
   const bank = openBank(scene);
   return [
+    latestWords(scene),
     bankWords(scene),
     bank.length === 0 ? '' : `The bank, next card first: ${cardsText(bank)}.`,
     pileWords(scene),

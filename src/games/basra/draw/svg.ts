@@ -1,11 +1,14 @@
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
+import { choosableIn } from '#src/kit/draw/choosable.js';
+import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
 import { at } from '#src/kit/checked.js';
-import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/draw/layout.js';
+import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '#src/kit/draw/layout.js';
+import { inMotion } from '#src/kit/draw/motion.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
-import { seatName } from '#src/kit/text.js';
+import { pluralize, seatName } from '#src/kit/text.js';
+import { HAND_SIZE } from '../fields.js';
 import {
   capturedWords,
   description,
@@ -17,36 +20,54 @@ import {
   type BasraScene,
 } from './words.js';
 
-const WIDTH = 640;
+const WIDTH = 480;
 const GAP = 8;
 const PANEL_PADDING = 24;
 const INNER_WIDTH = WIDTH - PANEL_PADDING;
 const INNER_HALF = (WIDTH - GAP) / 2 - PANEL_PADDING;
-const TABLE_COLUMNS = 7;
-const TABLE_WIDTH = TABLE_COLUMNS * CARD_SIZE.width + (TABLE_COLUMNS - 1) * GAP;
-const HAND_SCALE = 0.62;
-const SMALL_SCALE = 0.4;
+const PILE_GAP = 16;
+const TABLE_WIDTH = INNER_WIDTH - CARD_SIZE.width - PILE_GAP;
+const HAND_SCALE = 0.6;
+const SMALL_SCALE = 0.5;
+/** Of the hand of the only other seat, which has what it has taken beside it. */
+const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
 
-/** `inner` at the left of `width` units, so that panels line up. */
-const leftIn = (width: number, inner: Drawing, height = inner.height): Drawing =>
-  drawing(width, height, inner.markup);
+const onFelt = (words: string): Drawing =>
+  caption(words, { size: 14, fill: 'felt-ink', maxWidth: TABLE_WIDTH });
 
-const tableDrawing = ({ view: { table, stock, lastPlay } }: BasraScene): Drawing => {
+const tableCards = (scene: BasraScene): Drawing => {
+  const { table, lastPlay } = scene.view;
+  if (table.length === 0) return onFelt('The table is empty');
+  const mark = choosableIn(scene);
   const isLatest = (card: Card): boolean => lastPlay?.capture.length === 0 && lastPlay.card === card;
-  const faces = table.map((card) => cardFace(card, isLatest(card) ? 'accent' : undefined));
-  const cards =
-    faces.length === 0 ? emptySlot('empty') : wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
-  const whole = inRow([cardPile(stock, null, 'no stock'), cards], { gap: 16 });
+  const faces = table.map((card) => {
+    const face = mark(cardFace(card, isLatest(card) ? 'accent' : undefined), { capture: card });
+    return isLatest(card) ? inMotion(face, { kind: 'slide', dx: 0, dy: 90 }) : face;
+  });
+  return wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
+};
+
+/** The stock, if there is one, and the cards on the table. */
+const tableDrawing = (scene: BasraScene): Drawing => {
+  const { stock } = scene.view;
+  const cards = tableCards(scene);
+  const least = drawing(0, CARD_SIZE.height);
+  const pile = stock === 0 ? [] : [cardPile(stock)];
+  const whole = inRow([...pile, cards, least], { gap: PILE_GAP });
   return onPanel(leftIn(INNER_WIDTH, whole), { felt: true });
 };
 
 const lastPlayDrawing = (scene: BasraScene): Drawing => {
   const { lastPlay } = scene.view;
-  const words = caption(lastPlayWords(scene), { size: 13, maxWidth: INNER_WIDTH });
+  const words = paragraph(lastPlayWords(scene), INNER_WIDTH, { size: 13 });
   if (lastPlay === null || lastPlay.capture.length === 0) return words;
   const card = cardRow([lastPlay.card], { scale: SMALL_SCALE, emphasisOf: () => 'accent' });
   const taken = cardRow(lastPlay.capture, { scale: SMALL_SCALE });
-  return inColumn([words, inRow([card, taken], { gap: 16 })], { align: 'start' });
+  const moved = [
+    inMotion(card, { kind: 'slide', dx: 0, dy: 40 }),
+    inMotion(taken, { kind: 'slide', dx: 60, dy: -60 }, 2),
+  ];
+  return inColumn([words, inRow(moved, { gap: 16 })], { align: 'start' });
 };
 
 const lastPlayPanel = (scene: BasraScene): Drawing[] =>
@@ -60,39 +81,67 @@ const stockPanel = (scene: BasraScene): Drawing[] => {
   return [onPanel(cards, { heading: 'Stock, next card first' })];
 };
 
-const note = (words: string): Drawing => caption(words, { size: 12, fill: 'muted', maxWidth: INNER_HALF });
-
-const capturedDrawing = (captured: readonly Card[]): Drawing => {
-  const scoring = pointCards(captured);
-  const words = note(`Taken: ${capturedWords(captured)}`);
-  if (scoring.length === 0) return words;
-  const faces = cardRow(scoring, { scale: SMALL_SCALE, maxWidth: INNER_HALF });
-  return inColumn([words, faces], { align: 'start', gap: 4 });
+const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing => {
+  const words = caption(`Taken: ${capturedWords(captured)}`, { size: 12, fill: 'muted', maxWidth });
+  const faces = cardRow(pointCards(captured), { scale: SMALL_SCALE, maxWidth });
+  return inColumn(faces.width === 0 ? [words] : [words, faces], { align: 'start', gap: 4 });
 };
 
-const seatDrawing = ({ view }: BasraScene, seat: Seat): Drawing => {
-  const cards = cardsOf(at(view.hands, seat));
-  const hand =
-    cards.length === 0
-      ? note('No cards in hand')
-      : cardRow(cards, { scale: HAND_SCALE, maxWidth: INNER_HALF });
-  return inColumn([hand, capturedDrawing(at(view.captured, seat))], { align: 'start', gap: 10 });
+/** A seat's hand, as far as it holds cards, and what it has taken. */
+const seatDrawing = ({ view }: BasraScene, seat: Seat, hand: Drawing, maxWidth: number): Drawing => {
+  const captured = capturedDrawing(at(view.captured, seat), maxWidth);
+  return inColumn(hand.width === 0 ? [captured] : [hand, captured], { align: 'start', gap: 10 });
 };
 
-const seatDrawings = (scene: BasraScene): Drawing => {
-  const seats = scene.view.hands.map((_, seat) => seatDrawing(scene, seat));
-  const height = Math.max(...seats.map((each) => each.height));
-  const panels = seats.map((each, seat) =>
-    onPanel(leftIn(INNER_HALF, each, height), { heading: seatName(scene.names, seat) }),
+const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
+  const { size } = at(view.hands, seat);
+  return `${seatName(names, seat)}: ${size === 0 ? 'no cards' : pluralize(size, 'card')} in hand`;
+};
+
+const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
+  const mark = choosableIn(scene);
+  const cards = cardRow(cardsOf(at(scene.view.hands, seat)), {
+    maxWidth: INNER_WIDTH,
+    gap: GAP,
+    mark: (drawn, card) => mark(drawn, { card }),
+  });
+  const own = seatDrawing(scene, seat, cards, INNER_WIDTH);
+  return onPanel(leftIn(INNER_WIDTH, own), { heading: headingOf(scene, seat) });
+};
+
+const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>
+  cardRow(cardsOf(at(view.hands, seat)), { scale: HAND_SCALE, maxWidth });
+
+/** The only other seat: its hand, and beside it what it has taken. */
+const onlyOther = (scene: BasraScene, seat: Seat): Drawing => {
+  const hand = handOf(scene, seat, OTHER_HAND_WIDTH);
+  const captured = capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH - OTHER_HAND_WIDTH);
+  const both = inRow([leftIn(OTHER_HAND_WIDTH, hand), captured], { gap: 0, align: 'start' });
+  return onPanel(leftIn(INNER_WIDTH, both), { heading: headingOf(scene, seat) });
+};
+
+/** The other seats; two to a row if there are several. */
+const otherPanels = (scene: BasraScene): Drawing => {
+  const others = [...scene.view.hands.keys()].filter((seat) => seat !== scene.viewer);
+  const [only, ...rest] = others;
+  if (only !== undefined && rest.length === 0) return onlyOther(scene, only);
+  const inner = others.map((seat) => seatDrawing(scene, seat, handOf(scene, seat, INNER_HALF), INNER_HALF));
+  const height = Math.max(...inner.map((each) => each.height));
+  const panels = others.map((seat, i) =>
+    onPanel(drawing(INNER_HALF, height, at(inner, i).markup), { heading: headingOf(scene, seat) }),
   );
   return wrapped(panels, WIDTH, { gap: GAP, align: 'start' });
 };
 
-/** The table with the stock, the latest play, and a panel for each seat. */
-export const svg = (scene: BasraScene): string =>
-  svgPicture(
-    scene,
-    headlineParts(scene),
-    inColumn([tableDrawing(scene), ...stockPanel(scene), ...lastPlayPanel(scene), seatDrawings(scene)]),
-    description(scene),
-  );
+/** The table with the stock, the latest play, the viewer's own hand, and a panel for each other seat. */
+export const svg = (scene: BasraScene): string => {
+  const own = scene.viewer === null ? [] : [ownPanel(scene, scene.viewer)];
+  const panels = [
+    tableDrawing(scene),
+    ...stockPanel(scene),
+    ...lastPlayPanel(scene),
+    ...own,
+    otherPanels(scene),
+  ];
+  return svgPicture(scene, headlineParts(scene), inColumn(panels), description(scene));
+};

@@ -48,7 +48,8 @@ export const capturedWords = (captured: readonly Card[]): string =>
 
 const seatWords = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size, cards } = at(view.hands, seat);
-  const held = cards === null ? pluralize(size, 'card') : cardsText(cards);
+  const open = cards === null || cards.length === 0 ? null : cardsText(cards);
+  const held = open ?? (size === 0 ? 'no cards' : pluralize(size, 'card'));
   const captured = at(view.captured, seat);
   const scoring = pointCards(captured);
   const taken = `${capturedWords(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;

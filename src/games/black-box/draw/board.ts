@@ -1,14 +1,19 @@
 /** The box of one half as an SVG drawing. */
 import { at, defined } from '#src/kit/checked.js';
-import { circle, drawing, path, type Drawing } from '#src/kit/draw/svg.js';
-import { edgeSpaces, type Space } from '../board.js';
+import { area, type MarkChoosable } from '#src/kit/draw/choosable.js';
+import { placed } from '#src/kit/draw/layout.js';
+import { motionClass, moving } from '#src/kit/draw/motion.js';
+import { paint } from '#src/kit/draw/palette.js';
+import { circle, drawing, type Drawing } from '#src/kit/draw/svg.js';
+import { element } from '#src/kit/draw/xml.js';
+import { edgeSpaces, placementSpaces, sameSpace, type Space } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
-import { BOARD_SIZE, emptyBox, middleOf, type Point } from './empty-box.js';
-import { laserColour, marksIn } from './mark-art.js';
+import { BOARD_SIZE, borderOf, emptyBox, middleOf, SPACE_SIZE, type Point } from './empty-box.js';
+import { LASER_STEPS, laserColour, laserDashes, marksIn } from './mark-art.js';
 import { edgeMarks } from './marks.js';
 
 /** Lasers that share spaces are drawn side by side. */
-const lanes = [0, 3.5, -3.5, 7, -7] as const;
+const lanes = [0, 4, -4, 8, -8] as const;
 const laneOf = (laser: number): number => at(lanes, (laser - 1) % lanes.length);
 
 /** Where a path is drawn in its space. Its ends stay in the middle of their space lengthwise. */
@@ -20,44 +25,89 @@ const pointOf = (path: readonly Space[], index: number, lane: number): Point => 
   return [isEnd && next.row === row ? x : x + lane, isEnd && next.col === col ? y : y + lane];
 };
 
-const laserPath = ({ path: spaces, outcome }: ShotView, laser: number): string[] => {
-  if (spaces === null) return [];
-  const points = spaces.map((_, index) => pointOf(spaces, index, laneOf(laser)));
+const lengthOf = (points: readonly Point[]): number =>
+  points
+    .slice(1)
+    .reduce((sum, [x, y], i) => sum + Math.abs(x - at(points, i)[0]) + Math.abs(y - at(points, i)[1]), 0);
+
+const endOf = (outcome: ShotView['outcome'], [x, y]: Point, laser: number): string => {
   const stroke = laserColour(laser);
-  const [x, y] = at(points, -1);
-  const commands = points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${px} ${py}`).join('');
-  const end = {
+  return {
     exited: '',
-    returned: circle(x, y, 4, { fill: stroke }),
-    trapped: circle(x, y, 7, { fill: 'none', stroke, strokeWidth: 2 }),
+    returned: circle(x, y, 4.5, { fill: stroke }),
+    trapped: circle(x, y, 8, { fill: 'none', stroke, strokeWidth: 2.5 }),
   }[defined(outcome, 'the outcome of a known path')];
-  return [path(commands, { fill: 'none', stroke, strokeWidth: 2 }), end];
 };
 
-const marble = ({ row, col }: Space): string =>
-  circle(middleOf(col), middleOf(row), 11, { fill: 'marble' }) +
-  circle(middleOf(col) - 4, middleOf(row) - 4, 2.5, { fill: 'panel' });
+const laserPath = ({ path: spaces, outcome }: ShotView, laser: number, isLatest: boolean): string[] => {
+  if (spaces === null) return [];
+  const points = spaces.map((_, index) => pointOf(spaces, index, laneOf(laser)));
+  const { class: colour, ...colours } = paint({ fill: 'none', stroke: laserColour(laser), strokeWidth: 2.5 });
+  const motion = isLatest ? ` ${motionClass({ kind: 'trace', length: lengthOf(points) })}` : '';
+  const line = element('path', {
+    d: points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join(''),
+    'stroke-dasharray': laserDashes(laser),
+    'stroke-linejoin': 'round',
+    class: `${String(colour)}${motion}`,
+    ...colours,
+  });
+  const end = endOf(outcome, at(points, -1), laser);
+  return [line, isLatest ? moving(end, { kind: 'appear' }, LASER_STEPS) : end];
+};
 
-/** Rings around the latest guess, coloured by whether it was right. */
-const guessRings = ({ guesses }: HalfView): string[] => {
-  const latest = guesses.at(-1);
-  if (latest === undefined) return [];
-  const stroke = latest.wrong === 0 ? 'good' : 'bad';
-  return latest.marbles.map(({ row, col }) =>
-    circle(middleOf(col), middleOf(row), 15, { fill: 'none', stroke, strokeWidth: 2 }),
+const isReverse = (a: readonly Space[], b: readonly Space[]): boolean =>
+  a.length === b.length && a.every((space, i) => sameSpace(space, at(b, b.length - 1 - i)));
+
+/** Whether a laser came back on the path of an earlier one, which is drawn already. */
+const isRetraced = (shots: readonly ShotView[], index: number): boolean => {
+  const { path } = at(shots, index);
+  return (
+    path !== null &&
+    shots.slice(0, index).some((earlier) => earlier.path !== null && isReverse(earlier.path, path))
   );
 };
 
-/** The box with its lasers, and the marbles and paths that the viewer may know. */
-export const boardDrawing = (half: HalfView): Drawing => {
+const marble = ({ row, col }: Space): string =>
+  circle(middleOf(col), middleOf(row), 12, { fill: 'marble' }) +
+  circle(middleOf(col) - 4, middleOf(row) - 4, 3, { fill: 'panel' });
+
+/** Rings around the latest guess, coloured by whether it was right. */
+const guessRings = ({ guesses }: HalfView): string => {
+  const latest = guesses.at(-1);
+  if (latest === undefined) return '';
+  const stroke = latest.wrong === 0 ? 'good' : 'bad';
+  return latest.marbles
+    .map(({ row, col }) =>
+      circle(middleOf(col), middleOf(row), 16.5, { fill: 'none', stroke, strokeWidth: 2.5 }),
+    )
+    .join('');
+};
+
+const SPACE_AREA = area(SPACE_SIZE, SPACE_SIZE);
+
+/** The spaces that the viewer can choose: to shoot from, or to name in a placement or a guess. */
+const choosableSpaces = (mark: MarkChoosable): string[] => [
+  ...edgeSpaces.map((from) =>
+    placed(mark(SPACE_AREA, { from: { ...from } }), borderOf(from.col), borderOf(from.row)),
+  ),
+  ...placementSpaces.map((space) =>
+    placed(mark(SPACE_AREA, { marbles: { ...space } }), borderOf(space.col), borderOf(space.row)),
+  ),
+];
+
+/** The box with its lasers, and the marbles and paths that the viewer may know. A half that is over has nothing to choose. */
+export const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
+  const { shots, marbles, ended } = half;
   const marksAt = edgeMarks(half);
+  const latest = ended === null && shots.length > 0 ? shots.length : null;
   return drawing(
     BOARD_SIZE,
     BOARD_SIZE,
     emptyBox,
-    ...half.shots.flatMap((shot, index) => laserPath(shot, index + 1)),
-    ...(half.marbles ?? []).map(marble),
-    ...guessRings(half),
-    ...edgeSpaces.flatMap((space) => marksIn(marksAt(space), space)),
+    ...shots.flatMap((shot, i) => (isRetraced(shots, i) ? [] : laserPath(shot, i + 1, i + 1 === latest))),
+    ...(marbles ?? []).map(marble),
+    moving(guessRings(half), { kind: 'appear' }),
+    ...edgeSpaces.flatMap((space) => marksIn(marksAt(space), space, latest)),
+    ...(ended === null ? choosableSpaces(mark) : []),
   );
 };

@@ -3,7 +3,7 @@ import type { Colour } from '#src/kit/draw/palette.js';
 import { line, rect, text } from '#src/kit/draw/svg.js';
 import { BOX_SIZE, edgeSpaces, PLACEMENT_MAX, PLACEMENT_MIN, type Space } from '../board.js';
 
-const SPACE_SIZE = 36;
+export const SPACE_SIZE = 40;
 /** The room for the numbers of rows and columns. */
 const NUMBERS_SIZE = 16;
 /** The width and height of a box. */
@@ -12,13 +12,13 @@ export const BOARD_SIZE = NUMBERS_SIZE + BOX_SIZE * SPACE_SIZE;
 export type Point = readonly [x: number, y: number];
 
 /** The upper border of a row, or the left border of a column. */
-const borderOf = (number: number): number => NUMBERS_SIZE + (number - 1) * SPACE_SIZE;
+export const borderOf = (number: number): number => NUMBERS_SIZE + (number - 1) * SPACE_SIZE;
 /** The middle of a row or column. */
 export const middleOf = (number: number): number => borderOf(number) + SPACE_SIZE / 2;
 
 const numbering = (): string[] =>
   Array.from({ length: BOX_SIZE }, (_, i) => i + 1).flatMap((number) => {
-    const lettering = { size: 11, fill: 'muted', align: 'centre' } as const;
+    const lettering = { size: 12, fill: 'muted', align: 'centre' } as const;
     return [
       text(String(number), middleOf(number), 10, lettering),
       text(String(number), 5, middleOf(number) + 4, lettering),

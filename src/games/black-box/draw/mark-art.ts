@@ -1,14 +1,23 @@
 /** The marks on the edge spaces. */
 import { at } from '#src/kit/checked.js';
 import type { Colour } from '#src/kit/draw/palette.js';
+import { seatColour } from '#src/kit/draw/seat-colours.js';
 import { circle, rect, text } from '#src/kit/draw/svg.js';
+import { moving } from '#src/kit/draw/motion.js';
 import type { Space } from '../board.js';
 import { middleOf, type Point } from './empty-box.js';
 import type { Mark } from './marks.js';
 
-const laserColours = ['laser', 'seat-1', 'seat-3', 'seat-5', 'seat-4', 'seat-2'] as const satisfies Colour[];
-/** The colour of laser 1, 2, …; colours repeat after six lasers. */
-export const laserColour = (laser: number): Colour => at(laserColours, (laser - 1) % laserColours.length);
+/** The hues of seats are spread widely; the first few, chosen by hand, are those of the players. */
+const FIRST_HUE = 6;
+/** The colour of laser 1, 2, …: no two are the same. */
+export const laserColour = (laser: number): Colour => seatColour(FIRST_HUE + laser - 1);
+
+const DASHES = [undefined, '8 3', '2 3', '9 3 2 3'] as const;
+const LASERS_PER_DASH = 7;
+/** The dashes of a laser's path. Lasers whose hues are close (8, 13 or 21 apart) differ in them. */
+export const laserDashes = (laser: number): string | undefined =>
+  DASHES[Math.floor((laser - 1) / LASERS_PER_DASH) % DASHES.length];
 
 /** A laser's number: on a disc where it went in, in a ring where it came out, on a square where it came back. */
 export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius: number): string => {
@@ -19,10 +28,13 @@ export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius:
     out: circle(x, y, radius - 0.75, { fill: 'panel', stroke: colour, strokeWidth: 1.5 }),
     back: rect(box, { fill: colour }),
   }[kind];
-  const size = Math.min(12, radius * (laser < 10 ? 1.25 : 1.05));
+  const size = Math.min(13, radius * (laser < 10 ? 1.3 : 1.12));
   const fill = kind === 'out' ? colour : 'panel';
   return shape + text(String(laser), x, y + size * 0.36, { size, fill, bold: true, align: 'centre' });
 };
+
+/** How long a laser takes from its entry to its exit, in steps of an animation. */
+export const LASER_STEPS = 4;
 
 interface MarkLayout {
   readonly radius: number;
@@ -32,30 +44,32 @@ interface MarkLayout {
 
 /** How one, two and three marks share a space. More than three lasers never enter or come out at the same one. */
 const markLayouts: readonly MarkLayout[] = [
-  { radius: 10, offsets: [[0, 0]] },
+  { radius: 12, offsets: [[0, 0]] },
   {
-    radius: 7.5,
+    radius: 9.2,
     offsets: [
-      [-8, 0],
-      [8, 0],
+      [-8.5, -8],
+      [8.5, 8],
     ],
   },
   {
-    radius: 7,
+    radius: 8.6,
     offsets: [
-      [0, -7.5],
-      [-8, 7.5],
-      [8, 7.5],
+      [0, -9],
+      [-9.2, 8.4],
+      [9.2, 8.4],
     ],
   },
 ];
 
-/** The marks on an edge space, side by side. */
-export const marksIn = (marks: readonly Mark[], space: Space): string[] => {
+/** The marks on an edge space, side by side. Those of laser `latest` have just appeared. */
+export const marksIn = (marks: readonly Mark[], space: Space, latest: number | null): string[] => {
   if (marks.length === 0) return [];
   const { radius, offsets } = at(markLayouts, marks.length - 1);
   return marks.map((mark, i) => {
     const [x, y] = at(offsets, i);
-    return markDrawing(mark, middleOf(space.col) + x, middleOf(space.row) + y, radius);
+    const drawn = markDrawing(mark, middleOf(space.col) + x, middleOf(space.row) + y, radius);
+    if (mark.laser !== latest) return drawn;
+    return moving(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0);
   });
 };

@@ -1,3 +1,4 @@
+import { choosableIn } from '#src/kit/draw/choosable.js';
 import { caption, inColumn, inRow, EMPTY_DRAWING, onPanel } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, text, type Drawing } from '#src/kit/draw/svg.js';
@@ -18,9 +19,9 @@ import {
 
 const LIST_COLUMNS = 3;
 const LIST_WIDTH = BOARD_SIZE / LIST_COLUMNS;
-const LINE_HEIGHT = 20;
-const NOTE_SIZE = 12;
-const SHOT_SIZE = 11;
+const LINE_HEIGHT = 21;
+const NOTE_SIZE = 13;
+const SHOT_SIZE = 12;
 
 const shotLine = (shot: ShotView, index: number): Drawing => {
   const kind = sameSpace(shot.from, shot.exit) ? 'back' : 'in';
@@ -28,8 +29,8 @@ const shotLine = (shot: ShotView, index: number): Drawing => {
   return drawing(
     LIST_WIDTH,
     LINE_HEIGHT,
-    markDrawing({ laser: index + 1, kind }, 9, middle, 7.5),
-    text(shotWords(shot), 21, middle + 4, { size: SHOT_SIZE, maxWidth: LIST_WIDTH - 22 }),
+    markDrawing({ laser: index + 1, kind }, 10, middle, 9),
+    text(shotWords(shot), 23, middle + 4, { size: SHOT_SIZE, maxWidth: LIST_WIDTH - 23 }),
   );
 };
 
@@ -48,7 +49,12 @@ const note = (words: string): Drawing =>
 
 const halfDrawing = (half: HalfView, scene: BlackBoxScene): Drawing => {
   const shots = half.shots.length === 0 ? EMPTY_DRAWING : inColumns(half.shots.map(shotLine));
-  const parts = [boardDrawing(half), note(progressWords(half, scene)), shots, ...guessLines(half).map(note)];
+  const parts = [
+    boardDrawing(half, choosableIn(scene)),
+    note(progressWords(half, scene)),
+    shots,
+    ...guessLines(half).map(note),
+  ];
   const content = inColumn(
     parts.filter(({ height }) => height > 0),
     { gap: 4, align: 'start' },
@@ -62,21 +68,15 @@ const legendLines = [
 ];
 const legend = (): Drawing =>
   inColumn(
-    legendLines.map((words) => caption(words, { size: 11, fill: 'muted', align: 'centre' })),
+    legendLines.map((words) => caption(words, { size: 12, fill: 'muted', align: 'centre' })),
     { gap: 0 },
   );
 
-/** The halves side by side, each with its lasers and guesses. */
+/** The half in progress, and below it the one before, each with its lasers and guesses. */
 export const svg = (scene: BlackBoxScene): string =>
   svgPicture(
     scene,
     headlineParts(scene),
-    inColumn([
-      inRow(
-        scene.view.halves.map((half) => halfDrawing(half, scene)),
-        { gap: 10, align: 'start' },
-      ),
-      legend(),
-    ]),
+    inColumn([...scene.view.halves.toReversed().map((half) => halfDrawing(half, scene)), legend()]),
     description(scene),
   );

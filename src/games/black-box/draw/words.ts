@@ -16,9 +16,9 @@ const halfName = (half: number): string => at(halfNames, half - 1);
 const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
 const repeatWords = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 
-export const headlineParts = ({ view: { halves, scores } }: BlackBoxScene): HeadlineParts => ({
+export const headlineParts = ({ view: { phase, halves, scores } }: BlackBoxScene): HeadlineParts => ({
   title: 'Black Box',
-  note: halfName(halves.length),
+  note: phase === 'over' ? '' : halfName(halves.length),
   seats: scores.map((score) => ({ score: pluralize(score, 'point') })),
 });
 

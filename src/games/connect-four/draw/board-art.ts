@@ -1,15 +1,18 @@
 /** The upright board and its chips as a drawing. */
 import type { Colour } from '#src/kit/draw/palette.js';
-import { circle, drawing, rect, shape, text, type Drawing } from '#src/kit/draw/svg.js';
+import { placed } from '#src/kit/draw/layout.js';
+import { area, choosableIn } from '#src/kit/draw/choosable.js';
+import { moving } from '#src/kit/draw/motion.js';
+import { circle, drawing, path, rect, shape, text, type Drawing } from '#src/kit/draw/svg.js';
 import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
 import { boardOf, chipAt, RED } from '../board.js';
-import type { View } from '../schemas.js';
-import { isSameCell } from './words.js';
+import { isSameCell, winningCellsOf, type ConnectFourScene } from './words.js';
 
 const PITCH = 54;
 const HOLE_RADIUS = 22;
 const CHIP_RADIUS = 21;
 const PADDING = 10;
+const CORNER = 16;
 const NUMBER_BAND = 22;
 const BOARD_WIDTH = COLUMNS * PITCH + 2 * PADDING;
 const BOARD_HEIGHT = ROWS * PITCH + 2 * PADDING;
@@ -30,40 +33,85 @@ const blackChip = (x: number, y: number): string =>
 const ring = (x: number, y: number, stroke: Colour): string =>
   circle(x, y, CHIP_RADIUS, { fill: 'none', stroke, strokeWidth: 3.5 });
 
-const hole = (x: number, y: number): string =>
-  circle(x, y, HOLE_RADIUS, { fill: 'hole', stroke: 'board-edge', strokeWidth: 1.5 });
-
-const columnNumber = (column: number): string => {
-  const [x] = centreOf({ column, row: 1 });
-  return text(String(column), x, BOARD_HEIGHT + 17, { size: 13, fill: 'muted', align: 'centre' });
+const holeOutline = (cell: Cell): string => {
+  const [x, y] = centreOf(cell);
+  return `M${x - HOLE_RADIUS} ${y}a${HOLE_RADIUS} ${HOLE_RADIUS} 0 1 0 ${2 * HOLE_RADIUS} 0a${HOLE_RADIUS} ${HOLE_RADIUS} 0 1 0 ${-2 * HOLE_RADIUS} 0Z`;
 };
 
-const rowNumber = (row: number): string => {
-  const [, y] = centreOf({ column: 1, row });
-  return text(String(row), NUMBER_BAND - 12, y + 5, { size: 13, fill: 'muted', align: 'centre' });
+const frame = {
+  x: NUMBER_BAND + 1,
+  y: 1,
+  width: BOARD_WIDTH - 2,
+  height: BOARD_HEIGHT - 2,
+  radius: CORNER,
 };
+
+const plateOutline = (): string => {
+  const { x, y, width, height, radius: r } = frame;
+  const [w, h] = [width - 2 * r, height - 2 * r];
+  const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h${-w}${corner(-r, -r)}v${-h}${corner(r, -r)}Z`;
+};
+
+/** The blue plate. Its holes run the other way round than its edge, so that what lies behind them is seen. */
+const PLATE = path([plateOutline(), ...ALL_CELLS.map(holeOutline)].join(''), {
+  fill: 'board',
+  stroke: 'board-edge',
+  strokeWidth: 1.5,
+});
+
+const numbering = { size: 13, fill: 'muted', align: 'centre' } as const;
+const NUMBERS = [
+  ...ALL_COLUMNS.map((column) =>
+    text(String(column), centreOf({ column, row: 1 })[0], BOARD_HEIGHT + 17, numbering),
+  ),
+  ...Array.from({ length: ROWS }, (_, i) =>
+    text(String(i + 1), NUMBER_BAND - 12, centreOf({ column: 1, row: i + 1 })[1] + 5, numbering),
+  ),
+];
 
 const CELLS_BY_ROW = ALL_CELLS.toSorted((a, b) => a.row - b.row);
 
-/** The board of a view with its `winning` cells starred and its columns and rows numbered. */
-export const boardDrawing = ({ position, lastDrop }: View, winning: readonly Cell[]): Drawing => {
+/** The chips, which lie behind the plate. The last one falls to its place. */
+const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => {
   const board = boardOf(position);
-  const cells = CELLS_BY_ROW.map((cell) => {
-    const [x, y] = centreOf(cell);
+  return CELLS_BY_ROW.flatMap((cell) => {
     const seat = chipAt(board, cell);
-    if (seat === null) return hole(x, y);
-    const chip = seat === RED ? redChip(x, y) : blackChip(x, y);
-    if (winning.some((each) => isSameCell(each, cell)))
-      return chip + shape('star', x, y, 24, 'chip-win') + ring(x, y, 'chip-win');
-    return lastDrop !== null && isSameCell(lastDrop, cell) ? chip + ring(x, y, 'chip-last') : chip;
+    if (seat === null) return [];
+    const chip = seat === RED ? redChip(...centreOf(cell)) : blackChip(...centreOf(cell));
+    const isLast = lastDrop !== null && isSameCell(lastDrop, cell);
+    return [isLast ? moving(chip, { kind: 'fall', height: (ROWS + 1 - cell.row) * PITCH }) : chip];
   });
-  const frame = { x: NUMBER_BAND + 1, y: 1, width: BOARD_WIDTH - 2, height: BOARD_HEIGHT - 2, radius: 16 };
+};
+
+/** A ring around the last chip, or stars on those of the winning lines. */
+const highlights = (scene: ConnectFourScene): string => {
+  const winning = winningCellsOf(scene);
+  const { lastDrop } = scene.view;
+  const stars = winning.map((cell) => {
+    const [x, y] = centreOf(cell);
+    return shape('star', x, y, 24, 'chip-win') + ring(x, y, 'chip-win');
+  });
+  const last = winning.length === 0 && lastDrop !== null ? ring(...centreOf(lastDrop), 'chip-last') : '';
+  return moving(last + stars.join(''), { kind: 'appear' }, 3);
+};
+
+const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);
+
+/** The board with its columns and rows numbered. Those that the viewer can choose are marked. */
+export const boardDrawing = (scene: ConnectFourScene): Drawing => {
+  const choosable = choosableIn(scene);
+  const areas = ALL_COLUMNS.map((column) =>
+    placed(choosable(COLUMN_AREA, { column }), NUMBER_BAND + PADDING + (column - 1) * PITCH, 0),
+  );
   return drawing(
     BOARD_WIDTH + 2 * NUMBER_BAND,
     BOARD_HEIGHT + NUMBER_BAND,
-    rect(frame, { fill: 'board', stroke: 'board-edge', strokeWidth: 2 }),
-    ...cells,
-    ...ALL_COLUMNS.map(columnNumber),
-    ...Array.from({ length: ROWS }, (_, i) => rowNumber(i + 1)),
+    rect(frame, { fill: 'hole' }),
+    ...chips(scene),
+    PLATE,
+    highlights(scene),
+    ...NUMBERS,
+    ...areas,
   );
 };

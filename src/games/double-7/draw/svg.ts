@@ -1,6 +1,7 @@
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { caption, inColumn, onPanel, padded, wrapped } from '#src/kit/draw/layout.js';
+import { choosableIn } from '#src/kit/draw/choosable.js';
+import { inColumn, leftIn, onPanel, padded, paragraph, wrapped } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { numbersOf, type Card } from '../cards.js';
@@ -12,7 +13,7 @@ import {
   handHeading,
   headlineParts,
   playableCards,
-  tableLines,
+  tableSentences,
   type DoubleSevenScene,
 } from './words.js';
 
@@ -20,7 +21,7 @@ const PANEL_PADDING = 24;
 const PANEL_WIDTH = TABLE_WIDTH + PANEL_PADDING;
 const HALF_PANEL_WIDTH = (PANEL_WIDTH - 8) / 2;
 
-const OWN_CARD_WIDTH = 34;
+const OWN_CARD_WIDTH = 36;
 const OWN_CARD_GAP = 8;
 const OTHER_CARD_WIDTH = 18;
 const OTHER_CARD_GAP = 2;
@@ -28,9 +29,10 @@ const OTHER_CARD_GAP = 2;
 const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
 
 const tablePanel = (scene: DoubleSevenScene): Drawing => {
-  const lettering = { size: 14, fill: 'felt-ink', align: 'centre', maxWidth: TABLE_WIDTH } as const;
+  const { boneyard } = scene.view;
+  const words = [...tableSentences(scene).flat(), ...(boneyard.size === 0 ? ['The boneyard is empty.'] : [])];
   const lines = inColumn(
-    tableLines(scene).map((words) => caption(words, lettering)),
+    words.map((each) => paragraph(each, TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' })),
     { gap: 2 },
   );
   const rows =
@@ -46,12 +48,13 @@ const uprightCard = (card: Card | null, width: number, style?: CardStyle): Drawi
 };
 
 const cardRow = (cards: readonly Drawing[], panelWidth: number, gap: number): Drawing =>
-  wrapped(cards, panelWidth - PANEL_PADDING, { gap, align: 'start' });
+  leftIn(panelWidth - PANEL_PADDING, wrapped(cards, panelWidth - PANEL_PADDING, { gap, align: 'start' }));
 
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
+  const mark = choosableIn(scene);
   const faces = cards.map((card) =>
-    uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {}),
+    mark(uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {}), { card }),
   );
   const hint = playable.length === 0 ? '' : ' (outlined cards can be played)';
   return onPanel(cardRow(faces, PANEL_WIDTH, OWN_CARD_GAP), {
@@ -76,8 +79,10 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
   const others = view.hands.flatMap(({ size, cards }, seat) =>
     seat === viewer ? [] : [smallPanel(size, cards, handHeading(scene, seat))],
   );
-  const boneyard = smallPanel(view.boneyard.size, view.boneyard.cards, boneyardWords(view));
-  const panels = wrapped([...others, boneyard], PANEL_WIDTH, { align: 'start' });
+  const { size, cards } = view.boneyard;
+  const mark = choosableIn(scene);
+  const boneyard = size === 0 ? [] : [mark(smallPanel(size, cards, boneyardWords(view)), { type: 'draw' })];
+  const panels = wrapped([...others, ...boneyard], PANEL_WIDTH, { align: 'start' });
   const own = viewer === null ? null : at(view.hands, viewer).cards;
   return viewer === null || own === null ? [panels] : [ownHandPanel(scene, viewer, own), panels];
 };

@@ -1,5 +1,7 @@
 /** The layout as a vector drawing: cards end to end, with a dashed box at each open end. */
 import { defined } from '#src/kit/checked.js';
+import { choosableIn } from '#src/kit/draw/choosable.js';
+import { moving } from '#src/kit/draw/motion.js';
 import { scaled } from '#src/kit/draw/layout.js';
 import { element } from '#src/kit/draw/xml.js';
 import { paint } from '#src/kit/draw/palette.js';
@@ -15,35 +17,43 @@ export const svgDimensions: Dimensions = {
   long: 2 * UNIT,
   short: UNIT,
   gap: 3,
-  outerReach: 309,
-  innerReach: 110,
+  outerReach: 230,
+  innerReach: 90,
   rise: 140,
   rowDistance: 75,
 };
-export const TABLE_WIDTH = 760;
+export const TABLE_WIDTH = 540;
 /** A small layout is enlarged until it is this high, or fills the width, but not beyond `MAX_SCALE`. */
 const ENLARGED_HEIGHT = 360;
 const MAX_SCALE = 1.4;
 const lastPlayedStyle: CardStyle = { edge: 'gold', edgeWidth: 3 };
+/** The latest card comes from the hands below. */
+const JOINING = { kind: 'slide', dx: 0, dy: 90 } as const;
 
-const endBoxArt = ({ x, y, width, height, end }: EndBox, number: number, usable: boolean): string => {
-  const middle = x + width / 2;
-  const lettering = { size: 11, align: 'centre', bold: usable, fill: 'felt-ink' } as const;
-  const label =
-    width > height
-      ? text(`${end} ${number}`, middle, y + height / 2 + 4, lettering)
-      : text(end, middle, y + height / 2 - 3, { ...lettering, size: 8.5, bold: false }) +
-        text(String(number), middle, y + height / 2 + 11, lettering);
+/** Written along the box, so that the longest name fits. */
+const endLabel = ({ x, y, width, height, end }: EndBox, number: number, usable: boolean): string => {
+  const label = text(`${end} ${number}`, 0, 3.5, {
+    size: 9.5,
+    align: 'centre',
+    bold: usable,
+    fill: 'felt-ink',
+  });
+  const turned = width > height ? '' : ' rotate(-90)';
+  return element('g', { transform: `translate(${x + width / 2} ${y + height / 2})${turned}` }, label);
+};
+
+const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
   const outline = element('rect', {
-    x: x + 1.5,
-    y: y + 1.5,
-    width: width - 3,
-    height: height - 3,
+    x: box.x + 1.5,
+    y: box.y + 1.5,
+    width: box.width - 3,
+    height: box.height - 3,
     rx: 4,
     'stroke-dasharray': '4 3',
+    'pointer-events': 'all',
     ...paint({ fill: 'none', stroke: usable ? 'gold' : 'felt-line', strokeWidth: usable ? 2 : 1.5 }),
   });
-  return outline + label;
+  return outline + endLabel(box, number, usable);
 };
 
 /** `markup` as a drawing that is just large enough for `boxes`. */
@@ -71,9 +81,15 @@ export const tableauArt = (scene: DoubleSevenScene): Drawing => {
     const openEnd = view.ends.find(({ end }) => end === box.end);
     return defined(openEnd, `the open end ${box.end}`).number;
   };
-  const ends = shownBoxes.map((box) => endBoxArt(box, numberAt(box), usable.includes(box.end)));
+  const mark = choosableIn(scene);
+  const ends = shownBoxes.map((box) => {
+    const art = endBoxArt(box, numberAt(box), usable.includes(box.end));
+    return mark(drawing(box.width, box.height, art), { end: box.end }).markup;
+  });
   const faces = cards.map((placed: PlacedCard) =>
-    cardFace(placed.numbers, placed, placed.card === lastPlayed ? lastPlayedStyle : {}),
+    placed.card === lastPlayed
+      ? moving(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
+      : cardFace(placed.numbers, placed),
   );
   return enlarged(framed([...cards, ...shownBoxes], [...ends, ...faces].join('')));
 };

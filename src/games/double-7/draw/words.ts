@@ -44,12 +44,12 @@ const lastPlayWords = ({ view, names }: DoubleSevenScene): string => {
   return `${seatName(names, last.seat)} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
 };
 
-/** The open ends and the points of the layout; empty before the first play. */
-const layoutWords = ({ view, turn }: DoubleSevenScene): string => {
-  if (view.layout.length === 0) return '';
+/** The open ends, and the points of the layout; none before the first play. */
+const layoutSentences = ({ view, turn }: DoubleSevenScene): string[] => {
+  if (view.layout.length === 0) return [];
   const ends = view.ends.map(({ end, number }) => `${end} ${number}`);
-  const open = turn === null ? '' : `Open ends: ${ends.join(', ')}. `;
-  return `${open}The layout adds up to ${view.points}.`;
+  const open = turn === null ? [] : [`Open ends: ${ends.join(', ')}.`];
+  return [...open, `The layout adds up to ${view.points}.`];
 };
 
 /** How the last hand ended, until the next one is opened and again after the game; otherwise empty. */
@@ -65,12 +65,16 @@ const lastHandWords = ({ view, names, result }: DoubleSevenScene): string => {
   return `Hand ${handNumber} was blocked; ${scored}.`;
 };
 
+/** What the lines below the layout say, each in one or two sentences. */
+export const tableSentences = (scene: DoubleSevenScene): string[][] => {
+  const [last, layout, hand] = [[lastPlayWords(scene)], layoutSentences(scene), [lastHandWords(scene)]];
+  const lines = scene.result === null ? [hand, last, layout] : [last, layout, hand];
+  return lines.filter((line) => line.join('') !== '');
+};
+
 /** The lines below the layout. */
 export const tableLines = (scene: DoubleSevenScene): string[] =>
-  (scene.result === null
-    ? [lastHandWords(scene), lastPlayWords(scene), layoutWords(scene)]
-    : [lastPlayWords(scene), layoutWords(scene), lastHandWords(scene)]
-  ).filter((words) => words !== '');
+  tableSentences(scene).map((line) => line.join(' '));
 
 export const boneyardWords = ({ boneyard }: View): string =>
   `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;

@@ -1,3 +1,5 @@
+import { area, choosableIn, type MarkChoosable } from '#src/kit/draw/choosable.js';
+import { moving, type Motion } from '#src/kit/draw/motion.js';
 import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/draw/layout.js';
 import type { Paint } from '#src/kit/draw/palette.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
@@ -43,20 +45,22 @@ const fieldPaint = (isWinning: boolean): Paint =>
     ? { fill: 'none', stroke: 'gold', strokeWidth: 4 }
     : { fill: 'none', stroke: 'felt-line', strokeWidth: 2 };
 
-const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null): Drawing => {
+const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: MarkChoosable): Drawing => {
   const isWinning = roll !== null && winningGuess(roll.total) === guess;
   const wager = roll?.guess === guess ? chip(roll.wager) : null;
   const middle = FIELD_WIDTH / 2;
   const box = { x: 2, y: 2, width: FIELD_WIDTH - 4, height: FIELD_HEIGHT - 4, radius: 8 };
-  return drawing(
+  const field = drawing(
     FIELD_WIDTH,
     FIELD_HEIGHT,
+    area(FIELD_WIDTH, FIELD_HEIGHT).markup,
     rect(box, fieldPaint(isWinning)),
     text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
     text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
     text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 11, align: 'centre', fill: 'felt-ink' }),
     wager === null ? '' : placed(wager, middle - wager.width / 2, 82),
   );
+  return mark(field, { guess });
 };
 
 const totalDrawing = (total: number): Drawing =>
@@ -67,10 +71,19 @@ const totalDrawing = (total: number): Drawing =>
     text(String(total), 28, 37, { size: 25, bold: true, align: 'centre' }),
   );
 
+/** The dice come in from above, one after the other. */
+const rolling = (die: number): Motion => ({ kind: 'slide', dx: -40 + 20 * die, dy: -50 });
+
 const diceDrawing = ({ lastRoll }: View): Drawing => {
   if (lastRoll === null) return inRow([blankDie(), blankDie()], { gap: 16 });
   const { dice, total } = lastRoll;
-  return inRow([dieDrawing(dice[0]), dieDrawing(dice[1]), totalDrawing(total)], { gap: 16 });
+  const shown = [dieDrawing(dice[0]), dieDrawing(dice[1]), totalDrawing(total)];
+  return inRow(
+    shown.map(({ width, height, markup }, i) =>
+      drawing(width, height, moving(markup, i < dice.length ? rolling(i) : { kind: 'appear' }, i)),
+    ),
+    { gap: 16 },
+  );
 };
 
 const figureDrawing = ([name, value]: readonly [string, string]): Drawing =>
@@ -88,7 +101,7 @@ const PANEL_PADDING = 12;
 export const svg = (scene: OverUnderSevenScene): string => {
   const { view } = scene;
   const fieldRow = inRow(
-    fields.map((field) => fieldDrawing(field, view.lastRoll)),
+    fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
     { gap: 6 },
   );
   const status = caption(statusWords(view), { size: 14, fill: 'felt-ink', align: 'centre' });

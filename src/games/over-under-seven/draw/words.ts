@@ -21,12 +21,12 @@ export const headlineParts = ({ view }: OverUnderSevenScene): HeadlineParts => (
 /** `20 on over` */
 export const betWords = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;
 
-/** `7 is exactly seven: over loses 20` */
+/** `Exactly seven: the bet on over loses 20`, `11 is over seven: the bet wins 20` */
 export const outcomeWords = ({ total, guess, net }: LastRoll): string => {
   const winning = winningGuess(total);
-  const comparison = winning === 'exactly' ? 'exactly seven' : `${winning} seven`;
-  const verb = net > 0 ? 'wins' : 'loses';
-  return `${total} is ${comparison}: ${guess} ${verb} ${grouped(Math.abs(net))}`;
+  const comparison = winning === 'exactly' ? 'Exactly seven' : `${total} is ${winning} seven`;
+  const outcome = net > 0 ? 'the bet wins' : `the bet on ${guess} loses`;
+  return `${comparison}: ${outcome} ${grouped(Math.abs(net))}`;
 };
 
 /** The outcome of the latest roll; before the first one, what to do. */

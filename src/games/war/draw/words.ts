@@ -11,14 +11,31 @@ export type WarScene = Scene<Config, View>;
 
 const NAME_COLUMNS = 16;
 
-export const headlineParts = ({ view }: WarScene): HeadlineParts => ({
-  title: 'War',
-  note: view.battles === 0 ? '' : `Battle ${view.battles}`,
-  seats: view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
-});
-
 export const nameOf = ({ names }: WarScene, seat: WarSeat): string =>
   truncate(seatName(names, seat), NAME_COLUMNS);
+
+const loserNames = (scene: WarScene): string => {
+  const winner = scene.view.ending?.winner ?? null;
+  return winner === null ? 'both seats' : nameOf(scene, winner === 0 ? 1 : 0);
+};
+
+/** Why the game ended; `undefined` while it goes on, and after a resignation. */
+const endingWords = (scene: WarScene): string | undefined => {
+  const { ending, battles } = scene.view;
+  if (ending === null || ending.reason === 'resigned') return undefined;
+  return {
+    'deck-empty': `${loserNames(scene)} has no cards left`,
+    'short-war': `${loserNames(scene)} ran short of cards`,
+    'max-battles': `${ending.winner === null ? 'equal decks' : 'the larger deck'} after ${pluralize(battles, 'battle')}`,
+  }[ending.reason];
+};
+
+export const headlineParts = (scene: WarScene): HeadlineParts => ({
+  title: 'War',
+  note: scene.view.battles === 0 ? '' : `Battle ${scene.view.battles}`,
+  seats: scene.view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
+  ending: endingWords(scene),
+});
 
 /** The cards of a pile; `null` stands for a hidden one. */
 export const cardsOf = ({ size, cards }: PileView): (Card | null)[] =>
@@ -29,13 +46,13 @@ export const openDeck = ({ view }: WarScene, seat: WarSeat): readonly Card[] => 
 
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
 export const battleWords = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
+  if (winner === null) {
+    const [short, has] = [loserNames(scene), scene.view.ending?.winner === null ? 'have' : 'has'];
+    return `Battle ${number}: a war, but ${short} ${has} too few cards for it; ${cardsInPlay} stay on the table`;
+  }
   const levels = wars.length < 2 ? '' : ` on ${wars.length} levels`;
-  const kind = wars.length === 0 && winner !== null ? '' : `, a war${levels}`;
-  const outcome =
-    winner === null
-      ? `too few cards left, ${cardsInPlay} stay on the table`
-      : `${nameOf(scene, winner)} takes ${pluralize(cardsInPlay, 'card')}`;
-  return `Battle ${number}${kind}: ${outcome}`;
+  const kind = wars.length === 0 ? '' : `, a war${levels}`;
+  return `Battle ${number}${kind}: ${nameOf(scene, winner)} takes ${pluralize(cardsInPlay, 'card')}`;
 };
 
 /** The latest battle; before the first one, what to do. */

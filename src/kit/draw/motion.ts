@@ -1,0 +1,97 @@
+/**
+ * How the latest move is animated: once, briefly, and only for viewers who have not asked for reduced motion. What moves
+ * has a class such as `m-slide_-40_0`; the document's style sheet gets the rules for those in use.
+ */
+import { drawing, type Drawing } from './svg.js';
+import { element, rounded } from './xml.js';
+
+export type Motion =
+  /** Fades in. */
+  | { readonly kind: 'appear' }
+  /** Turned up like a card. */
+  | { readonly kind: 'turn' }
+  /** Falls to its place from `height` units above it. */
+  | { readonly kind: 'fall'; readonly height: number }
+  /** Slides to its place from `dx` to the right of it and `dy` below. */
+  | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
+  /** A line of `length` units is drawn from its start. */
+  | { readonly kind: 'trace'; readonly length: number };
+
+const argumentsOf = (motion: Motion): number[] => {
+  if (motion.kind === 'fall') return [motion.height];
+  if (motion.kind === 'slide') return [motion.dx, motion.dy];
+  return motion.kind === 'trace' ? [motion.length] : [];
+};
+
+/** The CSS class of what moves; it begins after `step` times 0.15 s. */
+export const motionClass = (motion: Motion, step = 0): string => {
+  const name = ['m-', motion.kind, ...argumentsOf(motion).map((each) => `_${Math.round(each)}`)].join('');
+  return step === 0 ? name : `${name} w-${step}`;
+};
+
+/** Markup that moves as a whole. */
+export const moving = (markup: string, motion: Motion, step = 0): string =>
+  markup === '' ? '' : element('g', { class: motionClass(motion, step) }, markup);
+
+/** A drawing that moves as a whole. */
+export const inMotion = ({ width, height, markup }: Drawing, motion: Motion, step = 0): Drawing =>
+  drawing(width, height, moving(markup, motion, step));
+
+type Frame = (numbers: readonly number[]) => string;
+interface Animation {
+  readonly seconds: number;
+  readonly easing: string;
+  readonly frames: Frame;
+}
+
+const px = (value = 0): string => (value === 0 ? '0' : `${value}px`);
+const STEP_SECONDS = 0.15;
+const ANIMATIONS: Readonly<Record<Motion['kind'], Animation>> = {
+  appear: { seconds: 0.5, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scale(.85)}' },
+  turn: { seconds: 0.35, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scaleX(.05)}' },
+  fall: {
+    seconds: 0.6,
+    easing: 'cubic-bezier(.5,0,.9,.6)',
+    frames: ([height = 0]) =>
+      `from{transform:translateY(${px(-height)})}65%{transform:none;animation-timing-function:ease-out}` +
+      `82%{transform:translateY(${px(-rounded(height * 0.06))});animation-timing-function:ease-in}to{transform:none}`,
+  },
+  slide: {
+    seconds: 0.5,
+    easing: 'cubic-bezier(.2,.7,.3,1)',
+    frames: ([dx, dy]) => `from{opacity:0;transform:translate(${px(dx)},${px(dy)})}40%{opacity:1}`,
+  },
+  trace: {
+    seconds: 0.8,
+    easing: 'ease-in-out',
+    frames: ([length = 0]) => `from{stroke-dasharray:0 ${length}}to{stroke-dasharray:${length} 0}`,
+  },
+};
+
+const isKind = (kind: string): kind is Motion['kind'] => Object.hasOwn(ANIMATIONS, kind);
+
+const ruleOf = (name: string, scope: string): string => {
+  const [kind = '', ...numbers] = name.slice('m-'.length).split('_');
+  if (!isKind(kind)) return '';
+  const { seconds, easing, frames } = ANIMATIONS[kind];
+  const keyframes = `${scope}-${name.slice('m-'.length)}`;
+  return (
+    `.${scope} .${name}{animation:${keyframes} ${seconds}s ${easing} backwards;` +
+    `transform-box:fill-box;transform-origin:center}@keyframes ${keyframes}{${frames(numbers.map(Number))}}`
+  );
+};
+
+const delayOf = (name: string, scope: string): string => {
+  const step = Number(name.slice('w-'.length));
+  return `.${scope} .${name}{animation-delay:${rounded(step * STEP_SECONDS)}s}`;
+};
+
+/** The rules for the motions among the CSS classes of a document, whose root has the class `scope`. */
+export const motionStyle = (classNames: ReadonlySet<string>, scope: string): string => {
+  const names = [...classNames].sort();
+  const rules = [
+    ...names.filter((name) => name.startsWith('m-')).map((name) => ruleOf(name, scope)),
+    ...names.filter((name) => name.startsWith('w-')).map((name) => delayOf(name, scope)),
+  ];
+  return rules.length === 0 ? '' : `@media (prefers-reduced-motion:no-preference){${rules.join('')}}`;
+};

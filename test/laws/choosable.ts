@@ -1,0 +1,68 @@
+/** The law of choosable elements: SVG drawings mark exactly what their viewer can choose, in the words of its options. */
+import assert from 'node:assert/strict';
+import type { Typed, Viewer } from '#src/game-type.js';
+import { readXml } from '../support/xml.js';
+import { viewersOf, viewerName, type GameSetup, type Playthrough } from '../support/play.js';
+import { sampleOf, sceneOf } from './support.js';
+
+const PREFIX = 'data-';
+
+/** `data-from-cell="3,4"` for a `{"row": 3, "col": 4}` in the field `fromCell`. */
+const markOf = (field: string, part: unknown): string => {
+  const name = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const value = typeof part === 'object' && part !== null ? Object.values(part).join(',') : String(part);
+  return `${PREFIX}${name}="${value}"`;
+};
+
+/** The items of lists and choices, however deep. */
+const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(itemsOf) : [value]);
+
+interface TemplateField {
+  readonly from?: readonly unknown[];
+}
+
+/** What a field of an option names: nothing that can be shown if it is a range. */
+const partsOf = (
+  { gameType: { templates = {} } }: GameSetup,
+  { type }: Typed,
+  [field, value]: Field,
+): unknown[] => {
+  const isTemplate = templates[type]?.includes(field) ?? false;
+  return isTemplate ? itemsOf((value as TemplateField).from ?? []) : itemsOf(value);
+};
+
+type Field = readonly [name: string, value: unknown];
+
+const marksFor = (setup: GameSetup, options: readonly Typed[], isIncluded: (field: string) => boolean) =>
+  new Set(
+    options.flatMap((option) =>
+      Object.entries(option)
+        .filter(([field]) => isIncluded(field))
+        .flatMap((field) => partsOf(setup, option, field).map((part) => markOf(field[0], part))),
+    ),
+  );
+
+const marksIn = (svg: string): Set<string> =>
+  new Set(
+    readXml(svg)
+      .flatMap(({ attributes }) => Object.entries(attributes))
+      .filter(([name]) => name.startsWith(PREFIX))
+      .map(([name, value]) => `${name}="${value}"`),
+  );
+
+const assertMarked = (setup: GameSetup, state: object, viewer: Viewer): void => {
+  const { gameType } = setup;
+  const options = viewer === null ? [] : gameType.legalMoves(state, viewer);
+  const marked = marksIn(gameType.draw.svg(sceneOf(setup, state, viewer)));
+  const allowed = marksFor(setup, options, () => true);
+  for (const mark of marked)
+    assert.ok(allowed.has(mark), `${mark} is a part of an option of ${viewerName(viewer)}`);
+  for (const mark of marksFor(setup, options, (field) => field !== 'type'))
+    assert.ok(marked.has(mark), `the picture for ${viewerName(viewer)} marks ${mark}`);
+};
+
+/** Types of moves without other fields, such as a pass, need not be shown. */
+export const lawOfChoosableElements = ({ setup, steps }: Playthrough): void => {
+  for (const { state } of sampleOf(steps))
+    for (const viewer of viewersOf(setup.seats)) assertMarked(setup, state, viewer);
+};
