@@ -26,7 +26,7 @@ declare module 'fastify' {
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 /** Replays take little of an entry, and one large page costs less than several small ones. */
-const REPLAY_PAGE_SIZE = 250;
+const REPLAY_PAGE_SIZE = 500;
 
 const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
   const now = Date.now();
