@@ -36,7 +36,7 @@ export const partsOf = (options: readonly Typed[]): ReadonlyMap<string, Readonly
 };
 
 /** `data-meld` for `meld`, `data-from-cell` for `fromCell`: what a browser's `dataset` calls by the name of the field. */
-export const attributeOf = (field: string): string =>
+const attributeOf = (field: string): string =>
   `data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** Marks a drawing with those of `parts` that occur in the viewer's options. Returns it unchanged if none does. */
