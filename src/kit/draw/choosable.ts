@@ -39,11 +39,20 @@ export const partsOf = (options: readonly Typed[]): ReadonlyMap<string, Readonly
 const attributeOf = (field: string): string =>
   `data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
+const cache = new WeakMap<readonly Typed[], ReturnType<typeof partsOf>>();
+
+/** Collected once for each list of options: a picture asks for each of its panels. */
+const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
+  const parts = cache.get(options) ?? partsOf(options);
+  cache.set(options, parts);
+  return parts;
+};
+
 /** Marks a drawing with those of `parts` that occur in the viewer's options. Returns it unchanged if none does. */
 export type MarkChoosable = (inner: Drawing, parts: Parts) => Drawing;
 
 export const choosableIn = ({ legalMoves }: { readonly legalMoves: readonly Typed[] }): MarkChoosable => {
-  const known = partsOf(legalMoves);
+  const known = knownParts(legalMoves);
   return (inner, parts) => {
     const marks = Object.entries(parts).filter(([field, part]) => known.get(field)?.has(spelled(part)));
     if (marks.length === 0) return inner;
