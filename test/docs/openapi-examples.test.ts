@@ -41,8 +41,8 @@ const examples: Examples = recordedExamples();
 
 /** The value of the recorded response of an operation. */
 const recorded = (operation: string, status: number, name: string): Record<string, unknown> => {
-  const byName = examples[operation]?.responses[status]?.['application/json'];
-  return defined(byName?.[name], `${operation} ${name}`) as Record<string, unknown>;
+  const byMediaType = defined(examples[operation], operation).responses[status] ?? {};
+  return defined(byMediaType['application/json']?.[name], `${operation} ${name}`) as Record<string, unknown>;
 };
 
 for (const gameType of gameTypes.values()) {

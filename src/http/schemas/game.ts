@@ -53,7 +53,7 @@ export const Visibility = enumOf(
       '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only with a seat’s token.',
   }),
 );
-export const AnyOutcome = enumOf(
+const AnyOutcome = enumOf(
   OUTCOMES,
   sharedName('Outcome', {
     description:
