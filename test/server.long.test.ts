@@ -1,2 +1,148 @@
-import './support/full-length.js';
-import './server.test.js';
+/** The service as a process: how it starts and stops. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { test, type Test } from 'tap';
+import { newDataDir } from './support/data-dir.js';
+
+const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));
+
+const start = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [...process.execArgv, SERVER], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const output = async (stream: NodeJS.ReadableStream | null): Promise<string> => {
+  let text = '';
+  for await (const chunk of stream ?? []) text += String(chunk);
+  return text;
+};
+
+const listening = async (child: ChildProcess): Promise<string> => {
+  for await (const chunk of child.stdout ?? []) {
+    const url = /listening at (http:[^"]+)/.exec(String(chunk))?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('the server does not listen');
+};
+
+/** A data folder that is removed when the test ends. */
+const dataDirFor = async (t: Test): Promise<string> => {
+  const folder = await newDataDir();
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+};
+
+/** Environments that the service refuses, with the setting that it has to name. */
+const INVALID: readonly (readonly [Record<string, string>, string])[] = [
+  [{ PORT: 'x' }, 'PORT'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+  [{ WORKER_THREADS: '-1' }, 'WORKER_THREADS'],
+  [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
+  [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
+  [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],
+];
+/** Refused by different parts of the service: the first by its settings, the last when it reads the file. */
+
+test('the service refuses to start with invalid settings, and names them', async (t) => {
+  for (const [env, setting] of INVALID) {
+    const child = start(env);
+    const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
+    t.equal(code, 1);
+    t.match(message, setting);
+    t.notMatch(message, '    at ', 'without a stack trace');
+  }
+});
+
+test('SIGTERM finishes requests in flight, ends streams and closes the database', async (t) => {
+  const env = { DATA_DIR: await dataDirFor(t), RATE_LIMIT_PER_MINUTE: '0' };
+  const child = start(env);
+  t.teardown(() => child.kill('SIGKILL'));
+  const url = await listening(child);
+  const post = async (path: string, body: object, token = '') => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as Created };
+  };
+  const games = await Promise.all(Array.from({ length: 8 }, () => post('/v1/connect-four/games', {})));
+  const stream = fetch(`${url}${games[0]?.body.game.links.self}/events`).then((response) => response.text());
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const moves = games.map(({ body: { game, tokens } }) =>
+    post(`${game.links.self}/moves`, { type: 'drop', column: 4 }, tokens[0]?.token),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const responses = await Promise.allSettled(moves);
+  t.ok(
+    responses.every(({ status }) => status === 'fulfilled'),
+    'every request gets a response',
+  );
+  t.match(await stream, 'id: 0', 'the stream ends');
+  t.equal((await exited)[0], 0, 'the process exits with code 0');
+
+  const again = start(env);
+  t.teardown(() => again.kill('SIGKILL'));
+  const after = await listening(again);
+  for (const [index, { body }] of games.entries()) {
+    const game = (await (await fetch(after + body.game.links.self)).json()) as { version: number };
+    const response = responses[index];
+    const acknowledged = response?.status === 'fulfilled' && response.value.status === 201;
+    t.equal(game.version, acknowledged ? 3 : 1, 'acknowledged moves are stored');
+  }
+  again.kill('SIGTERM');
+  await once(again, 'exit');
+});
+
+test('after SIGTERM the service is not ready, but serves idle connections for a while', async (t) => {
+  const child = start({ DATA_DIR: await dataDirFor(t), SHUTDOWN_DELAY_MS: '2000' });
+  t.teardown(() => child.kill('SIGKILL'));
+  const { port } = new URL(await listening(child));
+  const exited = once(child, 'exit');
+  const open = () => connect(Number(port), '127.0.0.1');
+  const [idle, other] = [open(), open()];
+  await Promise.all([once(idle, 'connect'), once(other, 'connect')]);
+  const ask = async (socket: Socket, path: string): Promise<string> => {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: parlour\r\n\r\n`);
+    return output(socket);
+  };
+  child.kill('SIGTERM');
+  while ((await ask(open(), '/readyz')).startsWith('HTTP/1.1 200')) await sleep(20);
+  const readiness = await ask(other, '/readyz');
+  t.match(readiness, 'HTTP/1.1 503');
+  t.match(readiness, '"overloaded"');
+  t.match(readiness, /^connection: close$/im);
+  t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are served meanwhile');
+  while (await isServed(port)) await sleep(20);
+  t.match(
+    await ask(idle, '/healthz'),
+    'HTTP/1.1 200',
+    'after the listener has closed, idle connections are still served',
+  );
+  t.equal((await exited)[0], 0);
+});
+
+const isServed = (port: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+
+interface Created {
+  readonly game: { readonly links: { readonly self: string } };
+  readonly tokens: readonly { readonly token: string }[];
+}

@@ -30,7 +30,7 @@ const blank = (id: string): GameRecord => ({
 });
 
 const INSERT = `INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
-VALUES ($1, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${JSON.stringify([seat, seat])}', '{}', '', 'server', '', '', now(), now())`;
+VALUES ($1, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${JSON.stringify([seat, seat])}', '{}', '', 'server', '', '\\x${HASH}', now(), now())`;
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const games = new Map<string, GameRecord>();

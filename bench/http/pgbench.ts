@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { at } from '#src/kit/checked.js';
 import { programFolder } from '#test/support/postgres.js';
 import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
 import type { Measured } from './driver.js';
@@ -21,14 +22,15 @@ const SEATS = JSON.stringify(
 /** One game for each client, whose number is in the id. */
 const INSERT = `
 INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
-SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${SEATS}', '{}', '', 'server', '', '', now(), now()
+SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${SEATS}', '{}', '', 'server', '', '\\x${HASH}', now(), now()
 FROM generate_series(0, $1::int - 1) AS client`;
+const COUNT = `SELECT coalesce(sum(version - 1), 0)::int AS stored FROM game WHERE id::text LIKE '00000000-0000-4000-8000-%'`;
 const CLEAR = `DELETE FROM game WHERE id::text LIKE '00000000-0000-4000-8000-%'`;
 
 const STATE = JSON.stringify({ config: { drawWhenUnwinnable: false }, position: '44553', resignedBy: null });
 
 const id = `'00000000-0000-4000-8000-' || lpad(:client_id::text, 12, '0')`;
-const SNAPSHOT = `'[{"id":"' || ${id} || '","expectedVersion":' || :version::text || ',"version":' || (:version::int + 1)::text
+const SNAPSHOT = `'[{"id":"' || ${id} || '","expectedHead":"${HASH}","expectedVersion":' || :version::text || ',"version":' || (:version::int + 1)::text
   || ',"status":"active","state":${STATE},"result":null,"head":"${HASH}","updatedAt":1790000000000}]'`;
 const ENTRY = `'[{"gameId":"' || ${id} || '","seq":' || :version::text
   || ',"seat":0,"by":"human","move":{"type":"drop"},"events":[{"type":"dropped"}],"at":1790000000000,"body":"${HASH}","hash":"${HASH}"}]'`;
@@ -54,13 +56,28 @@ const latenciesOf = async (folder: string): Promise<number[]> => {
   );
 };
 
-const load = async (databaseUrl: string, games: number, seconds: number): Promise<Measured> => {
-  const folder = await mkdtemp(join(tmpdir(), 'parlour-pgbench-'));
+const withClient = async <T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(CLEAR);
-  await client.query(INSERT, [games]);
-  await client.end();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const storedMoves = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ stored: number }>(COUNT);
+    return at(rows, 0).stored;
+  });
+
+const load = async (databaseUrl: string, games: number, seconds: number): Promise<Measured> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-pgbench-'));
+  await withClient(databaseUrl, async (client) => {
+    await client.query(CLEAR);
+    await client.query(INSERT, [games]);
+  });
   const file = join(folder, 'move.sql');
   await writeFile(file, script());
   const program = join(await programFolder(), 'pgbench');
@@ -78,8 +95,10 @@ const load = async (databaseUrl: string, games: number, seconds: number): Promis
   const { stdout } = await run(program, [...options, ...size, databaseUrl]);
   const latenciesMs = await latenciesOf(folder);
   await rm(folder, { recursive: true });
-  const failures = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
-  return { moves: latenciesMs.length, seconds, latenciesMs, failures };
+  const failedTransactions = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
+  // A statement whose guard does not hold succeeds and stores nothing.
+  const refused = latenciesMs.length - (await storedMoves(databaseUrl));
+  return { moves: latenciesMs.length, seconds, latenciesMs, failures: failedTransactions + refused };
 };
 
 export const startPgbench = async (databaseUrl: string): Promise<System> => ({

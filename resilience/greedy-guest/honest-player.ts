@@ -30,8 +30,13 @@ export interface Experience {
   failed: number;
 }
 
-/** Creates games and plays random moves in them for `seconds`. */
-export const playHonestly = async (url: string, seconds: number): Promise<Experience> => {
+export interface HonestPlay {
+  readonly url: string;
+  readonly seconds: number;
+}
+
+/** Creates games and plays random moves in them for `seconds`. To be run in a thread of its own. */
+export default async ({ url, seconds }: HonestPlay): Promise<Experience> => {
   const client = createRawClient(url);
   const rng = playerRng(SEED);
   const experience: Experience = { latenciesMs: [], unavailable: 0, failed: 0 };

@@ -3,10 +3,11 @@
  * `node dist/resilience/greedy-guest/index.js [seconds = 15] [scenario …]`: scenarios by a part of their names.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Piscina } from 'piscina';
 import { readConfig } from '#src/config.js';
 import { quantile } from '#tools/league/statistics.js';
 import { runAgainstService } from '../support/run-against-service.js';
-import { playHonestly, type Experience } from './honest-player.js';
+import type { Experience, HonestPlay } from './honest-player.js';
 import { scenarios as subscribers } from './subscribers.js';
 import { createGuest, type Scenario } from './support.js';
 import { scenarios as audits } from './audits.js';
@@ -38,6 +39,12 @@ const wanted = ALL_SCENARIOS.filter(
   ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
 );
 
+/** The player has a thread of its own: its latencies are not to include the work of attacking. */
+const player = new Piscina({ filename: new URL('./honest-player.js', import.meta.url).href, maxThreads: 1 });
+
+const playHonestly = (url: string): Promise<Experience> =>
+  player.run({ url, seconds } satisfies HonestPlay) as Promise<Experience>;
+
 const printRow = (cells: readonly (string | number)[]): void => {
   console.log(`| ${cells.join(' | ')} |`);
 };
@@ -51,12 +58,12 @@ const figuresOf = ({ latenciesMs }: Experience): (string | number)[] => [
 /** Prints a row; resolves with the number of violations. */
 const measure = async (url: string, { name, prepare }: Scenario, n: number): Promise<number> => {
   const guest = createGuest(url, n);
-  const quiet = await playHonestly(url, seconds);
+  const quiet = await playHonestly(url);
   const attack = await prepare(guest);
   const stop = new AbortController();
   const attacking = attack(stop.signal);
   await sleep(SETTLE_MS);
-  const attacked = await playHonestly(url, seconds);
+  const attacked = await playHonestly(url);
   stop.abort();
   await attacking;
   guest.close();
@@ -86,3 +93,4 @@ await runAgainstService(
     MAX_EVENT_LOOP_DELAY_MS: String(config.MAX_EVENT_LOOP_DELAY_MS),
   },
 );
+await player.destroy();

@@ -27,3 +27,8 @@ export const auditedEntriesWeight = (entries: number): number =>
 
 /** What entries of a log weigh in addition: the whole log, or those that an event stream starts with. */
 export const loggedEntriesWeight = (entries: number): number => Math.floor(entries / LOGGED_ENTRIES_PER_UNIT);
+
+const BODY_BYTES_PER_UNIT = 4096;
+
+/** What a body weighs in addition. */
+export const bodyWeight = (bytes: number): number => Math.floor(bytes / BODY_BYTES_PER_UNIT);

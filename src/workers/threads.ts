@@ -29,6 +29,8 @@ const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 const ATTEMPTS = 2;
 /** One is always ready for a client that has not been computing so far; further ones start when they are needed. */
 const READY_THREADS = 2;
+/** The first threads start this late, unless they are needed earlier: they would compete with the service's own start. */
+const START_DELAY_MS = 1000;
 
 /** A 503 has to name a time. Repeating sooner would only repeat the work. */
 const HOPELESS_RETRY_SECONDS = 3_600;
@@ -67,17 +69,22 @@ const withFlag = async <Result>(
 };
 
 export const createThreads = ({ workers, onCrash, registry, program = PROGRAM }: ThreadOptions): Threads => {
-  const pool = new Piscina({
-    filename: program.href,
-    minThreads: Math.min(READY_THREADS, workers),
-    maxThreads: workers,
-    idleTimeout: Infinity,
-    workerData: registry.module,
-  });
-  pool.on('error', onCrash);
+  let pool: Piscina | undefined;
+  const open = (): Piscina => {
+    const opened = new Piscina({
+      filename: program.href,
+      minThreads: Math.min(READY_THREADS, workers),
+      maxThreads: workers,
+      idleTimeout: Infinity,
+      workerData: registry.module,
+    });
+    return opened.on('error', onCrash);
+  };
+  const running = (): Piscina => (pool ??= open());
+  const delayed = setTimeout(running, START_DELAY_MS).unref();
 
   const computeOnce = async (name: string, order: Order<object>): Promise<unknown> => {
-    const outcome = (await pool.run(order, { name })) as Outcome<unknown>;
+    const outcome = (await running().run(order, { name })) as Outcome<unknown>;
     if (outcome.budgetExceeded) throw budgetExceeded();
     return outcome.result;
   };
@@ -95,5 +102,9 @@ export const createThreads = ({ workers, onCrash, registry, program = PROGRAM }:
       throw crashedTwice();
     });
 
-  return { compute, close: () => pool.close() };
+  const close = async (): Promise<void> => {
+    clearTimeout(delayed);
+    await pool?.close();
+  };
+  return { compute, close };
 };

@@ -1,2 +1,23 @@
-import '../support/full-length.js';
-import './fuzz.test.js';
+/** A short run of resilience/fuzz. */
+import { test } from 'tap';
+import { fuzz } from '#resilience/fuzz/fuzz.js';
+import { createFindings } from '#resilience/support/findings.js';
+import { startService } from '../support/service.js';
+
+const REQUESTS = 1_500;
+const LANES = 2;
+
+test('invalid requests are refused as documented and change nothing', async (t) => {
+  const { url } = await startService(t);
+  const findings = createFindings();
+  await fuzz({ url, requests: REQUESTS, lanes: LANES, seed: 'a short run', findings });
+  t.same(findings.violations(), {});
+});
+
+test('violations are counted', (t) => {
+  const findings = createFindings();
+  findings.violation('server errors', 'for the test');
+  findings.violation('server errors', 'for the test');
+  t.same(findings.violations(), { 'server errors': 2 });
+  t.end();
+});

@@ -1,2 +1,126 @@
-import '../support/full-length.js';
-import './leak-hunt.test.js';
+/** Short runs of resilience/leak-hunt: on the service as it is, and on one whose game types leak. */
+import { test, type Test } from 'tap';
+import { huntLeaks, type LeakHuntOptions } from '#resilience/leak-hunt/leak-hunt.js';
+import { leaksIn } from '#resilience/leak-hunt/search.js';
+import { createFindings } from '#resilience/support/findings.js';
+import type { GameType } from '#src/game-type.js';
+import { gameTypes, type Registry } from '#src/games/index.js';
+import { deckOf } from '#src/kit/cards.js';
+import { get } from '#src/kit/checked.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
+import { remembering, viewing } from '../laws/planted/plant.js';
+import { registry as registryOfTests, gameTypes as allTypes } from '../support/game-types.js';
+import { startService } from '../support/service.js';
+
+const SWEEP_EVERY = 30;
+
+const hunt = async (options: Partial<LeakHuntOptions> & { url: string }) => {
+  const findings = createFindings();
+  await huntLeaks({ games: gameTypes.size, sweepEvery: SWEEP_EVERY, findings, log: () => '', ...options });
+  return findings.violations();
+};
+
+test('no response contains a secret of another seat, in any game type', async (t) => {
+  const { url } = await startService(t);
+  t.same(await hunt({ url }), {});
+});
+
+interface Piles {
+  readonly hands?: readonly string[][];
+  readonly decks?: readonly string[][];
+}
+const shown = (piles: readonly string[][]) => piles.map((cards) => ({ size: cards.length, cards }));
+
+/** Shows every hand or deck to everyone; types without either stay as they are. */
+const showingPiles = (gameType: GameType): GameType =>
+  viewing(gameType, ({ hands, decks }: Piles) => ({
+    ...(hands !== undefined && { hands: shown(hands) }),
+    ...(decks !== undefined && { decks: shown(decks) }),
+  }));
+
+const showingMarbles = (gameType: GameType): GameType => ({
+  ...gameType,
+  view: (state) => gameType.view(state, (state as { halves: object[] }).halves.length - 1),
+});
+
+/** Draws every picture as the next seat sees it. */
+const drawingForOthers = (original: GameType): GameType => {
+  const { gameType, latest } = remembering(original);
+  const others = <S extends Parameters<GameType['draw']['text']>[0]>(scene: S): S => {
+    const viewer = ((scene.viewer ?? -1) + 1) % scene.seats;
+    return { ...scene, viewer, view: gameType.view(latest(), viewer) };
+  };
+  const { text, svg } = gameType.draw;
+  return {
+    ...gameType,
+    draw: { text: (scene) => text(others(scene)), svg: (scene) => svg(others(scene)) },
+  };
+};
+
+const brokenRegistry = (breaking: (gameType: GameType) => GameType): Registry => ({
+  ...registryOfTests,
+  gameTypes: new Map([...allTypes].map(([id, gameType]) => [id, breaking(gameType)])),
+});
+
+const WITH_HANDS = ['basra', 'double-7', '7reeg', 'duets'];
+
+const findsLeaks = async (t: Test, types: readonly string[], breaking: (gameType: GameType) => GameType) => {
+  const { url } = await startService(t, {}, brokenRegistry(breaking));
+  for (const type of types) {
+    const sound = [get(allTypes, type)];
+    const violations = await hunt({ url, gameTypes: sound, games: 1, sweepEvery: 8, maxMoves: 12 });
+    t.ok((violations['secrets in responses'] ?? 0) > 0, type);
+  }
+};
+
+test('leaks in the views of any game type are found in the responses', async (t) => {
+  const showing = (gameType: GameType): GameType =>
+    gameType.id === 'black-box' ? showingMarbles(gameType) : showingPiles(gameType);
+  await findsLeaks(t, ['war', 'black-box', ...WITH_HANDS], showing);
+});
+
+test('leaks in drawings are found in the responses', async (t) => {
+  await findsLeaks(t, WITH_HANDS, drawingForOthers);
+});
+
+const secretsOf = (...pieces: string[]) => ({
+  pieces: new Set(pieces),
+  keys: ['key'],
+  deal: { seq: 2, revealingEvents: ['round-ended'] },
+});
+const response = (text: string, type = 'application/json') => ({
+  status: 200,
+  headers: { 'content-type': type },
+  text,
+});
+
+test('pieces are found in all their spellings', async (t) => {
+  for (const card of deckOf()) {
+    t.same(leaksIn(response(JSON.stringify({ cards: [card] })), secretsOf(card), false), [card]);
+    t.same(leaksIn(response(`Hand: ${cardText(card)} 2♣x`, 'text/plain'), secretsOf(card), false), [card]);
+    t.same(leaksIn(response(`<text>${cardText(card)}</text>`, 'image/svg+xml'), secretsOf(card), false), [
+      card,
+    ]);
+    t.same(leaksIn(response(JSON.stringify({ detail: `Not ${card}.` })), secretsOf(card), false), [card]);
+  }
+  const marble = '{"col":4,"row":3}';
+  for (const text of ['{"row":3,"col":4}', '{"a":[{"col":4,"row":3}]}'])
+    t.same(leaksIn(response(text), secretsOf(marble), false), [marble]);
+  t.same(leaksIn(response('[7:1] 6:2', 'text/plain'), secretsOf('7:1'), false), ['7:1']);
+  t.same(leaksIn(response('{"etag":"key"}'), secretsOf(), false), ['key']);
+});
+
+test('what belongs to an earlier deal, a template or a guess is no leak', async (t) => {
+  const entry = (seq: number, ...types: string[]) => ({
+    seq,
+    events: types.map((type) => ({ type, cards: ['TD'] })),
+  });
+  const leaks = (value: object, isHint = false) =>
+    leaksIn(response(JSON.stringify(value)), secretsOf('TD', '{"col":4,"row":3}'), isHint);
+  t.same(leaks({ items: [entry(1, 'dealt'), entry(2, 'played', 'round-ended')] }), []);
+  t.same(leaks({ items: [entry(2, 'round-ended', 'dealt')] }), ['TD']);
+  t.same(leaks({ items: [entry(3, 'drew')] }), ['TD']);
+  t.same(leaks({ marbles: { choose: 3, from: [{ row: 3, col: 4 }] } }), []);
+  t.same(leaks({ move: { marbles: [{ row: 3, col: 4 }] } }, true), []);
+  t.same(leaks({ move: { marbles: [{ row: 3, col: 4 }] } }), ['{"col":4,"row":3}']);
+});

@@ -1,9 +1,11 @@
 /** Data folders for the embedded database. Creating a database takes seconds, so tests get copies of a template. */
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { endProcess } from '#src/end-process.js';
 import { createStore } from '#src/persistence/store.js';
 
@@ -39,6 +41,7 @@ const createTemplate = async (): Promise<void> => {
 export const newDataDir = async (): Promise<string> => {
   if (!existsSync(TEMPLATE)) await createTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'parlour-test-'));
-  await cp(TEMPLATE, folder, { recursive: true });
+  // A thousand files: `cp` of node:fs takes ten times as long.
+  await promisify(execFile)('cp', ['-R', `${TEMPLATE}/.`, folder]);
   return folder;
 };

@@ -5,10 +5,14 @@ import { duets } from '../fixtures/duets/index.js';
 
 const fixtures: readonly GameType[] = [duets];
 
-export const gameTypes: ReadonlyMap<string, GameType> = new Map([
-  ...serviceTypes,
-  ...fixtures.map((gameType) => [gameType.id, gameType] as const),
-]);
+/** `PARLOUR_GAME_TYPES=war,basra` runs the tests of all types with these types only. */
+const selected = process.env['PARLOUR_GAME_TYPES']?.split(',');
+
+export const gameTypes: ReadonlyMap<string, GameType> = new Map(
+  [...serviceTypes.values(), ...fixtures]
+    .filter(({ id }) => selected === undefined || selected.includes(id))
+    .map((gameType) => [gameType.id, gameType]),
+);
 
 export const registry: Registry = { gameTypes, module: import.meta.url };
 

@@ -34,11 +34,11 @@ export async function* entryPages(
   after = -1,
 ): AsyncGenerator<readonly EntryRecord[]> {
   for (let last = after; last < game.version - 1;) {
+    // An embedded database replies without ever leaving this turn of the event loop.
+    await engine.timers.yieldToOthers();
     const limit = Math.min(PAGE_SIZE, game.version - 1 - last);
     const page = await engine.store.entries(game.id, last, limit);
     if (page.length === 0) return;
-    // An embedded database replies without ever leaving this turn of the event loop.
-    await engine.timers.yieldToOthers();
     yield page;
     last = at(page, -1).seq;
   }
@@ -52,7 +52,7 @@ export async function* entryBatches(
 ): AsyncGenerator<readonly EntryRecord[]> {
   for await (const page of entryPages(engine, game, after)) {
     for (let from = 0; from < page.length; from += BATCH_SIZE) {
-      if (from > 0) await engine.timers.yieldToOthers();
+      await engine.timers.yieldToOthers();
       yield page.slice(from, from + BATCH_SIZE);
     }
   }

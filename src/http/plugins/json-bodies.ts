@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Problem } from '../problems.js';
+import { bodyWeight } from '../weights.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,24 +51,40 @@ const parse = (body: Buffer): unknown => {
   return json;
 };
 
-/** JSON bodies, strictly UTF-8. A missing body counts as an empty object, since most fields are optional. */
+/** Resolves for one caller per turn of the event loop. */
+const createTurns = (): (() => Promise<void>) => {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => nextTurn()));
+};
+
+/**
+ * JSON bodies, strictly UTF-8. Large ones take milliseconds to parse: between two of them, other requests run. A missing
+ * body counts as an empty object, since most fields are optional.
+ */
 export default fp(
   (app, _options, done) => {
     const largeBodies = new WeakSet();
+    const ownTurn = createTurns();
     app.decorate('largeBodies', largeBodies);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer' },
-      (_request: FastifyRequest, body: Buffer, parsed) => {
-        try {
-          const json = parse(body);
-          if (body.length > LARGE_BODY_BYTES && typeof json === 'object' && json !== null)
-            largeBodies.add(json);
-          parsed(null, json);
-        } catch (error) {
-          parsed(error as Problem);
-        }
+      (request: FastifyRequest, body: Buffer, parsed) => {
+        const isLarge = body.length > LARGE_BODY_BYTES;
+        const finish = (): void => {
+          try {
+            const json = parse(body);
+            if (isLarge && typeof json === 'object' && json !== null) largeBodies.add(json);
+            parsed(null, json);
+          } catch (error) {
+            parsed(error as Problem);
+          }
+        };
+        if (isLarge) {
+          request.charge(bodyWeight(body.length));
+          void ownTurn().then(finish);
+        } else finish();
       },
     );
     app.addHook('preValidation', (request, _reply, next) => {
@@ -75,5 +93,5 @@ export default fp(
     });
     done();
   },
-  { name: 'json-bodies', dependencies: ['errors'] },
+  { name: 'json-bodies', dependencies: ['errors', 'usage'] },
 );

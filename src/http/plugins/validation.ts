@@ -8,6 +8,9 @@ const OPTIONS = {
   useDefaults: false,
   removeAdditional: false,
   strict: false,
+  // A quarter of a second at every start; a test checks the schemas instead.
+  meta: false,
+  validateSchema: false,
   // Errors refer to their schemas, from which `explain` makes its messages.
   verbose: true,
 } as const;
@@ -37,7 +40,8 @@ const outcomeOf = (validate: ValidateFunction, data: unknown): ReturnType<Valida
 
 /**
  * A compiler of validators that report all faults of a small value and the first one of a large one: to find and report
- * every fault of a large one takes long.
+ * every fault of a large one takes long. They are compiled when they are first used, since all of them together would
+ * lengthen every start.
  */
 const createCompiler = (
   sharedSchemas: Record<string, unknown>,
@@ -46,13 +50,12 @@ const createCompiler = (
   const thorough = createAjv(sharedSchemas, { allErrors: true, coerceTypes });
   const brief = createAjv(sharedSchemas, { allErrors: false, coerceTypes });
   return (schema) => {
-    const findAll = thorough.compile(schema);
+    let findAll: ValidateFunction | undefined;
     let findFirst: ValidateFunction | undefined;
-    return (data) => {
-      if (!isObject(data) || !isLarge(data)) return outcomeOf(findAll, data);
-      findFirst ??= brief.compile(schema);
-      return outcomeOf(findFirst, data);
-    };
+    return (data) =>
+      isObject(data) && isLarge(data)
+        ? outcomeOf((findFirst ??= brief.compile(schema)), data)
+        : outcomeOf((findAll ??= thorough.compile(schema)), data);
   };
 };
 

@@ -1,5 +1,5 @@
 /** What validation costs at worst, and what it reports. */
-import type { ErrorObject } from 'ajv';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
 import { test } from 'tap';
 import Type from 'typebox';
@@ -110,6 +110,16 @@ const hasKeyword = (schema: unknown, keyword: string): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
   (keyword in schema || Object.values(schema).some((each) => hasKeyword(each, keyword)));
+
+test('request schemas are valid', async (t) => {
+  const { app } = await startService(t);
+  const ajv = new Ajv2020({ strict: false });
+  t.notOk(ajv.validateSchema({ properties: { a: { minimum: 'x' } } }), 'an invalid one would be found');
+  for (const { method, path, schema } of operationsOf(app))
+    t.ok(ajv.validateSchema(schema), `${method} ${path}`);
+  for (const [name, schema] of Object.entries(app.getSchemas()))
+    t.ok(ajv.validateSchema(schema as object), name);
+});
 
 test('no request schema has uniqueItems', async (t) => {
   const { app } = await startService(t);

@@ -17,8 +17,8 @@ export interface FileResult extends Totals {
 
 export interface RunOptions {
   readonly timeoutMs: number;
-  /** Where Node.js writes what was covered. */
-  readonly coverageFolder: string;
+  /** Where Node.js writes what was covered; `undefined` to measure no coverage. */
+  readonly coverageFolder: string | undefined;
 }
 
 /** The time between the signal that makes tap print what it waits for and the end of the process. */

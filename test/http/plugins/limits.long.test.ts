@@ -96,6 +96,9 @@ test('responses report what the request itself was charged in the end', async (t
   stream.abort();
   left -= 1 + Math.floor(version / 50);
   t.equal(Number(headers.get('ratelimit-remaining')), left, 'and an event stream');
+  const large = { marbles: Array.from({ length: 5000 }, () => 0) };
+  left -= 1 + 2;
+  t.equal(await remaining('POST', '/v1/black-box/traces', { body: large }), left, 'and a large body');
 });
 
 test('refused requests count like others', async (t) => {
