@@ -23,13 +23,16 @@ const problemOf = ({ responses }: OperationExamples, code: ProblemCode): Json | 
 const detailOf = (problem: Json | undefined): string | null =>
   isObject(problem) ? textAt(problem, 'detail') : null;
 
-/** The first problem with the most frequent `detail`. */
+/** The paths of the service as a whole are shorter than those of games. */
+const pathLength = (problem: Json): number => (isObject(problem) ? textAt(problem, 'instance').length : 0);
+
+/** A problem with the most frequent `detail`, from the shortest path. */
 const usualProblem = (operations: Operations, code: ProblemCode): Json => {
   const problems = Object.values(operations).flatMap((each) => problemOf(each, code) ?? []);
   const count = (problem: Json): number =>
     problems.filter((each) => detailOf(each) === detailOf(problem)).length;
   return at(
-    problems.toSorted((a, b) => count(b) - count(a)),
+    problems.toSorted((a, b) => count(b) - count(a) || pathLength(a) - pathLength(b)),
     0,
   );
 };

@@ -30,7 +30,7 @@ test('problems that read the same everywhere are recorded once, others stay with
   const { operations, problems } = shareProblems({
     b: operation(shuttingDown),
     a: operation({ ...SERVICE_PROBLEMS, ...missing }),
-    c: operation({ 503: { [PROBLEM]: { overloaded: limited('Busy.', '/c') } } }),
+    c: operation({ 503: { [PROBLEM]: { overloaded: limited('Busy.', '/c/longer') } } }),
   });
   t.same(operations, { b: operation(shuttingDown), a: operation(missing), c: operation({}) });
   t.match(problems, { overloaded: { detail: 'Busy.', instance: '/a' }, 'rate-limited': { instance: '/a' } });
