@@ -93,6 +93,7 @@ test('rules pages', async (t) => {
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
         .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&');
       const source = readFileSync(rules.source, 'utf8')
         .replaceAll(/\]\([^)\s]+\)/g, ']')
