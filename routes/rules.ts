@@ -2,9 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { etagMatches } from '#src/http/etags.js';
 import { sendNoContent } from '#src/http/no-content.js';
+import { noToken } from '#src/http/operations.js';
 import { HTML, MARKDOWN, RULES_MEDIA_TYPES, type RulesMediaType } from '#src/http/rules-pages.js';
 import { ConditionalHeaders } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { gameTypeName } from '#src/http/schemas/game.js';
+import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 import { strictObject } from '#src/kit/schema.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -17,7 +19,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getRules',
         summary: 'The rules of a game type',
         description: `For people; with \`Accept: ${MARKDOWN}\` as Markdown.`,
-        params: strictObject({ type: Type.Enum(types, { description: 'The game type.' }) }),
+        security: noToken,
+        params: strictObject({ type: gameTypeName(types) }),
         headers: ConditionalHeaders,
         response: {
           200: {
@@ -25,7 +28,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
             content: { [HTML]: { schema: Type.String() }, [MARKDOWN]: { schema: Type.String() } },
           },
           304: Type.Null({ description: 'You have this page already.' }),
-          ...problemResponses('not-found'),
+          ...problemResponsesWithoutDatabase('not-found'),
         },
       },
       config: { produces: RULES_MEDIA_TYPES },

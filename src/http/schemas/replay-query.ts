@@ -1,7 +1,7 @@
 /** The parameters of requests for a game, or a drawing of it, as it stood at an earlier version. */
 import Type, { type Static } from 'typebox';
 import type { GameType } from '#src/game-type.js';
-import { strictObject } from '#src/kit/schema.js';
+import { enumOf, strictObject } from '#src/kit/schema.js';
 
 /** The largest value of the database column. */
 const MAX_VERSION = 2 ** 31 - 1;
@@ -20,7 +20,7 @@ export const replayQuery = ({ seats: { max } }: GameType) =>
         }),
       ),
       as: Type.Optional(
-        Type.Enum([...Array.from({ length: max }, (_, seat) => String(seat)), SPECTATOR, EVERYTHING], {
+        enumOf([...Array.from({ length: max }, (_, seat) => String(seat)), SPECTATOR, EVERYTHING], {
           description:
             'Once the game is over, together with `at`: as this seat or a spectator saw it then, or with everything face up. Default: as the caller saw it.',
         }),

@@ -5,7 +5,7 @@ import { viewGame } from '#src/engine/queries/view-game.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { replaySender } from '#src/http/replays.js';
 import { ConditionalHeaders, IdParams, textResponse } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { replayQuery } from '#src/http/schemas/replay-query.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
@@ -28,7 +28,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           tags: [gameType.id],
           operationId: operationId(gameType, 'draw', format),
           summary: `A drawing of what you may see, as ${format}`,
-          description: 'With `at` of the game as it stood at an earlier version.',
+          description:
+            'The same as the game, for terminals, pages and chats. With `at` of the game as it stood at an earlier version.',
           security: anyTokenOptional,
           params: IdParams,
           querystring: replayQuery(gameType),
@@ -36,7 +37,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           response: {
             200: textResponse(mediaType, 'The drawing.'),
             304: Type.Null({ description: 'You have this drawing of an earlier version already.' }),
-            ...problemResponses('validation-failed', 'unauthorized', 'not-found'),
+            ...problemResponses('validation-failed', ...GAME_PROBLEMS),
           },
         },
         config: { produces: [mediaType] },

@@ -7,7 +7,7 @@ import { operationId, operatorTokenRequired, type TypeRoutes } from '#src/http/o
 import { sendNoContent } from '#src/http/no-content.js';
 import { Problem } from '#src/http/problems.js';
 import { IdParams } from '#src/http/schemas/common.js';
-import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { BODY_PROBLEMS, GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { engine } = app;
@@ -15,14 +15,15 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     '',
     {
       schema: {
-        tags: [gameType.id],
+        tags: ['operator'],
         operationId: operationId(gameType, 'delete', 'game'),
-        summary: 'Delete the game (operator only)',
+        summary: `Delete a game of ${gameType.title}`,
+        description: 'With its log, for good.',
         security: operatorTokenRequired,
         params: IdParams,
         response: {
           204: Type.Null({ description: 'The game has been deleted.' }),
-          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
+          ...problemResponses(...BODY_PROBLEMS, ...GAME_PROBLEMS),
         },
       },
     },

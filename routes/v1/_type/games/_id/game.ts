@@ -8,7 +8,7 @@ import { presentGame, presentPastGame } from '#src/http/presenters.js';
 import { replaySender } from '#src/http/replays.js';
 import { ConditionalHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { replayQuery } from '#src/http/schemas/replay-query.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { engine } = app;
@@ -23,7 +23,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         tags: [gameType.id],
         operationId: operationId(gameType, 'get', 'game'),
         summary: 'The game as you may see it',
-        description: 'With `at` as it stood at an earlier version: then there are no legal moves.',
+        description:
+          'With a seat’s token you also see what that seat may see, and its legal moves. With `at` as it stood at an earlier version: then there are no legal moves.',
         security: anyTokenOptional,
         params: IdParams,
         querystring: replayQuery(gameType),
@@ -33,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           304: Type.Null({
             description: 'Nothing has changed since the response with the ETag of If-None-Match.',
           }),
-          ...problemResponses('validation-failed', 'unauthorized', 'not-found'),
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS),
         },
       },
     },
