@@ -10,6 +10,8 @@ interface Line {
 }
 
 export interface FollowedGame {
+  /** The version that the caller knows. */
+  readonly version: number;
   /** The stream of the entries after `lastEventId`; `null` if the game is over and there are none. */
   readonly open: (lastEventId: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
   /** The game as it is now. */
@@ -86,17 +88,21 @@ const isNext = (last: LastEntry, entry: Line): boolean => {
 
 /**
  * The entries after `after` until the game is over. A stream that ends is opened again, from the last entry, whose hash shows
- * that it still is the same one.
+ * that it still is the same one. If nothing more than this entry arrived, the next stream is without it.
  */
 export async function* followEntries<Entry extends Line>(
-  { open, refresh, silenceMs }: FollowedGame,
+  { version: known, open, refresh, silenceMs }: FollowedGame,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<Entry, void> {
+  // The stream would wait until there is such an entry.
+  if (after >= known && (await refresh(signal)).version <= after)
+    throw new HistoryChangedError(`there is no entry ${after}`);
   let last: LastEntry = { seq: after };
   for (let fruitless = 0; ; ) {
     const before = last.seq;
-    const stream = await open(last.hash === undefined ? last.seq : last.seq - 1, signal);
+    const asksAgain = last.hash !== undefined && fruitless % 2 === 1;
+    const stream = await open(asksAgain ? last.seq - 1 : last.seq, signal);
     if (stream !== null) {
       for await (const entry of entriesOf<Entry>(stream, signal, silenceMs)) {
         if (!isNext(last, entry)) continue;

@@ -67,9 +67,13 @@ const delayAfter = async (outcome: Response | Error, attempt: number): Promise<n
   return askedMs > MAX_RETRY_AFTER_MS ? undefined : askedMs + backoffMs(attempt);
 };
 
+/** Node.js says “fetch failed” and has the reason in `cause`. */
+const reasonOf = ({ cause, message }: Error): string =>
+  cause instanceof Error && cause.message !== '' ? cause.message : message;
+
 const finish = (outcome: Response | Error, { method, url }: Request, attempts: number): Response => {
   if (outcome instanceof Response) return outcome;
-  const message = `${method} ${url} got no response in ${attempts} attempts: ${outcome.message}`;
+  const message = `${method} ${url} got no response in ${attempts} attempts: ${reasonOf(outcome)}`;
   throw new ConnectionError(message, { cause: outcome });
 };
 

@@ -120,7 +120,8 @@ export class Table<S extends Shape = AnyShape> {
     };
     const refresh = (signal: AbortSignal) => this.refresh({ signal });
     const silenceMs = this.#connection.streamTimeoutMs;
-    return followEntries<S['entry']>({ open, refresh, silenceMs }, after, signal);
+    const followed = { version: this.#game.version, open, refresh, silenceMs };
+    return followEntries<S['entry']>(followed, after, signal);
   }
 
   /**
