@@ -9,11 +9,11 @@ import { fillDisk } from './full-disk.js';
 const SIZE_MB = 400;
 const CLIENTS = 16;
 const SECONDS = 10;
-/** New games are refused; every change is refused; nothing is watched, so that PostgreSQL crashes. */
+/** New games are refused; every change is refused; nothing is watched, until PostgreSQL cannot write. */
 const CASES = [
   { reserveMb: 100, leftMb: 80 },
   { reserveMb: 100, leftMb: 12 },
-  { reserveMb: 0, leftMb: 12 },
+  { reserveMb: 0, leftMb: 0 },
 ] as const;
 
 // `exit` handlers end the service and unmount the disk.

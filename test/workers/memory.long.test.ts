@@ -39,8 +39,7 @@ const tasks = [...gameTypes.values()].flatMap((gameType) => {
 const movesInOrder = async (t: Test, ordered: readonly MoveTask[]): Promise<Typed[]> => {
   const pool = createPool({ workers: 1, queue: ordered.length, queuePerAddress: ordered.length, registry });
   t.teardown(pool.close);
-  const job = { client: clientAt('a'), urgent: true };
-  return Promise.all(ordered.map((task) => pool.computeMove(task, job)));
+  return Promise.all(ordered.map((task) => pool.computeMove(task, { client: clientAt('a'), urgent: true })));
 };
 
 test('a worker computes the same moves whatever it computed before', { timeout: 120_000 }, async (t) => {

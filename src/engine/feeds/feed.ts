@@ -36,7 +36,7 @@ export interface FeedOptions {
 export interface Feed {
   readonly progress: () => Progress;
   readonly subscribe: () => Subscription;
-  /** Entries that have just been committed: the next `wake` need not read them. */
+  /** Entries that have just been committed: the `wake` that follows need not read them. */
   readonly offer: (news: News) => void;
   /**
    * Reads what is new and tells the subscribers. Calls that come meanwhile cause one more read. Fails for all of them if
@@ -55,6 +55,10 @@ const assertNotReplaced = (game: GameRecord, { version, head }: Progress): void 
 export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd }: FeedOptions): Feed => {
   let current: Progress = { version: game.version, head: game.head, game };
   let awake = false;
+  /** Whether the next `wake` is about what this instance has just offered. */
+  let offering = false;
+  /** Whether a `wake` was about something else, such as an entry that another instance has stored. */
+  let unread = false;
   let running = false;
   let ended = false;
   let cancelPoll: () => void = () => undefined;
@@ -78,8 +82,11 @@ export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd
   };
 
   const refresh = async (): Promise<void> => {
+    const mustRead = unread;
+    unread = false;
     const offered = offers.take(current.version);
-    if (offered !== null) return tell(offered);
+    if (offered !== null) await tell(offered);
+    if (offered !== null && !mustRead) return;
     const stored = await load();
     assertNotReplaced(stored, current);
     for await (const entries of read(stored, current.version)) await tell({ game: stored, entries });
@@ -102,8 +109,15 @@ export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd
     }
   };
 
+  const offer = (news: News): void => {
+    offers.add(news);
+    offering = true;
+  };
+
   const wake = (): void => {
     awake = true;
+    unread ||= !offering;
+    offering = false;
     if (running || ended) return;
     running = true;
     void run();
@@ -113,7 +127,7 @@ export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd
   return {
     progress,
     subscribe: () => ({ ...subscribers.join(), progress }),
-    offer: offers.add,
+    offer,
     wake,
   };
 };

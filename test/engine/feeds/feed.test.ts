@@ -115,6 +115,22 @@ test('a feed', async (t) => {
     leave();
   });
 
+  await t.test('reads when another instance stores something after an offer', async (t) => {
+    const { feed, log } = startFeed();
+    const { leave } = feed.subscribe();
+    feed.offer(newsOf(1, 2));
+    feed.wake();
+    // The feed is busy telling. Meanwhile this instance stores entry 2, and another one entry 3.
+    feed.offer(newsOf(2, 3));
+    feed.wake();
+    log.stored = 4;
+    feed.wake();
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    t.equal(feed.progress().version, 4);
+    t.same(log.reads, [3], 'once');
+    leave();
+  });
+
   await t.test('looks by itself when no notification comes', async (t) => {
     const { feed, log } = startFeed(1, 20);
     const { next, leave } = feed.subscribe();
