@@ -71,14 +71,16 @@ const sizes = {
 export default tseslint.config(
   {
     ignores: [
-      'dist/',
+      '**/dist/',
       'data/',
       '.tap/',
       'src/persistence/generated/',
+      'packages/*/src/generated/',
       'src/games/*/cpu/solver/assembly/',
       'bench/boardgame/',
       // Compiled beside generated clients.
       'test/clients/programs/',
+      'test/packages/client/programs/',
     ],
   },
   eslint.configs.recommended,

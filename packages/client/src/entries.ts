@@ -1,0 +1,146 @@
+/** Following the log of a game over its event stream, through cuts and restarts, without losing or doubling an entry. */
+import { createParser } from 'eventsource-parser';
+import { HistoryChangedError, UnexpectedResponseError } from './errors.js';
+import { backoffMs } from './retries.js';
+import { orAborted, pause } from './signals.js';
+
+interface Line {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+interface GameState {
+  readonly version: number;
+  readonly status: string;
+}
+
+export interface FollowedGame {
+  /** The version that the caller knows. */
+  readonly version: number;
+  /** The stream of the entries after `lastEventId`; `null` if the game is over and there are none. */
+  readonly open: (lastEventId: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
+  /** The game as it is now. */
+  readonly refresh: (signal: AbortSignal) => Promise<GameState>;
+  /** How long the stream may be silent. */
+  readonly silenceMs: number;
+}
+
+type Chunk = ReadableStreamReadResult<Uint8Array>;
+
+/** The next chunk. A stream that is cut, or silent for too long, is at its end. */
+const read = async (
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+  silenceMs: number,
+): Promise<Chunk> => {
+  const timer = setTimeout(() => void reader.cancel(), silenceMs);
+  try {
+    return await orAborted(reader.read(), signal);
+  } catch {
+    signal.throwIfAborted();
+    return { done: true, value: undefined };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const parseEntry = <Entry>(data: string): Entry => {
+  try {
+    return JSON.parse(data) as Entry;
+  } catch (error) {
+    throw new UnexpectedResponseError(
+      `the event stream has an entry that is not JSON: ${String(error)}`,
+      200,
+    );
+  }
+};
+
+/** The entries of one stream, as far as they arrived whole. */
+async function* entriesOf<Entry>(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  silenceMs: number,
+): AsyncGenerator<Entry> {
+  const arrived: string[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'entry') arrived.push(data);
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  try {
+    for (let chunk = await read(reader, signal, silenceMs); !chunk.done;) {
+      parser.feed(decoder.decode(chunk.value, { stream: true }));
+      for (const data of arrived.splice(0)) yield parseEntry<Entry>(data);
+      chunk = await read(reader, signal, silenceMs);
+    }
+  } finally {
+    // Whoever stops reading closes the connection.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+interface LastEntry {
+  readonly seq: number;
+  /** `undefined` if the caller named only the seq. */
+  readonly hash?: string;
+}
+
+/** Whether `entry` is new. Throws if it does not continue what was read before. */
+const isNext = (last: LastEntry, entry: Line): boolean => {
+  if (entry.seq === last.seq + 1) return true;
+  if (entry.seq === last.seq && entry.hash === last.hash) return false;
+  throw new HistoryChangedError(
+    `entry ${entry.seq} came after entry ${last.seq}, which was changed or deleted`,
+  );
+};
+
+/** How far the log was read. */
+interface Cursor {
+  last: LastEntry;
+}
+
+/** The entries of one stream that are new, which move the cursor. */
+async function* newEntriesOf<Entry extends Line>(
+  stream: ReadableStream<Uint8Array> | null,
+  cursor: Cursor,
+  signal: AbortSignal,
+  silenceMs: number,
+): AsyncGenerator<Entry> {
+  if (stream === null) return;
+  for await (const entry of entriesOf<Entry>(stream, signal, silenceMs)) {
+    if (!isNext(cursor.last, entry)) continue;
+    cursor.last = entry;
+    yield entry;
+  }
+}
+
+/** Whether the game is over and all its entries were read. Throws if the last one is not in the log. */
+const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean => {
+  if (version <= seq) throw new HistoryChangedError(`there is no entry ${seq}`);
+  return status === 'finished' && version === seq + 1;
+};
+
+/**
+ * The entries after `after` until the game is over. A stream that ends is opened again, from the last entry, whose hash shows
+ * that it still is the same one. If nothing more than this entry arrived, the next stream is without it.
+ */
+export async function* followEntries<Entry extends Line>(
+  { version, open, refresh, silenceMs }: FollowedGame,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<Entry, void> {
+  const cursor: Cursor = { last: { seq: after } };
+  // The stream would wait until there is such an entry.
+  if (after >= version) isAtEnd(await refresh(signal), cursor.last);
+  for (let fruitless = 0; ;) {
+    const { seq, hash } = cursor.last;
+    const asksAgain = hash !== undefined && fruitless % 2 === 1;
+    const stream = await open(asksAgain ? seq - 1 : seq, signal);
+    yield* newEntriesOf<Entry>(stream, cursor, signal, silenceMs);
+    if (isAtEnd(await refresh(signal), cursor.last)) return;
+    fruitless = cursor.last.seq > seq ? 1 : fruitless + 1;
+    await pause(backoffMs(fruitless), signal);
+  }
+}
