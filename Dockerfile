@@ -21,6 +21,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY package.json ./
 COPY prisma prisma
+COPY openapi/examples.json openapi/
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node

@@ -76,6 +76,8 @@ export default tseslint.config(
       'src/persistence/generated/',
       'src/games/*/cpu/solver/assembly/',
       'bench/boardgame/',
+      // Compiled beside generated clients.
+      'test/clients/programs/',
     ],
   },
   eslint.configs.recommended,

@@ -1,15 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import { noToken } from '#src/http/operations.js';
 import { Problem } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
-import { strictObject } from '#src/kit/schema.js';
+import { monitoringResponses } from '#src/http/schemas/problem.js';
+import { sharedName, strictObject } from '#src/kit/schema.js';
 
 const RETRY_SECONDS = 2;
 const tags = ['service'];
 /** Monitoring asks every few seconds. */
 const config = { requestLogLevel: 'debug' } as const;
-const Ok = strictObject({ status: Type.Literal('ok') });
+const Ok = strictObject(
+  { status: Type.Literal('ok') },
+  sharedName('Ok', { description: 'Everything is in order.' }),
+);
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -20,7 +24,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getHealth',
         summary: 'Liveness',
         description: 'Checks no dependencies.',
-        response: { 200: jsonResponse(Ok, 'The process is alive.'), ...problemResponses() },
+        security: noToken,
+        response: { 200: jsonResponse(Ok, 'The process is alive.'), ...monitoringResponses() },
       },
       config,
     },
@@ -35,7 +40,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Readiness',
         description:
           'Whether the database can be reached and accepts changes, every migration is applied, and the service is not draining.',
-        response: { 200: jsonResponse(Ok, 'The service is ready.'), ...problemResponses() },
+        security: noToken,
+        response: {
+          200: jsonResponse(Ok, 'The service is ready.'),
+          ...monitoringResponses('overloaded', 'database-unavailable'),
+        },
       },
       config,
     },

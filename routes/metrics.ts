@@ -1,18 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { noToken } from '#src/http/operations.js';
 import { textResponse } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { monitoringResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/metrics',
     {
       schema: {
-        tags: ['service'],
+        tags: ['operator'],
         operationId: 'getMetrics',
         summary: 'Metrics for Prometheus',
+        description: 'The metrics are listed in docs/operations.md.',
+        security: noToken,
         response: {
           200: textResponse('text/plain', 'In the Prometheus text format.'),
-          ...problemResponses(),
+          ...monitoringResponses(),
         },
       },
       config: { produces: ['text/plain'], requestLogLevel: 'debug' },

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { noToken } from '#src/http/operations.js';
 import { problemPage } from '#src/http/problem-pages.js';
 import { textResponse } from '#src/http/schemas/common.js';
-import { ProblemParams, problemResponses } from '#src/http/schemas/problem.js';
+import { ProblemParams, problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -11,8 +12,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['service'],
         operationId: 'explainProblem',
         summary: 'What an error code means',
+        description: 'The page at the `type` of a problem document.',
+        security: noToken,
         params: ProblemParams,
-        response: { 200: textResponse('text/plain', 'The explanation.'), ...problemResponses('not-found') },
+        response: {
+          200: textResponse('text/plain', 'The explanation.'),
+          ...problemResponsesWithoutDatabase('not-found'),
+        },
       },
       config: { produces: ['text/plain'] },
     },

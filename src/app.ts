@@ -13,6 +13,7 @@ import audits from './http/plugins/audits.js';
 import auth from './http/plugins/auth.js';
 import clients from './http/plugins/clients.js';
 import contentNegotiation from './http/plugins/content-negotiation.js';
+import docsPage from './http/plugins/docs-page.js';
 import errors from './http/plugins/errors.js';
 import eventStreams from './http/plugins/event-streams.js';
 import gracefulShutdown from './http/plugins/graceful-shutdown.js';
@@ -88,6 +89,7 @@ const addPlugins = async (
   await app.register(schemas, registry);
   await app.register(validation);
   await app.register(apiDocs, registry);
+  await app.register(docsPage);
   await app.register(signing, { config });
   await app.register(engine, { config, registry, store: await openStore(app.metrics, app.log) });
   await app.register(eventStreams, { config });

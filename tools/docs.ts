@@ -1,20 +1,32 @@
-/** Generates openapi/openapi.json and docs/errors.md from the code. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildApp } from '#src/app.js';
-import { readConfig } from '#src/config.js';
-import { openStoreFor } from '#src/open-store.js';
+/**
+ * Generates openapi/openapi.json and docs/errors.md from the code. Records openapi/examples.json again if an example is
+ * missing or does not fit the document any more, or with `--record`.
+ */
+import { writeFile } from 'node:fs/promises';
 import { errorsPage } from '#src/http/problem-pages.js';
+import { faultsOfExamples, type DocumentWithExamples } from './examples/faults-of-examples.js';
+import { recordExamples } from './examples/record.js';
+import { startService } from './examples/service.js';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'parlour-docs-'));
-const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-const app = await buildApp({ config, openStore: openStoreFor(config) });
-try {
-  await app.ready();
-  await writeFile('openapi/openapi.json', `${JSON.stringify(app.swagger(), null, 1)}\n`);
-  await writeFile('docs/errors.md', errorsPage());
-} finally {
-  await app.close();
-  await rm(dataDir, { recursive: true });
+const generate = async (): Promise<DocumentWithExamples> => {
+  const { app, close } = await startService();
+  try {
+    return app.swagger() as unknown as DocumentWithExamples;
+  } finally {
+    await close();
+  }
+};
+
+const writeJson = (file: string, value: object): Promise<void> =>
+  writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
+
+const current = await generate();
+const isStale = process.argv.includes('--record') || faultsOfExamples(current).length > 0;
+if (isStale) await writeJson('openapi/examples.json', await recordExamples());
+const document = isStale ? await generate() : current;
+await writeJson('openapi/openapi.json', document);
+await writeFile('docs/errors.md', errorsPage());
+for (const fault of faultsOfExamples(document)) {
+  console.error(fault);
+  process.exitCode = 1;
 }

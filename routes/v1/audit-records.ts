@@ -22,9 +22,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       exposeHeadRoute: false,
       schema: {
-        tags: ['games'],
+        tags: ['operator'],
         operationId: 'exportAuditRecords',
-        summary: 'The audit records of all finished games (operator only)',
+        summary: 'The audit records of all finished games of every type',
         description:
           'One per line, in the order in which the games ended. A response that is cut off ends without the final HTTP chunk. See docs/auditing.md.',
         security: operatorTokenRequired,
@@ -38,7 +38,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
               },
             },
           },
-          ...problemResponses('validation-failed', 'unauthorized', 'overloaded'),
+          ...problemResponses('validation-failed', 'unauthorized'),
         },
       },
       config: { produces: [NDJSON_MEDIA_TYPE], weight: EXPORT_WEIGHT },

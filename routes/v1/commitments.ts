@@ -5,6 +5,7 @@ import { commitmentOf } from '#src/engine/history/hash-chain.js';
 import type { CommitmentRecord } from '#src/engine/records.js';
 import { created, sendEncoded } from '#src/http/commands.js';
 import { keyedRequest } from '#src/http/idempotency.js';
+import { noToken } from '#src/http/operations.js';
 import { IdempotencyHeaders, jsonResponse, ref } from '#src/http/schemas/common.js';
 import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
@@ -22,6 +23,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Have the server commit to its part of a seed',
         description:
           'The server commits before it knows your game. Then create the game with `commitmentId` and a `clientSeed` of your own: neither side alone chooses the cards (commit–reveal). See docs/auditing.md.',
+        security: noToken,
         headers: IdempotencyHeaders,
         body: EmptyBody,
         response: {

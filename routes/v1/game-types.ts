@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
+import { noToken } from '#src/http/operations.js';
 import type { GameTypeView } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 
 const present = ({ id, title, summary, seats, cpu }: GameType): GameTypeView => ({
   type: id,
@@ -21,7 +22,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['games'],
         operationId: 'listGameTypes',
         summary: 'The catalogue of game types',
-        response: { 200: jsonResponse(ref<object>('GameTypes'), 'The catalogue.'), ...problemResponses() },
+        description: 'Which games can be played, by how many, and against which computer players.',
+        security: noToken,
+        response: {
+          200: jsonResponse(ref<object>('GameTypes'), 'The catalogue.'),
+          ...problemResponsesWithoutDatabase(),
+        },
       },
     },
     () => ({ items: [...app.engine.gameTypes.values()].map(present) }),

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { listGames } from '#src/engine/queries/list-games.js';
+import { noToken } from '#src/http/operations.js';
 import { presentSummary } from '#src/http/presenters.js';
 import { gameListQuery } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
@@ -15,6 +16,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['games'],
         operationId: 'listGames',
         summary: 'Public games, newest first',
+        description: 'A page of the games that were created with the visibility `public`.',
+        security: noToken,
         querystring: gameListQuery([...engine.gameTypes.keys()]),
         response: {
           200: jsonResponse(ref<object>('GameList'), 'A page of games.'),

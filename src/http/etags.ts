@@ -1,4 +1,4 @@
-/** Conditional requests (RFC 9110, section 13) on games, whose entity tag is the version in quotes. */
+/** Conditional requests (RFC 9110, section 13). The entity tag of a game is its version in quotes. */
 import { invalid } from './problems.js';
 
 const TAG_LIST = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
@@ -25,7 +25,7 @@ export const ifMatchAccepts = (ifMatch: string, version: number): boolean => {
   return tagsOf(ifMatch).some(({ weak, value }) => !weak && value === String(version));
 };
 
-/** Whether If-None-Match names this version (weak comparison). If it does, the response is 304. */
-export const etagMatches = (ifNoneMatch: string | undefined, version: number): boolean =>
+/** Whether If-None-Match names this version, or this tag without its quotes (weak comparison). If it does, the response is 304. */
+export const etagMatches = (ifNoneMatch: string | undefined, version: number | string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some(({ value }) => value === String(version)));

@@ -7,6 +7,7 @@ export interface TypeRoutes {
 }
 
 /** Security requirements of routes, as OpenAPI states them. */
+export const noToken = [];
 export const seatTokenRequired = [{ seatToken: [] }];
 export const seatTokenOptional = [{ seatToken: [] }, {}];
 /** A seat's token or the operator's, or none. */

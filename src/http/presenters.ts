@@ -8,7 +8,7 @@ import type { GameSummaryView, GameView, SeatView } from './schemas/game.js';
 
 export const gamePath = ({ type, id }: Pick<GameRecord, 'type' | 'id'>): string => `/v1/${type}/games/${id}`;
 
-const linksOf = (game: GameRecord, rematch: string | null): Record<string, string> => {
+const linksOf = (game: GameRecord, rematch: string | null): GameView['links'] => {
   const self = gamePath(game);
   const linked = (name: string, id: string | null) =>
     id === null ? {} : { [name]: gamePath({ type: game.type, id }) };

@@ -26,8 +26,12 @@ const Text = Type.String();
 const Typed = Type.Object({ type: Text });
 const Nothing = Type.Null();
 
-/** Times beyond the year 9999 are not RFC 3339. Those of the game must be equal to those of its entries. */
-const Game = strictObject({ ...AnyGame.properties, createdAt: Text, updatedAt: Text });
+const Links = Type.Record(Text, Text);
+/**
+ * Times beyond the year 9999 are not RFC 3339; those of the game must be equal to those of its entries. The links prove
+ * nothing.
+ */
+const Game = strictObject({ ...AnyGame.properties, createdAt: Text, updatedAt: Text, links: Links });
 const record = auditSchema(Game, AnyObject, Checkpoint);
 /** Other text could stand for the same bytes: in UTF-8 a lone surrogate becomes U+FFFD. */
 const ClientSeed = Type.Optional(Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,256}$/u }));

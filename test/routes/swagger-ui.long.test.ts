@@ -6,12 +6,18 @@ import { startService } from '../support/service.js';
 
 const TIMEOUT_MS = 60_000;
 
+/** An operation that fits two screens; without folding, the refusals alone took five. */
+const MAX_HEIGHT = 2000;
+
+const blockOf = (page: Page, operation: string, tag = 'connect-four') =>
+  page.locator(`#operations-${tag}-${operation}`);
+
 const tryOut = async (
   page: Page,
   operation: string,
-  id?: string,
+  { id, tag }: { readonly id?: string; readonly tag?: string } = {},
 ): Promise<{ status: string; text: string }> => {
-  const block = page.locator(`#operations-connect-four-${operation}`);
+  const block = blockOf(page, operation, tag);
   await block.locator('button.opblock-summary-control').click();
   if (id !== undefined) await block.locator('tr[data-param-name="id"] input').fill(id);
   await block.locator('button.execute').click();
@@ -55,7 +61,21 @@ test(
     await page.locator('.auth-container button.authorize').first().click();
     await page.locator('button.btn-done').first().click();
 
-    for (const [operation, status] of [
+    await t.test('an operation fits two screens, because refusals are folded', async (t) => {
+      const block = blockOf(page, 'playConnectFourMove');
+      await block.locator('button.opblock-summary-control').click();
+      const conflict = block.locator('tr.response[data-code="409"]').last();
+      await conflict.waitFor();
+      const { height } = (await block.boundingBox()) ?? { height: Infinity };
+      t.ok(height < MAX_HEIGHT, `${height} pixels`);
+      t.equal(await conflict.locator('.microlight').count(), 0);
+      await conflict.locator('button').click();
+      t.match(await conflict.locator('.microlight').innerText(), /"code": "/, 'they can be opened');
+      await block.locator('button.opblock-summary-control').click();
+    });
+
+    await page.locator('#operations-tag-operator').click();
+    for (const [operation, status, tag] of [
       ['getConnectFourGame', '200'],
       ['listConnectFourLegalMoves', '200'],
       ['getConnectFourHint', '200'],
@@ -69,10 +89,12 @@ test(
       ['resignConnectFourGame', '201'],
       ['followConnectFourGame', '200'],
       ['rematchConnectFourGame', '201'],
-      ['deleteConnectFourGame', '401'],
+      ['deleteConnectFourGame', '401', 'operator'],
     ] as const) {
-      t.equal((await tryOut(page, operation, id)).status, status, operation);
+      t.equal((await tryOut(page, operation, { id, ...(tag && { tag }) })).status, status, operation);
     }
+
+    t.match(await page.locator('.parlour-header').innerText(), /Parlour/, 'the page has a header of its own');
     t.same(faults, [], 'no errors on the page');
   },
 );

@@ -1,9 +1,8 @@
 /** Request bodies that are meant to cost as much to validate as a schema allows. */
-import { at } from '#src/kit/checked.js';
+import { at, get } from '#src/kit/checked.js';
 import type { OpenApiDocument } from './response-checker.js';
 
 interface Schema {
-  readonly $ref?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly type?: string;
@@ -28,17 +27,43 @@ type Wrap = (text: string) => string;
 const MARGIN_BYTES = 500;
 const SAMPLES = 40;
 
+const REFERENCE = '#/components/schemas/';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** A schema with what it refers to in its place, as the validators of requests have it. */
+const expanded = (value: Json, components: ReadonlyMap<string, Json>): Json => {
+  if (Array.isArray(value)) return value.map((each: Json) => expanded(each, components));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, mapping: _, ...rest } = value as Record<string, Json>;
+  const own = Object.fromEntries(
+    Object.entries(rest).map(([key, each]) => [key, expanded(each, components)]),
+  );
+  if (typeof $ref !== 'string') return own;
+  const target = expanded(get(components, $ref.slice(REFERENCE.length)), components);
+  return { ...(target as object), ...own };
+};
+
+const componentsOf = (document: object): ReadonlyMap<string, Json> => {
+  const { components } = document as { components: { schemas: Record<string, Json> } };
+  return new Map(Object.entries(components.schemas));
+};
+
 /** The operations of an OpenAPI document that take a body. */
-export const bodyOperations = (document: OpenApiDocument): BodyOperation[] =>
-  Object.entries(document.paths).flatMap(([path, operations]) =>
+export const bodyOperations = (document: OpenApiDocument): BodyOperation[] => {
+  const components = componentsOf(document);
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const { requestBody } = operation as {
-        requestBody?: { content: Record<string, { schema: Schema }> };
+        requestBody?: { content: Record<string, { schema: Json }> };
       };
       const schema = requestBody?.content['application/json']?.schema;
-      return schema === undefined ? [] : [{ method: method.toUpperCase(), path, schema }];
+      return schema === undefined
+        ? []
+        : [{ method: method.toUpperCase(), path, schema: expanded(schema, components) as Schema }];
     }),
   );
+};
 
 const fill = (pieces: readonly string[], bytes: number): string => {
   const size = Buffer.byteLength(pieces.join(','));

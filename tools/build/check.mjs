@@ -1,5 +1,6 @@
 /**
- * `npm run check`: builds, then checks types, style, formatting, who imports whom, and that nothing is exported for nobody.
+ * `npm run check`: builds, then checks types, style, the OpenAPI document, formatting, who imports whom, and that nothing is
+ * exported for nobody.
  * The linter takes as long as the others together, so it runs beside them.
  */
 import { spawn } from 'node:child_process';
@@ -22,7 +23,10 @@ const inSequence = async (scripts) => {
 
 const check = async () => {
   if (!(await npmRun('build'))) return false;
-  const results = await Promise.all([npmRun('lint'), inSequence(['format:check', 'imports', 'unused'])]);
+  const results = await Promise.all([
+    npmRun('lint'),
+    inSequence(['lint:openapi', 'format:check', 'imports', 'unused']),
+  ]);
   return results.every(Boolean);
 };
 

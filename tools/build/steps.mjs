@@ -33,6 +33,28 @@ const solver = {
   run: () => runQuietly(ASC, [`${SOLVER}/index.ts`, '--outFile', WASM, ...SOLVER_OPTIONS]),
 };
 
+const DOCUMENT = 'openapi/openapi.json';
+const CLIENT = 'packages/client';
+const CLIENT_TYPES = 'tools/build/client-types.mjs';
+const CLIENT_SOURCES = [`${CLIENT}/src`, `${CLIENT}/package.json`, `${CLIENT}/tsconfig.json`, DOCUMENT];
+
+const clientTypes = {
+  name: 'types of the client',
+  output: `${CLIENT}/src/generated/schema.ts`,
+  digest: () => digestOf([DOCUMENT, CLIENT_TYPES, LOCK]),
+  run: () => runQuietly(CLIENT_TYPES, []),
+};
+
+const client = {
+  name: 'client',
+  output: `${CLIENT}/dist/index.js`,
+  digest: () => digestOf([...CLIENT_SOURCES, LOCK]),
+  run: async () => {
+    rmSync(`${CLIENT}/dist`, { recursive: true, force: true });
+    await runQuietly(TSC, ['--project', CLIENT]);
+  },
+};
+
 /** TypeScript, and the resources of game types (`src/games/<type>/files`). */
 const isCompiledOrCopied = (file) => file.endsWith('.ts') || file.split('/')[3] === 'files';
 
@@ -65,7 +87,7 @@ const service = {
 const everything = {
   name: 'service, tests and tools',
   output: 'dist/test/run.js',
-  digest: () => compilationDigest(ALL_SOURCES),
+  digest: () => [compilationDigest(ALL_SOURCES), client.digest()].join(' '),
   run: () => compile(),
   includes: [service],
 };
@@ -74,4 +96,4 @@ const everything = {
 export const SERVICE_STEPS = [prismaClient, solver, service];
 
 /** What `npm run build` makes. */
-export const ALL_STEPS = [prismaClient, solver, everything];
+export const ALL_STEPS = [prismaClient, solver, clientTypes, client, everything];

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { illegalMove } from '#src/engine/commands/preconditions.js';
-import { operationId, type TypeRoutes } from '#src/http/operations.js';
+import { noToken, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { invalid } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
-import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { inType } from '#src/http/schemas/names.js';
+import { BODY_PROBLEMS, problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 import { nameOf } from '#src/http/validation-errors.js';
 import { EXPENSIVE_QUERY_WEIGHT } from '#src/http/weights.js';
 
@@ -23,10 +24,11 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           operationId: operationId(gameType, 'ask', path),
           summary: title,
           description,
-          body: { ...body, examples },
+          security: noToken,
+          body: { ...inType(gameType, body), examples },
           response: {
-            200: jsonResponse(response, 'The result.'),
-            ...problemResponses(...BODY_PROBLEMS, 'illegal-move'),
+            200: jsonResponse(inType(gameType, response), 'The result.'),
+            ...problemResponsesWithoutDatabase(...BODY_PROBLEMS, 'illegal-move'),
           },
         },
         config: query.expensive ? { weight: EXPENSIVE_QUERY_WEIGHT } : {},

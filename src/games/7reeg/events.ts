@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
   card,
   cards,
@@ -42,11 +42,15 @@ const tookDiscardSchema = strictObject(
   { type: Type.Literal('took-discard'), ...takenSchema.properties },
   { title: 'The top discard was taken' },
 );
+const newMeld = strictObject(
+  { meld: meldIndex, cards: cards('Its cards.') },
+  named('NewMeld', { description: 'A meld that was laid.' }),
+);
 const meldedSchema = strictObject(
   {
     type: Type.Literal('melded'),
     seat: seat('Who laid them.'),
-    melds: Type.Array(strictObject({ meld: meldIndex, cards: cards('Its cards.') })),
+    melds: Type.Array(newMeld, { description: 'The new melds.' }),
     cards: count('The number of cards in all.'),
     value: count('What the melds are worth in all.'),
     wentDown: Type.Boolean({ description: "Whether these are the seat's first melds of the round." }),
@@ -73,7 +77,9 @@ const roundEndedSchema = strictObject(
     round,
     winner: nullable(seat('Who went out.'), { description: 'Null for a dead round.' }),
     fifty: Type.Boolean({ description: 'Whether it was won with a "50".' }),
-    fiftyFrom: nullable(seat('Who pays for the "50": its discard was taken.')),
+    fiftyFrom: nullable(seat('Who pays for the "50": its discard was taken.'), {
+      description: 'Null unless the round was won with a "50".',
+    }),
     hands: shownHands,
     points: Type.Array(Type.Integer(), { description: 'What the round adds to each score, by seat.' }),
     scores,

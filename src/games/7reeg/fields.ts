@@ -1,7 +1,7 @@
 /** Constants, vocabulary and schema fields that states, views, moves and events share. */
 import Type, { type Static } from 'typebox';
-import { deckOf, type Card } from '#src/kit/cards.js';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { cardSchema as card } from '#src/kit/card-schema.js';
+import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 
 export const MIN_SEATS = 2;
 export const MAX_SEATS = 5;
@@ -28,11 +28,7 @@ export const defaults = {
   maxRounds: 100,
 } as const;
 
-export const card = Type.Unsafe<Card>({
-  type: 'string',
-  enum: deckOf(),
-  description: 'Rank (A 2 … 9 T J Q K), then suit (C D H S).',
-});
+export { card };
 export const cards = (description: string) => Type.Array(card, { description });
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 export const seat = (description: string) =>
@@ -53,7 +49,7 @@ export const takenSchema = strictObject(
     from: seat('Who had discarded it.'),
     fifty: Type.Boolean({ description: 'Whether a "50" was claimed with it.' }),
   },
-  { title: 'A discard that was taken' },
+  named('TakenDiscard', { description: 'A discard that was taken.' }),
 );
 export type Taken = Static<typeof takenSchema>;
 
@@ -62,7 +58,7 @@ const handSchema = strictObject(
     size: count('The number of cards.'),
     cards: nullable(Type.Array(card), { description: 'Sorted; null while hidden.' }),
   },
-  { title: 'A hand' },
+  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 export type Hand = Static<typeof handSchema>;
 export const hands = Type.Array(handSchema, { description: 'By seat; empty for a seat that is out.' });
@@ -71,7 +67,10 @@ export const shownHands = Type.Array(Type.Array(card), {
 });
 
 export const endingSchema = strictObject(
-  { reason: Type.Enum(END_REASONS), winners: Type.Array(seat('A winner, or one of the tied seats.')) },
-  { title: 'How the game ended' },
+  {
+    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    winners: Type.Array(seat('A winner, or one of the tied seats.'), { description: 'The winners.' }),
+  },
+  named('Ending', { description: 'How the game ended.' }),
 );
 export type Ending = Static<typeof endingSchema>;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { eventSchema } from './events.js';
 import {
   DRAW_SOURCES,
@@ -22,7 +22,7 @@ import {
 } from './fields.js';
 
 const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
-  Type.Enum(THRESHOLD_RULES, {
+  enumOf(THRESHOLD_RULES, {
     default: fallback,
     description: `${minimum} With \`match-first\`, later seats need at least as much as the first seat laid.`,
   });
@@ -68,7 +68,7 @@ const configSchema = strictObject(
       }),
     ),
   },
-  { title: 'Fourteen config' },
+  { title: 'Fourteen config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfigSchema = Type.Required(configSchema);
 export type Config = Static<typeof completeConfigSchema>;
@@ -84,17 +84,18 @@ const laidMelds = Type.Array(meldCards, {
   description: 'The melds to lay in this move.',
 });
 
+const drawSource = enumOf(DRAW_SOURCES, {
+  description: 'The bank, or the card that the previous seat has just discarded.',
+});
 const drawSchema = strictObject(
   {
     type: Type.Literal('draw'),
-    from: Type.Enum(DRAW_SOURCES, {
-      description: 'The bank, or the card that the previous seat has just discarded.',
-    }),
+    from: drawSource,
     melds: Type.Optional(laidMelds),
     fifty: Type.Optional(
       Type.Boolean({
-        default: false,
-        description: 'Claims a "50": a win in this turn with a discard that is taken within `fiftyWindowMs`.',
+        description:
+          'Claims a "50": a win in this turn with a discard that is taken within `fiftyWindowMs`. `false` if left out.',
       }),
     ),
   },
@@ -105,7 +106,7 @@ const drawSchema = strictObject(
   },
 );
 const drawOptionSchema = strictObject(
-  { type: Type.Literal('draw'), from: Type.Enum(DRAW_SOURCES), melds: Type.Optional(laidMelds) },
+  { type: Type.Literal('draw'), from: drawSource, melds: Type.Optional(laidMelds) },
   { title: 'Draw', description: '`fifty` is not listed; a draw from the discard may add it.' },
 );
 const meldSchema = strictObject(
@@ -143,13 +144,13 @@ const laidMeldSchema = strictObject(
     seat: seat('Who laid it.'),
     cards: cards('A set by suit C, D, H, S; a run ascending, with a high ace last.'),
   },
-  { title: 'A meld on the table' },
+  named('Meld', { description: 'A meld on the table.' }),
 );
 export type LaidMeld = Static<typeof laidMeldSchema>;
 
 const thresholdSchema = strictObject(
   { cards: count('The minimum number of cards.'), value: count('The minimum value.') },
-  { title: 'What a seat must lay in one move to go down' },
+  named('Threshold', { description: 'What a seat must lay in one move to go down.' }),
 );
 export type Threshold = Static<typeof thresholdSchema>;
 
@@ -158,7 +159,7 @@ const topDiscardSchema = strictObject(
     seat: seat('Who discarded the top card.'),
     discardedAtMs: Type.Integer({ description: 'When, in milliseconds since 1970.' }),
   },
-  { title: 'The top card of the discard pile' },
+  named('TopDiscard', { description: 'Who discarded the top card of the discard pile, and when.' }),
 );
 export type TopDiscard = Static<typeof topDiscardSchema>;
 
@@ -170,7 +171,7 @@ const openFields = {
   round,
   leader: seat('Who leads this round.'),
   turn: nullable(seat('The seat to move.'), { description: 'Null once the game is over.' }),
-  phase: Type.Enum(PHASES, { description: '`draw` at the start of a turn, `play` after the draw.' }),
+  phase: enumOf(PHASES, { description: '`draw` at the start of a turn, `play` after the draw.' }),
   scores,
   outAfterRound,
   floor: thresholdSchema,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
   captureSchema,
   cardSchema,
@@ -92,8 +92,8 @@ const resigned = strictObject(
 const gameEnded = strictObject(
   {
     type: Type.Literal('game-ended'),
-    reason: Type.Enum(END_REASONS),
-    winners: Type.Array(seatSchema('The winner.')),
+    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    winners: Type.Array(seatSchema('The winner.'), { description: 'The winner, as the only item.' }),
     scores: scoresSchema,
   },
   { title: 'The game ended' },

@@ -1,7 +1,7 @@
 /** Constants and schema parts that the moves, events, view and state of Basra share. */
 import Type, { type Static } from 'typebox';
 import type { Card } from '#src/kit/cards.js';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { named, nullable, strictObject } from '#src/kit/schema.js';
 
 /** The numbers of seats that can play. */
 export const SEAT_COUNTS: readonly number[] = [2, 4];
@@ -12,8 +12,15 @@ export const HAND_SIZE = 5;
 export const END_REASONS = ['target-reached', 'resigned'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-export const cardSchema = (description: string) =>
-  Type.Unsafe<Card>({ type: 'string', pattern: '^[A2-9TJ][CDHS]$', description, examples: ['TD'] });
+const card = Type.Unsafe<Card>({
+  type: 'string',
+  pattern: '^[A2-9TJ][CDHS]$',
+  examples: ['TD'],
+  ...named('Card', {
+    description: 'Rank (A 2 … 9 T J), then suit (C D H S). There are no queens and kings.',
+  }),
+});
+export const cardSchema = (description: string) => ({ ...card, description });
 export const cardsSchema = (description: string, options: Record<string, unknown> = {}) =>
   Type.Array(cardSchema('Rank, then suit.'), { description, ...options });
 export const seatSchema = (description: string) =>
@@ -41,7 +48,7 @@ const handSchema = strictObject(
       description: 'Null for a viewer who may not see them.',
     }),
   },
-  { title: 'Hand' },
+  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 /** A hand as a viewer knows it. */
 export type HandView = Static<typeof handSchema>;

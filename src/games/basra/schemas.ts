@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { CARDS_IN_DECK } from './cards.js';
 import { eventSchema } from './events.js';
 import {
@@ -32,7 +32,7 @@ const jackBasra = Type.Integer({
 });
 const configSchema = strictObject(
   { target: Type.Optional(target), jackBasra: Type.Optional(jackBasra) },
-  { title: 'Basra config' },
+  { title: 'Basra config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfigSchema = strictObject({ target, jackBasra });
 export type Config = Static<typeof completeConfigSchema>;
@@ -72,7 +72,7 @@ const lastPlaySchema = strictObject(
     points: pointsSchema('What the play scored, including a basra.'),
     basra: pointsSchema('The part of these points that a basra scored.'),
   },
-  { title: 'The latest play' },
+  named('LastPlay', { description: 'The latest play.' }),
 );
 
 const openFields = {

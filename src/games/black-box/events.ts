@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
   count,
   END_REASONS,
@@ -35,12 +35,15 @@ const guessed = strictObject(
   { type: Type.Literal('guessed'), ...actor, marbles: guessedMarbles, wrong, cost, points },
   { title: 'A guess was made' },
 );
-const revealedShot = strictObject({ from: entry, exit, ...tracedFields }, { title: 'Revealed laser' });
+const revealedShot = strictObject(
+  { from: entry, exit, ...tracedFields },
+  named('RevealedShot', { description: 'A laser of a half that is over, with its path.' }),
+);
 const halfEnded = strictObject(
   {
     type: Type.Literal('half-ended'),
     half,
-    ended: Type.Enum(HALF_ENDS, { description: 'How the half ended.' }),
+    ended: enumOf(HALF_ENDS, { description: 'How the half ended.' }),
     points,
     marbles: revealedMarbles,
     shots: Type.Array(revealedShot, { description: 'Every laser of the half with its path.' }),
@@ -54,8 +57,8 @@ const resigned = strictObject(
 const gameEnded = strictObject(
   {
     type: Type.Literal('game-ended'),
-    reason: Type.Enum(END_REASONS, { description: 'Why the game ended.' }),
-    winners: Type.Array(seat('A winner, or a tied seat.')),
+    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    winners: Type.Array(seat('A winner, or a tied seat.'), { description: 'The winner, or both seats.' }),
     scores,
   },
   { title: 'The game ended' },

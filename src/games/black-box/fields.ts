@@ -1,6 +1,6 @@
 /** Schema parts that the moves, events, view and state of Black Box share. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 import { BOX_SIZE, MARBLES } from './board.js';
 import { LASER_OUTCOMES } from './laser.js';
 
@@ -22,7 +22,7 @@ export const roles = { half, hider: seat('The seat that hides.'), seeker: seat('
 const line = (description: string) => Type.Integer({ minimum: 1, maximum: BOX_SIZE, description });
 const space = strictObject(
   { row: line('1 is the top row.'), col: line('1 is the leftmost column.') },
-  { title: 'Space', description: 'A space of the nine-by-nine box.' },
+  named('Space', { description: 'A space of the nine-by-nine box.' }),
 );
 export const spaces = (description: string, options: Record<string, unknown> = {}) =>
   Type.Array(space, { description, ...options });
@@ -43,7 +43,7 @@ export const exit = {
   description: 'The edge space where the laser comes out; `from` if it was returned or trapped.',
 };
 
-const outcome = Type.Enum(LASER_OUTCOMES, {
+const outcome = enumOf(LASER_OUTCOMES, {
   description:
     '`exited` through an edge space, `returned` by marbles, or `trapped`, which counts as returned.',
 });

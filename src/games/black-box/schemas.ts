@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { MARBLES, placementSpaces } from './board.js';
 import { eventSchema } from './events.js';
 import {
@@ -31,7 +31,10 @@ const maxPoints = Type.Integer({
   default: DEFAULT_MAX_POINTS,
   description: "A half ends unsolved as soon as the seeker's points reach this.",
 });
-const configSchema = strictObject({ maxPoints: Type.Optional(maxPoints) }, { title: 'Black Box config' });
+const configSchema = strictObject(
+  { maxPoints: Type.Optional(maxPoints) },
+  { title: 'Black Box config', description: 'The rules of this game; the defaults if left out.' },
+);
 const completeConfig = strictObject({ maxPoints });
 export type Config = Static<typeof completeConfig>;
 
@@ -61,7 +64,7 @@ const viewedPlace = strictObject(
       description: 'Null to everyone but the hider until the half is over.',
     }),
   },
-  { title: 'Place, as viewed' },
+  { title: 'Place, as viewed', description: 'The marbles were hidden.' },
 );
 /** A logged move as `viewMove` returns it. */
 const viewedMoveSchema = oneOfTypes([viewedPlace, shoot, guess], {
@@ -70,25 +73,33 @@ const viewedMoveSchema = oneOfTypes([viewedPlace, shoot, guess], {
 
 const choiceOfThree = strictObject(
   { choose: Type.Literal(MARBLES), from: spaces('The spaces to choose from.') },
-  {
-    title: 'Choice of three spaces',
-    description: `Any ${MARBLES} different ones of the ${placementSpaces.length}.`,
-  },
+  named('SpaceChoice', { description: `Any ${MARBLES} different ones of the ${placementSpaces.length}.` }),
 );
 const optionSchema = oneOfTypes(
   [
-    strictObject({ type: placeType, marbles: choiceOfThree }, { title: 'Placements' }),
+    strictObject(
+      { type: placeType, marbles: choiceOfThree },
+      { title: 'Placements', description: 'All ways to hide the marbles.' },
+    ),
     shoot,
-    strictObject({ type: guessType, marbles: choiceOfThree }, { title: 'Guesses' }),
+    strictObject(
+      { type: guessType, marbles: choiceOfThree },
+      { title: 'Guesses', description: 'All guesses.' },
+    ),
   ],
   { title: 'Black Box option' },
 );
 export type Option = Static<typeof optionSchema>;
 
 const times = Type.Integer({ minimum: 1, description: 'How many times, each at the same cost.' });
-const ended = nullable(Type.Enum(HALF_ENDS), { description: 'How the half ended; null until then.' });
-const guessTally = strictObject({ marbles: guessedMarbles, wrong, times }, { title: 'Guess' });
-const resignedBy = nullable(seat('The seat that resigned.'));
+const ended = nullable(enumOf(HALF_ENDS), { description: 'How the half ended; null until then.' });
+const guessTally = strictObject(
+  { marbles: guessedMarbles, wrong, times },
+  named('GuessTally', { description: 'A guess, and how often it was made.' }),
+);
+const resignedBy = nullable(seat('The seat that resigned.'), {
+  description: 'Null unless a seat has resigned.',
+});
 
 const halfState = strictObject({
   marbles: nullable(marbles),
@@ -111,7 +122,10 @@ export type Half = Static<typeof halfState>;
 const PHASES = ['hiding', 'seeking', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-const shotView = strictObject({ from: entry, exit, times, ...hiddenTrace }, { title: 'Laser shot' });
+const shotView = strictObject(
+  { from: entry, exit, times, ...hiddenTrace },
+  named('Shot', { description: 'A laser, and what the viewer knows of its path.' }),
+);
 const halfView = strictObject(
   {
     ...roles,
@@ -121,11 +135,11 @@ const halfView = strictObject(
     points,
     ended,
   },
-  { title: 'Half' },
+  named('Half', { description: 'A half as the viewer knows it.' }),
 );
 const viewSchema = strictObject(
   {
-    phase: Type.Enum(PHASES, { description: 'What the seat to move does.' }),
+    phase: enumOf(PHASES, { description: 'What the seat to move does.' }),
     halves: Type.Array(halfView, { minItems: 1, maxItems: 2, description: 'The halves that have begun.' }),
     scores,
     resignedBy,
@@ -136,16 +150,25 @@ export type View = Static<typeof viewSchema>;
 export type HalfView = Static<typeof halfView>;
 export type ShotView = Static<typeof shotView>;
 
-const halfDetails = strictObject({
-  ...roles,
-  marbles: revealedMarbles,
-  shots: count('Lasers shot.'),
-  guesses: count('Guesses made, including the right one.'),
-  points,
-  ended,
-});
+const halfDetails = strictObject(
+  {
+    ...roles,
+    marbles: revealedMarbles,
+    shots: count('Lasers shot.'),
+    guesses: count('Guesses made, including the right one.'),
+    points,
+    ended,
+  },
+  named('HalfDetails', { description: 'What came of a half.' }),
+);
 const detailsSchema = strictObject(
-  { halves: Type.Array(halfDetails, { minItems: 1, maxItems: 2 }) },
+  {
+    halves: Type.Array(halfDetails, {
+      minItems: 1,
+      maxItems: 2,
+      description: 'The halves that were begun.',
+    }),
+  },
   { title: 'Black Box details' },
 );
 export type Details = Static<typeof detailsSchema>;

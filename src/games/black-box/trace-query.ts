@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Query, RequestFault } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { strictObject } from '#src/kit/schema.js';
+import { named, strictObject } from '#src/kit/schema.js';
 import { placementSpaces, sameSpace, type Space } from './board.js';
 import { entry, exit, spaces, tracedFields } from './fields.js';
 import { trace } from './laser.js';
@@ -14,9 +14,12 @@ export const traceRequest = strictObject(
     }),
     from: entry,
   },
-  { title: 'Laser to trace' },
+  { title: 'Laser to trace', description: 'The marbles, and where the laser enters.' },
 );
-export const traceResponse = strictObject({ ...tracedFields, exit }, { title: 'Trace of a laser' });
+export const traceResponse = strictObject(
+  { ...tracedFields, exit },
+  named('Trace', { description: 'What a laser does.' }),
+);
 
 /** Checked here and not by `uniqueItems`, which validators evaluate on lists of any length. */
 const repeatedMarbleFault = (marbles: readonly Space[]): RequestFault | null => {

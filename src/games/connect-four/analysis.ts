@@ -1,7 +1,7 @@
 /** The query that scores every column of a position. */
 import Type, { type Static } from 'typebox';
 import { OUTCOMES, type Outcome, type Query, type Refusal } from '#src/game-type.js';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 import { ALL_COLUMNS, CELL_COUNT, COLUMNS } from './bitboard.js';
 import { boardOf, drop, hasWon, isFull, seatToMove } from './board.js';
 import { oracleOf, type Oracle } from './cpu/oracle.js';
@@ -9,7 +9,10 @@ import { HIGHEST_SCORE } from './cpu/score.js';
 import { columnFull, gameOver } from './refusals.js';
 import { column, position, seat } from './schemas.js';
 
-const analysisRequest = strictObject({ position }, { title: 'Position to analyse' });
+const analysisRequest = strictObject(
+  { position },
+  { title: 'Position to analyse', description: 'The position to analyse.' },
+);
 const analysisResponse = strictObject(
   {
     sideToMove: seat,
@@ -21,11 +24,11 @@ const analysisResponse = strictObject(
       examples: [[-2, -1, 0, 1, 0, -1, -2]],
     }),
     best: Type.Array(column, { description: 'The columns with the highest score, from the left.' }),
-    outcome: Type.Enum([...OUTCOMES], {
+    outcome: enumOf(OUTCOMES, {
       description: 'The outcome of the best columns for the side to move.',
     }),
   },
-  { title: 'Analysis' },
+  named('Analysis', { description: 'The score of every column of a position.' }),
 );
 type Analysis = Static<typeof analysisResponse>;
 

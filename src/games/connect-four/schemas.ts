@@ -1,28 +1,24 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { CELL_COUNT, COLUMNS, ROWS } from './bitboard.js';
 
 export const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });
 export const column = Type.Integer({
-  title: 'Column',
   minimum: 1,
   maximum: COLUMNS,
   description: 'Counted from the left.',
 });
 const row = Type.Integer({
-  title: 'Row',
   minimum: 1,
   maximum: ROWS,
   description: 'Counted from the bottom.',
 });
-const cell = strictObject({ column, row }, { title: 'Cell' });
+const cell = strictObject({ column, row }, named('Cell', { description: 'A cell of the board.' }));
 const cells = Type.Array(cell, {
-  title: 'Winning chips',
   description:
     'Every chip of every line of four, by column, then row; empty if the game ended in another way.',
 });
 export const position = Type.String({
-  title: 'Position',
   pattern: `^[1-${COLUMNS}]*$`,
   maxLength: CELL_COUNT,
   description: 'The columns played, from the empty board on, one digit each.',
@@ -33,18 +29,20 @@ export const position = Type.String({
 export const defaults = { drawWhenUnwinnable: false } as const;
 
 const drawWhenUnwinnable = Type.Boolean({
-  title: 'Draw when unwinnable',
   default: defaults.drawWhenUnwinnable,
   description: 'Whether the game is drawn as soon as every line of four holds both colours.',
 });
 const configSchema = strictObject(
   { drawWhenUnwinnable: Type.Optional(drawWhenUnwinnable) },
-  { title: 'Connect Four config' },
+  { title: 'Connect Four config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfigSchema = strictObject({ drawWhenUnwinnable });
 export type Config = Static<typeof completeConfigSchema>;
 
-const dropSchema = strictObject({ type: Type.Literal('drop'), column }, { title: 'Drop' });
+const dropSchema = strictObject(
+  { type: Type.Literal('drop'), column },
+  { title: 'Drop', description: 'Drops a chip into a column.' },
+);
 const moveSchema = oneOfTypes([dropSchema], { title: 'Connect Four move' });
 export type Move = Static<typeof moveSchema>;
 
@@ -77,24 +75,29 @@ const eventSchema = oneOfTypes(
           'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
       },
     ),
-    strictObject({ type: Type.Literal('resigned'), seat }, { title: 'A seat resigned' }),
+    strictObject(
+      { type: Type.Literal('resigned'), seat },
+      { title: 'A seat resigned', description: 'The other seat has won.' },
+    ),
   ],
   { title: 'Connect Four event' },
 );
 export type Event = Static<typeof eventSchema>;
 
+const lastDropSchema = strictObject(
+  { seat, column, row },
+  named('LastDrop', { description: 'Who dropped the latest chip, and where it came to rest.' }),
+);
 const viewSchema = strictObject(
   {
     board: Type.Array(Type.String({ pattern: `^[.RB]{${COLUMNS}}$` }), {
-      title: 'Board',
       minItems: ROWS,
       maxItems: ROWS,
       description: 'The rows from the top (row 6) to the bottom (row 1): `R` is red, `B` black, `.` free.',
       examples: [['.......', '.......', '.......', '.......', '...BB..', '...RR..']],
     }),
     position,
-    lastDrop: nullable(strictObject({ seat, column, row }), {
-      title: 'Last drop',
+    lastDrop: nullable(lastDropSchema, {
       description: 'The chip dropped last; null on the empty board.',
     }),
   },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
   boneyardSize,
   card,
@@ -19,6 +19,10 @@ const drawnCard = nullable(card('The card that was drawn.'), {
   description: 'Null for a viewer who may not see it.',
 });
 
+const openingDraw = strictObject(
+  { seat: seat('The seat that drew.'), card: drawnCard },
+  named('OpeningDraw', { description: 'A card drawn to find an opening double.' }),
+);
 const dealt = strictObject(
   {
     type: Type.Literal('dealt'),
@@ -26,7 +30,7 @@ const dealt = strictObject(
     hands: Type.Array(hand, {
       description: 'The hands by seat, including the cards drawn to find an opening double.',
     }),
-    openingDraws: Type.Array(strictObject({ seat: seat('The seat that drew.'), card: drawnCard }), {
+    openingDraws: Type.Array(openingDraw, {
       description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
     }),
     boneyard: boneyardSize,
@@ -80,7 +84,7 @@ const resigned = strictObject(
 const gameEnded = strictObject(
   {
     type: Type.Literal('game-ended'),
-    reason: Type.Enum(END_REASONS),
+    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
     winner: seat('The seat that won.'),
     scores,
   },

@@ -1,6 +1,6 @@
 /** The fields that several schemas of Double-7 share. */
 import Type, { type Static } from 'typebox';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 import { CARDS, type Card, type CardNumber } from './cards.js';
 import { MAX_SEATS } from './deal.js';
 import { ENDS, type End } from './layout.js';
@@ -14,11 +14,21 @@ export type HandEndReason = (typeof HAND_END_REASONS)[number];
 export const seat = (description: string) =>
   Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
-export const card = (description: string) =>
-  Type.Unsafe<Card>({ type: 'string', enum: CARDS, description, examples: ['7:1'] });
+const cardSchema = Type.Unsafe<Card>({
+  type: 'string',
+  enum: CARDS,
+  examples: ['7:1'],
+  ...named('Card', { description: 'The two numbers of the card, the higher one first.' }),
+});
+export const card = (description: string) => ({ ...cardSchema, description });
 export const cards = (description: string) =>
   Type.Array(card('The two numbers of the card, the higher one first.'), { description });
-export const end = (description: string) => Type.Unsafe<End>({ type: 'string', enum: ENDS, description });
+const endSchema = Type.Unsafe<End>({
+  type: 'string',
+  enum: ENDS,
+  ...named('End', { description: 'An open end of the layout.' }),
+});
+export const end = (description: string) => ({ ...endSchema, description });
 export const cardNumber = (description: string) =>
   Type.Unsafe<CardNumber>({ type: 'integer', minimum: 0, maximum: 7, description });
 
@@ -48,13 +58,13 @@ export const hand = strictObject(
       description: 'Null for a viewer who may not see them.',
     }),
   },
-  { title: 'Hand' },
+  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 
 /** How a hand ended. */
 export const handEnd = {
   handNumber,
-  reason: Type.Enum(HAND_END_REASONS, {
+  reason: enumOf(HAND_END_REASONS, {
     description: 'Why the hand ended. `target-reached` and `resigned` end the game in the middle of a hand.',
   }),
   winner: nullable(seat('The seat that scores the bonus.'), { description: 'Null if nobody scores it.' }),
@@ -64,7 +74,7 @@ export const handEnd = {
     description: 'By seat.',
   }),
 };
-const handEndSchema = strictObject(handEnd, { title: 'End of a hand' });
+const handEndSchema = strictObject(handEnd, named('HandEnd', { description: 'How a hand ended.' }));
 export type HandEnd = Static<typeof handEndSchema>;
 export const lastHand = nullable(handEndSchema, {
   description: 'How the previous hand ended; null in the first hand.',

@@ -1,6 +1,6 @@
 /** The schemas of Double-7: what clients send and read, and what is stored. */
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { eventSchema } from './events.js';
 import {
   boneyardSize,
@@ -28,7 +28,10 @@ const target = Type.Integer({
   default: DEFAULT_TARGET,
   description: 'The game ends as soon as a seat has this many points.',
 });
-const configSchema = strictObject({ target: Type.Optional(target) }, { title: 'Double-7 config' });
+const configSchema = strictObject(
+  { target: Type.Optional(target) },
+  { title: 'Double-7 config', description: 'The rules of this game; the defaults if left out.' },
+);
 const completeConfigSchema = strictObject({ target });
 export type Config = Static<typeof completeConfigSchema>;
 
@@ -61,7 +64,7 @@ const optionSchema = oneOfTypes([playSchema, drawSchema, passSchema], { title: '
 const layoutSchema = Type.Array(
   strictObject(
     { seat: seat('The seat that played it.'), card: card('The card.'), end: joinedTo },
-    { title: 'Card of the layout' },
+    named('LaidCard', { description: 'A card of the layout.' }),
   ),
   { description: 'The cards played in this hand, in order.' },
 );
@@ -80,7 +83,7 @@ const openEndSchema = strictObject(
     number: cardNumber('The number that a card must show to be joined here.'),
     points: count('What this end adds to the points of the layout.'),
   },
-  { title: 'Open end' },
+  named('OpenEnd', { description: 'An end of the layout to which a card can be joined.' }),
 );
 const spinnerSchema = strictObject(
   {
@@ -92,14 +95,14 @@ const spinnerSchema = strictObject(
     }),
     points: count('What the spinner itself adds to the points of the layout.'),
   },
-  { title: 'Spinner' },
+  named('Spinner', { description: 'The first double of the hand, which is open on four sides.' }),
 );
 const boneyardSchema = strictObject(
   {
     size: boneyardSize,
     cards: nullable(cards('The top card first.'), { description: 'Null until the game is over.' }),
   },
-  { title: 'Boneyard' },
+  named('Boneyard', { description: 'The cards that are left to draw.' }),
 );
 
 const viewSchema = strictObject(

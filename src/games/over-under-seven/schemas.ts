@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 
 /** A bankroll of this much or more breaks the bank. Four times any smaller amount is still an exact integer. */
 export const BANK_LIMIT = 10 ** 15;
@@ -29,14 +29,17 @@ const target = Type.Integer({
 
 const configSchema = strictObject(
   { bankroll: Type.Optional(bankroll), target: Type.Optional(target) },
-  { title: 'Over/Under Seven config' },
+  { title: 'Over/Under Seven config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfigSchema = strictObject({ bankroll, target: Type.Optional(target) });
 export type Config = Static<typeof completeConfigSchema>;
 
-const guess = Type.Enum(GUESSES, {
-  description: 'What the two dice will show: `over` 8 to 12, `under` 2 to 6, `exactly` 7.',
-});
+const guess = enumOf(
+  GUESSES,
+  named('Guess', {
+    description: 'What the two dice will show: `over` 8 to 12, `under` 2 to 6, `exactly` 7.',
+  }),
+);
 const wager = Type.Integer({
   minimum: 1,
   maximum: LARGEST_AMOUNT,
@@ -59,12 +62,15 @@ const betOptionSchema = strictObject(
   {
     type: Type.Literal('bet'),
     wager: strictObject(
-      { min: Type.Integer(), max: Type.Integer() },
-      { description: 'Any integer from `min` to `max`.' },
+      {
+        min: Type.Integer({ description: 'The smallest stake.' }),
+        max: Type.Integer({ description: 'The largest stake.' }),
+      },
+      named('WagerRange', { description: 'Any integer from `min` to `max`.' }),
     ),
     guess,
   },
-  { title: 'Bets' },
+  { title: 'Bets', description: 'All bets with this guess.' },
 );
 const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
   title: 'Over/Under Seven option',
@@ -81,7 +87,7 @@ const dice = pairOf(Type.Integer({ minimum: 1, maximum: 6 }), {
 const total = Type.Integer({ minimum: 2, maximum: 12, description: 'The sum of the two dice.' });
 const END_REASONS = ['target-reached', 'bank-broken', 'bust', 'cashed-out'] as const;
 export type EndReason = (typeof END_REASONS)[number];
-const endReason = Type.Enum(END_REASONS);
+const endReason = enumOf(END_REASONS, named('EndReason', { description: 'Why the game ended.' }));
 
 const eventSchema = oneOfTypes(
   [
@@ -113,14 +119,14 @@ const lastRollSchema = strictObject(
     total,
     net: Type.Integer({ description: 'The change of the bankroll: the amount won, or minus the wager.' }),
   },
-  { title: 'The latest bet and its roll' },
+  named('LastRoll', { description: 'The latest bet and its roll.' }),
 );
 export type LastRoll = Static<typeof lastRollSchema>;
 
 const visibleFields = {
   bankroll: currentBankroll,
   rolls,
-  lastRoll: nullable(lastRollSchema),
+  lastRoll: nullable(lastRollSchema, { description: 'Null before the first bet.' }),
   ending: nullable(endReason, { description: 'Why the game ended; null until then.' }),
 };
 const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });

@@ -1,7 +1,7 @@
 /** Schema parts that the events, the view and the state of War share. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { deckOf } from '#src/kit/cards.js';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { cardSchema } from '#src/kit/card-schema.js';
+import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 
 const END_REASONS = ['deck-empty', 'short-war', 'max-battles', 'resigned'] as const;
 export type EndReason = (typeof END_REASONS)[number];
@@ -16,32 +16,51 @@ const CARDS = 52;
 export const bySeat = <T extends TSchema>(item: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
 
-const cardSchema = Type.Enum(deckOf(), { description: 'Rank, then suit: `AS`, `TD`.' });
-export const seatSchema = Type.Enum(SEATS);
-export const endReasonSchema = Type.Enum(END_REASONS);
+export const seatSchema = Type.Unsafe<WarSeat>({
+  type: 'integer',
+  minimum: 0,
+  maximum: 1,
+  description: 'The seat.',
+});
+export const endReasonSchema = enumOf(
+  END_REASONS,
+  named('EndReason', { description: 'Why the game ended.' }),
+);
 export const winnerSchema = nullable(seatSchema, { description: 'Null for a draw.' });
 
-const sizeSchema = Type.Integer({ minimum: 0, maximum: CARDS });
+const sizeSchema = Type.Integer({ minimum: 0, maximum: CARDS, description: 'The number of cards.' });
 export const deckSizesSchema = bySeat(sizeSchema, { description: 'How many cards each deck holds.' });
 
 const deckSchema = Type.Array(cardSchema, { maxItems: CARDS, description: 'The top card first.' });
-export const decksSchema = bySeat(deckSchema);
+export const decksSchema = bySeat(deckSchema, { description: 'The decks by seat.' });
 export type Decks = Static<typeof decksSchema>;
 
 /** A deck, or cards put face down in a war, as a viewer knows it. */
-export const pileSchema = strictObject({
-  size: sizeSchema,
-  cards: nullable(deckSchema, { description: 'In the order put down; null until the game is over.' }),
-});
+export const pileSchema = strictObject(
+  {
+    size: sizeSchema,
+    cards: nullable(deckSchema, { description: 'In the order put down; null until the game is over.' }),
+  },
+  named('Pile', { description: 'A deck, or cards put face down in a war, as the viewer knows it.' }),
+);
 export type PileView = Static<typeof pileSchema>;
 
 const turnedUpSchema = bySeat(cardSchema, { description: 'The cards turned up, by seat.' });
 
 /** `faceDown` is what one seat puts down at one level of a war: the cards, or a viewer's knowledge of them. */
+const warLevel = <T extends TSchema>(faceDown: T) =>
+  strictObject(
+    {
+      faceDown: bySeat(faceDown, { description: 'What each seat puts face down.' }),
+      turnedUp: turnedUpSchema,
+    },
+    named('Level', { description: 'A level of a war: cards put face down, then one turned up.' }),
+  );
+
 const battleFields = <T extends TSchema>(faceDown: T) => ({
   number: Type.Integer({ minimum: 1, description: 'Battles are numbered from 1 through the whole game.' }),
   turnedUp: turnedUpSchema,
-  wars: Type.Array(strictObject({ faceDown: bySeat(faceDown), turnedUp: turnedUpSchema }), {
+  wars: Type.Array(warLevel(faceDown), {
     description:
       'The levels of the war, in order: cards put face down, then one turned up. Empty without a war.',
   }),
@@ -61,5 +80,8 @@ export const battleViewFields = {
     description: 'How many cards lay on the table at the end of the battle.',
   }),
 };
-export const battleViewSchema = strictObject(battleViewFields, { title: 'A battle' });
+export const battleViewSchema = strictObject(
+  battleViewFields,
+  named('Battle', { description: 'A battle, with all its wars.' }),
+);
 export type BattleView = Static<typeof battleViewSchema>;

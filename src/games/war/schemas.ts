@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { eventSchema } from './events.js';
 import {
   battleSchema,
@@ -21,12 +21,12 @@ export const defaults = { shortWar: 'lose', pickup: 'shuffled', maxBattles: 5000
 
 const BATTLES_PER_MOVE = 1000;
 
-const shortWar = Type.Enum(SHORT_WARS, {
+const shortWar = enumOf(SHORT_WARS, {
   default: defaults.shortWar,
   description:
     'A seat with too few cards left for a war either loses, or fights with the cards it has and turns up the last one.',
 });
-const pickup = Type.Enum(PICKUPS, {
+const pickup = enumOf(PICKUPS, {
   default: defaults.pickup,
   description:
     'How won cards go under the deck: shuffled, or the winner’s in the order played, then the loser’s.',
@@ -40,7 +40,7 @@ const maxBattles = Type.Integer({
 
 const configSchema = strictObject(
   { shortWar: Type.Optional(shortWar), pickup: Type.Optional(pickup), maxBattles: Type.Optional(maxBattles) },
-  { title: 'War config' },
+  { title: 'War config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfigSchema = strictObject({ shortWar, pickup, maxBattles });
 export type Config = Static<typeof completeConfigSchema>;
@@ -48,30 +48,36 @@ export type Config = Static<typeof completeConfigSchema>;
 const battles = Type.Integer({
   minimum: 1,
   maximum: BATTLES_PER_MOVE,
-  default: 1,
-  description: 'How many battles to play. Fewer are played when the game ends first.',
+  description: 'How many battles to play; 1 if left out. Fewer are played when the game ends first.',
 });
 const flipSchema = strictObject(
   { type: Type.Literal('flip'), battles: Type.Optional(battles) },
-  { title: 'Flip' },
+  { title: 'Flip', description: 'Both seats turn up their top cards.' },
 );
 const moveSchema = oneOfTypes([flipSchema], { title: 'War move' });
 export type Move = Static<typeof flipSchema>;
 
-const flipOptionSchema = strictObject({ type: Type.Literal('flip') }, { title: 'Flip' });
+const flipOptionSchema = strictObject(
+  { type: Type.Literal('flip') },
+  { title: 'Flip', description: 'One battle; a move may ask for more.' },
+);
 const optionSchema = oneOfTypes([flipOptionSchema], { title: 'War option' });
 export type Option = Static<typeof flipOptionSchema>;
 
 const battlesPlayed = Type.Integer({ minimum: 0, description: 'How many battles were played.' });
-const endingSchema = nullable(strictObject({ reason: endReasonSchema, winner: winnerSchema }), {
-  description: 'How the game ended; null until then.',
-});
+const endingSchema = nullable(
+  strictObject(
+    { reason: endReasonSchema, winner: winnerSchema },
+    named('Ending', { description: 'How the game ended.' }),
+  ),
+  { description: 'How the game ended; null until then.' },
+);
 
 const viewSchema = strictObject(
   {
     battles: battlesPlayed,
-    decks: bySeat(pileSchema),
-    lastBattle: nullable(battleViewSchema),
+    decks: bySeat(pileSchema, { description: 'The decks by seat.' }),
+    lastBattle: nullable(battleViewSchema, { description: 'Null before the first battle.' }),
     ending: endingSchema,
   },
   { title: 'War view' },

@@ -1,8 +1,11 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
+import type { JsonObject } from '../document/json.js';
+import { recordedExamples } from '../document/recorded.js';
+import { refineDocument } from '../document/refine.js';
+import { createStaticText, type StaticText } from '../static-text.js';
 
 const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 
@@ -10,14 +13,21 @@ const description = `Parlour games over plain HTTP: create a game, read its stat
 
 const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   openapi: '3.1.0',
-  info: { title: 'Parlour', version: VERSION, description },
+  info: {
+    title: 'Parlour',
+    version: VERSION,
+    description,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'This service.' }],
   tags: [
-    { name: 'games', description: 'The catalogue and the list of public games' },
+    { name: 'games', description: 'Before a game: the catalogue, public games and commitments' },
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({
       name: id,
       description: `${title}: ${summary}`,
     })),
-    { name: 'service', description: 'Health, metrics and error pages' },
+    { name: 'service', description: 'Health, error pages and the signing key' },
+    { name: 'operator', description: 'Metrics, audit records of all games, deletion' },
   ],
   components: {
     securitySchemes: {
@@ -31,56 +41,27 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   },
 });
 
-interface Operation {
-  requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: unknown } }> };
-}
-
-/** A body without required fields may be omitted; @fastify/swagger marks every body as required. */
-const markOptionalBodies = <T extends object>(paths: T): T => {
-  for (const { requestBody } of Object.values(paths).flatMap(
-    (path) => Object.values(path as object) as Operation[],
-  )) {
-    const schema = requestBody?.content?.['application/json']?.schema;
-    if (requestBody !== undefined && schema?.required === undefined && !('$ref' in (schema ?? {})))
-      requestBody.required = false;
-  }
-  return paths;
-};
-
-/** Swagger UI uses inline styles, and the service may run over plain HTTP. */
-const relaxPolicy = (header: string): string =>
-  header
-    .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
-    .replace(/;? *upgrade-insecure-requests/, '');
-
-/** The OpenAPI 3.1 document at /openapi.json, and Swagger UI at /docs. */
+/** The OpenAPI 3.1 document at /openapi.json. */
 export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
   async (app, { gameTypes }) => {
+    const refinement = { types: [...gameTypes.keys()], examples: recordedExamples() };
     await app.register(swagger, {
       openapi: documentOf(gameTypes),
-      transformObject: (object) => {
-        if ('swaggerObject' in object) return object.swaggerObject;
-        markOptionalBodies(object.openapiObject.paths ?? {});
-        return object.openapiObject;
-      },
+      convertConstToEnum: false,
+      transformObject: (object) =>
+        'swaggerObject' in object
+          ? object.swaggerObject
+          : (refineDocument(object.openapiObject as JsonObject, refinement) as typeof object.openapiObject),
       refResolver: {
         buildLocalReference: (json, _baseUri, _fragment, i) =>
           typeof json.$id === 'string' ? json.$id : `def-${i}`,
       },
     });
-    await app.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: true,
-      transformStaticCSP: (header) => relaxPolicy(header),
-      theme: { title: 'Parlour', css: [{ filename: 'parlour.css', content: '.topbar { display: none }' }] },
-      uiConfig: {
-        docExpansion: 'none',
-        tryItOutEnabled: true,
-        persistAuthorization: true,
-        displayRequestDuration: true,
-      },
+    let document: StaticText | undefined;
+    app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+      document ??= createStaticText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
+      return document.send(request, reply);
     });
-    app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   },
-  { name: 'api-docs', dependencies: ['schemas'] },
+  { name: 'api-docs', dependencies: ['schemas', 'content-negotiation'] },
 );

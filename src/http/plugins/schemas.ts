@@ -1,9 +1,9 @@
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
 import { Checkpoint, SigningKey } from '../schemas/checkpoint.js';
-import { Catalogue, GameList } from '../schemas/catalogue.js';
+import { catalogue, GameList } from '../schemas/catalogue.js';
 import { gameSchemas, type GameSchemas } from '../schemas/game-schemas.js';
-import { GameSummary } from '../schemas/game.js';
+import { gameSummary } from '../schemas/game.js';
 import { ProblemSchema } from '../schemas/problem.js';
 import { Commitment } from '../schemas/requests.js';
 
@@ -17,8 +17,10 @@ declare module 'fastify' {
 /** Registers the shared schemas, so that routes and the OpenAPI document can refer to them. */
 export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
   (app, { gameTypes }, done) => {
-    const shared = [ProblemSchema, GameSummary, Catalogue, GameList, Commitment, Checkpoint, SigningKey];
-    for (const schema of shared) app.addSchema(schema);
+    const types = [...gameTypes.keys()];
+    const summaries = [gameSummary(types), GameList, catalogue(types)];
+    for (const schema of [ProblemSchema, ...summaries, Commitment, Checkpoint, SigningKey])
+      app.addSchema(schema);
     const byType = new Map<string, GameSchemas>();
     for (const gameType of gameTypes.values()) {
       const schemas = gameSchemas(gameType);

@@ -1,17 +1,12 @@
-import Type from 'typebox';
-import { STATUSES } from '#src/engine/records.js';
-import { LEVELS } from '#src/game-type.js';
-import { strictObject } from '#src/kit/schema.js';
+import Type, { type TSchema } from 'typebox';
+import { sharedName, strictObject } from '#src/kit/schema.js';
 import { ref, type View } from './common.js';
-import { Links, type GameSummaryView } from './game.js';
+import { AnyLevel, gameTypeName, Status, type GameSummaryView } from './game.js';
 
 const count = (description: string) => Type.Integer({ minimum: 1, description });
 
-const GameTypeItem = strictObject({
-  type: Type.String({ examples: ['connect-four'] }),
-  title: Type.String({ examples: ['Connect Four'] }),
-  summary: Type.String(),
-  seats: strictObject({
+const SeatCounts = strictObject(
+  {
     min: count('The fewest seats.'),
     max: count('The most seats.'),
     default: count('The number of seats unless the request says otherwise.'),
@@ -21,21 +16,50 @@ const GameTypeItem = strictObject({
         examples: [[2, 4]],
       }),
     ),
-  }),
-  levels: Type.Array(Type.Enum([...LEVELS]), { description: 'The levels of its computer players.' }),
-  links: Links,
-});
-export type GameTypeView = View<typeof GameTypeItem>;
-
-export const Catalogue = strictObject(
-  { items: Type.Array(GameTypeItem) },
-  { $id: 'GameTypes', title: 'GameTypes' },
+  },
+  sharedName('SeatCounts', { description: 'How many can play.' }),
 );
+
+/** Later versions may add links. */
+const GameTypeLinks = Type.Object(
+  {
+    create: Type.String({ description: '`POST` creates a game.' }),
+    games: Type.String({ description: 'Its public games.' }),
+  },
+  {
+    additionalProperties: Type.String(),
+    ...sharedName('GameTypeLinks', { description: 'Paths of what belongs to the game type.' }),
+  },
+);
+
+const gameTypeItem = (type: TSchema) =>
+  strictObject(
+    {
+      type: Type.Unsafe<string>(type),
+      title: Type.String({ description: 'For people.', examples: ['Connect Four'] }),
+      summary: Type.String({ description: 'One sentence.' }),
+      seats: SeatCounts,
+      levels: Type.Array(AnyLevel, { description: 'The levels of its computer players.' }),
+      links: GameTypeLinks,
+    },
+    sharedName('GameTypeItem', { description: 'A game type of the catalogue.' }),
+  );
+export type GameTypeView = View<ReturnType<typeof gameTypeItem>>;
+
+export const catalogue = (types: readonly string[]) =>
+  strictObject(
+    {
+      items: Type.Array(gameTypeItem(gameTypeName(types)), {
+        description: 'The game types, in a fixed order.',
+      }),
+    },
+    { $id: 'GameTypes', title: 'GameTypes', description: 'The catalogue.' },
+  );
 
 export const gameListQuery = (types: readonly string[]) =>
   strictObject({
-    type: Type.Optional(Type.Enum([...types], { description: 'Only games of this type.' })),
-    status: Type.Optional(Type.Enum([...STATUSES], { description: 'Only games with this status.' })),
+    type: Type.Optional({ ...gameTypeName(types), description: 'Only games of this type.' }),
+    status: Type.Optional({ ...Status, description: 'Only games with this status.' }),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Games per page.' }),
     ),
@@ -46,10 +70,10 @@ export const gameListQuery = (types: readonly string[]) =>
 
 export const GameList = strictObject(
   {
-    items: Type.Array(ref<GameSummaryView>('GameSummary')),
+    items: Type.Array(ref<GameSummaryView>('GameSummary'), { description: 'Newest first.' }),
     nextCursor: Type.Union([Type.String(), Type.Null()], {
       description: 'Send it as `cursor` for the next page; `null` on the last one.',
     }),
   },
-  { $id: 'GameList', title: 'GameList' },
+  { $id: 'GameList', title: 'GameList', description: 'A page of games.' },
 );

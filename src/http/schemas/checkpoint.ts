@@ -10,7 +10,7 @@ export const Checkpoint = strictObject(
     origin: Origin,
     game: GameId,
     entries: Type.Integer({ minimum: 1, description: 'The number of log entries.' }),
-    head: Hash,
+    head: { ...Hash, description: 'The hash of the last entry.' },
     signature: Type.String({
       pattern: '^[0-9a-f]{128}$',
       description: 'Ed25519 over the canonical JSON (RFC 8785) of the other four fields, lower-case hex.',
@@ -26,12 +26,12 @@ export const Checkpoint = strictObject(
 
 export const SigningKey = strictObject(
   {
-    algorithm: Type.Literal(SIGNING_ALGORITHM),
+    algorithm: Type.Literal(SIGNING_ALGORITHM, { description: 'The signature algorithm.' }),
     origin: Origin,
     publicKey: Type.String({
       description: 'PEM, SubjectPublicKeyInfo.',
       examples: ['-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n'],
     }),
   },
-  { $id: 'SigningKey', title: 'SigningKey' },
+  { $id: 'SigningKey', title: 'SigningKey', description: 'The key that verifies checkpoints.' },
 );

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
-import { strictObject } from '#src/kit/schema.js';
+import { sharedName, strictObject } from '#src/kit/schema.js';
+import { NAME_PATTERN } from './patterns.js';
 
 /** The data that a schema describes, deeply read-only. */
 export type View<T extends TSchema> = Immutable<Static<T>>;
@@ -13,23 +14,34 @@ type Immutable<T> = T extends readonly (infer Item)[]
 export const ref = <T>(id: string): TUnsafe<T> => Type.Unsafe<T>({ $ref: `${id}#` });
 
 /** An object of a shape that the game type defines. */
-export const AnyObject = Type.Unsafe<object>(Type.Object({}));
+export const AnyObject = Type.Unsafe<object>(Type.Object({}, { additionalProperties: true }));
 
 export const GameId = Type.String({
   format: 'uuid',
   pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-  description: 'The game’s id, a UUID (version 7).',
+  ...sharedName('GameId', { description: 'The game’s id, a UUID (version 7).' }),
 });
-export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
-export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, lower-case hex.' });
-export const SeatNumber = Type.Integer({ minimum: 0, description: 'A seat, counted from 0.' });
+export const Time = Type.String({
+  format: 'date-time',
+  ...sharedName('Time', { description: 'RFC 3339, UTC.' }),
+});
+export const Hash = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  ...sharedName('Hash', { description: 'SHA-256, lower-case hex.' }),
+});
+export const SeatNumber = Type.Integer({
+  minimum: 0,
+  ...sharedName('SeatNumber', { description: 'A seat, counted from 0.' }),
+});
 export const Name = Type.String({
   minLength: 1,
   maxLength: 40,
-  pattern: '^(?!\\s*$)[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u202a-\\u202e\\u2066-\\u2069\\ufeff]+$',
-  description:
-    'The player’s name. Not blank; control characters and characters that change the text direction are not allowed.',
+  pattern: NAME_PATTERN,
   examples: ['Ada'],
+  ...sharedName('PlayerName', {
+    description:
+      'The player’s name. Not blank; control characters and characters that change the text direction are not allowed.',
+  }),
 });
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */

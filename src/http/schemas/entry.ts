@@ -1,45 +1,56 @@
 /** The envelope of a log entry, in the log and in the audit record. */
 import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
 import { HUMAN, JOIN } from '#src/engine/history/entries.js';
-import { SEAT_KINDS } from '#src/engine/records.js';
-import { LEVELS, type Typed } from '#src/game-type.js';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import type { Typed } from '#src/game-type.js';
+import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { type AnyObject, Hash, Name, SeatNumber, Time, type View } from './common.js';
+import { AnyLevel, SeatKind } from './game.js';
 
 /** Moves and events that every game type has in common. */
-export const Resignation = strictObject({ type: Type.Literal('resign') }, { title: 'Resignation' });
+export const Resignation = strictObject(
+  { type: Type.Literal('resign') },
+  sharedName('Resignation', { description: 'A player resigned.' }),
+);
 export const Join = strictObject(
   { type: Type.Literal(JOIN), name: Type.Optional(Name) },
-  { title: 'Join', description: 'A player takes an open seat.' },
+  sharedName('Join', { description: 'A player took an open seat.' }),
 );
 export const JoinedEvent = strictObject(
-  { type: Type.Literal('joined'), seat: SeatNumber, name: Type.String({ examples: ['Grace'] }) },
-  { title: 'Joined', description: 'The player’s name from now on.' },
+  {
+    type: Type.Literal('joined'),
+    seat: SeatNumber,
+    name: Type.String({ description: 'The player’s name from now on.', examples: ['Grace'] }),
+  },
+  sharedName('JoinedEvent', { description: 'A player took an open seat.' }),
 );
 export const TakeoverEvent = strictObject(
   {
     type: Type.Literal('resigned'),
     seat: SeatNumber,
-    takenOverBy: Type.String({ examples: ['cpu:easy'] }),
+    takenOverBy: Type.String({ description: '`cpu:` and the level.', examples: ['cpu:easy'] }),
   },
-  { title: 'Takeover', description: 'A computer player takes over the seat of a player who resigned.' },
+  sharedName('TakeoverEvent', {
+    description: 'A computer player took over the seat of a player who resigned.',
+  }),
 );
 
 /** In entry 0, `seat`, `by` and `move` are `null`. */
 export const entryFields = <Move extends TSchema, Event extends TSchema>(move: Move, event: Event) => ({
-  seq: Type.Integer({ minimum: 0 }),
-  seat: nullable(SeatNumber),
-  by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium'] })),
+  seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
+  seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0.' }),
+  by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium'] }), {
+    description: '`human`, or `cpu:` and the level; `null` in entry 0.',
+  }),
   move,
-  events: Type.Array(event),
-  at: Time,
-  hash: Hash,
+  events: Type.Array(event, { description: 'What the move caused, in order.' }),
+  at: { ...Time, description: 'When the entry was written.' },
+  hash: { ...Hash, description: 'SHA-256 of the entry, which covers the hash of the previous one.' },
 });
 
-const CreatedSeat = strictObject({
-  kind: Type.Enum([...SEAT_KINDS]),
-  level: Type.Optional(Type.Enum([...LEVELS])),
-});
+const CreatedSeat = strictObject(
+  { kind: SeatKind, level: Type.Optional(AnyLevel) },
+  sharedName('CreatedSeat', { description: 'A seat as the game was created with it.' }),
+);
 
 /** Added to each entry in an audit record: its link in the hash chain. */
 export const linkFields = {
@@ -47,18 +58,21 @@ export const linkFields = {
     pattern: '^([0-9a-f]{64})?$',
     description: 'The previous entry’s hash; empty at entry 0.',
   }),
-  body: Hash,
+  body: { ...Hash, description: 'HMAC-SHA256 of the move and the state, with the salt as its key.' },
 };
 
 /** Added to each entry in an audit record once the game is over. */
-const revealedFields = { salt: Hash, stateHash: nullable(Hash) };
+const revealedFields = {
+  salt: { ...Hash, description: 'The key of `body`, which follows from the seed.' },
+  stateHash: nullable(Hash, { description: 'SHA-256 of the state after the entry.' }),
+};
 
 /** Added to entry 0 in an audit record: the rest of what its hash covers. */
 export const creationFields = <Config extends TSchema>(type: TSchema, config: Config) => ({
   type: Type.Unsafe<string>(type),
   config,
-  seats: Type.Array(CreatedSeat, { minItems: 1 }),
-  commitment: Hash,
+  seats: Type.Array(CreatedSeat, { minItems: 1, description: 'In entry 0: the seats.' }),
+  commitment: { ...Hash, description: 'In entry 0: the commitment of the game.' },
 });
 
 /** The fields of an entry of any game type. */

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { ExportQuery } from '#src/engine/queries/export-audits.js';
 import { strictObject } from '#src/kit/schema.js';
 import { invalid } from '../problems.js';
+import { gameTypeName } from './game.js';
 
 const time = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-11-01T00:00:00Z'] }));
@@ -11,7 +12,7 @@ export const auditRecordsQuery = (types: readonly string[]) =>
   strictObject({
     from: time('Only games that ended at this time or later.'),
     to: time('Only games that ended before this time. Default: all that have ended by now.'),
-    type: Type.Optional(Type.Enum([...types], { description: 'Only games of this type.' })),
+    type: Type.Optional({ ...gameTypeName(types), description: 'Only games of this type.' }),
   });
 
 const timeOf = (name: string, text: string): number => {

@@ -1,91 +1,131 @@
 /** The schemas of one game type’s routes: the common envelopes around the parts that the type defines. */
 import Type, { type TSchema } from 'typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { auditSchema } from './audit.js';
 import { ref, SeatNumber } from './common.js';
 import { auditEntryFields, entryFields, Join, JoinedEvent, Resignation, TakeoverEvent } from './entry.js';
-import { perspectiveFields, resultSchema, summaryFields } from './game.js';
+import { AnyLevel, perspectiveFields, resultSchema, summaryFields } from './game.js';
+import { createNamer, type Namer } from './namer.js';
 
-/** Names in generated clients cannot begin with a digit. */
-const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
-/** The prefix of a type’s schema names, such as `ConnectFour`. */
-const prefixOf = ({ id }: GameType): string =>
-  id
-    .replace(/^\d/, (digit) => `${at(DIGITS, Number(digit))}-`)
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
-/** Collects schemas under the type’s prefix; returns references to them. */
-const createNamer = (gameType: GameType, shared: TSchema[]) => {
-  const prefix = prefixOf(gameType);
-  return (name: string, schema: TSchema): TSchema => {
-    const id = `${prefix}${name}`;
-    shared.push({ ...schema, $id: id, title: id });
-    return ref<object>(id);
-  };
+/** The config as responses have it: complete, with the defaults filled in. */
+const completeConfig = ({ schemas: { config } }: GameType): TSchema => {
+  const fields = Object.entries(config.properties);
+  const withDefault = fields.filter(([, field]) => 'default' in field).map(([name]) => name);
+  const properties = Object.fromEntries(
+    fields.map(([name, { default: _, ...field }]: [string, TSchema & { default?: unknown }]) => [
+      name,
+      field,
+    ]),
+  );
+  return { ...config, properties, required: withDefault };
 };
-
-type Namer = ReturnType<typeof createNamer>;
 
 /** The parts that the game type itself defines. */
 const partSchemas = (gameType: GameType, named: Namer) => {
-  const { schemas, examples, endReasons } = gameType;
+  const { schemas, examples, endReasons, title } = gameType;
+  const move = named('Move', `A move of ${title}.`, { ...schemas.move, examples: examples.moves });
+  const seenMove =
+    schemas.viewedMove === undefined
+      ? move
+      : named('ViewedMove', `A move of ${title} as the caller may see it.`, schemas.viewedMove);
+  const reason = enumOf(Object.keys(endReasons), { description: 'Why the game ended.' });
+  const details = named(
+    'Details',
+    `What else is to say about the end of a game of ${title}.`,
+    schemas.details,
+  );
   return {
-    config: named('Config', { ...schemas.config, examples: [examples.config] }),
-    move: named('Move', { ...schemas.move, examples: examples.moves }),
-    option: named('Option', schemas.option),
-    event: named('Event', Type.Union([schemas.event, JoinedEvent, TakeoverEvent])),
-    result: named('Result', resultSchema(Type.Enum(Object.keys(endReasons)), schemas.details)),
-    state: named('View', schemas.view),
+    config: named('Config', `The complete config of a game of ${title}.`, completeConfig(gameType)),
+    move,
+    option: named('Option', `What a seat may do in ${title}.`, schemas.option),
+    loggedMove: named(
+      'LoggedMove',
+      'What the player did; `null` in entry 0.',
+      Type.Union([seenMove, Join, Resignation, Type.Null()]),
+    ),
+    event: named(
+      'Event',
+      `What happened in a game of ${title}.`,
+      Type.Union([schemas.event, JoinedEvent, TakeoverEvent]),
+    ),
+    result: named('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),
+    state: named('View', `What the caller may know of a game of ${title}.`, schemas.view),
   };
 };
 
-const token = { seat: SeatNumber, token: Type.String({ description: 'The seat’s token. Keep it secret.' }) };
+const token = {
+  seat: { ...SeatNumber, description: 'Your seat.' },
+  token: Type.String({ description: 'The seat’s token. Keep it secret.' }),
+};
+const SeatToken = strictObject(
+  token,
+  sharedName('SeatToken', { description: 'What proves that a request comes from the player of a seat.' }),
+);
 
 /** References to the schemas of one game type, and the schemas themselves, to be added to the app. */
 export const gameSchemas = (gameType: GameType) => {
   const shared: TSchema[] = [];
   const named = createNamer(gameType, shared);
+  const { title } = gameType;
   const parts = partSchemas(gameType, named);
-  const { config, move, option, event, result, state } = parts;
-  const type = Type.Literal(gameType.id);
+  const { config, move, option, loggedMove, event, result, state } = parts;
+  const type = Type.Literal(gameType.id, { description: 'The id of the game type.' });
   const levels = LEVELS.filter((level) => gameType.cpu[level] !== undefined);
-  const loggedMove = Type.Union([gameType.schemas.viewedMove ?? move, Join, Resignation, Type.Null()]);
-  const entry = named('Entry', strictObject(entryFields(loggedMove, event)));
+  const entry = named('Entry', 'An entry of the log.', strictObject(entryFields(loggedMove, event)));
   const game = named(
     'Game',
-    strictObject({
-      ...summaryFields({ type, config, result, levels }),
-      ...perspectiveFields(state, option),
-    }),
+    `A game of ${title} as the caller may see it.`,
+    strictObject({ ...summaryFields({ type, config, result }), ...perspectiveFields(state, option) }),
   );
   const auditEntry = named(
     'AuditEntry',
+    'An entry of the log with its links in the hash chain.',
     strictObject(auditEntryFields(entryFields(loggedMove, event), type, config)),
   );
-  const tokens = Type.Array(strictObject(token));
+  const tokens = Type.Array(SeatToken, { description: 'The tokens of the human seats that you get.' });
   return {
     shared,
     levels,
-    config,
     move,
     entry,
     game,
-    created: named('Created', strictObject({ game, tokens })),
-    rematched: named('Rematch', strictObject({ game, tokens, ...token })),
-    joined: named('Joined', strictObject({ ...token, game })),
-    moved: named('Moved', strictObject({ entries: Type.Array(entry), game })),
+    created: named('Created', 'A new game.', strictObject({ game, tokens })),
+    rematched: named('Rematch', 'The rematch.', strictObject({ game, tokens, ...token })),
+    joined: named('Joined', 'The seat you took.', strictObject({ ...token, game })),
+    moved: named(
+      'Moved',
+      'What a change did to the game.',
+      strictObject({
+        entries: Type.Array(entry, { description: 'The entries that it added, in order.' }),
+        game,
+      }),
+    ),
     legalMoves: named(
       'LegalMoves',
-      strictObject({ version: Type.Integer(), seat: SeatNumber, moves: Type.Array(option) }),
+      'What a seat may do now.',
+      strictObject({
+        version: Type.Integer({ minimum: 1, description: 'The version of the game they belong to.' }),
+        seat: { ...SeatNumber, description: 'Your seat.' },
+        moves: Type.Array(option, { description: 'In a fixed order; empty when it is not your turn.' }),
+      }),
     ),
-    hint: named('Hint', strictObject({ move, level: Type.Enum([...levels]) })),
-    log: named('Log', strictObject({ items: Type.Array(entry), nextAfter: nullable(Type.Integer()) })),
-    audit: named('Audit', auditSchema(game, auditEntry, ref<object>('Checkpoint'))),
+    hint: named('Hint', 'What a computer player would do.', strictObject({ move, level: AnyLevel })),
+    log: named(
+      'Log',
+      'A page of the log.',
+      strictObject({
+        items: Type.Array(entry, { description: 'The entries, oldest first.' }),
+        nextAfter: nullable(Type.Integer(), {
+          description: 'Send it as `after` for the next page; `null` on the last one.',
+        }),
+      }),
+    ),
+    audit: named(
+      'Audit',
+      'The record for auditors.',
+      auditSchema(game, auditEntry, ref<object>('Checkpoint')),
+    ),
   };
 };
 

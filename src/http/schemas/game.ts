@@ -4,85 +4,158 @@
  */
 import Type, { type TSchema } from 'typebox';
 import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '#src/engine/records.js';
-import { LEVELS, OUTCOMES, type Level } from '#src/game-type.js';
-import { nullable, strictObject } from '#src/kit/schema.js';
+import { LEVELS, OUTCOMES } from '#src/game-type.js';
+import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { AnyObject, GameId, Hash, SeatNumber, Time, type View } from './common.js';
 
-export const Links = Type.Record(Type.String(), Type.String(), {
-  description: 'Paths of related resources.',
-});
+const path = (description: string) => Type.String({ description });
+
+/** Later versions may add links. */
+const Links = Type.Object(
+  {
+    self: path('The game.'),
+    boardText: path('The drawing as text.'),
+    boardSvg: path('The drawing as SVG.'),
+    legalMoves: path('The options of the caller’s seat.'),
+    moves: path('The log.'),
+    events: path('The event stream.'),
+    audit: path('The record for auditors.'),
+    rematchOf: Type.Optional(path('The game of which this is the rematch.')),
+    rematch: Type.Optional(path('The rematch of this game.')),
+  },
+  {
+    additionalProperties: Type.String(),
+    ...sharedName('GameLinks', { description: 'Paths of what belongs to the game.' }),
+  },
+);
+
+export const AnyLevel = enumOf(
+  LEVELS,
+  sharedName('Level', { description: 'How well a computer player plays.' }),
+);
+export const SeatKind = enumOf(
+  SEAT_KINDS,
+  sharedName('SeatKind', {
+    description: '`human`: a person. `cpu`: a computer player. `open`: nobody has joined yet.',
+  }),
+);
+export const Status = enumOf(
+  STATUSES,
+  sharedName('Status', {
+    description:
+      '`waiting` while a seat is open, `active` while the game is played, `finished` when it is over.',
+  }),
+);
+export const Visibility = enumOf(
+  VISIBILITIES,
+  sharedName('Visibility', {
+    description:
+      '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only with a seat’s token.',
+  }),
+);
+const AnyOutcome = enumOf(
+  OUTCOMES,
+  sharedName('Outcome', {
+    description:
+      '`win` has one winner, `draw` the tied seats, `loss` (a single seat against the house) none.',
+  }),
+);
 
 export const ClientSeed = Type.String({
   description: 'The client’s part of the seed, if `both` chose it.',
 });
-export const Secret = nullable(Hash, {
-  description:
-    'The 32 bytes behind the commitment, if `both` chose the seed; revealed when the game is over.',
-});
+export const Secret = nullable(
+  { ...Hash, description: '32 bytes, lower-case hex.' },
+  {
+    description:
+      'The 32 bytes behind the commitment, if `both` chose the seed; revealed when the game is over.',
+  },
+);
 
-const seatSchema = (levels: readonly Level[]) =>
-  strictObject({
+const SeatSchema = strictObject(
+  {
     seat: SeatNumber,
-    kind: Type.Enum([...SEAT_KINDS]),
+    kind: SeatKind,
     name: nullable(Type.String(), { description: '`null` while an unnamed seat is open.' }),
-    level: Type.Optional(Type.Enum([...levels])),
+    level: Type.Optional(AnyLevel),
     resigned: Type.Optional(
       Type.Literal(true, { description: 'The player resigned and a computer player took over.' }),
     ),
-  });
+  },
+  sharedName('Seat', { description: 'A place at the table, and who has it.' }),
+);
 
-const Fairness = strictObject({
-  commitment: Type.String({
-    pattern: '^[0-9a-f]{64}$',
-    description: 'SHA-256 of the seed, or of the secret if `both` chose the seed; published from the start.',
+const Turn = strictObject({ seat: SeatNumber }, sharedName('Turn', { description: 'The seat to move.' }));
+
+const Fairness = strictObject(
+  {
+    commitment: {
+      ...Hash,
+      description:
+        'SHA-256 of the seed, or of the secret if `both` chose the seed; published from the start.',
+    },
+    seed: nullable(
+      { ...Hash, description: '32 bytes, lower-case hex.' },
+      {
+        description: 'Revealed when the game is over.',
+      },
+    ),
+    seedChosenBy: enumOf(SEED_CHOOSERS, { description: 'Who chose the seed.' }),
+    clientSeed: Type.Optional(ClientSeed),
+    secret: Type.Optional(Secret),
+  },
+  sharedName('Fairness', {
+    description: 'What proves afterwards that the server did not choose the cards. See docs/auditing.md.',
   }),
-  seed: nullable(Hash, { description: 'Revealed when the game is over.' }),
-  seedChosenBy: Type.Enum([...SEED_CHOOSERS]),
-  clientSeed: Type.Optional(ClientSeed),
-  secret: Type.Optional(Secret),
-});
+);
 
 export const resultSchema = <Reason extends TSchema, Details extends TSchema>(
   reason: Reason,
   details: Details,
+  options: Record<string, unknown>,
 ) =>
-  strictObject({
-    outcome: Type.Enum([...OUTCOMES]),
-    winners: Type.Array(SeatNumber),
-    scores: Type.Array(Type.Number(), { description: 'By seat.' }),
-    reason,
-    details,
-  });
+  strictObject(
+    {
+      outcome: AnyOutcome,
+      winners: Type.Array(SeatNumber, { description: 'The winner, or the tied seats.' }),
+      scores: Type.Array(Type.Number(), { description: 'By seat.' }),
+      reason,
+      details,
+    },
+    options,
+  );
+
+/** The id of one of `types`. */
+export const gameTypeName = (types: readonly string[]) =>
+  enumOf(types, sharedName('GameType', { description: 'The id of a game type.' }));
 
 /** The parts of the envelope that differ between game types. */
 export interface SummaryParts<Config extends TSchema, Result extends TSchema> {
   readonly type: TSchema;
   readonly config: Config;
   readonly result: Result;
-  readonly levels: readonly Level[];
 }
 
 export const summaryFields = <Config extends TSchema, Result extends TSchema>({
   type,
   config,
   result,
-  levels,
 }: SummaryParts<Config, Result>) => ({
   id: GameId,
   type: Type.Unsafe<string>(type),
   version: Type.Integer({ minimum: 1, description: 'The number of log entries; also the ETag.' }),
-  status: Type.Enum([...STATUSES]),
-  visibility: Type.Enum([...VISIBILITIES]),
-  autoplay: Type.Boolean(),
+  status: Status,
+  visibility: Visibility,
+  autoplay: Type.Boolean({ description: 'Whether computer players reply by themselves.' }),
   config,
-  seats: Type.Array(seatSchema(levels)),
-  turn: nullable(strictObject({ seat: SeatNumber }), { description: 'The seat to move.' }),
+  seats: Type.Array(SeatSchema, { description: 'The seats in their order.' }),
+  turn: nullable(Turn, { description: '`null` while the game waits, and when it is over.' }),
   result: nullable(result, { description: '`null` until the game is over.' }),
   fairness: Fairness,
-  createdAt: Time,
-  updatedAt: Time,
-  rematchOf: Type.Optional(GameId),
-  rematch: Type.Optional(GameId),
+  createdAt: { ...Time, description: 'When the game was created.' },
+  updatedAt: { ...Time, description: 'When the latest entry was written.' },
+  rematchOf: Type.Optional({ ...GameId, description: 'The game of which this is the rematch.' }),
+  rematch: Type.Optional({ ...GameId, description: 'The rematch of this game.' }),
   links: Links,
 });
 
@@ -97,18 +170,8 @@ export const perspectiveFields = <State extends TSchema, Option extends TSchema>
 });
 
 const AnyTyped = Type.Object({ type: Type.String() });
-const anyParts = {
-  type: Type.String(),
-  config: AnyObject,
-  result: resultSchema(Type.String(), AnyObject),
-  levels: LEVELS,
-};
-
-/** A game of any type without its state, as the list of public games shows it. */
-export const GameSummary = strictObject(summaryFields(anyParts), {
-  $id: 'GameSummary',
-  title: 'GameSummary',
-});
+const AnyResult = resultSchema(Type.String(), AnyObject, {});
+const anyParts = { type: Type.String(), config: AnyObject, result: AnyResult };
 
 /** A game of any type. */
 export const AnyGame = strictObject({
@@ -116,6 +179,27 @@ export const AnyGame = strictObject({
   ...perspectiveFields(AnyObject, AnyTyped),
 });
 
+const summarySchema = (type: TSchema) =>
+  strictObject(
+    summaryFields({
+      type,
+      config: { ...AnyObject, description: 'Depends on the type; see its `Config`.' },
+      result: resultSchema(
+        Type.String({ description: 'Why the game ended: a word of the game type.' }),
+        { ...AnyObject, description: 'Depends on the type; see its `Result`.' },
+        sharedName('AnyResult', { description: 'How a game of any type ended.' }),
+      ),
+    }),
+    {
+      $id: 'GameSummary',
+      title: 'GameSummary',
+      description: 'A game of any type without its state, as the list of public games shows it.',
+    },
+  );
+
+/** A game of one of `types` without its state, as the list of public games shows it. */
+export const gameSummary = (types: readonly string[]) => summarySchema(gameTypeName(types));
+
 export type SeatView = GameSummaryView['seats'][number];
-export type GameSummaryView = View<typeof GameSummary>;
+export type GameSummaryView = View<ReturnType<typeof summarySchema>>;
 export type GameView = View<typeof AnyGame>;

@@ -1,17 +1,34 @@
 import Type, { type TSchema } from 'typebox';
-import { strictObject } from '#src/kit/schema.js';
+import type { GameType } from '#src/game-type.js';
+import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
 import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type ProblemCode } from '../problems.js';
 import { ref } from './common.js';
 
-export const ProblemParams = strictObject({ code: Type.Enum(PROBLEM_CODES, { examples: ['illegal-move'] }) });
+const Code = enumOf(
+  PROBLEM_CODES,
+  sharedName('ProblemCode', { description: 'Stable; docs/errors.md lists all codes.' }),
+);
 
-const FieldError = strictObject({
-  pointer: Type.String({
-    description: 'RFC 6901: the part of the request that is wrong.',
-    examples: ['/body/column'],
-  }),
-  message: Type.String({ examples: ['must be a whole number from 1 to 7'] }),
-});
+export const ProblemParams = strictObject({ code: { ...Code, examples: ['illegal-move'] } });
+
+const FieldError = strictObject(
+  {
+    pointer: Type.String({
+      description: 'RFC 6901: the part of the request that is wrong.',
+      examples: ['/body/column'],
+    }),
+    message: Type.String({
+      description: 'What is wrong with it.',
+      examples: ['must be a whole number from 1 to 7'],
+    }),
+  },
+  sharedName('FieldError', { description: 'A part of the request that is wrong.' }),
+);
+
+const AnyMove = Type.Object(
+  { type: Type.String({ description: 'The type of the move.' }) },
+  { additionalProperties: true, ...sharedName('AnyMove', { description: 'A move of any game type.' }) },
+);
 
 export const ProblemSchema = strictObject(
   {
@@ -19,11 +36,14 @@ export const ProblemSchema = strictObject(
       description: 'The page that explains the code.',
       examples: [problemType('illegal-move')],
     }),
-    title: Type.String({ examples: [PROBLEMS['illegal-move'].title] }),
-    status: Type.Integer({ examples: [422] }),
+    title: Type.String({
+      description: 'The same for each code.',
+      examples: [PROBLEMS['illegal-move'].title],
+    }),
+    status: Type.Integer({ description: 'The HTTP status.', examples: [422] }),
     detail: Type.String({ description: 'What is wrong with this particular request.' }),
     instance: Type.String({ description: 'The path of the request.' }),
-    code: Type.Enum(PROBLEM_CODES, { description: 'Stable; docs/errors.md lists all codes.' }),
+    code: Code,
     errors: Type.Optional(
       Type.Array(FieldError, { description: 'For `validation-failed`: each field that is wrong.' }),
     ),
@@ -34,7 +54,7 @@ export const ProblemSchema = strictObject(
       }),
     ),
     options: Type.Optional(
-      Type.Array(Type.Object({ type: Type.String() }), {
+      Type.Array(AnyMove, {
         description: 'For `illegal-move`: the moves to choose from when the move was ambiguous.',
       }),
     ),
@@ -42,41 +62,37 @@ export const ProblemSchema = strictObject(
   { $id: 'Problem', title: 'Problem', description: 'An error (RFC 9457).' },
 );
 
-/** Problems of every route. */
-const COMMON: readonly ProblemCode[] = [
-  'rate-limited',
-  'overloaded',
-  'database-unavailable',
-  'not-acceptable',
-];
+/** Problems of every route that is not for monitoring. */
+const COMMON = ['not-acceptable', 'rate-limited', 'overloaded'] as const;
 
 /** Problems of routes with a body. */
 export const BODY_PROBLEMS = ['validation-failed', 'payload-too-large', 'unsupported-media-type'] as const;
 /** Problems of routes that accept an Idempotency-Key. */
-export const KEYED_PROBLEMS = [
-  ...BODY_PROBLEMS,
-  'request-in-progress',
-  'idempotency-key-reused',
-  'insufficient-storage',
-] as const;
+export const KEYED_PROBLEMS = [...BODY_PROBLEMS, 'request-in-progress', 'insufficient-storage'] as const;
+/** The same where bodies can differ. */
+export const KEYED_BODY_PROBLEMS = [...KEYED_PROBLEMS, 'idempotency-key-reused'] as const;
 export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', 'commitment-expired'] as const;
+/** Problems of routes about one game. */
+export const GAME_PROBLEMS = ['unauthorized', 'not-found'] as const;
+
+/** Problems of routes that act for a seat. With a single seat nobody waits for another. */
+export const turnProblems = ({ seats }: GameType): ProblemCode[] =>
+  seats.max > 1 ? ['game-over', 'not-your-turn', 'game-waiting'] : ['game-over'];
+
 /** Problems of routes that change a game in progress. */
-export const CHANGE_PROBLEMS = [
-  ...KEYED_PROBLEMS,
-  'unauthorized',
-  'not-found',
-  'game-over',
-  'game-waiting',
+export const changeProblems = (gameType: GameType): ProblemCode[] => [
+  ...GAME_PROBLEMS,
+  ...turnProblems(gameType).filter((code) => code !== 'not-your-turn'),
   'version-mismatch',
-] as const;
+];
 
 const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next attempt.' });
 const RETRY_STATUSES = new Set([429, 503]);
 
-/** The `response` part of a route’s schema for its own problems and the common ones. */
-export const problemResponses = (...codes: readonly ProblemCode[]): Record<number, TSchema> => {
+/** The `response` part of a schema for exactly these problems. */
+const responsesFor = (codes: readonly ProblemCode[]): Record<number, TSchema> => {
   const responses: Record<number, { description: string; content: object }> = {};
-  for (const code of [...codes, ...COMMON]) {
+  for (const code of new Set(codes)) {
     const { status } = PROBLEMS[code];
     const previous = responses[status];
     const description = previous === undefined ? `\`${code}\`` : `${previous.description}, \`${code}\``;
@@ -89,3 +105,15 @@ export const problemResponses = (...codes: readonly ProblemCode[]): Record<numbe
   }
   return responses;
 };
+
+/** The `response` part of a route’s schema for its own problems and those of every route. */
+export const problemResponses = (...codes: readonly ProblemCode[]): Record<number, TSchema> =>
+  responsesFor([...codes, ...COMMON, 'database-unavailable']);
+
+/** The same for a route that does not use the database. */
+export const problemResponsesWithoutDatabase = (...codes: readonly ProblemCode[]): Record<number, TSchema> =>
+  responsesFor([...codes, ...COMMON]);
+
+/** The same for a route that the operator’s monitoring uses, which is never refused. */
+export const monitoringResponses = (...codes: readonly ProblemCode[]): Record<number, TSchema> =>
+  responsesFor([...codes, 'not-acceptable']);

@@ -1,16 +1,26 @@
 /** The bodies and parameters of one game type’s requests. */
 import Type from 'typebox';
-import type { GameType } from '#src/game-type.js';
+import { LEVELS, type GameType } from '#src/game-type.js';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
-import { VISIBILITIES } from '#src/engine/records.js';
 import { at } from '#src/kit/checked.js';
-import { strictObject } from '#src/kit/schema.js';
+import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from './common.js';
+import { Visibility } from './game.js';
 import type { GameSchemas } from './game-schemas.js';
+import { prefixOf } from './names.js';
+import { PLAIN_TEXT_PATTERN } from './patterns.js';
 
-const seatKinds = (levels: GameSchemas['levels']) => {
+const CPU_SEAT = { description: 'A computer player.' };
+
+/** A computer player of one of the levels that the game type has. */
+const cpuSeatName = (gameType: GameType, levels: GameSchemas['levels']) =>
+  levels.length === LEVELS.length
+    ? sharedName('CpuSeat', CPU_SEAT)
+    : sharedName(`${prefixOf(gameType)}CpuSeat`, CPU_SEAT);
+
+const seatKinds = (gameType: GameType, levels: GameSchemas['levels']) => {
   const level = Type.Optional(
-    Type.Enum([...levels], { default: DEFAULT_LEVEL, description: 'How well it plays.' }),
+    enumOf(levels, { description: `How well it plays; \`${DEFAULT_LEVEL}\` if left out.` }),
   );
   const name = Type.Optional(Name);
   return Type.Unsafe<object>({
@@ -20,16 +30,13 @@ const seatKinds = (levels: GameSchemas['levels']) => {
     oneOf: [
       strictObject(
         { kind: Type.Literal('human'), name },
-        { title: 'HumanSeat', description: 'The creator gets its token.' },
+        sharedName('HumanSeat', { description: 'A person; the creator gets the token.' }),
       ),
       strictObject(
         { kind: Type.Literal('open'), name },
-        { title: 'OpenSeat', description: 'A player can join later.' },
+        sharedName('OpenSeat', { description: 'A player can join later.' }),
       ),
-      strictObject(
-        { kind: Type.Literal('cpu'), level, name },
-        { title: 'CpuSeat', description: 'A computer player.' },
-      ),
+      strictObject({ kind: Type.Literal('cpu'), level, name }, cpuSeatName(gameType, levels)),
     ],
   });
 };
@@ -46,17 +53,11 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
       // Not the named schema of responses: generated clients treat properties with a default as required there.
       config: Type.Optional(gameType.schemas.config),
       seats: Type.Optional(
-        Type.Array(seatKinds(schemas.levels), {
+        Type.Array(seatKinds(gameType, schemas.levels), {
           description: 'Default: you in seat 0, computer players in the others.',
         }),
       ),
-      visibility: Type.Optional(
-        Type.Enum([...VISIBILITIES], {
-          default: 'unlisted',
-          description:
-            '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only with a seat’s token.',
-        }),
-      ),
+      visibility: Type.Optional({ ...Visibility, default: 'unlisted' }),
       autoplay: Type.Optional(
         Type.Boolean({
           default: true,
@@ -80,13 +81,14 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
         Type.String({
           minLength: 1,
           maxLength: 256,
-          pattern: '^[^\\p{Cc}\\p{Cs}\\ufeff]+$',
+          pattern: PLAIN_TEXT_PATTERN,
           description:
             'Your part of the seed; requires `commitmentId`. seed = HMAC-SHA256(key = the committed secret, message = this text in UTF-8). Control characters and byte order marks are not allowed.',
         }),
       ),
     },
     {
+      description: 'Everything is optional.',
       dependentRequired: { commitmentId: ['clientSeed'], clientSeed: ['commitmentId'] },
       examples: [{ config: gameType.examples.config, seats: exampleSeats(gameType, schemas) }],
     },
@@ -95,13 +97,20 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
 export const Commitment = strictObject(
   {
     id: Type.String({ format: 'uuid', description: 'Send it as `commitmentId`.' }),
-    commitment: Hash,
-    expiresAt: Time,
+    commitment: { ...Hash, description: 'SHA-256 of the secret.' },
+    expiresAt: { ...Time, description: 'Until when it can create a game.' },
   },
-  { $id: 'Commitment', title: 'Commitment' },
+  {
+    $id: 'Commitment',
+    title: 'Commitment',
+    description: 'A secret of the server that will be its part of a seed.',
+  },
 );
 
-export const JoinBody = strictObject({ name: Type.Optional(Name) }, { examples: [{ name: 'Grace' }] });
+export const JoinBody = strictObject(
+  { name: Type.Optional(Name) },
+  { description: 'Who joins.', examples: [{ name: 'Grace' }] },
+);
 
 export const CpuMovesBody = strictObject(
   {
@@ -109,16 +118,16 @@ export const CpuMovesBody = strictObject(
       Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'The maximum number of moves.' }),
     ),
   },
-  { examples: [{ count: 1 }] },
+  { description: 'How many moves to play.', examples: [{ count: 1 }] },
 );
 
 /** For routes without fields: no body, or an empty object. */
-export const EmptyBody = strictObject({}, { examples: [{}] });
+export const EmptyBody = strictObject({}, { description: 'Nothing, or an empty object.', examples: [{}] });
 
 export const hintQuery = ({ levels }: GameSchemas) =>
   strictObject({
     level: Type.Optional(
-      Type.Enum([...levels], {
+      enumOf(levels, {
         default: DEFAULT_LEVEL,
         description: 'The level of the computer player that gives the hint.',
       }),

@@ -26,9 +26,8 @@ const operationsOf = (app: FastifyInstance): BodyOperation[] =>
 
 /** Judges a body by the service's validator of an operation and words its errors, as for a request. */
 const judgeOf = (app: FastifyInstance, { method, path, schema }: BodyOperation): ((body: object) => void) => {
-  const { components } = app.swagger() as { components?: object };
   const validator = defined(app.validatorCompiler, 'the compiler');
-  const validate = validator({ schema: { ...schema, components }, method, url: path, httpPart: 'body' });
+  const validate = validator({ schema, method, url: path, httpPart: 'body' });
   return (body) => {
     const outcome = validate(body) as true | { error: ErrorObject[] };
     if (outcome !== true) explain(outcome.error, 'body', outcome.error.length);

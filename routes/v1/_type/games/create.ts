@@ -3,10 +3,10 @@ import { createGame, type Created, type CreateRequest } from '#src/engine/comman
 import { created, sendEncoded } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
 import { keyedRequest } from '#src/http/idempotency.js';
-import { operationId, type TypeRoutes } from '#src/http/operations.js';
+import { noToken, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, jsonResponse, LocationHeader } from '#src/http/schemas/common.js';
-import { COMMITMENT_PROBLEMS, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { COMMITMENT_PROBLEMS, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { createBody } from '#src/http/schemas/requests.js';
 import { CREATE_WEIGHT } from '#src/http/weights.js';
 
@@ -27,6 +27,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         summary: `Create a game of ${gameType.title}`,
         description:
           'Everything is optional: without a body you get seat 0, and computer players get the others.',
+        security: noToken,
         headers: IdempotencyHeaders,
         body: createBody(gameType, schemas),
         response: {
@@ -34,7 +35,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemResponses(...KEYED_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
+          ...problemResponses(...KEYED_BODY_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
         },
       },
       config: { weight: CREATE_WEIGHT },

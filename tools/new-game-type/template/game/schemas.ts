@@ -12,7 +12,10 @@ const rounds = Type.Integer({
   default: DEFAULT_ROUNDS,
   description: 'How many times every seat rolls.',
 });
-const configSchema = strictObject({ rounds: Type.Optional(rounds) }, { title: 'New Game config' });
+const configSchema = strictObject(
+  { rounds: Type.Optional(rounds) },
+  { title: 'New Game config', description: 'The rules of this game; the defaults if left out.' },
+);
 const completeConfigSchema = strictObject({ rounds });
 export type Config = Static<typeof completeConfigSchema>;
 
@@ -21,12 +24,16 @@ const moveSchema = oneOfTypes([strictObject({ type: Type.Literal('roll') }, { ti
 });
 export type Move = Static<typeof moveSchema>;
 
-const seat = Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1 });
+const seat = Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description: 'Counted from 0.' });
 const eventSchema = oneOfTypes(
   [
     strictObject({ type: Type.Literal('began') }, { title: 'The game began' }),
     strictObject(
-      { type: Type.Literal('rolled'), seat, die: Type.Integer({ minimum: 1, maximum: 6 }) },
+      {
+        type: Type.Literal('rolled'),
+        seat,
+        die: Type.Integer({ minimum: 1, maximum: 6, description: 'What it rolled.' }),
+      },
       { title: 'A seat rolled' },
     ),
     strictObject({ type: Type.Literal('resigned'), seat }, { title: 'A seat resigned' }),

@@ -4,7 +4,7 @@ import { rematchOf, viewGame } from '#src/engine/queries/view-game.js';
 import { recordText } from '#src/http/audit-record.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { AUDIT_WEIGHT, auditedEntriesWeight } from '#src/http/weights.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
@@ -22,7 +22,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         params: IdParams,
         response: {
           200: jsonResponse(app.schemasOf(gameType).audit, 'The record, with checks made for this response.'),
-          ...problemResponses('unauthorized', 'not-found', 'overloaded'),
+          ...problemResponses(...GAME_PROBLEMS),
         },
       },
       config: { weight: AUDIT_WEIGHT },

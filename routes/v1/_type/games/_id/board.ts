@@ -3,7 +3,7 @@ import { sceneOf } from '#src/engine/observations.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, textResponse } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { text, svg } = gameType.draw;
@@ -19,11 +19,12 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           tags: [gameType.id],
           operationId: operationId(gameType, 'draw', format),
           summary: `A drawing of what you may see, as ${format}`,
+          description: 'The same as the game, for terminals, pages and chats.',
           security: anyTokenOptional,
           params: IdParams,
           response: {
             200: textResponse(mediaType, 'The drawing.'),
-            ...problemResponses('unauthorized', 'not-found'),
+            ...problemResponses(...GAME_PROBLEMS),
           },
         },
         config: { produces: [mediaType] },

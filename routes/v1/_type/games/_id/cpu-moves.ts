@@ -4,7 +4,7 @@ import { gameCommand, sendEncoded } from '#src/http/commands.js';
 import { encodeMoved } from '#src/http/moved.js';
 import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/operations.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { CHANGE_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { changeProblems, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { CpuMovesBody } from '#src/http/schemas/requests.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
@@ -27,7 +27,12 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           201: jsonResponse(schemas.moved, 'The new entries, and the game after them.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...CHANGE_PROBLEMS, 'no-cpu-to-move', 'log-full'),
+          ...problemResponses(
+            ...KEYED_BODY_PROBLEMS,
+            ...changeProblems(gameType),
+            'no-cpu-to-move',
+            'log-full',
+          ),
         },
       },
     },

@@ -7,7 +7,7 @@ import { EVENT_STREAM } from '#src/http/event-stream.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { sendNoContent } from '#src/http/no-content.js';
 import { IdParams } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { loggedEntriesWeight } from '#src/http/weights.js';
 
 const ResumeHeaders = Type.Object({
@@ -49,7 +49,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
           },
           204: Type.Null({ description: 'The game is over and you have all entries: do not reconnect.' }),
-          ...problemResponses('unauthorized', 'not-found'),
+          ...problemResponses(...GAME_PROBLEMS),
         },
       },
       config: { produces: [EVENT_STREAM] },

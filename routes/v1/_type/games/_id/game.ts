@@ -14,7 +14,7 @@ import { sendNoContent } from '#src/http/no-content.js';
 import { presentGame } from '#src/http/presenters.js';
 import { Problem } from '#src/http/problems.js';
 import { EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { BODY_PROBLEMS, GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const ConditionalHeaders = Type.Object({
   'if-none-match': Type.Optional(
@@ -23,22 +23,23 @@ const ConditionalHeaders = Type.Object({
 });
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  const tags = [gameType.id];
   const { engine } = app;
   app.get(
     '',
     {
       schema: {
-        tags,
+        tags: [gameType.id],
         operationId: operationId(gameType, 'get', 'game'),
         summary: 'The game as you may see it',
+        description:
+          'With a seat’s token you also see what that seat may see, and its legal moves. With `If-None-Match` the response is 304 until the game changes.',
         security: anyTokenOptional,
         params: IdParams,
         headers: ConditionalHeaders,
         response: {
           200: jsonResponse(app.schemasOf(gameType).game, 'The game.', { etag: EtagHeader }),
           304: Type.Null({ description: 'The game is still at the version of If-None-Match.' }),
-          ...problemResponses('unauthorized', 'not-found'),
+          ...problemResponses(...GAME_PROBLEMS),
         },
       },
     },
@@ -56,14 +57,15 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     '',
     {
       schema: {
-        tags,
+        tags: ['operator'],
         operationId: operationId(gameType, 'delete', 'game'),
-        summary: 'Delete the game (operator only)',
+        summary: `Delete a game of ${gameType.title}`,
+        description: 'With its log, for good.',
         security: operatorTokenRequired,
         params: IdParams,
         response: {
           204: Type.Null({ description: 'The game has been deleted.' }),
-          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
+          ...problemResponses(...BODY_PROBLEMS, ...GAME_PROBLEMS),
         },
       },
     },

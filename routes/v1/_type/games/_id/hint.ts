@@ -4,7 +4,7 @@ import { hintFor } from '#src/engine/queries/hint.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses, turnProblems } from '#src/http/schemas/problem.js';
 import { hintQuery } from '#src/http/schemas/requests.js';
 import { hintWeight } from '#src/http/weights.js';
 
@@ -23,14 +23,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         querystring: hintQuery(schemas),
         response: {
           200: jsonResponse(schemas.hint, 'A move that you could play.'),
-          ...problemResponses(
-            'validation-failed',
-            'unauthorized',
-            'not-found',
-            'not-your-turn',
-            'game-over',
-            'game-waiting',
-          ),
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS, ...turnProblems(gameType)),
         },
       },
       config: { weight: hintWeight },

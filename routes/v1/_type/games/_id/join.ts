@@ -5,7 +5,7 @@ import { etagOf } from '#src/http/etags.js';
 import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/operations.js';
 import { presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { JoinBody } from '#src/http/schemas/requests.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
@@ -28,7 +28,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           201: jsonResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...KEYED_PROBLEMS, 'unauthorized', 'not-found', 'seat-taken'),
+          ...problemResponses(...KEYED_BODY_PROBLEMS, ...GAME_PROBLEMS, 'seat-taken'),
         },
       },
     },

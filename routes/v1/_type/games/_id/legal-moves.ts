@@ -3,7 +3,7 @@ import { legalMovesOf } from '#src/engine/queries/legal-moves.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(
@@ -18,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         params: IdParams,
         response: {
           200: jsonResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),
-          ...problemResponses('unauthorized', 'not-found'),
+          ...problemResponses(...GAME_PROBLEMS),
         },
       },
     },

@@ -6,7 +6,7 @@ import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operat
 import { presentEntry } from '#src/http/presenters.js';
 import { IdParams } from '#src/http/schemas/common.js';
 import type { EntryView } from '#src/http/schemas/entry.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery } from '#src/http/schemas/requests.js';
 import { loggedEntriesWeight } from '#src/http/weights.js';
 
@@ -35,7 +35,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
               [NDJSON_MEDIA_TYPE]: { schema: schemas.entry },
             },
           },
-          ...problemResponses('validation-failed', 'unauthorized', 'not-found'),
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS),
         },
       },
       config: { produces: ['application/json', NDJSON_MEDIA_TYPE] },

@@ -1,11 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { makeMove } from '#src/engine/commands/make-move.js';
-import type { Typed } from '#src/game-type.js';
+import type { GameType, Typed } from '#src/game-type.js';
 import { gameCommand, sendEncoded } from '#src/http/commands.js';
 import { encodeMoved } from '#src/http/moved.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import type { ProblemCode } from '#src/http/problems.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { CHANGE_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import {
+  changeProblems,
+  KEYED_BODY_PROBLEMS,
+  problemResponses,
+  turnProblems,
+} from '#src/http/schemas/problem.js';
+
+/** In some games every well-formed move is legal. */
+const illegalMove = ({ refusals }: GameType): ProblemCode[] =>
+  Object.keys(refusals).length > 0 ? ['illegal-move'] : [];
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -26,7 +36,12 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           201: jsonResponse(schemas.moved, 'The entries that the move added, and the game after them.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...CHANGE_PROBLEMS, 'not-your-turn', 'illegal-move'),
+          ...problemResponses(
+            ...KEYED_BODY_PROBLEMS,
+            ...changeProblems(gameType),
+            ...turnProblems(gameType),
+            ...illegalMove(gameType),
+          ),
         },
       },
     },

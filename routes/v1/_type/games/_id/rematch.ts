@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { rematch, type Rematch } from '#src/engine/commands/rematch.js';
+import type { GameType } from '#src/game-type.js';
 import { created, gameCommand, sendEncoded } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
+import type { ProblemCode } from '#src/http/problems.js';
 import {
   EtagHeader,
   IdempotencyHeaders,
@@ -11,9 +13,12 @@ import {
   jsonResponse,
   LocationHeader,
 } from '#src/http/schemas/common.js';
-import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { GAME_PROBLEMS, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
 import { CREATE_WEIGHT } from '#src/http/weights.js';
+
+/** In the rematch, a computer player may have taken over the seat; with two seats the other one wins instead. */
+const takenSeat = ({ seats }: GameType): ProblemCode[] => (seats.max > 2 ? ['seat-taken'] : []);
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const encode = ({ game, seat, token }: Rematch) =>
@@ -39,7 +44,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemResponses(...KEYED_PROBLEMS, 'unauthorized', 'not-found', 'game-active', 'seat-taken'),
+          ...problemResponses(...KEYED_PROBLEMS, ...GAME_PROBLEMS, 'game-active', ...takenSeat(gameType)),
         },
       },
       config: { weight: CREATE_WEIGHT },

@@ -4,7 +4,7 @@ import { gameCommand, sendEncoded } from '#src/http/commands.js';
 import { encodeMoved } from '#src/http/moved.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { CHANGE_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { changeProblems, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
@@ -26,7 +26,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           201: jsonResponse(app.schemasOf(gameType).moved, 'The new entries, and the game after them.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...CHANGE_PROBLEMS),
+          ...problemResponses(...KEYED_PROBLEMS, ...changeProblems(gameType)),
         },
       },
     },

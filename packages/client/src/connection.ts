@@ -1,0 +1,158 @@
+/** Requests to the service, and what its responses mean. */
+import createClient, { type Client } from 'openapi-fetch';
+import { IncompatibleServiceError, ProblemError, UnexpectedResponseError } from './errors.js';
+import type { paths } from './generated/schema.js';
+import { API_VERSION } from './generated/service.js';
+import { retryAfterMs, retryingFetch, type Retry } from './retries.js';
+import { NEVER, openScope } from './signals.js';
+import type { CallOptions, Problem } from './types.js';
+
+export interface ParlourOptions {
+  /** Where the service is, such as `http://127.0.0.1:3000`. */
+  readonly baseUrl: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How often a request is repeated when there is no response, or a temporary refusal. Default: 6, for about 15 seconds. */
+  readonly maxRetries?: number;
+  /** How long to wait for one response. Default: 30,000. */
+  readonly timeoutMs?: number;
+  /** How long a stream may be silent; the service sends a heartbeat every 15 seconds. Default: 45,000. */
+  readonly streamTimeoutMs?: number;
+  /** Told before each repeat. */
+  readonly onRetry?: (retry: Retry) => void;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface RequestOptions extends CallOptions {
+  readonly id?: string;
+  readonly token?: string | null;
+  readonly query?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object | undefined;
+}
+
+/** The path of an operation as the OpenAPI document has it, with `{id}`. */
+type Path = `/${string}`;
+
+const JSON_TYPE = 'application/json';
+const DIAGNOSIS_TIMEOUT_MS = 5_000;
+const EXCERPT_LENGTH = 120;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isProblemDocument = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && 'status' in body && 'detail' in body;
+
+const unexpected = (what: string, { status, headers }: Response, text: string): UnexpectedResponseError =>
+  new UnexpectedResponseError(
+    `${what} was answered with ${status} and ${headers.get('content-type') ?? 'no content type'}, which is no response of Parlour; check baseUrl: ${text.slice(0, EXCERPT_LENGTH)}`,
+    status,
+  );
+
+/** What a refusal throws. */
+const refusal = (what: string, response: Response, error: unknown): Error => {
+  if (!isProblemDocument(error)) return unexpected(what, response, String(error));
+  const waitMs = retryAfterMs(response.headers);
+  return new ProblemError(error, waitMs === undefined ? undefined : Math.ceil(waitMs / 1000));
+};
+
+export class Connection {
+  readonly api: Client<paths>;
+  readonly baseUrl: string;
+  readonly streamTimeoutMs: number;
+  readonly #fetch: typeof globalThis.fetch;
+
+  constructor(options: ParlourOptions) {
+    const { baseUrl, headers = {}, maxRetries = 6, timeoutMs = 30_000, streamTimeoutMs = 45_000 } = options;
+    const { onRetry = () => undefined, fetch = globalThis.fetch.bind(globalThis) } = options;
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.streamTimeoutMs = streamTimeoutMs;
+    this.#fetch = fetch;
+    this.api = createClient<paths>({
+      baseUrl: this.baseUrl,
+      headers,
+      fetch: retryingFetch({ fetch, maxRetries, timeoutMs, onRetry }),
+    });
+  }
+
+  /** Sends a request and resolves with the response, its body unread. Throws if the service refuses. */
+  async send(method: 'GET' | 'POST', path: Path, options: RequestOptions, accept: string): Promise<Response> {
+    const { id, token, query, body, headers, signal } = options;
+    const init = {
+      params: { path: { id }, query },
+      headers: { accept, ...(token == null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      body,
+      parseAs: 'stream',
+      ...(signal === undefined ? {} : { signal }),
+    };
+    // The paths of game types are not known at compile time here; the types of `Shape` say what comes back.
+    const { error, response } = await this.api.request(method.toLowerCase() as 'get', path as never, init as never);
+    if (response.ok || response.status === 304) return response;
+    throw refusal(`${method} ${path}`, response, error);
+  }
+
+  async text(path: Path, options: RequestOptions, accept: string): Promise<string> {
+    return (await this.send('GET', path, options, accept)).text();
+  }
+
+  /** The body of a JSON response. `expected` is a field that it must have. */
+  async json<Body>(
+    method: 'GET' | 'POST',
+    path: Path,
+    expected: keyof Body & string,
+    options: RequestOptions,
+  ): Promise<Body> {
+    const response = await this.send(method, path, options, JSON_TYPE);
+    return this.#bodyOf(`${method} ${path}`, response, expected, options.signal);
+  }
+
+  /** The body of a JSON response, or `null` if it still is what the `If-None-Match` of the request says. */
+  async jsonIfChanged<Body>(
+    path: Path,
+    expected: keyof Body & string,
+    options: RequestOptions,
+  ): Promise<Body | null> {
+    const response = await this.send('GET', path, options, JSON_TYPE);
+    return response.status === 304 ? null : this.#bodyOf(`GET ${path}`, response, expected, options.signal);
+  }
+
+  async #bodyOf<Body>(
+    what: string,
+    response: Response,
+    expected: keyof Body & string,
+    signal: AbortSignal | undefined,
+  ): Promise<Body> {
+    const text = await response.text();
+    const body = parsed(text);
+    if (typeof body !== 'object' || body === null) throw unexpected(what, response, text);
+    if (expected in body) return body as Body;
+    throw await this.incompatible(`the response to ${what} has no “${expected}”`, signal);
+  }
+
+  /** The version of the service, from its OpenAPI document; `undefined` if it does not say. */
+  async serviceVersion(signal?: AbortSignal): Promise<string | undefined> {
+    const scope = openScope(signal ?? NEVER, DIAGNOSIS_TIMEOUT_MS);
+    try {
+      const response = await this.#fetch(`${this.baseUrl}/openapi.json`, { signal: scope.signal });
+      const document = (await response.json()) as { readonly info?: { readonly version?: string } };
+      return document.info?.version;
+    } catch {
+      signal?.throwIfAborted();
+      return undefined;
+    } finally {
+      scope.close();
+    }
+  }
+
+  /** What to throw when the service lacks what this client needs. */
+  async incompatible(message: string, signal?: AbortSignal): Promise<IncompatibleServiceError> {
+    return new IncompatibleServiceError(message, API_VERSION, await this.serviceVersion(signal));
+  }
+}

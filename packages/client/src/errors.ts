@@ -1,0 +1,81 @@
+/** What the client throws. An aborted call throws the reason of its signal instead. */
+import type { AnyMove, Problem, ProblemCode } from './types.js';
+
+/** Every error of the client is one. */
+export class ParlourError extends Error {
+  override name = 'ParlourError';
+}
+
+/** The service refused a request. Compare `code`, best with `isProblem`. */
+export class ProblemError<Code extends string = ProblemCode> extends ParlourError {
+  override name = 'ProblemError';
+  /** Stable. A newer service may have codes that this client does not know. */
+  readonly code: Code;
+  readonly status: number;
+  /** For people: what is wrong with this request. */
+  readonly detail: string;
+  /** Of `illegal-move`: a stable word of the game, such as `column-full`. */
+  readonly reason: string | undefined;
+  /** Of `illegal-move`: the moves to choose from if the move was ambiguous. */
+  readonly options: readonly AnyMove[];
+  /** Of `validation-failed`: the fields that are wrong. */
+  readonly errors: readonly { readonly pointer: string; readonly message: string }[];
+  /** How long the service asks to wait before a retry. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(problem: Omit<Problem, 'code'> & { readonly code: Code }, retryAfterSeconds?: number) {
+    super(`${problem.code}: ${problem.detail}`);
+    this.code = problem.code;
+    this.status = problem.status;
+    this.detail = problem.detail;
+    this.reason = problem.reason;
+    this.options = problem.options ?? [];
+    this.errors = problem.errors ?? [];
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** No response came, in spite of all retries. A change may have been stored; a repeat with the same key finds out. */
+export class ConnectionError extends ParlourError {
+  override name = 'ConnectionError';
+}
+
+/** The response is not one of Parlour: perhaps `baseUrl` is another service, or a proxy answered. */
+export class UnexpectedResponseError extends ParlourError {
+  override name = 'UnexpectedResponseError';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The service does not have what this client needs, since it is of another version. */
+export class IncompatibleServiceError extends ParlourError {
+  override name = 'IncompatibleServiceError';
+  /** The version of the service that this client was made for. */
+  readonly clientVersion: string;
+  /** `undefined` if the service does not say. */
+  readonly serviceVersion: string | undefined;
+
+  constructor(message: string, clientVersion: string, serviceVersion: string | undefined) {
+    super(
+      `${message} (the service has version ${serviceVersion ?? 'unknown'}, this client was made for ${clientVersion})`,
+    );
+    this.clientVersion = clientVersion;
+    this.serviceVersion = serviceVersion;
+  }
+}
+
+/** Entries that were read before are gone: the database of the service was restored. Open the table again. */
+export class HistoryChangedError extends ParlourError {
+  override name = 'HistoryChangedError';
+}
+
+/** Whether `error` is a refusal with one of `codes`, or with any code if there are none. */
+export const isProblem = <Code extends ProblemCode = ProblemCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is ProblemError<Code> =>
+  error instanceof ProblemError && (codes.length === 0 || (codes as readonly string[]).includes(error.code));

@@ -1,0 +1,11 @@
+/** A client of the Parlour game engine. */
+export { Parlour, type ListOptions } from './parlour.js';
+export type { ParlourOptions } from './connection.js';
+export { Games, type CreateOptions, type JoinOptions, type OpenOptions } from './games.js';
+export { Table, type ChangeOptions, type EntriesOptions } from './table.js';
+export type { Strategy } from './turns.js';
+export { randomMove, type MoveOf } from './random-move.js';
+export * from './errors.js';
+export type { Retry } from './retries.js';
+export type { components, paths } from './generated/schema.js';
+export type * from './types.js';

@@ -1,0 +1,67 @@
+import type { Client } from 'openapi-fetch';
+import { Connection, type ParlourOptions } from './connection.js';
+import { Games } from './games.js';
+import type { paths } from './generated/schema.js';
+import { GAME_TYPES } from './generated/service.js';
+import type { CallOptions, GameSummary, GameTypeId, GameTypeItem, Shapes } from './types.js';
+
+export interface ListOptions extends CallOptions {
+  readonly type?: GameTypeId;
+  readonly status?: GameSummary['status'];
+  /** Games per request. */
+  readonly limit?: number;
+}
+
+interface Page {
+  readonly items: readonly GameSummary[];
+  readonly nextCursor: string | null;
+}
+
+class Service {
+  readonly #connection: Connection;
+
+  constructor(options: ParlourOptions) {
+    this.#connection = new Connection(options);
+    for (const [name, type] of Object.entries(GAME_TYPES))
+      Object.defineProperty(this, name, { value: this.games(type), enumerable: true });
+  }
+
+  /** Every operation of the OpenAPI document, with the same retries: `{ data, error, response }` as openapi-fetch has it. */
+  get api(): Client<paths> {
+    return this.#connection.api;
+  }
+
+  /** The games of a type. Of a type that is not known at compile time, moves and states are plain objects. */
+  games<T extends GameTypeId>(type: T): Games<Shapes[T]>;
+  games(type: string): Games;
+  games(type: string): Games {
+    return new Games(this.#connection, type);
+  }
+
+  /** The catalogue. */
+  async gameTypes({ signal }: CallOptions = {}): Promise<readonly GameTypeItem[]> {
+    const path = '/v1/game-types';
+    return (await this.#connection.json<{ items: GameTypeItem[] }>('GET', path, 'items', { signal })).items;
+  }
+
+  /** The public games, newest first. */
+  async *publicGames({ signal, ...query }: ListOptions = {}): AsyncGenerator<GameSummary, void> {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const options = { signal, query: { ...query, cursor } };
+      const page: Page = await this.#connection.json<Page>('GET', '/v1/games', 'items', options);
+      yield* page.items;
+      cursor = page.nextCursor;
+    }
+  }
+
+  /** The version of the service; `undefined` if it cannot be found out. */
+  version({ signal }: CallOptions = {}): Promise<string | undefined> {
+    return this.#connection.serviceVersion(signal);
+  }
+}
+
+type GamesByName = { readonly [Name in keyof typeof GAME_TYPES]: Games<Shapes[(typeof GAME_TYPES)[Name]]> };
+
+/** A Parlour service. It has a property for each game type: `parlour.basra`, `parlour.connectFour`, … */
+export type Parlour = Service & GamesByName;
+export const Parlour = Service as new (options: ParlourOptions) => Parlour;

@@ -1,0 +1,186 @@
+import type { Connection, RequestOptions } from './connection.js';
+import { followEntries } from './entries.js';
+import { HistoryChangedError } from './errors.js';
+import { NEVER } from './signals.js';
+import { playTurns, turnsOf, type Strategy } from './turns.js';
+import type { AnyShape, CallOptions, Level, Moved, SeatToken, Shape, View } from './types.js';
+
+export interface ChangeOptions extends CallOptions {
+  /** The version that the change is meant for; `false` for any. Default: that of `table.game`. */
+  readonly ifMatch?: number | false;
+  /** Default: a new one for each call. */
+  readonly idempotencyKey?: string;
+}
+
+export interface EntriesOptions extends CallOptions {
+  /** The seq of the last entry that you have. Default: -1, for the whole log from the deal on. */
+  readonly after?: number;
+}
+
+const keyHeader = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { 'idempotency-key': key };
+
+interface Seated<S extends Shape> {
+  readonly game: S['game'];
+  readonly token: string;
+  readonly tokens?: readonly SeatToken[];
+}
+
+/** A game as seen from one seat, or by a spectator. */
+export class Table<S extends Shape = AnyShape> {
+  readonly id: string;
+  readonly type: string;
+  /** The seat of `token`; `null` for spectators. */
+  readonly seat: number | null;
+  /** Acts for the seat. Keep it secret: the service shows it only once. */
+  readonly token: string | null;
+  /** The tokens of all the seats that came with this one. */
+  readonly tokens: readonly SeatToken[];
+  readonly #connection: Connection;
+  #game: S['game'];
+
+  constructor(connection: Connection, game: S['game'], token: string | null, tokens: readonly SeatToken[] = []) {
+    this.#connection = connection;
+    this.#game = game;
+    this.id = game.id;
+    this.type = game.type;
+    this.seat = game.you;
+    this.token = token;
+    this.tokens = tokens;
+  }
+
+  /** The game as the latest response to this table had it. `refresh` updates it; entries do not. */
+  get game(): S['game'] {
+    return this.#game;
+  }
+
+  /** Fetches the game if it has changed. */
+  async refresh({ signal }: CallOptions = {}): Promise<S['game']> {
+    const { version } = this.#game;
+    const options = { ...this.#options, signal, headers: { 'if-none-match': `"${version}"` } };
+    const game = await this.#connection.jsonIfChanged<S['game']>(this.#path(), 'version', options);
+    if (game === null) return this.#game;
+    this.#accept(game);
+    if (game.version >= version) return game;
+    this.#game = game;
+    throw new HistoryChangedError(`version ${version} of the game is gone; its version is ${game.version}`);
+  }
+
+  /** Plays a move. By default only if the game still is as in `game`; otherwise throws `version-mismatch`. */
+  play(move: S['move'], options: ChangeOptions = {}): Promise<Moved<S>> {
+    return this.#change('/moves', move, options);
+  }
+
+  /** Lets the computer player to act play, up to `count` times. */
+  cpuMoves(count = 1, options: ChangeOptions = {}): Promise<Moved<S>> {
+    return this.#change('/cpu-moves', { count }, options);
+  }
+
+  resign(options: ChangeOptions = {}): Promise<Moved<S>> {
+    return this.#change('/resign', undefined, options);
+  }
+
+  /** The move that a computer player of `level` would play in this seat. Plays nothing. */
+  hint(level?: Level, { signal }: CallOptions = {}): Promise<{ move: S['move']; level: Level }> {
+    const options = { ...this.#options, signal, query: { level } };
+    return this.#connection.json('GET', this.#path('/hint'), 'move', options);
+  }
+
+  /** The game as it stood at an earlier version, and, once it is over, as others saw it. */
+  view(view: View, { signal }: CallOptions = {}): Promise<S['game']> {
+    const options = { ...this.#options, signal, query: view };
+    return this.#connection.json<S['game']>('GET', this.#path(), 'version', options);
+  }
+
+  /** A drawing for terminals. */
+  boardText(view: View = {}, { signal }: CallOptions = {}): Promise<string> {
+    return this.#connection.text(this.#path('/board.txt'), { ...this.#options, signal, query: view }, 'text/plain');
+  }
+
+  /** A drawing for pages. */
+  boardSvg(view: View = {}, { signal }: CallOptions = {}): Promise<string> {
+    const options = { ...this.#options, signal, query: view };
+    return this.#connection.text(this.#path('/board.svg'), options, 'image/svg+xml');
+  }
+
+  /** The record for auditors; complete once the game is over. */
+  audit({ signal }: CallOptions = {}): Promise<S['audit']> {
+    return this.#connection.json('GET', this.#path('/audit'), 'entries' as never, { ...this.#options, signal });
+  }
+
+  /**
+   * The entries of the log as they are written, until the game is over. Connects again by itself, and neither loses nor
+   * doubles an entry. Throws `HistoryChangedError` if entries were lost by the service.
+   */
+  entries({ after = -1, signal = NEVER }: EntriesOptions = {}): AsyncGenerator<S['entry'], void> {
+    const open = async (lastEventId: number, signal: AbortSignal) => {
+      const headers = lastEventId < 0 ? {} : { 'last-event-id': String(lastEventId) };
+      const options = { ...this.#options, signal, headers };
+      return (await this.#connection.send('GET', this.#path('/events'), options, 'text/event-stream')).body;
+    };
+    const refresh = (signal: AbortSignal) => this.refresh({ signal });
+    const silenceMs = this.#connection.streamTimeoutMs;
+    const followed = { version: this.#game.version, open, refresh, silenceMs };
+    return followEntries<S['entry']>(followed, after, signal);
+  }
+
+  /**
+   * The game each time that this seat is to move, until it is over: play within the loop. If nothing was played, the next
+   * turn is after the next entry.
+   */
+  turns({ signal = NEVER }: CallOptions = {}): AsyncGenerator<S['game'], void> {
+    return turnsOf<S>(this, signal);
+  }
+
+  /**
+   * Plays this seat to the end of the game; resolves with the game. A move that came too late, because somebody resigned for
+   * example, is chosen again. Throws what `strategy` throws, and every other refusal.
+   */
+  playGame(strategy: Strategy<S>, { signal = NEVER }: CallOptions = {}): Promise<S['game']> {
+    return playTurns<S>(this, strategy, signal);
+  }
+
+  /** Another seat whose token came with this one. */
+  async seated(seat: number, { signal }: CallOptions = {}): Promise<Table<S>> {
+    const token = this.tokens.find((each) => each.seat === seat)?.token;
+    if (token === undefined) throw new RangeError(`there is no token of seat ${seat}`);
+    const game = await this.#connection.json<S['game']>('GET', this.#path(), 'version', {
+      id: this.id,
+      token,
+      signal,
+    });
+    return new Table<S>(this.#connection, game, token, this.tokens);
+  }
+
+  /** A new game with the same seats and config, from this seat. */
+  async rematch({ signal, idempotencyKey }: Omit<ChangeOptions, 'ifMatch'> = {}): Promise<Table<S>> {
+    const options = { ...this.#options, signal, headers: keyHeader(idempotencyKey) };
+    const seated = await this.#connection.json<Seated<S>>('POST', this.#path('/rematch'), 'token', options);
+    return new Table<S>(this.#connection, seated.game, seated.token, seated.tokens);
+  }
+
+  get #options(): RequestOptions {
+    return { id: this.id, token: this.token };
+  }
+
+  #path(rest = ''): `/${string}` {
+    return `/v1/${this.type}/games/{id}${rest}`;
+  }
+
+  /** Responses may arrive in another order than they were sent. */
+  #accept(game: S['game']): void {
+    if (game.version >= this.#game.version) this.#game = game;
+  }
+
+  async #change(rest: string, body: object | undefined, options: ChangeOptions): Promise<Moved<S>> {
+    const { signal, ifMatch = this.#game.version, idempotencyKey } = options;
+    const headers = {
+      ...keyHeader(idempotencyKey),
+      ...(ifMatch === false ? {} : { 'if-match': `"${ifMatch}"` }),
+    };
+    const request = { ...this.#options, signal, headers, body };
+    const moved = await this.#connection.json<Moved<S>>('POST', this.#path(rest), 'game', request);
+    this.#accept(moved.game);
+    return moved;
+  }
+}

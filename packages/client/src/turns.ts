@@ -1,0 +1,73 @@
+/** Playing a game turn by turn. */
+import { isProblem } from './errors.js';
+import type { Table } from './table.js';
+import type { AnyShape, Shape } from './types.js';
+
+/** Chooses a move from what a seat may know: `game.state`, `game.legalMoves`, and so on. */
+export type Strategy<S extends Shape = AnyShape> = (
+  observation: S['game'],
+  context: { readonly table: Table<S>; readonly signal: AbortSignal },
+) => S['move'] | Promise<S['move']>;
+
+const CPU_MOVES = 100;
+
+/** Whether a computer player is to act that used up its time in the request of another player. */
+const waitsForCpu = ({ autoplay, turn, seats }: Shape['game']): boolean =>
+  autoplay && turn !== null && seats[turn.seat]?.kind === 'cpu';
+
+/** Lets computer players go on. Somebody else may have done so already. */
+const driveCpu = async <S extends Shape>(table: Table<S>, signal: AbortSignal): Promise<void> => {
+  try {
+    await table.cpuMoves(CPU_MOVES, { signal });
+  } catch (error) {
+    if (!isProblem(error, 'version-mismatch', 'no-cpu-to-move', 'game-over')) throw error;
+    await table.refresh({ signal });
+  }
+};
+
+export async function* turnsOf<S extends Shape>(
+  table: Table<S>,
+  signal: AbortSignal,
+): AsyncGenerator<S['game'], void> {
+  let entries: ReturnType<Table<S>['entries']> | undefined;
+  /** Resolves when there is an entry that is not in `table.game` yet. */
+  const nextEntry = async (): Promise<void> => {
+    const { version } = table.game;
+    entries ??= table.entries({ after: version - 1, signal });
+    for (;;) {
+      const { done, value } = await entries.next();
+      if (done === true || value.seq >= version) return;
+    }
+  };
+  try {
+    await table.refresh({ signal });
+    while (table.game.status !== 'finished') {
+      const { version, legalMoves } = table.game;
+      if (legalMoves.length > 0) yield table.game;
+      else if (waitsForCpu(table.game)) await driveCpu(table, signal);
+      if (table.game.version > version) continue;
+      await nextEntry();
+      await table.refresh({ signal });
+    }
+  } finally {
+    await entries?.return();
+  }
+}
+
+/** Plays a seat to the end of the game. */
+export const playTurns = async <S extends Shape>(
+  table: Table<S>,
+  strategy: Strategy<S>,
+  signal: AbortSignal,
+): Promise<S['game']> => {
+  for await (const game of turnsOf(table, signal)) {
+    const move = await strategy(game, { table, signal });
+    try {
+      await table.play(move, { signal });
+    } catch (error) {
+      if (!isProblem(error, 'version-mismatch', 'not-your-turn', 'game-over')) throw error;
+      await table.refresh({ signal });
+    }
+  }
+  return table.game;
+};

@@ -1,0 +1,111 @@
+/** The types of games, derived from the paths of the OpenAPI document: a new game type needs no change here. */
+import type { components, paths } from './generated/schema.js';
+
+type Schemas = components['schemas'];
+
+type Post<Path> = Path extends keyof paths ? paths[Path]['post'] : never;
+type Get<Path> = Path extends keyof paths ? paths[Path]['get'] : never;
+type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
+type RequestOf<Operation> = Operation extends { requestBody?: infer Body } ? Json<NonNullable<Body>> : never;
+type ResponseOf<Operation, Status> = Operation extends { responses: infer Responses }
+  ? Status extends keyof Responses
+    ? Json<Responses[Status]>
+    : never
+  : never;
+type ItemOf<Body, Name extends string> = Body extends Record<Name, readonly (infer Item)[]> ? Item : never;
+type TypeOfPath<Path> = Path extends `/v1/${infer Type}/games` ? Type : never;
+
+/** The ids of the game types that this version of the client knows. */
+export type GameTypeId = TypeOfPath<keyof paths>;
+
+type GamePath<T extends GameTypeId> = `/v1/${T}/games/{id}`;
+type MovesPath<T extends GameTypeId> = `${GamePath<T>}/moves`;
+
+/** A game of type `T`, or of any known type: told apart by `type`. */
+export type Game<T extends GameTypeId = GameTypeId> = Shapes[T]['game'];
+/** A move of game type `T`. */
+export type Move<T extends GameTypeId = GameTypeId> = Shapes[T]['move'];
+/** A legal move as it is listed: a move, or a template that `randomMove` and people fill in. */
+export type Option<T extends GameTypeId = GameTypeId> = Shapes[T]['option'];
+/** An entry of the log of game type `T`. */
+export type Entry<T extends GameTypeId = GameTypeId> = Shapes[T]['entry'];
+/** How a game of type `T` is to be created. */
+export type NewGame<T extends GameTypeId = GameTypeId> = Shapes[T]['newGame'];
+
+interface KnownShape<T extends GameTypeId> {
+  game: ResponseOf<Get<GamePath<T>>, 200>;
+  newGame: RequestOf<Post<`/v1/${T}/games`>>;
+  move: RequestOf<Post<MovesPath<T>>>;
+  option: ItemOf<ResponseOf<Get<GamePath<T>>, 200>, 'legalMoves'>;
+  entry: ItemOf<ResponseOf<Post<MovesPath<T>>, 201>, 'entries'>;
+  audit: ResponseOf<Get<`${GamePath<T>}/audit`>, 200>;
+}
+
+/** The types that belong to each game type. */
+export type Shapes = { [T in GameTypeId]: KnownShape<T> };
+
+/** A move of a game type that is not known at compile time. */
+export type AnyMove = Schemas['AnyMove'];
+export type SeatToken = Schemas['SeatToken'];
+export type Level = Schemas['Level'];
+export type GameSummary = Schemas['GameSummary'];
+export type GameTypeItem = Schemas['GameTypeItem'];
+export type Problem = Schemas['Problem'];
+export type ProblemCode = Schemas['ProblemCode'];
+
+/** A game of a type that is not known at compile time. */
+export interface AnyGame extends Omit<GameSummary, 'type'> {
+  type: string;
+  /** The viewer's seat; `null` for spectators. */
+  you: number | null;
+  state: object;
+  /** Empty unless it is the viewer's turn. */
+  legalMoves: AnyMove[];
+}
+
+type SharedEntry = Pick<Entry, 'seq' | 'seat' | 'by' | 'at' | 'hash'>;
+
+export interface AnyEntry extends SharedEntry {
+  move: AnyMove | null;
+  events: { type: string }[];
+}
+
+/** What the types of every game type have in common. */
+export interface Shape {
+  game: AnyGame;
+  newGame: object;
+  move: object;
+  option: AnyMove;
+  entry: AnyEntry;
+  audit: object;
+}
+
+export interface AnyNewGame extends Omit<NewGame, 'config'> {
+  config?: object;
+}
+
+/** For game types that are not known at compile time. */
+export interface AnyShape extends Shape {
+  newGame: AnyNewGame;
+  move: AnyMove;
+}
+
+/** What a move, a resignation or moves of computer players added, and the game after it. */
+export interface Moved<S extends Shape> {
+  readonly entries: readonly S['entry'][];
+  readonly game: S['game'];
+}
+
+/** How a game is looked at. */
+export interface View {
+  /** As it stood at this version, from 1 to the present one. */
+  readonly at?: number;
+  /** Of a finished game: as a seat, as a spectator, or with everything face up. */
+  readonly as?: number | 'spectator' | 'all';
+}
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, its retries included; it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,37 @@
+/** The OpenAPI document as plain JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object under `key`. Throws if there is none. */
+export const objectAt = (object: JsonObject, key: string): JsonObject => {
+  const value = object[key];
+  if (!isObject(value)) throw new Error(`${key} is missing`);
+  return value;
+};
+
+/** The text under `key`. Throws if there is none. */
+export const textAt = (object: JsonObject, key: string): string => {
+  const value = object[key];
+  if (typeof value !== 'string') throw new Error(`${key} is missing`);
+  return value;
+};
+
+/** A copy without some of its fields. */
+export const without = (object: JsonObject, ...keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+
+type Change = (object: JsonObject) => JsonObject;
+
+const mapJson = (value: Json, change: Change): Json => {
+  if (Array.isArray(value)) return value.map((each: Json) => mapJson(each, change));
+  return isObject(value) ? mapObjects(value, change) : value;
+};
+
+/** A copy in which every object has been replaced by `change`, the innermost first. */
+export const mapObjects = (object: JsonObject, change: Change): JsonObject =>
+  change(Object.fromEntries(Object.entries(object).map(([key, each]) => [key, mapJson(each, change)])));

@@ -1,0 +1,75 @@
+/** The examples of the committed document: recorded from real games, and true of their status. */
+import { test } from 'tap';
+import type { Typed } from '#src/game-type.js';
+import { gameTypes } from '#src/games/index.js';
+import type { Examples } from '#src/http/document/examples.js';
+import { recordedExamples } from '#src/http/document/recorded.js';
+import { operationId } from '#src/http/operations.js';
+import { defined } from '#src/kit/checked.js';
+import { optionCovers } from '#src/kit/options.js';
+import { faultsOfExamples, type DocumentWithExamples } from '#tools/examples/faults-of-examples.js';
+import { committedDocument } from '../support/openapi.js';
+import { verifyRecord } from '../support/verifier.js';
+
+const document = (): DocumentWithExamples => committedDocument() as unknown as DocumentWithExamples;
+
+/** The committed document after text that occurs in it once or more was replaced. */
+const planted = (text: string, replacement: string): DocumentWithExamples => {
+  const whole = JSON.stringify(document());
+  if (!whole.includes(text)) throw new Error(`there is no ${text}`);
+  return JSON.parse(whole.replace(text, replacement)) as DocumentWithExamples;
+};
+
+test('every example fits its schema, its status and its code', async (t) => {
+  t.same(faultsOfExamples(document()), []);
+});
+
+test('faults of examples are found', async (t) => {
+  const found = (text: string, replacement: string) =>
+    faultsOfExamples(planted(text, replacement)).join('\n');
+  t.match(found('"status":"waiting"', '"status":"idle"'), /waiting: .*allowed values/, 'a wrong value');
+  t.match(
+    found('"code":"game-over"', '"code":"game-active"'),
+    /another problem/,
+    'the problem of another code',
+  );
+  t.match(found('"examples":{"rate-limited"', '"examples":{"other"'), /no example of rate-limited/);
+  t.match(found('"examples":{"hint"', '"samples":{"hint"'), /hint 200: no example/);
+});
+
+const examples: Examples = recordedExamples();
+
+/** The value of the recorded response of an operation. */
+const recorded = (operation: string, status: number, name: string): Record<string, unknown> => {
+  const byMediaType = defined(examples[operation], operation).responses[status] ?? {};
+  return defined(byMediaType['application/json']?.[name], `${operation} ${name}`) as Record<string, unknown>;
+};
+
+for (const gameType of gameTypes.values()) {
+  const id = (verb: string, noun: string): string => operationId(gameType, verb, noun);
+
+  test(`the examples of ${gameType.title} are from real games`, async (t) => {
+    const record = recorded(id('audit', 'game'), 200, 'finished');
+    t.same(verifyRecord(record).faults, [], 'the audit record holds');
+    t.same(verifyRecord({ ...record, seed: '0'.repeat(64) }).faults.length > 0, true, 'another would not');
+
+    const { moves } = recorded(id('list', 'legalMoves'), 200, 'legalMoves') as { moves: Typed[] };
+    const { move } = recorded(id('get', 'hint'), 200, 'hint') as { move: Typed };
+    t.ok(
+      moves.some((option) => optionCovers(option, move, gameType.templates)),
+      'the hint is a legal move',
+    );
+    const [name = ''] = Object.keys(examples[id('play', 'move')]?.responses[201]?.['application/json'] ?? {});
+    const moved = recorded(id('play', 'move'), 201, name) as { entries: { move: unknown }[] };
+    t.same(moved.entries[0]?.move, examples[id('play', 'move')]?.request[name], 'the move was played');
+  });
+
+  test(`the examples of ${gameType.title} are what their names say`, async (t) => {
+    const game = (name: string) => recorded(id('get', 'game'), 200, name);
+    t.match(game('waiting'), { status: 'waiting', turn: null, result: null });
+    t.match(game('yourTurn'), { status: 'active', result: null });
+    t.same((game('yourTurn')['turn'] as { seat: number }).seat, game('yourTurn')['you']);
+    t.match(game('finished'), { status: 'finished', turn: null, result: { reason: String } });
+    t.match(recorded(id('create', 'game'), 201, 'created'), { game: { status: 'active', result: null } });
+  });
+}

@@ -1,0 +1,123 @@
+/** Entries over streams that are cut, end early or fall silent. */
+import { HistoryChangedError, Parlour, type Entry } from 'parlour-client';
+import { test, type Test } from 'tap';
+import { startService } from '../../support/service.js';
+import { startFaultyProxy, type Fault } from './faulty-proxy.js';
+
+const SLOW = { timeout: 120_000 };
+const COLUMNS = [1, 2, 1, 2, 1, 2, 1];
+const TWO = { seats: [{ kind: 'human' as const }, { kind: 'human' as const }] };
+type Table = Awaited<ReturnType<Parlour['connectFour']['create']>>;
+
+const play = async (table: Table, columns: readonly number[]): Promise<void> => {
+  const other = await table.seated(1);
+  for (const column of columns) {
+    const mover = table.game.turn?.seat === 0 ? table : other;
+    await mover.play({ type: 'drop', column }, { ifMatch: false });
+    await table.refresh();
+  }
+};
+
+const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
+/** Passes on `bytes` bytes of the stream and then does `end`. */
+const streamUpTo =
+  (bytes: number, end: 'cut' | 'end' | 'silence'): Fault =>
+  async (response, forward) => {
+    const { status, headers, body } = await forward();
+    response.writeHead(status, { 'content-type': headers.get('content-type') ?? '' });
+    let left = bytes;
+    for await (const chunk of body ?? []) {
+      response.write(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) break;
+    }
+    if (end === 'end') response.end();
+    else if (end === 'cut') setTimeout(() => response.destroy(), 20);
+  };
+
+const isStream = (path: string): boolean => path.endsWith('/events');
+
+/** Follows a finished game through a proxy that does `fault` to every stream. */
+const follow = async (t: Test, service: string, id: string, fault: Fault): Promise<Entry<'connect-four'>[]> => {
+  const proxy = await startFaultyProxy(t, service, ({ path }) => (isStream(path) ? fault : undefined));
+  const parlour = new Parlour({ baseUrl: proxy.url, streamTimeoutMs: 200 });
+  const entries = await allOf((await parlour.connectFour.open(id)).entries());
+  t.ok(proxy.seen.filter(({ path }) => isStream(path)).length > 2, 'the stream was opened several times');
+  return entries;
+};
+
+test('entries', SLOW, async (t) => {
+  const { url } = await startService(t);
+  const parlour = new Parlour({ baseUrl: url });
+  const table = await parlour.connectFour.create(TWO);
+  await play(table, COLUMNS);
+  const log = await allOf(table.entries());
+  const seqs = log.map(({ seq }) => seq);
+
+  await t.test('are all there, from any entry on', async (t) => {
+    t.same(seqs, [0, 1, 2, 3, 4, 5, 6, 7]);
+    t.same(await allOf(table.entries({ after: 4 })), log.slice(5));
+    t.same(await allOf(table.entries({ after: 7 })), []);
+    t.equal(table.game.status, 'finished');
+  });
+
+  /** An event has some 300 bytes: this is in the middle of the second one or the third. */
+  const MIDDLE = 700;
+  for (const end of ['cut', 'end', 'silence'] as const) {
+    await t.test(`survive a stream with a ${end} in the middle of an event`, async (t) => {
+      t.same(await follow(t, url, table.id, streamUpTo(MIDDLE, end)), log);
+    });
+  }
+
+  await t.test('arrive although every stream is cut after one entry', async (t) => {
+    const one: Fault = async (response, forward) => {
+      const text = await (await forward()).text();
+      const end = text.indexOf('\n\n', text.indexOf('data:'));
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text.slice(0, end + 2));
+    };
+    t.same(await follow(t, url, table.id, one), log);
+  });
+
+  await t.test('end with an error if the log is another one after a cut', async (t) => {
+    const other = await parlour.connectFour.create(TWO);
+    await play(other, COLUMNS);
+    let streams = 0;
+    const proxy = await startFaultyProxy(t, url, ({ path }) => {
+      if (!isStream(path)) return undefined;
+      streams += 1;
+      return streams === 1
+        ? streamUpTo(MIDDLE, 'cut')
+        : async (response) => {
+            const stream = await fetch(`${url}/v1/connect-four/games/${other.id}/events`);
+            response.writeHead(200, { 'content-type': 'text/event-stream' }).end(await stream.text());
+          };
+    });
+    const follower = await new Parlour({ baseUrl: proxy.url }).connectFour.open(table.id);
+    await t.rejects(allOf(follower.entries()), HistoryChangedError);
+  });
+
+  await t.test('end with an error if the service has fewer of them', async (t) => {
+    const short = await parlour.connectFour.create(TWO);
+    await play(short, [1]);
+    await t.rejects(allOf(short.entries({ after: 5 })), HistoryChangedError);
+  });
+
+  await t.test('stop when the signal aborts, and when nobody reads on', async (t) => {
+    const open = await parlour.connectFour.create(TWO);
+    const reason = new Error('enough');
+    const abort = new AbortController();
+    const waiting = allOf(open.entries({ after: 0, signal: abort.signal }));
+    setTimeout(() => abort.abort(reason), 50);
+    await t.rejects(waiting, reason);
+    await t.rejects(allOf(open.entries({ signal: AbortSignal.abort(reason) })), reason);
+    for await (const { seq } of open.entries()) {
+      t.equal(seq, 0);
+      break;
+    }
+  });
+});

@@ -1,0 +1,105 @@
+/** A proxy between a client and the service that does to each request first what a test asks for. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Test } from 'tap';
+
+/** A response of the service, to be passed on or not. */
+type Forward = () => Promise<Response>;
+export type Fault = (response: ServerResponse, forward: Forward) => Promise<void>;
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly atMs: number;
+}
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** All requests, in the order in which they came. */
+  readonly seen: readonly Seen[];
+}
+
+const HOP_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'content-encoding'];
+
+const copied = (headers: Iterable<[string, string]>): [string, string][] =>
+  [...headers].filter(([name]) => !HOP_HEADERS.includes(name));
+
+const requestHeaders = ({ headers }: IncomingMessage): [string, string][] =>
+  copied(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+const passOn = async (response: ServerResponse, from: Response): Promise<void> => {
+  response.writeHead(from.status, Object.fromEntries(copied(from.headers)));
+  if (from.body !== null) for await (const chunk of from.body) response.write(chunk);
+  response.end();
+};
+
+const problem = (status: number, code: string): string =>
+  JSON.stringify({ type: `/problems/${code}`, title: code, status, detail: 'Injected.', instance: '/', code });
+
+const refuse =
+  (status: number, code: string, headers: Record<string, string> = {}): Fault =>
+  async (response) => {
+    response.writeHead(status, { 'content-type': 'application/problem+json', ...headers });
+    response.end(problem(status, code));
+  };
+
+/** The first half of what a finished response says, and then nothing. */
+const half: Fault = async (response, forward) => {
+  const from = await forward();
+  const body = Buffer.from(await from.arrayBuffer());
+  response.writeHead(from.status, { ...Object.fromEntries(copied(from.headers)), 'content-length': body.length });
+  response.write(body.subarray(0, body.length / 2), () => response.destroy());
+};
+
+/** What happens to a request before it is repeated. All but the first, the refusals and the hang-up are after the commit. */
+export const FAULTS = {
+  'connection cut before the request arrives': async (response) => void response.destroy(),
+  'connection cut after the commit': async (response, forward) => {
+    await forward();
+    response.destroy();
+  },
+  'connection cut in the middle of the response': half,
+  '429': refuse(429, 'rate-limited', { 'retry-after': '0' }),
+  '503': refuse(503, 'overloaded', { 'retry-after': '0' }),
+  '503 without Retry-After': refuse(503, 'database-unavailable'),
+  '500 after the commit': async (response, forward) => {
+    await forward();
+    response.writeHead(500).end('oops');
+  },
+  '502 from another proxy': async (response) => void response.writeHead(502).end('<html>Bad Gateway</html>'),
+  'no response in time': async () => undefined,
+} satisfies Record<string, Fault>;
+
+/** Starts a proxy. `faultOf` says what to do to a request; `undefined` passes it on. */
+export const startFaultyProxy = async (
+  t: Test,
+  service: string,
+  faultOf: (request: Seen, seen: readonly Seen[]) => Fault | undefined,
+): Promise<FaultyProxy> => {
+  const seen: Seen[] = [];
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/', headers } = request;
+    const body = method === 'GET' ? null : await text(request);
+    const abort = new AbortController();
+    response.once('close', () => abort.abort());
+    const forward: Forward = () =>
+      fetch(`${service}${url}`, { method, headers: requestHeaders(request), body, signal: abort.signal });
+    const entry = { method, path: url, key: headers['idempotency-key']?.toString(), atMs: performance.now() };
+    const fault = faultOf(entry, seen);
+    seen.push(entry);
+    await (fault === undefined ? passOn(response, await forward()) : fault(response, forward));
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+};

@@ -1,0 +1,150 @@
+/** Games of every type over the client, against the service. */
+import { isProblem, Parlour, randomMove, type Game, type Move, type Option } from 'parlour-client';
+import { test } from 'tap';
+import { gameTypes } from '#src/games/index.js';
+import { quickConfig } from '../../support/quick-games.js';
+import { startService } from '../../support/service.js';
+
+const SLOW = { timeout: 120_000 };
+const HUMAN = { kind: 'human' as const };
+const OPEN = { kind: 'open' as const };
+
+test('games', SLOW, async (t) => {
+  const { url } = await startService(t);
+  const parlour = new Parlour({ baseUrl: url });
+
+  await t.test('of every type are played to their end', async (t) => {
+    const types = (await parlour.gameTypes()).map(({ type }) => type);
+    t.same(types, [...gameTypes.keys()]);
+    for (const type of types) {
+      const table = await parlour.games(type as string).create({ config: quickConfig(type) });
+      const game = await table.playGame(({ legalMoves }) => randomMove(legalMoves));
+      t.equal(game.status, 'finished', type);
+      t.equal(table.game, game);
+    }
+  });
+
+  await t.test('have a name for each type', async (t) => {
+    const names = Object.entries(parlour).map(([name, { type }]) => [name, type]);
+    t.match(Object.fromEntries(names), { connectFour: 'connect-four', sevenReeg: '7reeg', double7: 'double-7' });
+    t.same(names.map(([, type]) => type), [...gameTypes.keys()]);
+  });
+
+  await t.test('are typed', async (t) => {
+    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN], config: { drawWhenUnwinnable: true } });
+    t.equal(table.seat, 0);
+    t.equal(table.tokens.length, 2);
+    const { entries, game } = await table.play({ type: 'drop', column: 4 });
+    t.equal(game.state.position, '4');
+    t.match(entries, [{ seq: 1, seat: 0, by: 'human', move: { type: 'drop', column: 4 } }]);
+    const other = await table.seated(1);
+    t.equal(other.game.you, 1);
+    // @ts-expect-error a move of another game
+    await t.rejects(other.play({ type: 'roll' }), { code: 'validation-failed' });
+    // @ts-expect-error no such config
+    await t.rejects(parlour.war.create({ config: { rows: 6 } }), { code: 'validation-failed' });
+    const positionOf = (game: Game): string => (game.type === 'connect-four' ? game.state.position : game.type);
+    t.equal(positionOf(game), '4');
+    const move = (options: Option<'black-box'>[]): Move<'black-box'> => randomMove(options);
+    t.type(move, 'function');
+  });
+
+  await t.test('are changed only as they are known', async (t) => {
+    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
+    const late = await parlour.connectFour.open(table.id, { token: table.token ?? '' });
+    await table.play({ type: 'drop', column: 1 });
+    await t.rejects(late.play({ type: 'drop', column: 2 }), { code: 'version-mismatch', status: 412 });
+    await t.rejects(late.play({ type: 'drop', column: 2 }, { ifMatch: false }), { code: 'not-your-turn' });
+    t.equal((await late.refresh()).version, 2);
+    t.equal(await late.refresh(), late.game, 'nothing new');
+    const error: unknown = await late.play({ type: 'drop', column: 8 }).catch((error: unknown) => error);
+    t.ok(isProblem(error, 'validation-failed') && error.errors[0]?.pointer === '/body/column');
+  });
+
+  await t.test('refuse illegal moves with a reason', async (t) => {
+    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
+    const tables = [table, await table.seated(1)];
+    for (let ply = 0; ply < 6; ply += 1)
+      await tables[ply % 2]?.play({ type: 'drop', column: 1 }, { ifMatch: false });
+    const refused = table.play({ type: 'drop', column: 1 }, { ifMatch: false });
+    await t.rejects(refused, { code: 'illegal-move', reason: 'column-full', status: 422 });
+  });
+
+  await t.test('are created, joined and rematched once for each key', async (t) => {
+    const idempotencyKey = 'a-key-with-twenty-characters';
+    const newGame = { seats: [{ ...HUMAN, name: 'Ada' }, OPEN], visibility: 'public' as const };
+    const table = await parlour.basra.create(newGame, { idempotencyKey });
+    t.equal((await parlour.basra.create(newGame, { idempotencyKey })).token, table.token);
+    await t.rejects(table.play({ type: 'play', card: 'AC' }), { code: 'game-waiting' });
+    const guest = await parlour.basra.join(table.id, { name: 'Grace' });
+    t.match(guest.game.seats, [{ name: 'Ada' }, { name: 'Grace', kind: 'human' }]);
+    t.equal(guest.seat, 1);
+    await t.rejects(parlour.basra.join(table.id), { code: 'seat-taken' });
+    await t.rejects(table.rematch(), { code: 'game-active' });
+    const { game } = await guest.resign();
+    t.match(game, { status: 'finished', result: { winners: [0], reason: 'resigned' } });
+    const [again, same] = await Promise.all([table.rematch(), guest.rematch()]);
+    t.equal(again.id, same.id);
+    t.equal(again.seat, 0);
+    t.equal(same.seat, 1);
+  });
+
+  await t.test('are looked at by anybody, unless they are private', async (t) => {
+    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN], visibility: 'private' });
+    await t.rejects(parlour.connectFour.open(table.id), { code: 'not-found' });
+    const other = await parlour.connectFour.create();
+    const stranger = { token: other.token ?? '' };
+    await t.rejects(parlour.connectFour.open(table.id, stranger), { code: 'not-found' });
+    await t.rejects(parlour.connectFour.open(other.id, { token: table.token ?? '' }), { code: 'unauthorized' });
+    await t.rejects(parlour.war.open(other.id), { code: 'not-found' });
+    const spectator = await parlour.connectFour.open(other.id);
+    t.equal(spectator.seat, null);
+    t.match(await spectator.boardText(), /Connect Four/);
+    t.match(await table.boardSvg(), /<svg/);
+    t.match(await table.hint('easy'), { move: { type: 'drop' }, level: 'easy' });
+    t.match(await table.audit(), { format: 1, entries: [{ seq: 0 }] });
+    await t.rejects(spectator.hint(), { code: 'unauthorized' });
+  });
+
+  await t.test('that are public are listed, page after page', async (t) => {
+    const ids = new Set<string>();
+    for (let n = 0; n < 5; n += 1)
+      ids.add((await parlour.sevenReeg.create({ seats: [HUMAN, OPEN], visibility: 'public' })).id);
+    const listed = [];
+    for await (const game of parlour.publicGames({ type: '7reeg', status: 'waiting', limit: 2 })) listed.push(game.id);
+    t.same(new Set(listed), ids);
+    t.equal(listed.length, 5);
+  });
+
+  await t.test('have operations that the client gives no name', async (t) => {
+    const { data, error } = await parlour.api.POST('/v1/connect-four/analyses', { body: { position: '4455' } });
+    t.equal(error, undefined);
+    t.match(data, { sideToMove: Number, scores: Array });
+  });
+});
+
+test('two players meet and play to the end', SLOW, async (t) => {
+  const { url } = await startService(t);
+  const parlour = new Parlour({ baseUrl: url });
+  const host = await parlour.basra.create({ seats: [HUMAN, OPEN], config: { target: 20 }, visibility: 'public' });
+  const hosted = host.playGame(({ legalMoves }) => randomMove(legalMoves));
+  const guest = await parlour.basra.join(host.id, { name: 'Guest' });
+  const joined = guest.playGame(async ({ legalMoves }) => randomMove(legalMoves));
+  const [first, second] = await Promise.all([hosted, joined]);
+  t.equal(first.status, 'finished');
+  t.equal(first.version, second.version);
+});
+
+test('a strategy that fails ends the game for it, and so does a signal', SLOW, async (t) => {
+  const { url } = await startService(t);
+  const parlour = new Parlour({ baseUrl: url });
+  const table = await parlour.connectFour.create();
+  const fault = new Error('no idea');
+  await t.rejects(table.playGame(() => Promise.reject(fault)), fault);
+  await t.rejects(table.playGame(() => ({ type: 'drop', column: 1 }), { signal: AbortSignal.abort(fault) }), fault);
+  const two = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
+  const abort = new AbortController();
+  const waiting = (await two.seated(1)).playGame(() => ({ type: 'drop', column: 1 }), { signal: abort.signal });
+  setTimeout(() => abort.abort(fault), 50);
+  await t.rejects(waiting, fault);
+});

@@ -1,0 +1,32 @@
+/** Bodies and queries that the schemas refuse, by the last part of an operation’s path. */
+import type { Operation } from './operations.js';
+
+interface Wrong {
+  readonly body?: object | string;
+  readonly query?: string;
+}
+
+const POST: Readonly<Record<string, Wrong>> = {
+  games: { body: { seats: [{ kind: 'robot' }], visiblity: 'public' } },
+  commitments: { body: { secret: 'mine' } },
+  join: { body: { nam: 'Grace' } },
+  moves: { body: { type: 'castle' } },
+  'cpu-moves': { body: { count: 0 } },
+  resign: { body: { reason: 'tired' } },
+  rematch: { body: { seats: 2 } },
+  analyses: { body: { position: '4458' } },
+  traces: { body: { marbles: [{ row: 3, col: 10 }], from: { row: 1, col: 5 } } },
+};
+
+const GET: Readonly<Record<string, Wrong>> = {
+  games: { query: '?limit=1000' },
+  moves: { query: '?after=last' },
+  hint: { query: '?level=expert' },
+  'audit-records': { query: '?from=yesterday' },
+};
+
+const BY_METHOD: Readonly<Record<string, Readonly<Record<string, Wrong>>>> = { POST, GET };
+
+/** What the schemas of an operation refuse. Those without fields refuse text that is not JSON. */
+export const wrongRequest = ({ method, path }: Operation): Wrong =>
+  BY_METHOD[method]?.[path.slice(path.lastIndexOf('/') + 1)] ?? { body: '{"reason":' };

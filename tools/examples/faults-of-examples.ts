@@ -1,0 +1,106 @@
+/** What is wrong with the examples of an OpenAPI document. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { PROBLEM_CODES, PROBLEMS, problemType, type ProblemCode } from '#src/http/problems.js';
+
+interface Media {
+  readonly schema?: object;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+type Content = Readonly<Record<string, Media>>;
+interface Response {
+  readonly description: string;
+  readonly content?: Content;
+}
+interface Operation {
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+export interface DocumentWithExamples {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+type Validate = (pointer: readonly string[], value: unknown) => string | null;
+
+const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** Compiles the schemas of a document as they are needed. */
+const createValidator = (document: DocumentWithExamples): Validate => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'document' });
+  const compiled = new Map<string, ValidateFunction>();
+  return (pointer, value) => {
+    const reference = `document#/${pointer.map(escape).join('/')}`;
+    const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
+    compiled.set(reference, validate);
+    return validate(value) ? null : ajv.errorsText(validate.errors);
+  };
+};
+
+const isSuccess = (status: string): boolean => Number(status) < 400;
+
+const codesOf = (status: string, { description }: Response): ProblemCode[] =>
+  PROBLEM_CODES.filter(
+    (code) => String(PROBLEMS[code].status) === status && description.includes(`\`${code}\``),
+  );
+
+const contentFaults = (validate: Validate, pointer: readonly string[], content: Content): string[] =>
+  Object.entries(content).flatMap(([mediaType, { examples = {} }]) =>
+    Object.entries(examples).flatMap(([name, { value }]) => {
+      const fault = validate([...pointer, 'content', mediaType, 'schema'], value);
+      return fault === null ? [] : [`${pointer.join(' ')} ${name}: ${fault}`];
+    }),
+  );
+
+/** The example of a code must be its problem document. */
+const problemFault = (code: ProblemCode, { content = {} }: Response): string | null => {
+  const example = content['application/problem+json']?.examples?.[code]?.value;
+  if (example === undefined) return `no example of ${code}`;
+  const { status, title } = PROBLEMS[code];
+  const { code: given, status: sent, title: titled, type } = example as Record<string, unknown>;
+  const fits = given === code && sent === status && titled === title && type === problemType(code);
+  return fits ? null : `the example of ${code} is another problem`;
+};
+
+const problemFaults = (name: string, status: string, response: Response): string[] =>
+  codesOf(status, response)
+    .map((code) => problemFault(code, response))
+    .flatMap((fault) => (fault === null ? [] : [`${name} ${status}: ${fault}`]));
+
+const hasJson = ({ content = {} }: Response): boolean => 'application/json' in content;
+const hasExample = ({ content = {} }: Response): boolean =>
+  Object.values(content).some(({ examples = {} }) => Object.keys(examples).length > 0);
+
+const operationFaults = (
+  validate: Validate,
+  path: string,
+  method: string,
+  operation: Operation,
+): string[] => {
+  const name = `${method} ${path}`;
+  const pointer = ['paths', path, method];
+  const { requestBody, responses } = operation;
+  return [
+    ...(requestBody === undefined
+      ? []
+      : contentFaults(validate, [...pointer, 'requestBody'], requestBody.content)),
+    ...Object.entries(responses).flatMap(([status, response]) => [
+      ...contentFaults(validate, [...pointer, 'responses', status], response.content ?? {}),
+      ...(isSuccess(status) ? [] : problemFaults(name, status, response)),
+      ...(isSuccess(status) && hasJson(response) && !hasExample(response)
+        ? [`${name} ${status}: no example`]
+        : []),
+    ]),
+  ];
+};
+
+/** Every example fits its schema; every JSON response has one, and so has every code of every operation. */
+export const faultsOfExamples = (document: DocumentWithExamples): string[] => {
+  const validate = createValidator(document);
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operationFaults(validate, path, method, operation),
+    ),
+  );
+};

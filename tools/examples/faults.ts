@@ -1,0 +1,87 @@
+/** Requests that the state of the service refuses, whatever they ask for. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { at } from '#src/kit/checked.js';
+import { expected } from './games.js';
+import { fittingRequest, lastPart, sendTo, typeOf, usualSend, type Scene } from './scene.js';
+import type { Response } from './service.js';
+
+const BLOCKED_MS = 50;
+
+/** Sends a request that would succeed, were it not for the store. */
+const withFault = async (scene: Scene, fault: 'isStopped' | 'isFull'): Promise<Response> => {
+  const { usual } = scene.services;
+  const request = await fittingRequest(scene);
+  usual.faults[fault] = true;
+  try {
+    return await usual.send(request);
+  } finally {
+    usual.faults[fault] = false;
+  }
+};
+
+export const databaseUnavailable = (scene: Scene): Promise<Response> => withFault(scene, 'isStopped');
+export const diskFull = (scene: Scene): Promise<Response> => withFault(scene, 'isFull');
+
+export const rateLimited = async (scene: Scene): Promise<Response> => {
+  const { send } = scene.services.limited;
+  await send({ method: 'GET', path: '/v1/game-types' });
+  return sendTo(scene, send);
+};
+
+/** Makes the event loop lag, so that the service measures it. */
+const blockEventLoop = async (): Promise<void> => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, BLOCKED_MS);
+  await sleep(0);
+};
+
+const draining = async (scene: Scene): Promise<Response> => {
+  const { shutdown } = scene.services.usual.app;
+  shutdown.draining = true;
+  try {
+    return await sendTo(scene, usualSend(scene));
+  } finally {
+    shutdown.draining = false;
+  }
+};
+
+export const overloaded = async (scene: Scene): Promise<Response> => {
+  if (lastPart(scene) === 'readyz') return draining(scene);
+  const { app, send } = scene.services.overloaded;
+  while (!app.isUnderPressure()) await blockEventLoop();
+  return sendTo(scene, send);
+};
+
+/** The second of two requests with the same key, while the first one is running. */
+export const stillRunning = async (scene: Scene): Promise<Response> => {
+  const { app, send, faults } = scene.services.usual;
+  const request = { ...(await fittingRequest(scene)), headers: { 'idempotency-key': randomUUID() } };
+  let resume = (): void => undefined;
+  faults.pause = new Promise((resolve) => (resume = resolve));
+  const first = send(request);
+  while (app.engine.keysInFlight.size === 0) await sleep(1);
+  try {
+    return await send(request);
+  } finally {
+    resume();
+    await first;
+  }
+};
+
+/** Bodies that differ from those of `fittingRequest`. */
+const OTHER_BODIES: Readonly<Record<string, object>> = {
+  games: { autoplay: false },
+  join: { name: 'Ada' },
+  'cpu-moves': { count: 2 },
+};
+
+export const keyReused = async (scene: Scene): Promise<Response> => {
+  const send = usualSend(scene);
+  const request = { ...(await fittingRequest(scene)), headers: { 'idempotency-key': randomUUID() } };
+  expected(await send(request), 201, 'the first request');
+  const { moves } = typeOf(scene).examples;
+  const other = [OTHER_BODIES[lastPart(scene)], ...moves.toReversed()].find(
+    (body) => body !== undefined && JSON.stringify(body) !== JSON.stringify(request.body),
+  );
+  return send({ ...request, body: other ?? at(moves, 0) });
+};

@@ -1,0 +1,90 @@
+/** Games in the states that the recorded requests need. */
+import { playerRng } from '#src/engine/history/rng.js';
+import type { GameType, Typed } from '#src/game-type.js';
+import { at, defined } from '#src/kit/checked.js';
+import { randomMove } from '#src/kit/options.js';
+import type { Response, Send } from './service.js';
+
+interface PlayedGame {
+  readonly id: string;
+  readonly status: string;
+  readonly turn: { readonly seat: number } | null;
+  readonly legalMoves: readonly Typed[];
+}
+
+export interface Game {
+  readonly path: string;
+  readonly id: string;
+  /** By seat; empty for seats without a token. */
+  readonly tokens: readonly string[];
+}
+
+const MAX_MOVES = 2000;
+const RNG_KEY = Buffer.alloc(32, 7);
+
+/** The response, which must have this status. */
+export const expected = (response: Response, status: number, what: string): Response => {
+  if (response.status !== status) throw new Error(`${what}: ${response.status} ${response.text}`);
+  return response;
+};
+
+/** The smallest number of people, at most two. */
+export const people = ({ seats }: GameType, count = Math.max(1, Math.min(2, seats.max))): object[] =>
+  Array.from({ length: count }, (_, seat) => ({ kind: 'human', name: seat === 0 ? 'Ada' : 'Grace' }));
+
+export const openGame = async (send: Send, { id: type }: GameType, body: object): Promise<Game> => {
+  const path = `/v1/${type}/games`;
+  const { text } = expected(await send({ method: 'POST', path, body }), 201, path);
+  const { game, tokens } = JSON.parse(text) as {
+    game: { id: string; seats: object[] };
+    tokens: { seat: number; token: string }[];
+  };
+  const bySeat = game.seats.map((_, seat) => tokens.find((each) => each.seat === seat)?.token ?? '');
+  return { id: game.id, path: `${path}/${game.id}`, tokens: bySeat };
+};
+
+export const activeGame = (send: Send, gameType: GameType): Promise<Game> =>
+  openGame(send, gameType, { seats: people(gameType) });
+
+/** A game with an open seat; with one seat, that one is open. */
+export const waitingGame = (send: Send, gameType: GameType): Promise<Game> => {
+  const [first = {}, ...rest] = people(gameType);
+  const seats = rest.length === 0 ? [{ kind: 'open' }] : [first, { kind: 'open' }];
+  return openGame(send, gameType, { seats, visibility: 'public' });
+};
+
+export const computersGame = (send: Send, gameType: GameType): Promise<Game> =>
+  openGame(send, gameType, { seats: people(gameType).map(() => ({ kind: 'cpu', level: 'easy' })) });
+
+export const finishedGame = async (send: Send, gameType: GameType): Promise<Game> => {
+  const game = await activeGame(send, gameType);
+  const path = `${game.path}/resign`;
+  expected(await send({ method: 'POST', path, token: at(game.tokens, 0) }), 201, path);
+  return game;
+};
+
+/** The game as the seat to move sees it, with that seat’s token. */
+export const atTurn = async (send: Send, game: Game): Promise<PlayedGame & { readonly token: string }> => {
+  const read = async (token?: string) =>
+    JSON.parse((await send({ method: 'GET', path: game.path, token })).text) as PlayedGame;
+  const { turn } = await read();
+  const token = at(game.tokens, defined(turn, 'the seat to move').seat);
+  return { ...(await read(token)), token };
+};
+
+/** Plays random legal moves; ends with the game, or when `enough` says so. Yields each move before it is played. */
+export async function* randomMoves(
+  send: Send,
+  gameType: GameType,
+  game: Game,
+): AsyncGenerator<{ readonly token: string; readonly move: Typed; readonly legalMoves: readonly Typed[] }> {
+  const rng = playerRng(RNG_KEY);
+  for (let count = 0; count < MAX_MOVES; count += 1) {
+    const { legalMoves, token } = await atTurn(send, game);
+    const move = randomMove<Typed>(legalMoves, rng, gameType.templates);
+    yield { token, move, legalMoves };
+    const path = `${game.path}/moves`;
+    const { text } = expected(await send({ method: 'POST', path, token, body: move }), 201, path);
+    if ((JSON.parse(text) as { game: PlayedGame }).game.status === 'finished') return;
+  }
+}

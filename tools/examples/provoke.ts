@@ -1,0 +1,112 @@
+/** Requests that bring about each problem, for whichever operation documents it. */
+import { quickConfig } from '#test/support/quick-games.js';
+import type { ProblemCode } from '#src/http/problems.js';
+import { wrongRequest } from './bodies.js';
+import { commitmentExpired, commitmentNotFound, commitmentUsed } from './commitments.js';
+import { databaseUnavailable, diskFull, keyReused, overloaded, rateLimited, stillRunning } from './faults.js';
+import { computersGame, finishedGame, openGame, people, randomMoves, waitingGame } from './games.js';
+import { illegalMoveOf } from './illegal-moves.js';
+import {
+  activeIn,
+  idleSeat,
+  inGame,
+  isGameOperation,
+  lastPart,
+  pathFor,
+  sendTo,
+  typeOf,
+  UNKNOWN_ID,
+  usualSend,
+  type Scene,
+} from './scene.js';
+import { OPERATOR_TOKEN, type Response } from './service.js';
+
+export type Provoke = (scene: Scene) => Promise<Response>;
+
+const LARGE = ' '.repeat(70_000);
+const GAMES = 1000;
+
+/** Queries of game types about positions that the rules do not allow. */
+const ILLEGAL_QUERIES: Readonly<Record<string, object>> = {
+  analyses: { position: '4444444' },
+  traces: { marbles: [{ row: 1, col: 1 }], from: { row: 1, col: 5 } },
+};
+
+/** A computer player has taken over the seat of a player who resigned in the rematch. */
+const takenOverInRematch: Provoke = async (scene) => {
+  const send = usualSend(scene);
+  const gameType = typeOf(scene);
+  const game = await openGame(send, gameType, {
+    seats: people(gameType, gameType.seats.max),
+    config: quickConfig(gameType.id),
+  });
+  for await (const _ of randomMoves(send, gameType, game));
+  const { text } = await inGame(scene, game);
+  const rematch = JSON.parse(text) as { game: { links: { self: string } }; token: string };
+  const path = `${rematch.game.links.self}/resign`;
+  await send({ method: 'POST', path, token: rematch.token });
+  return inGame(scene, game);
+};
+
+const fullLog: Provoke = async (scene) => {
+  const { send } = scene.services.shortLogs;
+  for (let games = 0; games < GAMES; games += 1) {
+    const { id, path } = await computersGame(send, typeOf(scene));
+    await send({ method: 'POST', path: `${path}/cpu-moves`, body: { count: 100 } });
+    const response = await sendTo(scene, send, {}, id);
+    if (response.text.includes('log-full')) return response;
+  }
+  throw new Error('every game ended before its log was full');
+};
+
+export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
+  'validation-failed': (scene) => {
+    const { body, query = '' } = wrongRequest(scene.operation);
+    const token = lastPart(scene) === 'audit-records' ? OPERATOR_TOKEN : undefined;
+    return sendTo(scene, usualSend(scene), { path: `${pathFor(scene)}${query}`, body, token });
+  },
+  'bad-cursor': (scene) => sendTo(scene, usualSend(scene), { path: `${pathFor(scene)}?cursor=page-2` }),
+  unauthorized: async (scene) =>
+    isGameOperation(scene)
+      ? inGame(scene, await activeIn(scene), { token: 'not-a-token' })
+      : sendTo(scene, usualSend(scene)),
+  'not-found': async (scene) =>
+    isGameOperation(scene)
+      ? inGame(scene, { ...(await activeIn(scene)), id: UNKNOWN_ID })
+      : sendTo(scene, usualSend(scene)),
+  'not-acceptable': (scene) => sendTo(scene, usualSend(scene), { headers: { accept: 'application/xml' } }),
+  'payload-too-large': (scene) => sendTo(scene, usualSend(scene), { body: LARGE }),
+  'unsupported-media-type': (scene) =>
+    sendTo(scene, usualSend(scene), { body: 'x', headers: { 'content-type': 'text/plain' } }),
+  'not-your-turn': async (scene) => {
+    const game = await activeIn(scene);
+    return inGame(scene, game, { seat: await idleSeat(scene, game) });
+  },
+  'game-over': async (scene) => inGame(scene, await finishedGame(usualSend(scene), typeOf(scene))),
+  'game-active': async (scene) => inGame(scene, await activeIn(scene)),
+  'game-waiting': async (scene) => inGame(scene, await waitingGame(usualSend(scene), typeOf(scene))),
+  'no-cpu-to-move': async (scene) => inGame(scene, await activeIn(scene)),
+  'log-full': fullLog,
+  'seat-taken': async (scene) =>
+    lastPart(scene) === 'join' ? inGame(scene, await activeIn(scene)) : takenOverInRematch(scene),
+  'request-in-progress': stillRunning,
+  'commitment-not-found': commitmentNotFound,
+  'commitment-used': commitmentUsed,
+  'commitment-expired': commitmentExpired,
+  'version-mismatch': async (scene) =>
+    inGame(scene, await activeIn(scene), { headers: { 'if-match': '"7"' } }),
+  'illegal-move': async (scene) => {
+    const body = ILLEGAL_QUERIES[lastPart(scene)];
+    if (body !== undefined) return sendTo(scene, usualSend(scene), { body });
+    return illegalMoveOf(usualSend(scene), typeOf(scene), await activeIn(scene));
+  },
+  'invalid-config': (scene) => {
+    const seats = people(typeOf(scene), typeOf(scene).seats.max + 1);
+    return sendTo(scene, usualSend(scene), { body: { seats } });
+  },
+  'idempotency-key-reused': (scene) => keyReused(scene),
+  'rate-limited': rateLimited,
+  overloaded,
+  'insufficient-storage': diskFull,
+  'database-unavailable': databaseUnavailable,
+};

@@ -1,0 +1,84 @@
+/** Records an example of every response that the service documents, by playing games of every type. */
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gameTypes } from '#src/games/index.js';
+import type { Examples } from '#src/http/document/examples.js';
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems.js';
+import { defined } from '#src/kit/checked.js';
+import { operationsOf, type Document, type Operation } from './operations.js';
+import { PROVOCATIONS } from './provoke.js';
+import { createRecorder, type Recorder } from './recorder.js';
+import { recordGames } from './record-games.js';
+import { recordService } from './record-service.js';
+import type { Services } from './scene.js';
+import { startService, type Response, type Service } from './service.js';
+
+const MAX_SHOWN = 200;
+
+const isProblem = ({ status, text }: Response, code: ProblemCode): boolean =>
+  status === PROBLEMS[code].status && text.includes(`"code":"${code}"`);
+
+/** What the service responds when it should refuse a request with `code`; throws if it does something else. */
+const provoked = async (operation: Operation, code: ProblemCode, services: Services): Promise<Response> => {
+  const response = await defined(PROVOCATIONS[code], `a request for ${code}`)({ operation, services });
+  if (!isProblem(response, code)) throw new Error(`${response.status} ${response.text.slice(0, MAX_SHOWN)}`);
+  return response;
+};
+
+/** Records every problem of every operation; throws if some of them are documented and cannot be brought about. */
+const recordProblems = async (
+  recorder: Recorder,
+  operations: readonly Operation[],
+  services: Services,
+): Promise<void> => {
+  const faults: string[] = [];
+  for (const code of PROBLEM_CODES) {
+    for (const operation of operations.filter(({ codes }) => codes.includes(code))) {
+      try {
+        recorder.add(operation.id, code, await provoked(operation, code, services));
+      } catch (error) {
+        faults.push(`${operation.id} ${code}: ${String(error)}`);
+      }
+    }
+  }
+  if (faults.length > 0) throw new Error(`Documented problems do not occur:\n${faults.join('\n')}`);
+};
+
+const withServices = async (work: (services: Services, signing: Service) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-key-'));
+  const key = join(folder, 'key.pem');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const started: Service[] = [];
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<Service> => {
+    const service = await startService(env);
+    started.push(service);
+    return service;
+  };
+  try {
+    const services = {
+      usual: await start(),
+      limited: await start({ RATE_LIMIT_PER_MINUTE: '1' }),
+      overloaded: await start({ MAX_EVENT_LOOP_DELAY_MS: '1' }),
+      shortLogs: await start({ COMPUTER_GAME_ENTRIES: '10' }),
+    };
+    await work(services, await start({ SIGNING_KEY_FILE: key }));
+  } finally {
+    for (const service of started) await service.close();
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** The examples of all operations; throws if an operation does not respond as it is documented. */
+export const recordExamples = async (): Promise<Examples> => {
+  const recorder = createRecorder();
+  await withServices(async (services, signing) => {
+    const operations = operationsOf(services.usual.app.swagger() as unknown as Document, gameTypes);
+    for (const gameType of gameTypes.values()) await recordGames(recorder, signing, gameType);
+    await recordService(recorder, signing);
+    await recordProblems(recorder, operations, services);
+  });
+  return recorder.examples();
+};

@@ -1,0 +1,103 @@
+/** An operation in front of the services, and the requests that would succeed there. */
+import type { GameType } from '#src/game-type.js';
+import { at, defined } from '#src/kit/checked.js';
+import {
+  activeGame,
+  atTurn,
+  computersGame,
+  finishedGame,
+  randomMoves,
+  waitingGame,
+  type Game,
+} from './games.js';
+import type { Operation } from './operations.js';
+import { OPERATOR_TOKEN, type Request, type Response, type Send, type Service } from './service.js';
+
+/** The services that the requests are sent to. */
+export interface Services {
+  readonly usual: Service;
+  /** Allows one request a minute. */
+  readonly limited: Service;
+  /** Refuses requests while its event loop lags. */
+  readonly overloaded: Service;
+  /** Its logs of games without people are full at ten entries. */
+  readonly shortLogs: Service;
+}
+
+export interface Scene {
+  readonly operation: Operation;
+  readonly services: Services;
+}
+
+export const UNKNOWN_ID = '019b76da-a800-7000-8000-000000000000';
+
+export const typeOf = ({ operation }: Scene): GameType => defined(operation.gameType, 'the game type');
+export const usualSend = ({ services }: Scene): Send => services.usual.send;
+
+/** The last part of the operation’s path. */
+export const lastPart = ({ operation: { path } }: Scene): string => path.slice(path.lastIndexOf('/') + 1);
+
+export const isGameOperation = ({ operation }: Scene): boolean => operation.path.includes('{id}');
+const isMove = (scene: Scene): boolean => scene.operation.method === 'POST' && lastPart(scene) === 'moves';
+
+/** The path of the operation, for a game. */
+export const pathFor = ({ operation }: Scene, id = UNKNOWN_ID): string =>
+  operation.path.replace('{id}', id).replace('{code}', 'unknown-code');
+
+/** The operation, at no game or at one that does not exist. */
+export const sendTo = (
+  scene: Scene,
+  send: Send,
+  request: Partial<Request> = {},
+  id?: string,
+): Promise<Response> => send({ method: scene.operation.method, path: pathFor(scene, id), ...request });
+
+/** A body that fits the schema of the operation, whether it is a legal move or not. */
+export const fittingBody = (scene: Scene): object | undefined =>
+  isMove(scene) ? at(typeOf(scene).examples.moves, 0) : undefined;
+
+/** The operation on a game, with the token of a seat. */
+export const inGame = (
+  scene: Scene,
+  game: Game,
+  { seat = 0, ...request }: Partial<Request> & { readonly seat?: number } = {},
+): Promise<Response> => {
+  const usual = { token: at(game.tokens, seat), body: fittingBody(scene) };
+  return sendTo(scene, usualSend(scene), { ...usual, ...request }, game.id);
+};
+
+const legalMove = async (scene: Scene, game: Game): Promise<Pick<Request, 'token' | 'body'>> => {
+  for await (const { token, move } of randomMoves(usualSend(scene), typeOf(scene), game))
+    return { token, body: move };
+  throw new Error('the game is over');
+};
+
+/** What opens a game in which the operation can succeed. */
+const OPEN: Readonly<Record<string, (send: Send, gameType: GameType) => Promise<Game>>> = {
+  join: waitingGame,
+  rematch: finishedGame,
+  'cpu-moves': computersGame,
+};
+
+const tokenFor = ({ operation: { method } }: Scene, game: Game): string | undefined => {
+  if (method === 'DELETE') return OPERATOR_TOKEN;
+  return game.tokens[0] === '' ? undefined : game.tokens[0];
+};
+
+/** A request that would succeed. */
+export const fittingRequest = async (scene: Scene): Promise<Request> => {
+  const { method, path } = scene.operation;
+  const body = method === 'POST' ? {} : undefined;
+  if (!isGameOperation(scene))
+    return { method, path: pathFor(scene), body, token: path.includes('audit') ? OPERATOR_TOKEN : undefined };
+  const game = await (OPEN[lastPart(scene)] ?? activeGame)(usualSend(scene), typeOf(scene));
+  const sent = isMove(scene) ? await legalMove(scene, game) : { token: tokenFor(scene, game), body };
+  return { method, path: pathFor(scene, game.id), ...sent };
+};
+
+/** A game between people. */
+export const activeIn = (scene: Scene): Promise<Game> => activeGame(usualSend(scene), typeOf(scene));
+
+/** The seat that is not to move. */
+export const idleSeat = async (scene: Scene, game: Game): Promise<number> =>
+  (await atTurn(usualSend(scene), game)).turn?.seat === 0 ? 1 : 0;

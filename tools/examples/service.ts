@@ -1,0 +1,119 @@
+/** The service whose responses are recorded, with the settings that bring about a response. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#src/app.js';
+import { readConfig } from '#src/config.js';
+import { StoreFull, StoreUnavailable, type Store } from '#src/engine/store.js';
+import { openStoreFor } from '#src/open-store.js';
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly token?: string | undefined;
+  /** Text is sent as it is. */
+  readonly body?: object | string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Response {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+export type Send = (request: Request) => Promise<Response>;
+
+/** What is wrong with the store. */
+export interface Faults {
+  isStopped: boolean;
+  isFull: boolean;
+  /** It does nothing until then. */
+  pause: Promise<void>;
+}
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly send: Send;
+  readonly faults: Faults;
+  readonly close: () => Promise<void>;
+}
+
+export const OPERATOR_TOKEN = 'the-token-of-the-operator';
+
+const SETTINGS = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  OPERATOR_TOKEN,
+  WORKER_THREADS: '1',
+  RATE_LIMIT_PER_MINUTE: '0',
+  TOKEN_RATE_LIMIT_PER_MINUTE: '0',
+  MAX_EVENT_LOOP_DELAY_MS: '0',
+};
+
+/** Writes that need more room than others. */
+const GROWTH = new Set(['create', 'addCommitment']);
+const WRITES = new Set([...GROWTH, 'update', 'claimSeat']);
+const INSTANT = new Set(['notify', 'onNotification', 'close']);
+
+/** What the store fails with, in the words of src/persistence. */
+const faultOf = (name: string, { isStopped, isFull }: Faults): Error | null => {
+  if (isStopped) return new StoreUnavailable('The database is stopped.');
+  if (!isFull || !WRITES.has(name)) return null;
+  const room = GROWTH.has(name) ? 'has no room for more games' : 'is full';
+  return new StoreFull(`The disk of the database ${room}.`);
+};
+
+/** The store, with faults when they are asked for. */
+const faulty = (store: Store, faults: Faults): Store =>
+  new Proxy(store, {
+    get: (target, name: keyof Store) => {
+      const method = target[name] as ((...parameters: unknown[]) => unknown) | undefined;
+      if (method === undefined || INSTANT.has(name)) return method;
+      return async (...parameters: unknown[]): Promise<unknown> => {
+        await faults.pause;
+        const fault = faultOf(name, faults);
+        if (fault === null) return method(...parameters);
+        if (name === 'ready') return false;
+        throw fault;
+      };
+    },
+  });
+
+const sender =
+  (app: FastifyInstance): Send =>
+  async ({ method, path, token, body, headers = {} }) => {
+    const {
+      statusCode,
+      headers: received,
+      payload,
+    } = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const [mediaType = ''] = String(received['content-type'] ?? '').split(';');
+    return { status: statusCode, mediaType, text: payload };
+  };
+
+export const startService = async (env: Readonly<Record<string, string>> = {}): Promise<Service> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlour-examples-'));
+  const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...env });
+  const faults: Faults = { isStopped: false, isFull: false, pause: Promise.resolve() };
+  const app = await buildApp({
+    config,
+    openStore: async (metrics, log) => faulty(await openStoreFor(config)(metrics, log), faults),
+  });
+  await app.ready();
+  const close = async (): Promise<void> => {
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { app, send: sender(app), faults, close };
+};
