@@ -48,11 +48,33 @@ const passAndCut = async (from: Response, to: ServerResponse): Promise<void> => 
   to.end();
 };
 
-/** Cuts every stream; loses every third response, of which the server knows nothing; refuses every fifth request. */
+const BUSY = {
+  type: '/problems/overloaded',
+  title: 'Overloaded',
+  status: 503,
+  detail: 'Too busy.',
+  instance: '/',
+  code: 'overloaded',
+};
+
+/** What happens to requests: every third response is lost, every fifth request is refused, but no request twice in a row. */
+const faults = (): ((request: string) => 'refused' | 'lost' | undefined) => {
+  const failed = new Set<string>();
+  let requests = 0;
+  return (request) => {
+    requests += 1;
+    const fault = requests % 5 === 0 ? 'refused' : requests % 3 === 0 ? 'lost' : undefined;
+    if (failed.delete(request) || fault === undefined) return undefined;
+    failed.add(request);
+    return fault;
+  };
+};
+
+/** Cuts every stream, and lets other requests fail as `faults` says. The service does not learn that a response is lost. */
 export const startUnreliableProxy = async (t: Test, service: string): Promise<UnreliableProxy> => {
   const resumedAfter: (string | undefined)[] = [];
   const keys = new Set<string>();
-  let requests = 0;
+  const faultOf = faults();
 
   const forward = async (request: IncomingMessage, to: ServerResponse): Promise<void> => {
     const { url = '/', method = 'GET', headers } = request;
@@ -60,25 +82,24 @@ export const startUnreliableProxy = async (t: Test, service: string): Promise<Un
     to.once('close', () => {
       abort.abort();
     });
+    const sent = { method, headers: withoutHopByHop(headers), signal: abort.signal };
+    if (url.endsWith('/events')) {
+      resumedAfter.push(headers['last-event-id']?.toString());
+      await passAndCut(await fetch(`${service}${url}`, sent), to);
+      return;
+    }
     const body = method === 'GET' ? {} : { body: await buffer(request) };
-    const isStream = url.endsWith('/events');
-    if (isStream) resumedAfter.push(headers['last-event-id']?.toString());
-    else requests += 1;
-    const turn = requests;
-    if (url.endsWith('/moves') && method === 'POST') keys.add(String(headers['idempotency-key']));
-    if (!isStream && turn % 5 === 0) {
+    const key = String(headers['idempotency-key']);
+    if (url.endsWith('/moves') && method === 'POST') keys.add(key);
+    const fault = faultOf(`${method} ${url} ${key}`);
+    if (fault === 'refused') {
       to.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '0' });
-      to.end(JSON.stringify({ code: 'overloaded', detail: 'Too busy.' }));
+      to.end(JSON.stringify(BUSY));
       return;
     }
-    const sent = { method, headers: withoutHopByHop(headers), signal: abort.signal, ...body };
-    const response = await fetch(`${service}${url}`, sent);
-    if (isStream) {
-      await passAndCut(response, to);
-      return;
-    }
+    const response = await fetch(`${service}${url}`, { ...sent, ...body });
     const content = Buffer.from(await response.arrayBuffer());
-    if (turn % 3 === 0) to.destroy();
+    if (fault === 'lost') to.destroy();
     else to.writeHead(response.status, withoutHopByHop(response.headers)).end(content);
   };
 
