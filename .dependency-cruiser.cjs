@@ -199,7 +199,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '^src/persistence/generated/'] },
-    exclude: { path: ['^(dist|data|\\.tap)/', '/solver/assembly/', '^bench/boardgame/', '^test/clients/programs/'] },
+    exclude: {
+      path: ['^(dist|data|\\.tap)/', '/solver/assembly/', '^bench/boardgame/', '^test/clients/programs/'],
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -22,6 +22,7 @@ RUN mkdir /data && chown node:node /data
 COPY package.json ./
 COPY prisma prisma
 COPY openapi/examples.json openapi/
+COPY docs/rules docs/rules
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node

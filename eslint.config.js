@@ -2,12 +2,13 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 const sources = ['src/**/*.ts', 'routes/**/*.ts'];
-/** The composition root and the plugins: only they may read the environment and the clock. */
+/** The composition root with its timers, and the plugins: only they may read the environment and the clock. */
 const edge = [
   'src/server.ts',
   'src/config.ts',
   'src/wiring.ts',
   'src/open-store.ts',
+  'src/timers.ts',
   'src/http/plugins/**/*.ts',
 ];
 /** What computes and nothing else. */
@@ -70,10 +71,11 @@ const sizes = {
 export default tseslint.config(
   {
     ignores: [
-      'dist/',
+      '**/dist/',
       'data/',
       '.tap/',
       'src/persistence/generated/',
+      'packages/*/src/generated/',
       'src/games/*/cpu/solver/assembly/',
       'bench/boardgame/',
       // Compiled beside generated clients.

@@ -2,7 +2,6 @@
  * The export of audit records over many finished games: its speed, its memory, and the latency of other requests.
  * `node dist/bench/audit-export.js [games = 100000] [postgres | embedded] [worker threads = 1]`
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
@@ -10,16 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v7 as uuidv7 } from 'uuid';
 import { startPostgres } from '#test/support/postgres.js';
-import { playerRng } from '#src/engine/history/rng.js';
-import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { dealGame, playMove, seatToMove, type Appended } from '#src/engine/history/entries.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
 import { openDatabase } from '#src/persistence/connection.js';
 import { endProcess } from '#src/end-process.js';
 import { createStore } from '#src/persistence/store.js';
@@ -28,12 +21,12 @@ import { creationParameters } from '#src/persistence/write-parameters.js';
 import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
 import { verifyRecord } from '#src/verify/record.js';
 import { quantile } from '#tools/league/statistics.js';
+import { playedGame } from './support/played-games.js';
 
 const GAMES = Number(process.argv[2] ?? 100_000);
 const KIND = process.argv[3] ?? 'postgres';
 const WORKERS = process.argv[4] ?? '1';
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
-const START = Date.UTC(2026, 0, 1);
 const SECOND_MS = 1000;
 const GAMES_PER_STATEMENT = 100;
 /** Every 500th game is of a type with longer games than Connect Four. */
@@ -49,11 +42,6 @@ const OPTIONS = {
   onFatal: endProcess,
 };
 
-interface Finished {
-  readonly game: GameRecord;
-  readonly entries: readonly EntryRecord[];
-}
-
 const LONG_TYPES = ['basra', 'double-7', 'war'];
 
 const typeOf = (index: number): GameType => {
@@ -62,47 +50,6 @@ const typeOf = (index: number): GameType => {
     gameTypes,
     isLong ? at(LONG_TYPES, (index / LONG_GAME_EVERY) % LONG_TYPES.length) : 'connect-four',
   );
-};
-
-const dealtGame = (gameType: GameType, index: number): Appended => {
-  const configured = gameType.configure({}, gameType.seats.default);
-  if (!configured.ok) throw new Error(configured.detail);
-  const seed = createHash('sha256').update(String(index)).digest('hex');
-  const createdAt = START + index * SECOND_MS;
-  return dealGame(gameType, {
-    id: uuidv7({ msecs: createdAt }),
-    type: gameType.id,
-    visibility: 'unlisted',
-    autoplay: false,
-    config: configured.config,
-    seats: Array.from({ length: gameType.seats.default }, (_, seat) => ({
-      kind: 'human',
-      name: `Player ${seat + 1}`,
-      created: { kind: 'human' },
-      tokenHash: randomBytes(32).toString('hex'),
-    })),
-    seed,
-    seedChosenBy: 'server',
-    commitment: commitmentOf(seed),
-    rematchOf: null,
-    createdAt,
-  });
-};
-
-/** A game played to its end with random moves, as the service would have stored it. */
-const playedGame = (index: number): Finished => {
-  const gameType = typeOf(index);
-  let { game, entry } = dealtGame(gameType, index);
-  const entries = [entry];
-  const rng = playerRng(Buffer.from(game.seed, 'hex'));
-  for (let seat = seatToMove(gameType, game); seat !== null; seat = seatToMove(gameType, game)) {
-    const move = randomMove(gameType.legalMoves(game.state, seat), rng, gameType.templates);
-    const next = playMove(gameType, game, seat, move, game.updatedAt + 1);
-    if ('ok' in next) throw new Error(next.detail);
-    ({ game, entry } = next);
-    entries.push(entry);
-  }
-  return { game, entries };
 };
 
 const fill = async (databaseUrl: string, dataDir: string): Promise<void> => {
@@ -114,7 +61,9 @@ const fill = async (databaseUrl: string, dataDir: string): Promise<void> => {
   await database.withSession(async (session) => {
     for (let first = 0; first < GAMES; first += GAMES_PER_STATEMENT) {
       const count = Math.min(GAMES_PER_STATEMENT, GAMES - first);
-      const games = Array.from({ length: count }, (_, index) => playedGame(first + index));
+      const games = Array.from({ length: count }, (_, index) =>
+        playedGame(typeOf(first + index), first + index),
+      );
       entries += games.reduce((sum, game) => sum + game.entries.length, 0);
       await session.query(CREATE_STATEMENT, creationParameters(games));
     }

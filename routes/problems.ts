@@ -22,7 +22,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
       config: { produces: ['text/plain'] },
     },
-    async (request, reply) => reply.type('text/plain; charset=utf-8').send(problemPage(request.params.code)),
+    async (request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .send(problemPage(request.params.code, [...app.engine.gameTypes.keys()])),
   );
 };
 

@@ -21,6 +21,7 @@ import jsonBodies from './http/plugins/json-bodies.js';
 import limits from './http/plugins/limits.js';
 import logging, { createLogger } from './http/plugins/logging.js';
 import metrics from './http/plugins/metrics.js';
+import rules from './http/plugins/rules.js';
 import schemas from './http/plugins/schemas.js';
 import securityHeaders from './http/plugins/security-headers.js';
 import signing from './http/plugins/signing.js';
@@ -88,6 +89,7 @@ const addPlugins = async (
   await app.register(jsonBodies);
   await app.register(schemas, registry);
   await app.register(validation);
+  await app.register(rules, registry);
   await app.register(apiDocs, registry);
   await app.register(docsPage);
   await app.register(signing, { config });

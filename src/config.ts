@@ -110,6 +110,7 @@ export const Settings = Type.Object({
     1e9,
   ),
   CACHED_GAMES: count('games cached in memory', 10_000, 1, 1e7),
+  CACHED_REPLAYS: count('games whose replays leave waypoints in memory', 100, 1, 1e6),
   MAX_EVENT_LOOP_DELAY_MS: count(
     'event loop delay above which requests are refused; 0: never',
     2000,

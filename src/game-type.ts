@@ -197,7 +197,7 @@ export interface GameType<
   readonly templates?: Templates;
   /** Every reason for which a move is refused, with its meaning. */
   readonly refusals: Readonly<Record<string, string>>;
-  /** Every reason for which a game ends, with its meaning. Types with two seats have `resigned`. */
+  /** Every reason for which a game ends, likewise. Types with two seats have `resigned`. */
   readonly endReasons: Readonly<Record<string, string>>;
   /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
@@ -220,14 +220,13 @@ export interface GameType<
 
   /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
   view(state: State, viewer: Viewer): View;
+  /** The view with every piece face up, whoever may see it. Only replays of finished games show it. */
+  openView(state: State): View;
   /** What `viewer` may read of a logged event, given the present state. */
   viewEvent(event: Event, viewer: Viewer, state: State): Event;
   /** What `viewer` may read of a logged move that `seat` made, given the present state. */
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
-  /**
-   * Where every piece lies and who may see it, declared from the state and never from a view: the independent oracle
-   * of the secrecy law. Pieces are conserved between revealing events. A type without pieces returns none.
-   */
+  /** Where every piece lies and who may see it, from the state and never from a view: the oracle of the secrecy law. */
   zones(state: State): readonly Zone[];
 
   /** The names of the files in the type's folder `files/`, all of them. */

@@ -19,6 +19,7 @@ const createYield = (): (() => Promise<void>) => {
 
 /** The timers of Node.js. */
 export const createTimers = (): Timers => ({
+  now: () => performance.now(),
   yieldToOthers: createYield(),
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms);

@@ -6,8 +6,9 @@ import type { Config } from './config.js';
 import type { Engine } from './engine/engine.js';
 import { createFeeds } from './engine/feeds/feeds.js';
 import { currentGame } from './engine/load-game.js';
-import { entryBatches } from './engine/queries/log.js';
+import { entryBatches, entryPages } from './engine/queries/log.js';
 import type { GameRecord } from './engine/records.js';
+import { createReplays } from './engine/replays/replays.js';
 import type { Store } from './engine/store.js';
 import { hashToken } from './engine/tokens.js';
 import type { Registry } from './games/index.js';
@@ -24,6 +25,8 @@ declare module 'fastify' {
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
+/** Replays take little of an entry, and one large page costs less than several small ones. */
+const REPLAY_PAGE_SIZE = 500;
 
 const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
   const now = Date.now();
@@ -90,6 +93,11 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
       pollMs: config.EVENT_HEARTBEAT_MS,
     });
     Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
+    const replays = createReplays({
+      read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
+      timers,
+      games: config.CACHED_REPLAYS,
+    });
     const stopRetention = startRetention(store, config, app.log);
     app.decorate('engine', {
       ...computation,
@@ -98,6 +106,7 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
       clock: Date.now,
       timers,
       feeds,
+      replays,
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),

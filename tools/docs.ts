@@ -3,30 +3,35 @@
  * missing or does not fit the document any more, or with `--record`.
  */
 import { writeFile } from 'node:fs/promises';
+import { inlineReferences } from '#test/support/inline-references.js';
+import type { JsonObject } from '#src/http/document/json.js';
 import { errorsPage } from '#src/http/problem-pages.js';
 import { faultsOfExamples, type DocumentWithExamples } from './examples/faults-of-examples.js';
 import { recordExamples } from './examples/record.js';
 import { startService } from './examples/service.js';
+import { compactJson } from './compact-json.js';
 
-const generate = async (): Promise<DocumentWithExamples> => {
+const generate = async (): Promise<JsonObject> => {
   const { app, close } = await startService();
   try {
-    return app.swagger() as unknown as DocumentWithExamples;
+    return app.swagger() as unknown as JsonObject;
   } finally {
     await close();
   }
 };
 
-const writeJson = (file: string, value: object): Promise<void> =>
-  writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
+const writeJson = (file: string, value: object): Promise<void> => writeFile(file, `${compactJson(value)}\n`);
+
+const faultsIn = (document: JsonObject): string[] =>
+  faultsOfExamples(inlineReferences(document) as unknown as DocumentWithExamples);
 
 const current = await generate();
-const isStale = process.argv.includes('--record') || faultsOfExamples(current).length > 0;
+const isStale = process.argv.includes('--record') || faultsIn(current).length > 0;
 if (isStale) await writeJson('openapi/examples.json', await recordExamples());
 const document = isStale ? await generate() : current;
 await writeJson('openapi/openapi.json', document);
 await writeFile('docs/errors.md', errorsPage());
-for (const fault of faultsOfExamples(document)) {
+for (const fault of faultsIn(document)) {
   console.error(fault);
   process.exitCode = 1;
 }

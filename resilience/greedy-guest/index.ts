@@ -11,10 +11,17 @@ import type { Experience, HonestPlay } from './honest-player.js';
 import { scenarios as subscribers } from './subscribers.js';
 import { createGuest, type Scenario } from './support.js';
 import { scenarios as audits } from './audits.js';
+import { scenarios as replays } from './replays.js';
 import { scenarios as validation } from './validation.js';
 import { scenarios as workerPool } from './worker-pool.js';
 
-const ALL_SCENARIOS: readonly Scenario[] = [...workerPool, ...subscribers, ...audits, ...validation];
+const ALL_SCENARIOS: readonly Scenario[] = [
+  ...workerPool,
+  ...subscribers,
+  ...audits,
+  ...replays,
+  ...validation,
+];
 const DEFAULT_SECONDS = 15;
 /** How long an attack lasts before the player is measured. */
 const SETTLE_MS = 1000;

@@ -14,7 +14,7 @@ import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
 import type { Findings } from '../support/findings.js';
 import { createRawClient, jsonRequest, type RawClient, type RawRequest } from '../support/raw-http.js';
 import { jsonIn, leaksIn, piecesInJson } from './search.js';
-import { keysOf, secretsOf, type KnownGame } from './secrets.js';
+import { keysOf, secretsOf, type Deal, type KnownGame } from './secrets.js';
 
 export interface LeakHuntOptions {
   readonly url: string;
@@ -108,14 +108,22 @@ const illegalMoves = (game: OpenGame, seat: Seat): Typed[] => {
   return candidatesFor(game).movesAt(seq, CANDIDATES).filter(isRefused);
 };
 
-const requestsOf = (game: OpenGame, viewer: Viewer): RawRequest[] => {
+/** The game and its drawings since the deal: at the deal, half-way and now; and what is for finished games only. */
+const replaysOf = ({ steps }: OpenGame, deal: Deal): string[] => {
+  const [first, now] = [deal.seq + 1, steps.length];
+  const versions = new Set([first, Math.ceil((first + now) / 2), now]);
+  const queries = [...[...versions].map((version) => `?at=${version}`), `?at=${now}&as=all`];
+  return queries.flatMap((query) => [query, `/board.txt${query}`, `/board.svg${query}`]);
+};
+
+const requestsOf = (game: OpenGame, viewer: Viewer, deal: Deal): RawRequest[] => {
   const { path, tokens, setup } = game;
   const token = viewer === null ? undefined : at(tokens, viewer);
   const isToMove = viewer !== null && viewer === setup.gameType.turn(stateOf(game));
   const refusedMoves = isToMove ? illegalMoves(game, viewer) : [MOVE_OUT_OF_TURN];
   const lines = jsonRequest('GET', `${path}/moves`, undefined, token);
   return [
-    ...READS.map((read) => jsonRequest('GET', path + read, undefined, token)),
+    ...[...READS, ...replaysOf(game, deal)].map((read) => jsonRequest('GET', path + read, undefined, token)),
     { ...lines, headers: { ...lines.headers, accept: 'application/x-ndjson' } },
     ...REFUSED_CHANGES.map(([action, body]) => jsonRequest('POST', path + action, body, token)),
     ...refusedMoves.map((move) => jsonRequest('POST', `${path}/moves`, move, token)),
@@ -129,7 +137,7 @@ const saidIn = ({ body }: RawRequest, pieces: ReadonlySet<string>): string[] =>
 /** Calls every route as every viewer, in ways that do not change the game. */
 const sweep = async (client: RawClient, game: OpenGame, findings: Findings): Promise<void> => {
   for (const [viewer, secrets] of secretsOf(game)) {
-    for (const request of requestsOf(game, viewer)) {
+    for (const request of requestsOf(game, viewer, secrets.deal)) {
       const { method, path } = request;
       const response = await client.send(request);
       const route = path.slice(game.path.length).replace(/\?.*/, '') || '/';

@@ -4,14 +4,16 @@ import { noToken } from '#src/http/operations.js';
 import type { GameTypeView } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
+import { rulesPath } from '#src/http/urls.js';
 
-const present = ({ id, title, summary, seats, cpu }: GameType): GameTypeView => ({
+const present = ({ id, title, summary, seats, cpu, schemas, examples }: GameType): GameTypeView => ({
   type: id,
   title,
   summary,
   seats,
   levels: LEVELS.filter((level) => cpu[level] !== undefined),
-  links: { create: `/v1/${id}/games`, games: `/v1/games?type=${id}` },
+  configSchema: { ...schemas.config, examples: [examples.config] },
+  links: { create: `/v1/${id}/games`, games: `/v1/games?type=${id}`, rules: rulesPath(id) },
 });
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {

@@ -3,6 +3,7 @@ import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game
 import type { Feeds } from './feeds/feeds.js';
 import type { Signer } from './history/checkpoints.js';
 import type { GameRecord } from './records.js';
+import type { Replays } from './replays/replays.js';
 import type { Store } from './store.js';
 import type { Timers } from './timers.js';
 
@@ -70,6 +71,7 @@ export interface Engine {
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
   readonly feeds: Feeds;
+  readonly replays: Replays;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;
   /** Called for each committed entry. */

@@ -25,6 +25,8 @@ export type EngineErrorCode =
 export interface EngineErrorExtras {
   /** For `illegal-move`: one of the game type's `refusals`. */
   readonly reason?: string;
+  /** For `illegal-move`: the game type whose rules do not allow it. */
+  readonly gameType?: string;
   /** For `illegal-move`: the moves to choose from, when the move was ambiguous. */
   readonly options?: readonly Typed[];
   /** For conditions that pass by themselves. */

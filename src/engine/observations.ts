@@ -18,9 +18,27 @@ export const observationOf = (
   view: gameType.view(game.state, viewer),
 });
 
-/** What a drawing for `viewer` shows. */
-export const sceneOf = (gameType: GameType, game: GameRecord, viewer: Viewer): Scene<object, object> => ({
-  ...observationOf(gameType, game, viewer),
+/** Everything, whoever may see it. */
+export const ALL = 'all';
+/** Whose eyes a game is seen with. Only a finished game may be seen with everything face up. */
+export type Perspective = Viewer | typeof ALL;
+
+export const viewFrom = (gameType: GameType, { state }: GameRecord, perspective: Perspective): object =>
+  perspective === ALL ? gameType.openView(state) : gameType.view(state, perspective);
+
+/** Who sees the game like that: nobody in particular if everything is face up. */
+export const viewerOf = (perspective: Perspective): Viewer => (perspective === ALL ? null : perspective);
+
+/** What a drawing shows. */
+export const sceneOf = (
+  gameType: GameType,
+  game: GameRecord,
+  perspective: Perspective,
+): Scene<object, object> => ({
+  config: game.config,
+  seats: game.seats.length,
+  viewer: viewerOf(perspective),
+  view: viewFrom(gameType, game, perspective),
   turn: seatToMove(gameType, game),
   result: game.result,
   names: game.seats.map(({ name }, seat) => name || `Seat ${seat}`),

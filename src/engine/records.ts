@@ -20,6 +20,8 @@ export interface SeatRecord extends CreatedSeat {
   /** Empty for an open seat that was given no name. */
   readonly name: string;
   readonly created: CreatedSeat;
+  /** The name that the seat had while it was open, if its player joined under another one. */
+  readonly reservedName?: string;
   readonly resigned?: true;
   /** SHA-256 of the seat's token; `null` while nobody holds one. */
   readonly tokenHash: string | null;

@@ -1,5 +1,7 @@
 /** The engine's access to the event loop; it has no timers of its own. */
 export interface Timers {
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
   /**
    * Resolves after other requests have had a chance to run. Work that yields after every few milliseconds shares the event
    * loop: between two turns of it, one piece of one such work runs.

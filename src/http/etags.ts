@@ -1,4 +1,8 @@
-/** Conditional requests (RFC 9110, section 13). The entity tag of a game is its version in quotes. */
+/**
+ * Conditional requests (RFC 9110, section 13). The entity tag of a game is its version in quotes; other documents have the
+ * hash of what they follow from.
+ */
+import { sha256 } from '#src/engine/history/hash-chain.js';
 import { invalid } from './problems.js';
 
 const TAG_LIST = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
@@ -25,7 +29,13 @@ export const ifMatchAccepts = (ifMatch: string, version: number): boolean => {
   return tagsOf(ifMatch).some(({ weak, value }) => !weak && value === String(version));
 };
 
-/** Whether If-None-Match names this version, or this tag without its quotes (weak comparison). If it does, the response is 304. */
-export const etagMatches = (ifNoneMatch: string | undefined, version: number | string): boolean =>
+const TAG_DIGITS = 32;
+
+/** A strong tag for a document that follows from `sources`, and changes with any of them. Never that of a version. */
+export const etagFrom = (sources: readonly (string | number | null)[]): string =>
+  `"x${sha256(JSON.stringify(sources)).slice(0, TAG_DIGITS)}"`;
+
+/** Whether If-None-Match names this tag (weak comparison). If it does, the response is 304. */
+export const etagMatches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some(({ value }) => value === String(version)));
+  (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some(({ value }) => `"${value}"` === etag));

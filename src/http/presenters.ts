@@ -1,6 +1,13 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
 import { seatToMove, timeText } from '#src/engine/history/entries.js';
-import { optionsOf, visibleEvents, visibleMove } from '#src/engine/observations.js';
+import {
+  optionsOf,
+  viewerOf,
+  viewFrom,
+  visibleEvents,
+  visibleMove,
+  type Perspective,
+} from '#src/engine/observations.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { EntryView } from './schemas/entry.js';
@@ -87,6 +94,18 @@ export const presentGame = (
   you: viewer,
   state: gameType.view(game.state, viewer),
   legalMoves: optionsOf(gameType, game, viewer),
+});
+
+/** A game as it stood at an earlier version. Nobody can move in it, and its rematch came later. */
+export const presentPastGame = (
+  gameType: GameType,
+  game: GameRecord,
+  perspective: Perspective,
+): GameView => ({
+  ...presentSummary(gameType, game),
+  you: viewerOf(perspective),
+  state: viewFrom(gameType, game, perspective),
+  legalMoves: [],
 });
 
 /** An entry as `viewer` may read it at the version of `game`. */

@@ -1,5 +1,5 @@
 /** An example of every problem, as the service sends it. A test sends the requests and compares the responses. */
-import type { FieldError, ProblemCode } from './problems.js';
+import type { ProblemCode, ProblemExtras } from './problems.js';
 
 /** Stands for the ids of games and commitments. */
 export const EXAMPLE_ID = '019b76da-a800-7000-8000-000000000000';
@@ -17,7 +17,7 @@ export interface ProblemExample {
   readonly when?: string;
   readonly detail: string;
   /** The members of the problem document beyond those of every one. */
-  readonly members?: { readonly errors?: readonly FieldError[]; readonly reason?: string };
+  readonly members?: Pick<ProblemExtras, 'errors' | 'reason' | 'rules'>;
 }
 
 const GAME = `/v1/connect-four/games/${EXAMPLE_ID}`;
@@ -170,7 +170,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     body: { type: 'drop', column: 4 },
     when: 'when column 4 is full',
     detail: 'Column 4 already holds 6 chips. Choose another column.',
-    members: { reason: 'column-full' },
+    members: { reason: 'column-full', rules: '/rules/connect-four' },
   },
   'invalid-config': {
     method: 'POST',

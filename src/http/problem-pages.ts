@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { defined } from '#src/kit/checked.js';
 import { PROBLEM_EXAMPLES } from './problem-examples.js';
 import { PROBLEM_CODES, PROBLEMS, problemType, type ProblemCode } from './problems.js';
-import { pathOf } from './urls.js';
+import { pathOf, rulesPath } from './urls.js';
 
 const HEAD = `# Errors
 
@@ -42,10 +42,14 @@ const section = (code: ProblemCode): string => {
 /** docs/errors.md: every problem on one page. */
 export const errorsPage = (): string => [HEAD, ...PROBLEM_CODES.map(section)].join('\n');
 
-/** The page at a problem's `type`. */
-export const problemPage = (code: ProblemCode): string => {
+const rulesLinks = (types: readonly string[]): string =>
+  ['Rules of the games:', ...types.map((type) => `  ${rulesPath(type)}`)].join('\n');
+
+/** The page at a problem's `type`, with links to the rules of the game types. */
+export const problemPage = (code: ProblemCode, types: readonly string[]): string => {
   const { status, title, meaning } = PROBLEMS[code];
   const head = `${code} (${status}, ${problemType(code)})\n\n${title}.\n\n${meaning}\n`;
   const request = exampleRequest(code).replaceAll('`', '');
-  return `${head}\nExample: ${request}\n\n${statusLine(code)}\n${documentText(code)}\n`;
+  const example = `Example: ${request}\n\n${statusLine(code)}\n${documentText(code)}`;
+  return `${head}\n${example}\n\n${rulesLinks(types)}\n`;
 };

@@ -1,5 +1,6 @@
 /** Every problem document (RFC 9457) of the service: its status, its title and what it means. */
 import type { EngineError, EngineErrorCode, EngineErrorExtras } from '#src/engine/errors.js';
+import { rulesPath } from './urls.js';
 
 interface ProblemKind {
   readonly status: number;
@@ -133,7 +134,7 @@ export const PROBLEMS = {
     status: 422,
     title: 'The rules do not allow this move',
     meaning:
-      'The move is well-formed but not legal in this position. `reason` is a stable word; the page of the game type in `docs/rules/` lists them. If the move was ambiguous, `options` holds the moves to choose from. Nothing was changed.',
+      'The move is well-formed but not legal in this position. `reason` is a stable word; the page at `rules` lists those of the game type. If the move was ambiguous, `options` holds the moves to choose from. Nothing was changed.',
   },
   'invalid-config': {
     status: 422,
@@ -183,8 +184,10 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface ProblemExtras extends EngineErrorExtras {
+export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType'> {
   readonly errors?: readonly FieldError[];
+  /** The path of the rules page that explains the refusal. */
+  readonly rules?: string;
 }
 
 /** A request that is answered with a problem document. */
@@ -203,5 +206,9 @@ export class Problem extends Error {
 export const invalid = (name: string, pointer: string, message: string): Problem =>
   new Problem('validation-failed', `${name} ${message}.`, { errors: [{ pointer, message }] });
 
-export const problemOfEngineError = ({ code, detail, extras }: EngineError): Problem =>
-  new Problem(code, detail, extras);
+export const problemOfEngineError = ({
+  code,
+  detail,
+  extras: { gameType, ...extras },
+}: EngineError): Problem =>
+  new Problem(code, detail, { ...extras, ...(gameType !== undefined && { rules: rulesPath(gameType) }) });

@@ -42,13 +42,13 @@ export const createStaticText = (text: string, mediaType: string): StaticText =>
   return {
     send: async (request, reply) => {
       const coding = codingFor(request);
-      const tag = `${digest}-${coding}`;
+      const etag = `"${digest}-${coding}"`;
       reply.headers({
-        etag: `"${tag}"`,
+        etag,
         'cache-control': 'public, no-cache',
         vary: 'Accept, Accept-Encoding',
       });
-      if (etagMatches(headerOf(request, 'if-none-match'), tag)) return sendNoContent(reply, 304);
+      if (etagMatches(headerOf(request, 'if-none-match'), etag)) return sendNoContent(reply, 304);
       if (coding !== 'identity') reply.header('content-encoding', coding);
       return reply.type(mediaType).send(await bytesIn(coding));
     },

@@ -3,6 +3,9 @@ import { at } from '#src/kit/checked.js';
 /** The path of a request's URL, without its query. */
 export const pathOf = (url: string): string => at(url.split('?', 1), 0);
 
+/** The path of the rules page of a game type. */
+export const rulesPath = (type: string): string => `/rules/${type}`;
+
 /** Swagger UI adds routes of its own. */
 export const isSwaggerUi = (path: string): boolean => /^\/docs(\/|$)/.test(path);
 

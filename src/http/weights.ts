@@ -20,6 +20,7 @@ export const hintWeight = ({ query }: FastifyRequest): number => {
 
 const AUDITED_ENTRIES_PER_UNIT = 4;
 const LOGGED_ENTRIES_PER_UNIT = 50;
+const REPLAYED_ENTRIES_PER_UNIT = 20;
 
 /** What the audit of a log of this length weighs in addition. */
 export const auditedEntriesWeight = (entries: number): number =>
@@ -27,6 +28,10 @@ export const auditedEntriesWeight = (entries: number): number =>
 
 /** What entries of a log weigh in addition: the whole log, or those that an event stream starts with. */
 export const loggedEntriesWeight = (entries: number): number => Math.floor(entries / LOGGED_ENTRIES_PER_UNIT);
+
+/** What a replay of this many entries weighs in addition. */
+export const replayedEntriesWeight = (entries: number): number =>
+  Math.floor(entries / REPLAYED_ENTRIES_PER_UNIT);
 
 const BODY_BYTES_PER_UNIT = 4096;
 

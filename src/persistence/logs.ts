@@ -1,4 +1,4 @@
-/** Reads the logs of several games at once, one row per game: with a row per entry, parsing would take longer than reading. */
+/** Reads entries as JSON, one row per log or page: with a row per entry, parsing would take longer than reading. */
 import type { EntryRecord } from '#src/engine/records.js';
 import type { Typed } from '#src/game-type.js';
 import { withStoreErrors } from './errors.js';
@@ -15,15 +15,19 @@ type Line = readonly [
   hash: string,
 ];
 
+const LOG = `json_agg(json_build_array(
+    seq, seat, by, move, events, (extract(epoch FROM at) * 1000)::bigint, encode(body, 'hex'), encode(hash, 'hex')
+  ) ORDER BY seq)::text`;
+
 /** The parameter is a JSON array of ids. A game that does not exist has a null log. */
 const LOGS_STATEMENT = `
-SELECT input.id AS "gameId", (
-  SELECT json_agg(json_build_array(
-    seq, seat, by, move, events, (extract(epoch FROM at) * 1000)::bigint, encode(body, 'hex'), encode(hash, 'hex')
-  ) ORDER BY seq)::text
-  FROM entry WHERE game_id = input.id::uuid
-) AS log
+SELECT input.id AS "gameId", (SELECT ${LOG} FROM entry WHERE game_id = input.id::uuid) AS log
 FROM json_array_elements_text($1::text::json) AS input (id)`;
+
+/** The parameters are a game’s id, a seq and a number of entries. Without entries after that seq, the log is null. */
+const PAGE_STATEMENT = `
+SELECT ${LOG} AS log
+FROM (SELECT * FROM entry WHERE game_id = $1::text::uuid AND seq > $2::int ORDER BY seq LIMIT $3::int) AS page`;
 
 const parseLog = (log: string): EntryRecord[] =>
   (JSON.parse(log) as Line[]).map(([seq, seat, by, move, events, at, body, hash]) => ({
@@ -50,4 +54,16 @@ export const readLogs = (
     return new Map(
       rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
     );
+  });
+
+/** Entries with a seq greater than `after`, in order, at most `limit`. */
+export const readPage = (
+  prisma: PrismaClient,
+  gameId: string,
+  after: number,
+  limit: number,
+): Promise<EntryRecord[]> =>
+  withStoreErrors(async () => {
+    const rows = await prisma.$queryRawUnsafe<{ log: string | null }[]>(PAGE_STATEMENT, gameId, after, limit);
+    return rows.flatMap(({ log }) => (log === null ? [] : parseLog(log)));
   });

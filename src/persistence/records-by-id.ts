@@ -2,7 +2,8 @@
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import { fromHex, toHex, toCommitmentRecord, toEntryRecord, toGameRecord, toStoredResponse } from './rows.js';
+import { readPage } from './logs.js';
+import { fromHex, toHex, toCommitmentRecord, toGameRecord, toStoredResponse } from './rows.js';
 
 type RecordsById = Pick<
   Store,
@@ -31,12 +32,7 @@ export const recordsByIdOf = ({ prisma }: Database): RecordsById => ({
       const rows = await prisma.$queryRawUnsafe<{ oldId: string; id: string }[]>(REMATCHES_STATEMENT, ids);
       return new Map(rows.map(({ oldId, id }) => [oldId, id]));
     }),
-  entries: (gameId, after, limit) =>
-    withStoreErrors(async () => {
-      const where = { gameId, seq: { gt: after } };
-      const rows = await prisma.entry.findMany({ where, orderBy: { seq: 'asc' }, take: limit });
-      return rows.map(toEntryRecord);
-    }),
+  entries: (gameId, after, limit) => readPage(prisma, gameId, after, limit),
   storedResponse: (gameId, keyHash) =>
     withStoreErrors(async () => {
       const key = { gameId, keyHash: fromHex(keyHash) };

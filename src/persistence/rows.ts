@@ -1,13 +1,7 @@
 /** Turns rows, as Prisma returns them, into records. */
-import type { Result, Typed } from '#src/game-type.js';
-import type {
-  CommitmentRecord,
-  EntryRecord,
-  GameRecord,
-  SeatRecord,
-  StoredResponse,
-} from '#src/engine/records.js';
-import type { Commitment, Entry, Game, StoredResponse as StoredResponseRow } from './generated/client.js';
+import type { Result } from '#src/game-type.js';
+import type { CommitmentRecord, GameRecord, SeatRecord, StoredResponse } from '#src/engine/records.js';
+import type { Commitment, Game, StoredResponse as StoredResponseRow } from './generated/client.js';
 
 export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
@@ -30,15 +24,6 @@ export const toGameRecord = ({ secret, clientSeed, finishedAt: _, ...row }: Game
   head: toHex(row.head),
   createdAt: row.createdAt.getTime(),
   updatedAt: row.updatedAt.getTime(),
-});
-
-export const toEntryRecord = ({ gameId: _, ...row }: Entry): EntryRecord => ({
-  ...row,
-  move: row.move as unknown as Typed | null,
-  events: row.events as unknown as readonly Typed[],
-  at: row.at.getTime(),
-  body: toHex(row.body),
-  hash: toHex(row.hash),
 });
 
 export const toStoredResponse = (row: StoredResponseRow): StoredResponse => ({

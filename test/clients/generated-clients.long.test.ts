@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { generate } from 'orval';
 import { test, type Test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
 import { startService } from '../support/service.js';
@@ -103,4 +104,15 @@ test('hey-api plays a game', async (t) => {
   await compile(folder);
   const [game] = await playedBy(folder, 'play.js', url);
   t.match(game, { type: 'connect-four' });
+});
+
+test('orval plays a game', async (t) => {
+  const { url } = await startService(t);
+  const folder = await newFolder(t, COMPILER_OPTIONS);
+  const input = { target: DOCUMENT };
+  await generate({ input, output: { target: join(folder, 'client.ts'), client: 'fetch', baseUrl: url } });
+  await copyFile(join(PROGRAMS, 'orval.ts'), join(folder, 'play.ts'));
+  await compile(folder);
+  const [game] = await playedBy(folder, 'play.js', url);
+  t.match(game, { type: 'basra' });
 });

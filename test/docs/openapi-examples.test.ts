@@ -13,11 +13,12 @@ import { verifyRecord } from '../support/verifier.js';
 
 const document = (): DocumentWithExamples => committedDocument() as unknown as DocumentWithExamples;
 
-/** The committed document after text that occurs in it once or more was replaced. */
+/** The committed document after text was replaced that occurs in its operations once or more. */
 const planted = (text: string, replacement: string): DocumentWithExamples => {
-  const whole = JSON.stringify(document());
-  if (!whole.includes(text)) throw new Error(`there is no ${text}`);
-  return JSON.parse(whole.replace(text, replacement)) as DocumentWithExamples;
+  const original = document();
+  const operations = JSON.stringify(original.paths);
+  if (!operations.includes(text)) throw new Error(`there is no ${text}`);
+  return { ...original, paths: JSON.parse(operations.replace(text, replacement)) as typeof original.paths };
 };
 
 test('every example fits its schema, its status and its code', async (t) => {
@@ -37,7 +38,7 @@ test('faults of examples are found', async (t) => {
   t.match(found('"examples":{"hint"', '"samples":{"hint"'), /hint 200: no example/);
 });
 
-const examples: Examples = recordedExamples();
+const examples: Examples['operations'] = recordedExamples().operations;
 
 /** The value of the recorded response of an operation. */
 const recorded = (operation: string, status: number, name: string): Record<string, unknown> => {

@@ -11,6 +11,7 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly description?: string;
+  readonly default?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
@@ -93,6 +94,15 @@ test('constants and lists of words have a type', async (t) => {
     ([, each]) => (each.const !== undefined || each.enum !== undefined) && each.type === undefined,
   );
   t.same(untyped, []);
+});
+
+const withDefaults = (all: typeof places): string[] =>
+  all.filter(([, schema]) => schema.default !== undefined).map(([place]) => place);
+
+test('components have no defaults: openapi-typescript would require such fields in requests', async (t) => {
+  const inComponents = schemas.flatMap(([name, schema]) => [...placesIn(name, schema)]);
+  t.same(withDefaults(inComponents), []);
+  t.same(withDefaults([['planted', { default: false }]]), ['planted'], 'a planted fault is found');
 });
 
 test('patterns are portable', async (t) => {

@@ -22,6 +22,7 @@ export const lawOfData = ({ setup, steps }: Playthrough): void => {
     assert.deepEqual(JSON.parse(canonicalJson(state)), state, 'the state is plain JSON');
     assertFits(isState, state, 'the state');
     for (const event of events) assertFits(isEvent, event, 'the event');
+    assertFits(isView, gameType.openView(state), 'the open view');
     for (const viewer of viewersOf(seats)) {
       assertFits(isView, gameType.view(state, viewer), 'the view');
       for (const event of events)

@@ -9,6 +9,7 @@ import { lawOfData } from './data.js';
 import { lawOfDeterminization } from './determinize.js';
 import { lawOfDrawings } from './drawings.js';
 import { lawOfEndings, lawOfEndReasons, lawOfResignation } from './endings.js';
+import { lawOfOpenViews } from './face-up.js';
 import { lawOfIndistinguishableStates } from './indistinguishable.js';
 import { lawOfMoves, lawOfOptions, lawOfReproducibility } from './moves.js';
 import { lawOfNames } from './names.js';
@@ -43,6 +44,7 @@ const LAWS_OF_GAMES = {
   secrecy: { requires: 'nobody is given a hidden piece', check: lawOfSecrecy },
   openness: { requires: 'views show all pieces that their viewers may see', check: lawOfOpenness },
   differences: { requires: 'views differ only if zones do', check: lawOfDifferences },
+  'face up': { requires: 'the open view and its drawings show every piece', check: lawOfOpenViews },
   'indistinguishable states': {
     requires: 'what is hidden changes nothing that a viewer is given',
     check: lawOfIndistinguishableStates,

@@ -6,12 +6,11 @@ import { isVisible, visiblePieces } from './knowledge.js';
 import { countOf, countsOf, mentionsIn } from './mentions.js';
 import { assertSame, sampleOf } from './support.js';
 
-const assertShown = (view: object, visible: readonly string[], viewer: Viewer, seq: number): void => {
-  const shown = countsOf(mentionsIn(view, new Set(visible)).map(({ piece }) => piece));
-  for (const [piece, copies] of countsOf(visible)) {
-    const enough = countOf(shown, piece) >= copies;
-    assert.ok(enough, `after entry ${seq} the view of ${viewerName(viewer)} shows all ${copies} of ${piece}`);
-  }
+/** `where` names the view: `after entry 3 the view of seat 1`. */
+export const assertShown = (view: object, pieces: readonly string[], where: string): void => {
+  const shown = countsOf(mentionsIn(view, new Set(pieces)).map(({ piece }) => piece));
+  for (const [piece, copies] of countsOf(pieces))
+    assert.ok(countOf(shown, piece) >= copies, `${where} shows all ${copies} of ${piece}`);
 };
 
 /** The names of the zones that a viewer may see, the empty ones among them. */
@@ -48,7 +47,8 @@ export const lawOfOpenness = ({ setup: { gameType, seats }, steps }: Playthrough
   for (const { state, seq } of sampleOf(steps)) {
     const zones = gameType.zones(state);
     for (const viewer of viewersOf(seats)) {
-      assertShown(gameType.view(state, viewer), visiblePieces(zones, viewer), viewer, seq);
+      const where = `after entry ${seq} the view of ${viewerName(viewer)}`;
+      assertShown(gameType.view(state, viewer), visiblePieces(zones, viewer), where);
     }
   }
 };

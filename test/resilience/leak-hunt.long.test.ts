@@ -1,4 +1,5 @@
 /** Short runs of resilience/leak-hunt: on the service as it is, and on one whose game types leak. */
+import type { FastifyInstance } from 'fastify';
 import { test, type Test } from 'tap';
 import { huntLeaks, type LeakHuntOptions } from '#resilience/leak-hunt/leak-hunt.js';
 import { leaksIn } from '#resilience/leak-hunt/search.js';
@@ -81,6 +82,27 @@ test('leaks in the views of any game type are found in the responses', async (t)
 
 test('leaks in drawings are found in the responses', async (t) => {
   await findsLeaks(t, WITH_HANDS, drawingForOthers);
+});
+
+/** Its replays show each seat the hand of another one. */
+const swapHands = ({ engine }: FastifyInstance): void => {
+  const { replays } = engine;
+  const gameAt: typeof replays.gameAt = async (...parameters) => {
+    const past = await replays.gameAt(...parameters);
+    const { hands = [] } = past.state as Piles;
+    return { ...past, state: { ...past.state, hands: hands.toReversed() } };
+  };
+  Object.assign(engine, { replays: { ...replays, gameAt } });
+};
+
+test('leaks in replays are found in the responses', async (t) => {
+  const { url, app } = await startService(t, {}, registryOfTests);
+  swapHands(app);
+  for (const type of WITH_HANDS) {
+    const options = { url, gameTypes: [get(allTypes, type)], games: 1, sweepEvery: 8, maxMoves: 12 };
+    const violations = await hunt(options);
+    t.ok((violations['secrets in responses'] ?? 0) > 0, type);
+  }
 });
 
 const secretsOf = (...pieces: string[]) => ({

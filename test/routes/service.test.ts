@@ -195,15 +195,6 @@ test('requests above the limit of an address or a token are refused', async (t) 
   t.equal((await call('GET', '/healthz')).status, 200, 'monitoring is never limited');
 });
 
-test('configured origins are allowed', async (t) => {
-  const { call, url } = await startService(t, { CORS_ORIGIN: 'https://example.org' });
-  const { headers } = await call('GET', '/v1/game-types', { headers: { origin: 'https://example.org' } });
-  t.equal(headers['access-control-allow-origin'], 'https://example.org');
-  t.match(headers['access-control-expose-headers'], 'ETag');
-  const preflight = await fetch(`${url}/v1/game-types`, { method: 'OPTIONS' });
-  t.equal(preflight.status, 204, 'even a preflight request without its headers gets a response');
-});
-
 test('secrets do not reach the log', async (t) => {
   const lines: string[] = [];
   const sink = new Writable({

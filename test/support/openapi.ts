@@ -1,15 +1,22 @@
 /** The committed OpenAPI document. test/routes/service.test.ts checks that it is what the app generates. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import type { JsonObject } from '#src/http/document/json.js';
+import { inlineReferences } from './inline-references.js';
 import { createResponseChecker, type OpenApiDocument, type ResponseChecker } from './response-checker.js';
 
-/** Reads openapi/openapi.json. */
-export const committedDocument = (): OpenApiDocument & { readonly components: object } =>
-  JSON.parse(readFileSync('openapi/openapi.json', 'utf8')) as OpenApiDocument & { components: object };
+type Document = OpenApiDocument & { readonly components: object };
+
+const inlined = (document: unknown): Document =>
+  inlineReferences(document as JsonObject) as unknown as Document;
+
+/** Reads openapi/openapi.json. Shared parameters and responses stand in every operation. */
+export const committedDocument = (): Document =>
+  inlined(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
 
 /** A checker of responses against the document that `app` itself generates. */
 export const checkerOf = (app: FastifyInstance): ResponseChecker =>
-  createResponseChecker(app.swagger() as unknown as OpenApiDocument);
+  createResponseChecker(inlined(app.swagger()));
 
 let checker: ResponseChecker | undefined;
 

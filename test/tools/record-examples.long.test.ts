@@ -6,7 +6,7 @@ import { recordExamples } from '#tools/examples/record.js';
 
 /** The names of all examples, without what depends on chance. */
 const namesIn = (examples: Examples): string[] =>
-  Object.entries(examples)
+  Object.entries(examples.operations)
     .flatMap(([operation, { responses }]) =>
       Object.entries(responses).flatMap(([status, byMediaType]) =>
         Object.entries(byMediaType).flatMap(([mediaType, byName]) =>

@@ -22,6 +22,9 @@ const GET: Readonly<Record<string, Wrong>> = {
   games: { query: '?limit=1000' },
   moves: { query: '?after=last' },
   hint: { query: '?level=expert' },
+  '{id}': { query: '?at=0' },
+  'board.txt': { query: '?at=start' },
+  'board.svg': { query: '?as=spectator' },
   'audit-records': { query: '?from=yesterday' },
 };
 

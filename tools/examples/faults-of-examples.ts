@@ -1,7 +1,8 @@
 /** What is wrong with the examples of an OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { PROBLEM_CODES, PROBLEMS, problemType, type ProblemCode } from '#src/http/problems.js';
+import { documentedCodes } from '#src/http/document/codes.js';
+import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems.js';
 
 interface Media {
   readonly schema?: object;
@@ -20,7 +21,7 @@ export interface DocumentWithExamples {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-type Validate = (pointer: readonly string[], value: unknown) => string | null;
+type Validate = (pointer: readonly string[], media: Media, value: unknown) => string | null;
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
@@ -30,8 +31,9 @@ const createValidator = (document: DocumentWithExamples): Validate => {
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
   const compiled = new Map<string, ValidateFunction>();
-  return (pointer, value) => {
-    const reference = `document#/${pointer.map(escape).join('/')}`;
+  return (pointer, { schema = {} }, value) => {
+    const own = `#/${[...pointer, 'schema'].map(escape).join('/')}`;
+    const reference = `document${'$ref' in schema ? String(schema.$ref) : own}`;
     const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
     compiled.set(reference, validate);
     return validate(value) ? null : ajv.errorsText(validate.errors);
@@ -40,15 +42,10 @@ const createValidator = (document: DocumentWithExamples): Validate => {
 
 const isSuccess = (status: string): boolean => Number(status) < 400;
 
-const codesOf = (status: string, { description }: Response): ProblemCode[] =>
-  PROBLEM_CODES.filter(
-    (code) => String(PROBLEMS[code].status) === status && description.includes(`\`${code}\``),
-  );
-
 const contentFaults = (validate: Validate, pointer: readonly string[], content: Content): string[] =>
-  Object.entries(content).flatMap(([mediaType, { examples = {} }]) =>
-    Object.entries(examples).flatMap(([name, { value }]) => {
-      const fault = validate([...pointer, 'content', mediaType, 'schema'], value);
+  Object.entries(content).flatMap(([mediaType, media]) =>
+    Object.entries(media.examples ?? {}).flatMap(([name, { value }]) => {
+      const fault = validate([...pointer, 'content', mediaType], media, value);
       return fault === null ? [] : [`${pointer.join(' ')} ${name}: ${fault}`];
     }),
   );
@@ -64,7 +61,7 @@ const problemFault = (code: ProblemCode, { content = {} }: Response): string | n
 };
 
 const problemFaults = (name: string, status: string, response: Response): string[] =>
-  codesOf(status, response)
+  documentedCodes(status, response.description)
     .map((code) => problemFault(code, response))
     .flatMap((fault) => (fault === null ? [] : [`${name} ${status}: ${fault}`]));
 

@@ -1,6 +1,7 @@
 /** The operations of an OpenAPI document, with what each of them may respond. */
 import type { GameType } from '#src/game-type.js';
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems.js';
+import { documentedCodes } from '#src/http/document/codes.js';
+import type { ProblemCode } from '#src/http/problems.js';
 
 export interface Operation {
   readonly id: string;
@@ -26,11 +27,7 @@ const isProblem = ([status]: [string, unknown]): boolean => Number(status) >= 40
 const codesOf = ({ responses }: DocumentedOperation): ProblemCode[] =>
   Object.entries(responses)
     .filter(isProblem)
-    .flatMap(([status, { description }]) =>
-      PROBLEM_CODES.filter(
-        (code) => PROBLEMS[code].status === Number(status) && description.includes(`\`${code}\``),
-      ),
-    );
+    .flatMap(([status, { description }]) => documentedCodes(status, description));
 
 export const operationsOf = ({ paths }: Document, gameTypes: ReadonlyMap<string, GameType>): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>

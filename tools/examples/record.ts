@@ -3,8 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inlineReferences } from '#test/support/inline-references.js';
 import { gameTypes } from '#src/games/index.js';
 import type { Examples } from '#src/http/document/examples.js';
+import type { JsonObject } from '#src/http/document/json.js';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems.js';
 import { defined } from '#src/kit/checked.js';
 import { operationsOf, type Document, type Operation } from './operations.js';
@@ -16,6 +18,9 @@ import type { Services } from './scene.js';
 import { startService, type Response, type Service } from './service.js';
 
 const MAX_SHOWN = 200;
+
+const documentOf = ({ app }: Service): Document =>
+  inlineReferences(app.swagger() as unknown as JsonObject) as unknown as Document;
 
 const isProblem = ({ status, text }: Response, code: ProblemCode): boolean =>
   status === PROBLEMS[code].status && text.includes(`"code":"${code}"`);
@@ -75,7 +80,7 @@ const withServices = async (work: (services: Services, signing: Service) => Prom
 export const recordExamples = async (): Promise<Examples> => {
   const recorder = createRecorder();
   await withServices(async (services, signing) => {
-    const operations = operationsOf(services.usual.app.swagger() as unknown as Document, gameTypes);
+    const operations = operationsOf(documentOf(services.usual), gameTypes);
     for (const gameType of gameTypes.values()) await recordGames(recorder, signing, gameType);
     await recordService(recorder, signing);
     await recordProblems(recorder, operations, services);

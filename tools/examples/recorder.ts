@@ -1,5 +1,6 @@
 import type { Examples, OperationExamples } from '#src/http/document/examples.js';
 import type { Json } from '#src/http/document/json.js';
+import { shareProblems } from './shared-problems.js';
 import type { Response } from './service.js';
 
 export interface Recorder {
@@ -38,6 +39,6 @@ export const createRecorder = (): Recorder => {
     addRequest: (id, name, body) => {
       of(id).request[name] ??= body as Json;
     },
-    examples: () => all satisfies Record<string, OperationExamples>,
+    examples: () => shareProblems(all satisfies Record<string, OperationExamples>),
   };
 };

@@ -42,7 +42,7 @@ const isMove = (scene: Scene): boolean => scene.operation.method === 'POST' && l
 
 /** The path of the operation, for a game. */
 export const pathFor = ({ operation }: Scene, id = UNKNOWN_ID): string =>
-  operation.path.replace('{id}', id).replace('{code}', 'unknown-code');
+  operation.path.replace('{id}', id).replace('{code}', 'unknown-code').replace('{type}', 'chess');
 
 /** The operation, at no game or at one that does not exist. */
 export const sendTo = (

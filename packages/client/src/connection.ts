@@ -47,6 +47,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const bearer = (token: string | null | undefined): Record<string, string> =>
+  token === null || token === undefined ? {} : { authorization: `Bearer ${token}` };
+
 const isProblemDocument = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'status' in body && 'detail' in body;
 
@@ -68,6 +71,7 @@ export class Connection {
   readonly baseUrl: string;
   readonly streamTimeoutMs: number;
   readonly #fetch: typeof globalThis.fetch;
+  readonly #retrying: ReturnType<typeof retryingFetch>;
 
   constructor(options: ParlourOptions) {
     const { baseUrl, headers = {}, maxRetries = 6, timeoutMs = 30_000, streamTimeoutMs = 45_000 } = options;
@@ -75,25 +79,27 @@ export class Connection {
     this.baseUrl = baseUrl.replace(/\/+$/, '');
     this.streamTimeoutMs = streamTimeoutMs;
     this.#fetch = fetch;
-    this.api = createClient<paths>({
-      baseUrl: this.baseUrl,
-      headers,
-      fetch: retryingFetch({ fetch, maxRetries, timeoutMs, onRetry }),
-    });
+    this.#retrying = retryingFetch({ fetch, maxRetries, timeoutMs, onRetry });
+    const send = (request: Request): Promise<Response> => this.#retrying(request);
+    this.api = createClient<paths>({ baseUrl: this.baseUrl, headers, fetch: send });
   }
 
   /** Sends a request and resolves with the response, its body unread. Throws if the service refuses. */
   async send(method: 'GET' | 'POST', path: Path, options: RequestOptions, accept: string): Promise<Response> {
-    const { id, token, query, body, headers, signal } = options;
+    const { id, token, query, body, headers, signal = NEVER } = options;
     const init = {
       params: { path: { id }, query },
-      headers: { accept, ...(token == null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      headers: { accept, ...bearer(token), ...headers },
       body,
       parseAs: 'stream',
-      ...(signal === undefined ? {} : { signal }),
+      fetch: (request: Request) => this.#retrying(request, signal),
     };
     // The paths of game types are not known at compile time here; the types of `Shape` say what comes back.
-    const { error, response } = await this.api.request(method.toLowerCase() as 'get', path as never, init as never);
+    const { error, response } = await this.api.request(
+      method.toLowerCase() as 'get',
+      path as never,
+      init as never,
+    );
     if (response.ok || response.status === 304) return response;
     throw refusal(`${method} ${path}`, response, error);
   }

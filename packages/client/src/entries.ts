@@ -2,11 +2,16 @@
 import { createParser } from 'eventsource-parser';
 import { HistoryChangedError, UnexpectedResponseError } from './errors.js';
 import { backoffMs } from './retries.js';
-import { pause } from './signals.js';
+import { orAborted, pause } from './signals.js';
 
 interface Line {
   readonly seq: number;
   readonly hash: string;
+}
+
+interface GameState {
+  readonly version: number;
+  readonly status: string;
 }
 
 export interface FollowedGame {
@@ -15,7 +20,7 @@ export interface FollowedGame {
   /** The stream of the entries after `lastEventId`; `null` if the game is over and there are none. */
   readonly open: (lastEventId: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
   /** The game as it is now. */
-  readonly refresh: (signal: AbortSignal) => Promise<{ readonly version: number; readonly status: string }>;
+  readonly refresh: (signal: AbortSignal) => Promise<GameState>;
   /** How long the stream may be silent. */
   readonly silenceMs: number;
 }
@@ -30,7 +35,7 @@ const read = async (
 ): Promise<Chunk> => {
   const timer = setTimeout(() => void reader.cancel(), silenceMs);
   try {
-    return await reader.read();
+    return await orAborted(reader.read(), signal);
   } catch {
     signal.throwIfAborted();
     return { done: true, value: undefined };
@@ -43,7 +48,10 @@ const parseEntry = <Entry>(data: string): Entry => {
   try {
     return JSON.parse(data) as Entry;
   } catch (error) {
-    throw new UnexpectedResponseError(`the event stream has an entry that is not JSON: ${String(error)}`, 200);
+    throw new UnexpectedResponseError(
+      `the event stream has an entry that is not JSON: ${String(error)}`,
+      200,
+    );
   }
 };
 
@@ -62,7 +70,7 @@ async function* entriesOf<Entry>(
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   try {
-    for (let chunk = await read(reader, signal, silenceMs); !chunk.done; ) {
+    for (let chunk = await read(reader, signal, silenceMs); !chunk.done;) {
       parser.feed(decoder.decode(chunk.value, { stream: true }));
       for (const data of arrived.splice(0)) yield parseEntry<Entry>(data);
       chunk = await read(reader, signal, silenceMs);
@@ -83,7 +91,35 @@ interface LastEntry {
 const isNext = (last: LastEntry, entry: Line): boolean => {
   if (entry.seq === last.seq + 1) return true;
   if (entry.seq === last.seq && entry.hash === last.hash) return false;
-  throw new HistoryChangedError(`entry ${entry.seq} came after entry ${last.seq}, which was changed or deleted`);
+  throw new HistoryChangedError(
+    `entry ${entry.seq} came after entry ${last.seq}, which was changed or deleted`,
+  );
+};
+
+/** How far the log was read. */
+interface Cursor {
+  last: LastEntry;
+}
+
+/** The entries of one stream that are new, which move the cursor. */
+async function* newEntriesOf<Entry extends Line>(
+  stream: ReadableStream<Uint8Array> | null,
+  cursor: Cursor,
+  signal: AbortSignal,
+  silenceMs: number,
+): AsyncGenerator<Entry> {
+  if (stream === null) return;
+  for await (const entry of entriesOf<Entry>(stream, signal, silenceMs)) {
+    if (!isNext(cursor.last, entry)) continue;
+    cursor.last = entry;
+    yield entry;
+  }
+}
+
+/** Whether the game is over and all its entries were read. Throws if the last one is not in the log. */
+const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean => {
+  if (version <= seq) throw new HistoryChangedError(`there is no entry ${seq}`);
+  return status === 'finished' && version === seq + 1;
 };
 
 /**
@@ -91,29 +127,20 @@ const isNext = (last: LastEntry, entry: Line): boolean => {
  * that it still is the same one. If nothing more than this entry arrived, the next stream is without it.
  */
 export async function* followEntries<Entry extends Line>(
-  { version: known, open, refresh, silenceMs }: FollowedGame,
+  { version, open, refresh, silenceMs }: FollowedGame,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<Entry, void> {
+  const cursor: Cursor = { last: { seq: after } };
   // The stream would wait until there is such an entry.
-  if (after >= known && (await refresh(signal)).version <= after)
-    throw new HistoryChangedError(`there is no entry ${after}`);
-  let last: LastEntry = { seq: after };
-  for (let fruitless = 0; ; ) {
-    const before = last.seq;
-    const asksAgain = last.hash !== undefined && fruitless % 2 === 1;
-    const stream = await open(asksAgain ? last.seq - 1 : last.seq, signal);
-    if (stream !== null) {
-      for await (const entry of entriesOf<Entry>(stream, signal, silenceMs)) {
-        if (!isNext(last, entry)) continue;
-        last = entry;
-        yield entry;
-      }
-    }
-    const { version, status } = await refresh(signal);
-    if (version <= last.seq) throw new HistoryChangedError(`entry ${last.seq} was deleted`);
-    if (status === 'finished' && version === last.seq + 1) return;
-    fruitless = last.seq > before ? 1 : fruitless + 1;
+  if (after >= version) isAtEnd(await refresh(signal), cursor.last);
+  for (let fruitless = 0; ;) {
+    const { seq, hash } = cursor.last;
+    const asksAgain = hash !== undefined && fruitless % 2 === 1;
+    const stream = await open(asksAgain ? seq - 1 : seq, signal);
+    yield* newEntriesOf<Entry>(stream, cursor, signal, silenceMs);
+    if (isAtEnd(await refresh(signal), cursor.last)) return;
+    fruitless = cursor.last.seq > seq ? 1 : fruitless + 1;
     await pause(backoffMs(fruitless), signal);
   }
 }

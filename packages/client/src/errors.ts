@@ -78,4 +78,4 @@ export const isProblem = <Code extends ProblemCode = ProblemCode>(
   error: unknown,
   ...codes: readonly Code[]
 ): error is ProblemError<Code> =>
-  error instanceof ProblemError && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
+  error instanceof ProblemError && (codes.length === 0 || codes.includes(error.code as Code));

@@ -43,7 +43,10 @@ export class Games<S extends Shape = AnyShape> {
    * Creates a game, by default with you in seat 0 and computer players in the others. The table is that of the first
    * human seat; `table.seated` is for the others.
    */
-  async create(newGame: S['newGame'] = {}, { signal, idempotencyKey }: CreateOptions = {}): Promise<Table<S>> {
+  async create(
+    newGame: S['newGame'] = {},
+    { signal, idempotencyKey }: CreateOptions = {},
+  ): Promise<Table<S>> {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const request = { body: newGame, signal, headers };
     try {

@@ -46,7 +46,7 @@ class Service {
 
   /** The public games, newest first. */
   async *publicGames({ signal, ...query }: ListOptions = {}): AsyncGenerator<GameSummary, void> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
+    for (let cursor: string | null | undefined; cursor !== null;) {
       const options = { signal, query: { ...query, cursor } };
       const page: Page = await this.#connection.json<Page>('GET', '/v1/games', 'items', options);
       yield* page.items;

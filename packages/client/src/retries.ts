@@ -43,7 +43,9 @@ export const retryAfterMs = (headers: Headers): number | undefined => {
 
 /** Sixteen random bytes in hex. `crypto.randomUUID` is missing on pages that are not served by HTTPS. */
 export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 const isStream = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/event-stream') === true;
@@ -99,13 +101,14 @@ const attemptOnce = async (send: Send, signal: AbortSignal, timeoutMs: number): 
 
 /**
  * Repeats what got no response or a temporary refusal, after `Retry-After` and a random time. Every repeat of a `POST` has the
- * same `Idempotency-Key`, so that the service does nothing twice. Throws `ConnectionError`, or the reason of the request's
- * signal.
+ * same `Idempotency-Key`, so that the service does nothing twice. Throws `ConnectionError`, or the reason of `signal`, which
+ * should be the caller's own: in Node.js the signal of a request does nothing once the request is garbage, while its stream is
+ * still being read.
  */
 export const retryingFetch =
   ({ fetch, maxRetries, timeoutMs, onRetry }: RetryOptions) =>
-  async (request: Request): Promise<Response> => {
-    const { method, url, headers, signal } = request;
+  async (request: Request, signal = request.signal): Promise<Response> => {
+    const { method, url, headers } = request;
     const body = method === 'GET' ? null : await request.text();
     if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
     const send: Send = (signal) => fetch(url, { method, headers, body: body === '' ? null : body, signal });

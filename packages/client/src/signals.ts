@@ -43,3 +43,12 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     }, ms);
     signal.addEventListener('abort', abort, { once: true });
   });
+
+/** What `promise` resolves with; rejects with the reason of `signal` as soon as it aborts. */
+export const orAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });

@@ -39,7 +39,12 @@ export class Table<S extends Shape = AnyShape> {
   readonly #connection: Connection;
   #game: S['game'];
 
-  constructor(connection: Connection, game: S['game'], token: string | null, tokens: readonly SeatToken[] = []) {
+  constructor(
+    connection: Connection,
+    game: S['game'],
+    token: string | null,
+    tokens: readonly SeatToken[] = [],
+  ) {
     this.#connection = connection;
     this.#game = game;
     this.id = game.id;
@@ -94,7 +99,11 @@ export class Table<S extends Shape = AnyShape> {
 
   /** A drawing for terminals. */
   boardText(view: View = {}, { signal }: CallOptions = {}): Promise<string> {
-    return this.#connection.text(this.#path('/board.txt'), { ...this.#options, signal, query: view }, 'text/plain');
+    return this.#connection.text(
+      this.#path('/board.txt'),
+      { ...this.#options, signal, query: view },
+      'text/plain',
+    );
   }
 
   /** A drawing for pages. */
@@ -105,7 +114,10 @@ export class Table<S extends Shape = AnyShape> {
 
   /** The record for auditors; complete once the game is over. */
   audit({ signal }: CallOptions = {}): Promise<S['audit']> {
-    return this.#connection.json('GET', this.#path('/audit'), 'entries' as never, { ...this.#options, signal });
+    return this.#connection.json('GET', this.#path('/audit'), 'entries' as never, {
+      ...this.#options,
+      signal,
+    });
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Playing a game turn by turn. */
 import { isProblem } from './errors.js';
+import { orAborted } from './signals.js';
 import type { Table } from './table.js';
 import type { AnyShape, Shape } from './types.js';
 
@@ -61,7 +62,8 @@ export const playTurns = async <S extends Shape>(
   signal: AbortSignal,
 ): Promise<S['game']> => {
   for await (const game of turnsOf(table, signal)) {
-    const move = await strategy(game, { table, signal });
+    const chosen = Promise.resolve(strategy(game, { table, signal }));
+    const move = await orAborted(chosen, signal);
     try {
       await table.play(move, { signal });
     } catch (error) {

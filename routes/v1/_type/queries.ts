@@ -38,7 +38,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         const body = request.body as object;
         check(body);
         const result = await app.engine.runQuery(gameType, query, body, client);
-        if (!result.ok) throw illegalMove(result);
+        if (!result.ok) throw illegalMove(gameType, result);
         return result.response;
       },
     );

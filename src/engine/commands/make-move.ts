@@ -25,7 +25,7 @@ export const makeMove = (
     checkVersion(command, game);
     checkTurn(gameType, game, seat);
     const played = playMove(gameType, game, seat, move, engine.clock());
-    if ('ok' in played) throw illegalMove(played);
+    if ('ok' in played) throw illegalMove(gameType, played);
     const update = { game: played.game, entries: [played.entry] };
     return { ...(await playComputerReplies(engine, command, update)), viewer: seat };
   };

@@ -28,5 +28,5 @@ export const checkTurn = (gameType: GameType, game: GameRecord, seat: Seat): voi
 };
 
 /** The error for a refusal by the rules. */
-export const illegalMove = ({ reason, detail, options }: Refusal): EngineError =>
-  new EngineError('illegal-move', detail, { reason, ...(options && { options }) });
+export const illegalMove = ({ id }: GameType, { reason, detail, options }: Refusal): EngineError =>
+  new EngineError('illegal-move', detail, { reason, gameType: id, ...(options && { options }) });

@@ -55,7 +55,7 @@ export const contextOf = (game: Pick<GameRecord, 'seed'>, seq: number, now: numb
 export const playerRngKey = (game: GameRecord): string =>
   createHmac('sha256', seedBytes(game)).update(`cpu:${game.version}`, 'ascii').digest('hex');
 
-const statusOf = (seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] => {
+export const statusOf = (seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] => {
   if (result !== null) return 'finished';
   return seats.some(({ kind }) => kind === 'open') ? 'waiting' : 'active';
 };
@@ -120,8 +120,21 @@ export const playMove = (
   return appendEntry(gameType, game, at, { seat, by, move, state: result.state, events: result.events });
 };
 
-const withSeat = (game: GameRecord, seat: Seat, change: Partial<SeatRecord>): readonly SeatRecord[] =>
-  game.seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
+type Seats = readonly SeatRecord[];
+
+const withSeat = (seats: Seats, seat: Seat, change: Partial<SeatRecord>): Seats =>
+  seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
+
+/** The seats after a player has joined under `name`. */
+export const joinedSeats = (seats: Seats, seat: Seat, name: string, tokenHash: string | null): Seats => {
+  const { name: reservedName } = defined(seats[seat], `seat ${seat}`);
+  const reserved = reservedName === name ? {} : { reservedName };
+  return withSeat(seats, seat, { kind: HUMAN, name, ...reserved, tokenHash });
+};
+
+/** The seats after a computer player has taken over a seat. */
+export const takenOverSeats = (seats: Seats, seat: Seat): Seats =>
+  withSeat(seats, seat, { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true, tokenHash: null });
 
 const joinMove = (name: string | undefined): JoinMove =>
   name === undefined ? { type: JOIN } : { type: JOIN, name };
@@ -144,7 +157,7 @@ export const playJoin = (
     move: joinMove(name),
     state: game.state,
     events: [joinedEvent(seat, newName)],
-    seats: withSeat(game, seat, { kind: 'human', name: newName, tokenHash }),
+    seats: joinedSeats(game.seats, seat, newName, tokenHash),
   });
 };
 
@@ -165,11 +178,6 @@ export const playResignation = (gameType: GameType, game: GameRecord, seat: Seat
     ...action,
     state: game.state,
     events: [takeoverEvent(seat)],
-    seats: withSeat(game, seat, {
-      kind: 'cpu',
-      level: TAKEOVER_LEVEL,
-      resigned: true,
-      tokenHash: null,
-    }),
+    seats: takenOverSeats(game.seats, seat),
   });
 };

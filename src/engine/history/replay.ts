@@ -1,6 +1,6 @@
 /** Recomputes a game from its seed and its log, without the database or the service. */
 import type { GameType, Transition, Typed } from '#src/game-type.js';
-import type { CreatedSeat, EntryRecord } from '../records.js';
+import type { CreatedSeat, EntryRecord, GameRecord } from '../records.js';
 import {
   contextOf,
   HUMAN,
@@ -25,6 +25,15 @@ export interface Origin {
   readonly commitment: string;
 }
 
+export const originOf = ({ id, type, config, seats, seed, commitment }: GameRecord): Origin => ({
+  id,
+  type,
+  config,
+  seed,
+  commitment,
+  seats: seats.map(({ created }) => created),
+});
+
 export interface ReplayedEntry {
   readonly prev: string;
   readonly salt: string;
@@ -37,15 +46,21 @@ export interface ReplayedEntry {
   readonly replayFault: string | null;
 }
 
-type Outcome = (Transition<object, Typed> & { readonly fault?: never }) | { readonly fault: string };
+export type Outcome = (Transition<object, Typed> & { readonly fault?: never }) | { readonly fault: string };
+
+/** What an entry follows from. */
+export interface Position {
+  /** `null` before the deal and after an entry that cannot be replayed. */
+  readonly state: object | null;
+  /** By seat, who makes its moves; `null` for an open seat. */
+  readonly players: readonly (string | null)[];
+}
 
 /** The game so far. */
-interface Progress {
-  /** `null` before the deal and after an entry that cannot be replayed. */
+interface Progress extends Position {
   state: object | null;
   prev: string;
   nextSeq: number;
-  /** By seat, who makes its moves; `null` for an open seat. */
   readonly players: (string | null)[];
 }
 
@@ -61,9 +76,9 @@ export const expectedHash = (
   return linkHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
 };
 
-const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
+export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
 
-const isTakeover = ({ seats }: Origin, { move }: EntryRecord): boolean =>
+export const isTakeover = ({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean =>
   move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
 
 /** The name that a player joined under, according to the event of the join; empty if the event has none. */
@@ -72,7 +87,7 @@ export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
   return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
 };
 
-const replayJoin = (players: Progress['players'], state: object, entry: EntryRecord): Outcome => {
+const replayJoin = (players: Position['players'], state: object, entry: EntryRecord): Outcome => {
   const { seat, move } = entry;
   if (seat === null || players.indexOf(null) !== seat)
     return { fault: `seat ${seat} was not the first open seat` };
@@ -95,10 +110,11 @@ const replayMove = (gameType: GameType, origin: Origin, state: object, entry: En
   return result.ok ? result : { fault: `the move is against the rules: ${result.reason}` };
 };
 
-const outcomeOf = (
+/** What follows from an entry; throws if its move is not well-formed. */
+export const outcomeOf = (
   gameType: GameType,
   origin: Origin,
-  { state, players }: Progress,
+  { state, players }: Position,
   entry: EntryRecord,
 ): Outcome => {
   if (entry.seq === 0)
@@ -143,7 +159,8 @@ const playerFault = ({ players }: Progress, entry: EntryRecord): string | null =
   return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
 };
 
-const initialPlayer = ({ kind, level }: CreatedSeat): string | null =>
+/** Who plays a seat. */
+export const playerOf = ({ kind, level }: CreatedSeat): string | null =>
   kind === 'open' ? null : playerName(level);
 
 const recordPlayer = (players: Progress['players'], origin: Origin, entry: EntryRecord): void => {
@@ -155,7 +172,7 @@ const recordPlayer = (players: Progress['players'], origin: Origin, entry: Entry
 
 /** Returns a function to call with each entry in order; it recomputes the entry from the one before. */
 export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryRecord) => ReplayedEntry) => {
-  const progress: Progress = { state: null, prev: '', nextSeq: 0, players: origin.seats.map(initialPlayer) };
+  const progress: Progress = { state: null, prev: '', nextSeq: 0, players: origin.seats.map(playerOf) };
   return (entry) => {
     const { prev } = progress;
     const salt = saltOf(origin.seed, entry.seq);

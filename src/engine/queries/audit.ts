@@ -2,7 +2,7 @@
 import type { GameType } from '#src/game-type.js';
 import type { SignedCheckpoint, Signer } from '../history/checkpoints.js';
 import { isSameJson } from '../history/hash-chain.js';
-import { replayer, type Origin, type ReplayedEntry } from '../history/replay.js';
+import { originOf, replayer, type Origin, type ReplayedEntry } from '../history/replay.js';
 import { seedFault } from '../history/seeds.js';
 import type { EntryRecord, GameRecord } from '../records.js';
 
@@ -35,15 +35,6 @@ export interface Audit {
 }
 
 const OK = 'ok';
-
-const originOf = ({ id, type, config, seats, seed, commitment }: GameRecord): Origin => ({
-  id,
-  type,
-  config,
-  seed,
-  commitment,
-  seats: seats.map(({ created }) => created),
-});
 
 const checkSnapshot = (
   gameType: GameType,

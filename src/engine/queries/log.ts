@@ -32,11 +32,12 @@ export async function* entryPages(
   engine: Engine,
   game: Pick<GameRecord, 'id' | 'version'>,
   after = -1,
+  pageSize = PAGE_SIZE,
 ): AsyncGenerator<readonly EntryRecord[]> {
   for (let last = after; last < game.version - 1;) {
     // An embedded database replies without ever leaving this turn of the event loop.
     await engine.timers.yieldToOthers();
-    const limit = Math.min(PAGE_SIZE, game.version - 1 - last);
+    const limit = Math.min(pageSize, game.version - 1 - last);
     const page = await engine.store.entries(game.id, last, limit);
     if (page.length === 0) return;
     yield page;

@@ -9,7 +9,7 @@ import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { schemas, type Config, type Move, type Option, type State, type View } from './schemas.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
@@ -58,6 +58,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

@@ -200,6 +200,7 @@ const viewSchema = strictObject(
     ...openFields,
     hands,
     bankSize: count('The number of cards in the bank.'),
+    bank: Type.Optional(cards('Only where every card is face up. The first one is the top.')),
     down: Type.Array(Type.Boolean(), { description: 'By seat: whether it has gone down in this round.' }),
   },
   { title: 'Fourteen view' },

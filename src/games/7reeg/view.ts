@@ -27,19 +27,25 @@ export const openFieldsOf = (known: OpenFields): OpenFields => ({
   ending: known.ending,
 });
 
-/** A seat sees its own hand, and everyone sees all hands once the game is over. Of the bank, only the size is shown. */
-export const view = (state: State, viewer: Viewer): View => {
-  const handFor = (cards: readonly Card[], seat: Seat): Hand => ({
+const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => {
+  const handView = (cards: readonly Card[], seat: Seat): Hand => ({
     size: cards.length,
-    cards: viewer === seat || state.ending !== null ? sortCards(cards) : null,
+    cards: maySeeHand(seat) ? sortCards(cards) : null,
   });
   return {
     ...openFieldsOf(state),
-    hands: state.hands.map(handFor),
+    hands: state.hands.map(handView),
     bankSize: state.bank.length,
     down: state.hands.map((_, seat) => isDown(state.melds, seat)),
   };
 };
+
+/** A seat sees its own hand, and everyone sees all hands once the game is over. Of the bank, only the size is shown. */
+export const view = (state: State, viewer: Viewer): View =>
+  viewOf(state, (seat) => viewer === seat || state.ending !== null);
+
+/** Every hand, and the bank. */
+export const openView = (state: State): View => ({ ...viewOf(state, () => true), bank: state.bank });
 
 /**
  * Hides the cards that other seats were dealt or drew from the bank, in later rounds too. Once the game is over, everything

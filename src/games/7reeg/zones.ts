@@ -2,8 +2,8 @@ import type { Zone } from '#src/game-type.js';
 import type { State } from './schemas.js';
 
 /**
- * Hands are visible to their seat until the game is over, discards and melds to all. The bank is never disclosed, not
- * even once the game is over (docs/rules/7reeg.md, "What is open").
+ * Hands are visible to their seat until the game is over, discards and melds to all. Nobody sees the bank, not even once
+ * the game is over (docs/rules/7reeg.md, "What is open").
  */
 export const zones = (state: State): Zone[] => [
   ...state.hands.map((hand, seat): Zone => ({

@@ -9,7 +9,7 @@ import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { schemas, type Config, type Move, type Option, type State, type View } from './schemas.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
@@ -41,6 +41,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

@@ -92,7 +92,12 @@ const openFields = {
   }),
 };
 const viewSchema = strictObject(
-  { ...openFields, hands: handsSchema, stock: stockSizeSchema },
+  {
+    ...openFields,
+    hands: handsSchema,
+    stock: stockSizeSchema,
+    stockCards: Type.Optional(cardsSchema('The stock, top first. Only where every card is face up.')),
+  },
   { title: 'Basra view' },
 );
 export type View = Static<typeof viewSchema>;

@@ -9,12 +9,11 @@ import type { Move, State, View } from './schemas.js';
 const maySeeHand = (seat: Seat, viewer: Viewer, state: State): boolean =>
   seat === viewer || result(state) !== null;
 
-/** Table, piles and scores are public. Only its holder sees a hand until the game is over. Of the stock, only the size is shown. */
-export const view = (state: State, viewer: Viewer): View => {
+const viewOf = (state: State, isShown: (seat: Seat) => boolean): View => {
   const { deck, dealer, table, captured, scores, lastCapturer, lastPlay, resigned } = state;
   const handView = (cards: Card[], seat: Seat): HandView => ({
     size: cards.length,
-    cards: maySeeHand(seat, viewer, state) ? sortCards(cards) : null,
+    cards: isShown(seat) ? sortCards(cards) : null,
   });
   return {
     deck,
@@ -29,6 +28,13 @@ export const view = (state: State, viewer: Viewer): View => {
     resigned,
   };
 };
+
+/** Table, piles and scores are public. Only its holder sees a hand until the game is over. Of the stock, only the size is shown. */
+export const view = (state: State, viewer: Viewer): View =>
+  viewOf(state, (seat) => maySeeHand(seat, viewer, state));
+
+/** Every hand, and the stock. */
+export const openView = (state: State): View => ({ ...viewOf(state, () => true), stockCards: state.stock });
 
 /** Hides the other seats' hands in a deal; all other events are public. */
 export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {

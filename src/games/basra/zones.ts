@@ -3,8 +3,8 @@ import { result } from './results.js';
 import type { State } from './schemas.js';
 
 /**
- * Hands, stock, table and captured cards. The stock is never disclosed, not even when a resignation ends the game early. A
- * game that is played out has no stock left.
+ * Hands, stock, table and captured cards. Nobody sees the stock, not even when a resignation ends the game early. A game
+ * that is played out has no stock left.
  */
 export const zones = (state: State): Zone[] => {
   const isOver = result(state) !== null;

@@ -17,7 +17,7 @@ import {
   type View,
 } from './schemas.js';
 import { traceQuery } from './trace-query.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Black Box, a deduction game for two: docs/rules/black-box.md. */
@@ -65,6 +65,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

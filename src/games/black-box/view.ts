@@ -19,26 +19,31 @@ const viewShot = ({ from, exit, times }: Half['shots'][number], marbles: Half['m
   return { ...open, outcome, path: [...path], turns };
 };
 
-const viewHalf = (state: State, half: Half, number: number, viewer: Viewer): HalfView => {
-  const marbles = mayKnow(state, number, viewer) ? half.marbles : null;
-  return {
-    half: number,
-    hider: hiderOf(number),
-    seeker: seekerOf(number),
-    marbles,
-    shots: half.shots.map((shot) => viewShot(shot, marbles)),
-    guesses: half.guesses,
-    points: half.points,
-    ended: half.ended,
-  };
-};
+const viewHalf = (half: Half, number: number, marbles: Half['marbles']): HalfView => ({
+  half: number,
+  hider: hiderOf(number),
+  seeker: seekerOf(number),
+  marbles,
+  shots: half.shots.map((shot) => viewShot(shot, marbles)),
+  guesses: half.guesses,
+  points: half.points,
+  ended: half.ended,
+});
 
-export const view = (state: State, viewer: Viewer): View => ({
+const viewOf = (state: State, isShown: (half: number) => boolean): View => ({
   phase: phaseOf(state),
-  halves: state.halves.map((half, index) => viewHalf(state, half, index + 1, viewer)),
+  halves: state.halves.map((half, index) =>
+    viewHalf(half, index + 1, isShown(index + 1) ? half.marbles : null),
+  ),
   scores: scoresOf(state),
   resignedBy: state.resignedBy,
 });
+
+export const view = (state: State, viewer: Viewer): View =>
+  viewOf(state, (half) => mayKnow(state, half, viewer));
+
+/** The marbles of both halves, and every path. */
+export const openView = (state: State): View => viewOf(state, () => true);
 
 /** Hides the marbles and paths of the half in progress from everyone but its hider. */
 export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {

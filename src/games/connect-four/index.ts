@@ -11,7 +11,7 @@ import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { schemas, type Config, type Event, type Move, type State, type View } from './schemas.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Connect Four, for two seats: docs/rules/connect-four.md. */
@@ -35,6 +35,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

@@ -27,5 +27,6 @@ export const view = ({ position }: State): View => {
   };
 };
 
+export const openView = (state: State): View => view(state);
 export const viewEvent = (event: Event): Event => event;
 export const viewMove = (move: Move): Move => move;

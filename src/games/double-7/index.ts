@@ -9,7 +9,7 @@ import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { schemas, type Config, type Move, type State, type View } from './schemas.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
@@ -42,6 +42,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

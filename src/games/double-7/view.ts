@@ -9,9 +9,8 @@ import type { Move, State, View } from './schemas.js';
 type DealtEvent = Extract<Event, { type: 'dealt' }>;
 type DrewEvent = Extract<Event, { type: 'drew' }>;
 
-/** What `viewer` may know; everything once the game is over. */
-export const view = (state: State, viewer: Viewer): View => {
-  const over = result(state) !== null;
+/** With everything, or only with what `viewer` may know. */
+const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
   const { handNumber, scores, toMove, openWith, layout, passesInRow, drawsThisTurn, lacks } = state;
   return {
     handNumber,
@@ -20,9 +19,9 @@ export const view = (state: State, viewer: Viewer): View => {
     openWith,
     hands: state.hands.map((cards, seat) => ({
       size: cards.length,
-      cards: over || seat === viewer ? cards : null,
+      cards: isOpen || seat === viewer ? cards : null,
     })),
-    boneyard: { size: state.boneyard.length, cards: over ? state.boneyard : null },
+    boneyard: { size: state.boneyard.length, cards: isOpen ? state.boneyard : null },
     layout,
     ...layoutOf(layout),
     passesInRow,
@@ -32,6 +31,12 @@ export const view = (state: State, viewer: Viewer): View => {
     resigned: state.resigned,
   };
 };
+
+/** What `viewer` may know; everything once the game is over. */
+export const view = (state: State, viewer: Viewer): View => viewOf(state, viewer, result(state) !== null);
+
+/** Every hand, and the boneyard. */
+export const openView = (state: State): View => viewOf(state, null, true);
 
 /** What was dealt and drawn in a hand is public once the hand is over. */
 const isOver = (handNumber: number, state: State): boolean =>

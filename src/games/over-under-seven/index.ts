@@ -15,7 +15,7 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
@@ -47,6 +47,7 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

@@ -8,5 +8,6 @@ export const view = ({ bankroll, rolls, lastRoll, ending }: State): View => ({
   ending,
 });
 
+export const openView = (state: State): View => view(state);
 export const viewEvent = (event: Event): Event => event;
 export const viewMove = (move: Move): Move => move;

@@ -8,7 +8,7 @@ import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { schemas, type Config, type Move, type Option, type State, type View } from './schemas.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** War, a card game of pure luck for two: docs/rules/war.md. */
@@ -37,6 +37,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

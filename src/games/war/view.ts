@@ -29,15 +29,23 @@ const hideFaceDown = <T extends Pick<BattleView, 'wars'>>(battle: T): T => ({
   })),
 });
 
+/** Both decks, and the cards put face down in the latest battle. */
+export const openView = ({ battles, decks, lastBattle, ending }: State): View => ({
+  battles,
+  decks: [openPile(decks[0]), openPile(decks[1])],
+  lastBattle: lastBattle === null ? null : battleView(lastBattle),
+  ending,
+});
+
 /** The same for every viewer. */
-export const view = ({ battles, decks, lastBattle, ending }: State): View => {
-  const piles: View['decks'] = [openPile(decks[0]), openPile(decks[1])];
-  const battle = lastBattle === null ? null : battleView(lastBattle);
-  if (ending !== null) return { battles, decks: piles, lastBattle: battle, ending };
+export const view = (state: State): View => {
+  const open = openView(state);
+  if (state.ending !== null) return open;
+  const { battles, decks, lastBattle, ending } = open;
   return {
     battles,
-    decks: [hiddenPile(piles[0]), hiddenPile(piles[1])],
-    lastBattle: battle === null ? null : hideFaceDown(battle),
+    decks: [hiddenPile(decks[0]), hiddenPile(decks[1])],
+    lastBattle: lastBattle === null ? null : hideFaceDown(lastBattle),
     ending,
   };
 };

@@ -1,61 +1,79 @@
 /** Puts recorded examples into the document. */
-import { isObject, objectAt, textAt, without, type Json, type JsonObject } from './json.js';
+import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '../problems.js';
+import { documentedCodes } from './codes.js';
+import { isObject, mapOperations, objectAt, textAt, without, type Json, type JsonObject } from './json.js';
 
 /** Examples by their names. */
-type NamedExamples = Readonly<Record<string, Json>>;
+export type NamedExamples = Readonly<Record<string, Json>>;
+
+/** By status and media type. */
+export type ResponseExamples = Readonly<Record<string, Readonly<Record<string, NamedExamples>>>>;
 
 /** The examples of an operation. */
 export interface OperationExamples {
   readonly request: NamedExamples;
-  /** By status and media type. */
-  readonly responses: Readonly<Record<string, Readonly<Record<string, NamedExamples>>>>;
+  readonly responses: ResponseExamples;
 }
 
-/** Recorded examples by operation id. */
-export type Examples = Readonly<Record<string, OperationExamples>>;
+/** Problem documents by their codes. */
+export type ProblemExamples = Readonly<Partial<Record<ProblemCode, Json>>>;
+
+export interface Examples {
+  /** By operation id. */
+  readonly operations: Readonly<Record<string, OperationExamples>>;
+  /** Refusals that read the same everywhere. Operations without an example of such a code have this one. */
+  readonly problems: ProblemExamples;
+}
 
 const valuesOf = (examples: NamedExamples): JsonObject =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
 /** The media types of a body with their examples. */
-const withContent = (body: JsonObject, byMediaType: Readonly<Record<string, NamedExamples>>): JsonObject => {
+const withContent = (body: JsonObject, examplesOf: (mediaType: string) => NamedExamples): JsonObject => {
   if (!('content' in body)) return body;
   const content = Object.entries(objectAt(body, 'content')).map(([mediaType, media]): [string, Json] => {
-    const examples = byMediaType[mediaType] ?? {};
+    const examples = examplesOf(mediaType);
     if (!isObject(media) || Object.keys(examples).length === 0) return [mediaType, media];
     return [mediaType, { ...without(media, 'example'), examples: valuesOf(examples) }];
   });
   return { ...body, content: Object.fromEntries(content) };
 };
 
-const withExamples = (operation: JsonObject, { request, responses }: OperationExamples): JsonObject => {
+const withExamples = (
+  operation: JsonObject,
+  { request, responses }: OperationExamples,
+  problems: ProblemExamples,
+): JsonObject => {
+  /** In the order in which the description lists the codes. */
+  const problemsOf = (status: string, response: JsonObject): NamedExamples => {
+    const own = responses[status]?.[PROBLEM_MEDIA_TYPE] ?? {};
+    const all = documentedCodes(status, textAt(response, 'description')).map(
+      (code) => [code, own[code] ?? problems[code]] as const,
+    );
+    return Object.fromEntries(all.flatMap(([code, value]) => (value === undefined ? [] : [[code, value]])));
+  };
   const documented = Object.entries(objectAt(operation, 'responses')).map(
-    ([status, response]): [string, Json] => [
-      status,
-      isObject(response) ? withContent(response, responses[status] ?? {}) : response,
-    ],
+    ([status, response]): [string, Json] => {
+      if (!isObject(response)) return [status, response];
+      const examplesOf = (mediaType: string): NamedExamples =>
+        mediaType === PROBLEM_MEDIA_TYPE
+          ? problemsOf(status, response)
+          : (responses[status]?.[mediaType] ?? {});
+      return [status, withContent(response, examplesOf)];
+    },
   );
   return {
     ...operation,
     ...('requestBody' in operation && {
-      requestBody: withContent(objectAt(operation, 'requestBody'), { 'application/json': request }),
+      requestBody: withContent(objectAt(operation, 'requestBody'), () => request),
     }),
     responses: Object.fromEntries(documented),
   };
 };
 
-/** Operations without recorded examples stay as they are. */
-export const addExamples = (document: JsonObject, examples: Examples): JsonObject => {
-  const addTo = (operation: Json): Json => {
-    if (!isObject(operation)) return operation;
-    const own = examples[textAt(operation, 'operationId')];
-    return own === undefined ? operation : withExamples(operation, own);
-  };
-  const paths = Object.entries(objectAt(document, 'paths')).map(([path, methods]): [string, Json] => [
-    path,
-    isObject(methods)
-      ? Object.fromEntries(Object.entries(methods).map(([method, each]) => [method, addTo(each)]))
-      : methods,
-  ]);
-  return { ...document, paths: Object.fromEntries(paths) };
-};
+const NONE: OperationExamples = { request: {}, responses: {} };
+
+export const addExamples = (document: JsonObject, { operations, problems }: Examples): JsonObject =>
+  mapOperations(document, (operation) =>
+    withExamples(operation, operations[textAt(operation, 'operationId')] ?? NONE, problems),
+  );

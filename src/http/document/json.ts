@@ -35,3 +35,15 @@ const mapJson = (value: Json, change: Change): Json => {
 /** A copy in which every object has been replaced by `change`, the innermost first. */
 export const mapObjects = (object: JsonObject, change: Change): JsonObject =>
   change(Object.fromEntries(Object.entries(object).map(([key, each]) => [key, mapJson(each, change)])));
+
+/** A copy in which every operation has been replaced by `change`. */
+export const mapOperations = (document: JsonObject, change: Change): JsonObject => {
+  const changed = (value: Json): Json => (isObject(value) ? change(value) : value);
+  const paths = Object.entries(objectAt(document, 'paths')).map(([path, methods]): [string, Json] => [
+    path,
+    isObject(methods)
+      ? Object.fromEntries(Object.entries(methods).map(([method, each]) => [method, changed(each)]))
+      : methods,
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+};

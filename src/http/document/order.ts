@@ -2,7 +2,7 @@
 import { objectAt, type JsonObject } from './json.js';
 
 /** Before a game. */
-const LOBBY = ['/v1/game-types', '/v1/games', '/v1/commitments'];
+const LOBBY = ['/v1/game-types', '/rules/{type}', '/v1/games', '/v1/commitments'];
 
 /** Below the path of a game type, in the order in which one plays; its queries come after these. */
 const PLAY = [

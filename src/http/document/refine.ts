@@ -4,6 +4,7 @@ import { hoistNamedSchemas, mapDiscriminators, unwrapSingleAlternatives } from '
 import { addExamples, type Examples } from './examples.js';
 import type { JsonObject } from './json.js';
 import { orderOperations } from './order.js';
+import { shareParameters, shareRefusals } from './shared.js';
 
 export interface Refinement {
   /** The ids of the game types, in the order of the catalogue. */
@@ -12,7 +13,15 @@ export interface Refinement {
 }
 
 export const refineDocument = (document: JsonObject, { types, examples }: Refinement): JsonObject => {
-  const steps = [unwrapSingleAlternatives, hoistNamedSchemas, mapDiscriminators, markOptionalBodies];
-  const refined = steps.reduce((before, step) => step(before), document);
-  return addExamples(orderOperations(refined, types), examples);
+  const steps = [
+    markOptionalBodies,
+    unwrapSingleAlternatives,
+    hoistNamedSchemas,
+    mapDiscriminators,
+    (each: JsonObject) => orderOperations(each, types),
+    (each: JsonObject) => addExamples(each, examples),
+    shareParameters,
+    (each: JsonObject) => shareRefusals(each, new Set(Object.keys(examples.problems))),
+  ];
+  return steps.reduce((before, step) => step(before), document);
 };

@@ -6,6 +6,7 @@ import type { JsonObject } from '../document/json.js';
 import { recordedExamples } from '../document/recorded.js';
 import { refineDocument } from '../document/refine.js';
 import { createStaticText, type StaticText } from '../static-text.js';
+import { rulesPath } from '../urls.js';
 
 const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 
@@ -17,6 +18,7 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
     title: 'Parlour',
     version: VERSION,
     description,
+    contact: { name: 'Whoever runs this service' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/', description: 'This service.' }],
@@ -24,7 +26,8 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
     { name: 'games', description: 'Before a game: the catalogue, public games and commitments' },
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({
       name: id,
-      description: `${title}: ${summary}`,
+      // Spectral does not accept relative URLs in `externalDocs`, and the service does not know its own address.
+      description: `${title}: ${summary} [Rules](${rulesPath(id)})`,
     })),
     { name: 'service', description: 'Health, error pages and the signing key' },
     { name: 'operator', description: 'Metrics, audit records of all games, deletion' },

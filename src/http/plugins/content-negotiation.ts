@@ -30,6 +30,12 @@ const unknownRoute = (request: FastifyRequest, reply: FastifyReply): Problem => 
   return new Problem('method-not-allowed', `${request.method} is not supported; use ${allowed}.`);
 };
 
+/** Responses to requests from other origins vary with the origin, too. */
+const addVary = (reply: FastifyReply, names: string): void => {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', typeof vary === 'string' ? `${vary}, ${names}` : names);
+};
+
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
   if (request.is404) {
     next(unknownRoute(request, reply));
@@ -40,7 +46,7 @@ const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: 
   const { accept } = request.headers;
   if (accept !== undefined) request.headers.accept = accept.replace(PARAMETERS, '');
   const negotiatedType = isSwaggerUi(url) ? '' : request.accepts().type([...produces]);
-  reply.header('vary', 'Accept, Authorization');
+  addVary(reply, 'Accept, Authorization');
   if (typeof negotiatedType === 'string') {
     request.negotiatedType = negotiatedType;
     next();

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { sharedName, strictObject } from '#src/kit/schema.js';
-import { ref, type View } from './common.js';
+import { AnyObject, ref, type View } from './common.js';
 import { AnyLevel, gameTypeName, Status, type GameSummaryView } from './game.js';
 
 const count = (description: string) => Type.Integer({ minimum: 1, description });
@@ -25,9 +25,10 @@ const GameTypeLinks = Type.Object(
   {
     create: Type.String({ description: '`POST` creates a game.' }),
     games: Type.String({ description: 'Its public games.' }),
+    rules: Type.String({ description: 'Its rules, as a page or as Markdown.' }),
   },
   {
-    additionalProperties: Type.String(),
+    additionalProperties: true,
     ...sharedName('GameTypeLinks', { description: 'Paths of what belongs to the game type.' }),
   },
 );
@@ -40,6 +41,10 @@ const gameTypeItem = (type: TSchema) =>
       summary: Type.String({ description: 'One sentence.' }),
       seats: SeatCounts,
       levels: Type.Array(AnyLevel, { description: 'The levels of its computer players.' }),
+      configSchema: {
+        ...AnyObject,
+        description: 'The JSON Schema (2020-12) of the `config` of new games.',
+      },
       links: GameTypeLinks,
     },
     sharedName('GameTypeItem', { description: 'A game type of the catalogue.' }),

@@ -64,6 +64,12 @@ export const ChangeHeaders = Type.Object({
   'if-match': Type.Optional(IfMatch),
 });
 
+export const ConditionalHeaders = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'The ETag that you have; 304 if the response would be the same.' }),
+  ),
+});
+
 export const jsonResponse = (
   schema: TSchema,
   description: string,
@@ -80,5 +86,8 @@ export const textResponse = (mediaType: string, description: string) => ({
   content: { [mediaType]: { schema: Type.String() } },
 });
 
-export const EtagHeader = Type.String({ description: 'The game’s version in quotes.', examples: ['"1"'] });
+export const EtagHeader = Type.String({
+  description: 'The game’s version in quotes; with `at`, something else.',
+  examples: ['"1"'],
+});
 export const LocationHeader = Type.String({ description: 'The path of the new game.' });

@@ -24,7 +24,7 @@ const Links = Type.Object(
     rematch: Type.Optional(path('The rematch of this game.')),
   },
   {
-    additionalProperties: Type.String(),
+    additionalProperties: true,
     ...sharedName('GameLinks', { description: 'Paths of what belongs to the game.' }),
   },
 );

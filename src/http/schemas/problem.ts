@@ -53,6 +53,12 @@ export const ProblemSchema = strictObject(
         examples: ['column-full'],
       }),
     ),
+    rules: Type.Optional(
+      Type.String({
+        description: 'For `illegal-move`: the page with the rules of the game.',
+        examples: ['/rules/connect-four'],
+      }),
+    ),
     options: Type.Optional(
       Type.Array(AnyMove, {
         description: 'For `illegal-move`: the moves to choose from when the move was ambiguous.',

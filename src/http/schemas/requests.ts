@@ -109,7 +109,7 @@ export const Commitment = strictObject(
 
 export const JoinBody = strictObject(
   { name: Type.Optional(Name) },
-  { description: 'Who joins.', examples: [{ name: 'Grace' }] },
+  { ...sharedName('JoinBody', { description: 'Who joins.' }), examples: [{ name: 'Grace' }] },
 );
 
 export const CpuMovesBody = strictObject(
@@ -122,7 +122,10 @@ export const CpuMovesBody = strictObject(
 );
 
 /** For routes without fields: no body, or an empty object. */
-export const EmptyBody = strictObject({}, { description: 'Nothing, or an empty object.', examples: [{}] });
+export const EmptyBody = strictObject(
+  {},
+  { ...sharedName('EmptyBody', { description: 'Nothing, or an empty object.' }), examples: [{}] },
+);
 
 export const hintQuery = ({ levels }: GameSchemas) =>
   strictObject({

@@ -1,7 +1,7 @@
 /** Playing cards as SVG drawings: faces, backs, rows, piles and empty slots. */
 import { CARD_SIZE, faceMarkup } from './card-face.js';
 import type { Card } from '../cards.js';
-import { inRow, placed, scaled } from './layout.js';
+import { inRow, placed, scaled, wrapped } from './layout.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, path, rect, text, type Drawing } from './svg.js';
 
@@ -95,3 +95,11 @@ export const cardRow = (cards: readonly (Card | null)[], style: CardRowStyle = {
   const row = inRow(drawn, { gap: Math.min(gap, squeezed) });
   return scale === 1 ? row : scaled(row, scale);
 };
+
+/** Many small cards, face up, in lines of at most `maxWidth` units. */
+export const cardLines = (cards: readonly Card[], maxWidth: number, scale: number): Drawing =>
+  wrapped(
+    cards.map((card) => scaled(cardFace(card), scale)),
+    maxWidth,
+    { gap: 2, align: 'start' },
+  );

@@ -2,11 +2,13 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
 import { handFaults, stockFaults } from './hands.js';
+import { faceDownFaults } from './open-views.js';
 import { forgettingZones, viewing, withResult, type PlantedFault } from './plant.js';
 
 const gameType: GameType = sevenReeg;
 
 export const sevenReegFaults: readonly PlantedFault[] = [
+  ...faceDownFaults(gameType, 'bank', () => []),
   ...handFaults(gameType, (card) => card.startsWith('A')),
   ...stockFaults(gameType, ({ bank }: State) => bank, /^bank$/),
   {

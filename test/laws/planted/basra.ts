@@ -2,6 +2,7 @@ import type { GameType } from '#src/game-type.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { handFaults, stockFaults } from './hands.js';
+import { faceDownFaults } from './open-views.js';
 import {
   changingStates,
   forgettingZones,
@@ -14,6 +15,7 @@ import {
 const gameType: GameType = basra;
 
 export const basraFaults: readonly PlantedFault[] = [
+  ...faceDownFaults(gameType, 'stockCards', () => []),
   ...handFaults(gameType, (card) => card.startsWith('J')),
   ...stockFaults(gameType, ({ stock }: State) => stock, /^stock$/),
   {

@@ -7,6 +7,7 @@ import type { Option, State } from '#src/games/black-box/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';
 import { seedOf } from '#test/support/play.js';
+import { openViewFaults } from './open-views.js';
 import {
   arrangingOptions,
   drawingAlso,
@@ -47,6 +48,13 @@ const openingOnly =
     event.type === type ? event : gameType.viewEvent(event, viewer, state);
 
 export const blackBoxFaults: readonly PlantedFault[] = [
+  ...openViewFaults(gameType),
+  {
+    fault: 'the open view hides the marbles of the half in progress',
+    law: 'face up',
+    finds: /the open view (fills in|shows)/,
+    gameType: { ...gameType, openView: (state) => gameType.view(state, null) },
+  },
   {
     fault: 'everybody sees what the hider sees',
     law: 'secrecy',

@@ -1,6 +1,7 @@
 import type { GameType, Typed } from '#src/game-type.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
+import { openViewFaults } from './open-views.js';
 import {
   arrangingOptions,
   changingStates,
@@ -19,6 +20,7 @@ const remembered = remembering<State>(gameType);
 let turns = 0;
 
 export const connectFourFaults: readonly PlantedFault[] = [
+  ...openViewFaults(gameType),
   {
     fault: 'a drop into a full column is accepted and changes nothing',
     law: 'moves',

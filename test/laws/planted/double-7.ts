@@ -2,6 +2,7 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import { handFaults, stockFaults } from './hands.js';
+import { faceDownFaults, sizesOnly } from './open-views.js';
 import { viewing, withResult, withRestlessOptions, type PlantedFault } from './plant.js';
 
 const gameType: GameType = doubleSeven;
@@ -11,6 +12,7 @@ const canPlay = (state: State): boolean =>
   gameType.legalMoves(state, state.toMove).some(({ type }) => type === 'play');
 
 export const doubleSevenFaults: readonly PlantedFault[] = [
+  ...faceDownFaults(gameType, 'hands', sizesOnly),
   ...handFaults(gameType, (card) => card.startsWith('7')),
   ...stockFaults(gameType, ({ boneyard }: State) => boneyard, /^boneyard$/),
   {

@@ -3,11 +3,13 @@ import { duets } from '#test/fixtures/duets/index.js';
 import { totalOf } from '#test/fixtures/duets/rounds.js';
 import type { Move, State } from '#test/fixtures/duets/schemas.js';
 import { handFaults } from './hands.js';
+import { faceDownFaults, sizesOnly } from './open-views.js';
 import { forgettingZones, viewing, withResult, type PlantedFault } from './plant.js';
 
 const gameType: GameType = duets;
 
 export const duetsFaults: readonly PlantedFault[] = [
+  ...faceDownFaults(gameType, 'hands', sizesOnly),
   ...handFaults(gameType, (card) => card.startsWith('K')),
   {
     fault: 'a pair that lies face down is in the log',

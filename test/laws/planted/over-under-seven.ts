@@ -1,6 +1,7 @@
 import type { Context, GameType, Typed } from '#src/game-type.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Bet, State } from '#src/games/over-under-seven/schemas.js';
+import { openViewFaults } from './open-views.js';
 import {
   changingStates,
   drawingAlso,
@@ -39,6 +40,7 @@ const rollingAhead = (): GameType => {
 const isBet = (move: Typed): move is Bet => move.type === 'bet';
 
 export const overUnderSevenFaults: readonly PlantedFault[] = [
+  ...openViewFaults(gameType),
   {
     fault: 'the dice are known before the bet',
     law: 'chance',

@@ -3,6 +3,7 @@ import { war } from '#src/games/war/index.js';
 import type { State } from '#src/games/war/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { RANKS, rankOf, type Card } from '#src/kit/cards.js';
+import { faceDownFaults, sizesOnly } from './open-views.js';
 import {
   arrangingOptions,
   changingStates,
@@ -26,6 +27,7 @@ const nextWinner = ({ decks: [a, b], ending }: State): number | null =>
   ending === null ? Math.sign(rank(a) - rank(b)) : null;
 
 export const warFaults: readonly PlantedFault[] = [
+  ...faceDownFaults(gameType, 'decks', sizesOnly),
   {
     fault: 'a view shows the decks',
     law: 'secrecy',

@@ -43,7 +43,12 @@ const streamUpTo =
 const isStream = (path: string): boolean => path.endsWith('/events');
 
 /** Follows a finished game through a proxy that does `fault` to every stream. */
-const follow = async (t: Test, service: string, id: string, fault: Fault): Promise<Entry<'connect-four'>[]> => {
+const follow = async (
+  t: Test,
+  service: string,
+  id: string,
+  fault: Fault,
+): Promise<Entry<'connect-four'>[]> => {
   const proxy = await startFaultyProxy(t, service, ({ path }) => (isStream(path) ? fault : undefined));
   const parlour = new Parlour({ baseUrl: proxy.url, streamTimeoutMs: 200 });
   const entries = await allOf((await parlour.connectFour.open(id)).entries());

@@ -22,7 +22,14 @@ export interface FaultyProxy {
   readonly seen: readonly Seen[];
 }
 
-const HOP_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'content-encoding'];
+const HOP_HEADERS = [
+  'connection',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+];
 
 const copied = (headers: Iterable<[string, string]>): [string, string][] =>
   [...headers].filter(([name]) => !HOP_HEADERS.includes(name));
@@ -37,7 +44,14 @@ const passOn = async (response: ServerResponse, from: Response): Promise<void> =
 };
 
 const problem = (status: number, code: string): string =>
-  JSON.stringify({ type: `/problems/${code}`, title: code, status, detail: 'Injected.', instance: '/', code });
+  JSON.stringify({
+    type: `/problems/${code}`,
+    title: code,
+    status,
+    detail: 'Injected.',
+    instance: '/',
+    code,
+  });
 
 const refuse =
   (status: number, code: string, headers: Record<string, string> = {}): Fault =>
@@ -50,7 +64,10 @@ const refuse =
 const half: Fault = async (response, forward) => {
   const from = await forward();
   const body = Buffer.from(await from.arrayBuffer());
-  response.writeHead(from.status, { ...Object.fromEntries(copied(from.headers)), 'content-length': body.length });
+  response.writeHead(from.status, {
+    ...Object.fromEntries(copied(from.headers)),
+    'content-length': body.length,
+  });
   response.write(body.subarray(0, body.length / 2), () => response.destroy());
 };
 

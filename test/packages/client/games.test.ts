@@ -25,13 +25,25 @@ test('games', SLOW, async (t) => {
   });
 
   await t.test('have a name for each type', async (t) => {
-    const names = Object.entries(parlour).map(([name, { type }]) => [name, type]);
-    t.match(Object.fromEntries(names), { connectFour: 'connect-four', sevenReeg: '7reeg', double7: 'double-7' });
-    t.same(names.map(([, type]) => type), [...gameTypes.keys()]);
+    const names = Object.entries(parlour as object as Record<string, { readonly type: string }>).map(
+      ([name, { type }]) => [name, type] as const,
+    );
+    t.match(Object.fromEntries(names), {
+      connectFour: 'connect-four',
+      sevenReeg: '7reeg',
+      double7: 'double-7',
+    });
+    t.same(
+      names.map(([, type]) => type),
+      [...gameTypes.keys()],
+    );
   });
 
   await t.test('are typed', async (t) => {
-    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN], config: { drawWhenUnwinnable: true } });
+    const table = await parlour.connectFour.create({
+      seats: [HUMAN, HUMAN],
+      config: { drawWhenUnwinnable: true },
+    });
     t.equal(table.seat, 0);
     t.equal(table.tokens.length, 2);
     const { entries, game } = await table.play({ type: 'drop', column: 4 });
@@ -43,7 +55,8 @@ test('games', SLOW, async (t) => {
     await t.rejects(other.play({ type: 'roll' }), { code: 'validation-failed' });
     // @ts-expect-error no such config
     await t.rejects(parlour.war.create({ config: { rows: 6 } }), { code: 'validation-failed' });
-    const positionOf = (game: Game): string => (game.type === 'connect-four' ? game.state.position : game.type);
+    const positionOf = (game: Game): string =>
+      game.type === 'connect-four' ? game.state.position : game.type;
     t.equal(positionOf(game), '4');
     const move = (options: Option<'black-box'>[]): Move<'black-box'> => randomMove(options);
     t.type(move, 'function');
@@ -95,7 +108,9 @@ test('games', SLOW, async (t) => {
     const other = await parlour.connectFour.create();
     const stranger = { token: other.token ?? '' };
     await t.rejects(parlour.connectFour.open(table.id, stranger), { code: 'not-found' });
-    await t.rejects(parlour.connectFour.open(other.id, { token: table.token ?? '' }), { code: 'unauthorized' });
+    await t.rejects(parlour.connectFour.open(other.id, { token: table.token ?? '' }), {
+      code: 'unauthorized',
+    });
     await t.rejects(parlour.war.open(other.id), { code: 'not-found' });
     const spectator = await parlour.connectFour.open(other.id);
     t.equal(spectator.seat, null);
@@ -111,13 +126,16 @@ test('games', SLOW, async (t) => {
     for (let n = 0; n < 5; n += 1)
       ids.add((await parlour.sevenReeg.create({ seats: [HUMAN, OPEN], visibility: 'public' })).id);
     const listed = [];
-    for await (const game of parlour.publicGames({ type: '7reeg', status: 'waiting', limit: 2 })) listed.push(game.id);
+    for await (const game of parlour.publicGames({ type: '7reeg', status: 'waiting', limit: 2 }))
+      listed.push(game.id);
     t.same(new Set(listed), ids);
     t.equal(listed.length, 5);
   });
 
   await t.test('have operations that the client gives no name', async (t) => {
-    const { data, error } = await parlour.api.POST('/v1/connect-four/analyses', { body: { position: '4455' } });
+    const { data, error } = await parlour.api.POST('/v1/connect-four/analyses', {
+      body: { position: '4455' },
+    });
     t.equal(error, undefined);
     t.match(data, { sideToMove: Number, scores: Array });
   });
@@ -126,7 +144,11 @@ test('games', SLOW, async (t) => {
 test('two players meet and play to the end', SLOW, async (t) => {
   const { url } = await startService(t);
   const parlour = new Parlour({ baseUrl: url });
-  const host = await parlour.basra.create({ seats: [HUMAN, OPEN], config: { target: 20 }, visibility: 'public' });
+  const host = await parlour.basra.create({
+    seats: [HUMAN, OPEN],
+    config: { target: 20 },
+    visibility: 'public',
+  });
   const hosted = host.playGame(({ legalMoves }) => randomMove(legalMoves));
   const guest = await parlour.basra.join(host.id, { name: 'Guest' });
   const joined = guest.playGame(async ({ legalMoves }) => randomMove(legalMoves));
@@ -140,11 +162,19 @@ test('a strategy that fails ends the game for it, and so does a signal', SLOW, a
   const parlour = new Parlour({ baseUrl: url });
   const table = await parlour.connectFour.create();
   const fault = new Error('no idea');
-  await t.rejects(table.playGame(() => Promise.reject(fault)), fault);
-  await t.rejects(table.playGame(() => ({ type: 'drop', column: 1 }), { signal: AbortSignal.abort(fault) }), fault);
+  await t.rejects(
+    table.playGame(() => Promise.reject(fault)),
+    fault,
+  );
+  await t.rejects(
+    table.playGame(() => ({ type: 'drop', column: 1 }), { signal: AbortSignal.abort(fault) }),
+    fault,
+  );
   const two = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
   const abort = new AbortController();
-  const waiting = (await two.seated(1)).playGame(() => ({ type: 'drop', column: 1 }), { signal: abort.signal });
+  const waiting = (await two.seated(1)).playGame(() => ({ type: 'drop', column: 1 }), {
+    signal: abort.signal,
+  });
   setTimeout(() => abort.abort(fault), 50);
   await t.rejects(waiting, fault);
 });

@@ -9,12 +9,17 @@ const answer =
     response.writeHead(status, { 'content-type': type });
     response.end(body);
   };
-const json = (status: number, body: object): Fault => answer(status, 'application/json', JSON.stringify(body));
+const json = (status: number, body: object): Fault =>
+  answer(status, 'application/json', JSON.stringify(body));
 const problem = (status: number, code: string): Fault =>
   json(status, { status, code, title: code, detail: 'Injected.', type: `/problems/${code}`, instance: '/' });
 
 /** A client of a service that answers everything with `fault`, and has an OpenAPI document. */
-const clientOf = async (t: Test, fault: Fault, document: Fault = json(200, { info: { version: '2.0.0' } })) => {
+const clientOf = async (
+  t: Test,
+  fault: Fault,
+  document: Fault = json(200, { info: { version: '2.0.0' } }),
+) => {
   const { url } = await startFaultyProxy(t, '', ({ path }) => (path === '/openapi.json' ? document : fault));
   return new Parlour({ baseUrl: url });
 };

@@ -7,7 +7,9 @@ const refuse =
   (status: number, headers: Record<string, string>, body: object): Fault =>
   async (response) => {
     response.writeHead(status, { 'content-type': 'application/problem+json', ...headers });
-    response.end(JSON.stringify({ status, title: '', detail: 'Injected.', instance: '/', type: '/', ...body }));
+    response.end(
+      JSON.stringify({ status, title: '', detail: 'Injected.', instance: '/', type: '/', ...body }),
+    );
   };
 
 const CATALOGUE: Fault = async (response) => void response.end('{"items":[]}');
@@ -43,7 +45,9 @@ test('without it the wait grows, and is random', async (t) => {
     }),
   );
   t.ok(new Set(delays.flat()).size > 8, 'jitter');
-  t.ok(delays.every(([first = 0, second = 0]) => first >= 125 && first <= 250 && second >= 250 && second <= 500));
+  t.ok(
+    delays.every(([first = 0, second = 0]) => first >= 125 && first <= 250 && second >= 250 && second <= 500),
+  );
 });
 
 test('in the end the refusal is thrown', async (t) => {

@@ -1,5 +1,5 @@
 import type { Seat } from '#src/game-type.js';
-import { CARD_SIZE, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
+import { CARD_SIZE, cardLines, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
 import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/draw/layout.js';
 import { seatColour } from '#src/kit/draw/seat-colours.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
@@ -16,6 +16,7 @@ import {
   handWords,
   headlineParts,
   meldOwner,
+  openBank,
   pileWords,
   thresholdWords,
   type FourteenScene,
@@ -99,9 +100,17 @@ const discardsDrawing = (scene: FourteenScene): Drawing => {
     [bankWords(scene), pileWords(scene), thresholdWords(scene), allTakenWords(scene)],
     INNER_WIDTH,
   );
-  const cards = scene.view.discardPile.map((card) => cardRow([card], { scale: SMALL_SCALE }));
-  const pile = cards.length === 0 ? [] : [wrapped(cards, INNER_WIDTH, { gap: 2, align: 'start' })];
+  const { discardPile } = scene.view;
+  const pile = discardPile.length === 0 ? [] : [cardLines(discardPile, INNER_WIDTH, SMALL_SCALE)];
   return onPanel(leftIn(INNER_WIDTH, inColumn([words, ...pile], { gap: 6, align: 'start' })));
+};
+
+/** The bank where it is face up. */
+const bankPanel = (scene: FourteenScene): Drawing[] => {
+  const bank = openBank(scene);
+  if (bank.length === 0) return [];
+  const cards = leftIn(INNER_WIDTH, cardLines(bank, INNER_WIDTH, SMALL_SCALE));
+  return [onPanel(cards, { heading: 'Bank, next card first' })];
 };
 
 const seatDrawing = (scene: FourteenScene, seat: Seat, width: number, scale: number): Drawing => {
@@ -131,6 +140,7 @@ export const svg = (scene: FourteenScene): string =>
         othersDrawing(scene),
         tableDrawing(scene),
         discardsDrawing(scene),
+        ...bankPanel(scene),
         ...(scene.viewer === null ? [] : [seatDrawing(scene, scene.viewer, INNER_WIDTH, HAND_SCALE)]),
       ],
       { align: 'start' },

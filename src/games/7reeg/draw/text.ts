@@ -11,6 +11,7 @@ import {
   handWords,
   headlineParts,
   meldOwner,
+  openBank,
   pileWords,
   thresholdWords,
   type FourteenScene,
@@ -37,6 +38,7 @@ const cardLines = (cards: readonly (Card | null)[]): Block =>
 
 const discardsText = (scene: FourteenScene): Block => [
   bankWords(scene),
+  ...cardLines(openBank(scene)),
   pileWords(scene),
   ...cardLines(scene.view.discardPile),
   ...wrapWords(allTakenWords(scene).split(' ')).filter((line) => line !== ''),

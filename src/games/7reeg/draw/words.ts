@@ -30,6 +30,9 @@ export const meldOwner = ({ names }: FourteenScene, meld: LaidMeld): string => s
 export const bankWords = ({ view: { bankSize, reshuffles } }: FourteenScene): string =>
   `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
 
+/** The cards of the bank where they are face up; none where they are hidden. */
+export const openBank = ({ view }: FourteenScene): readonly Card[] => view.bank ?? [];
+
 /** `Discard pile: 2 cards, 10♠ from Asha on top.` */
 export const pileWords = ({ view: { discardPile, topDiscard }, names }: FourteenScene): string => {
   const top = discardPile.at(-1);
@@ -73,8 +76,10 @@ const meldWords = (scene: FourteenScene, meld: LaidMeld, index: number): string 
 /** The picture in words, for people who cannot see it. */
 export const description = (scene: FourteenScene): string => {
   const { melds, discardPile, hands } = scene.view;
+  const bank = openBank(scene);
   return [
     bankWords(scene),
+    bank.length === 0 ? '' : `The bank, next card first: ${cardsText(bank)}.`,
     pileWords(scene),
     thresholdWords(scene),
     ...(melds.length === 0

@@ -1,6 +1,6 @@
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { CARD_SIZE, cardFace, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
+import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
 import { at } from '#src/kit/checked.js';
 import { caption, inColumn, inRow, onPanel, wrapped } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
@@ -12,6 +12,7 @@ import {
   cardsOf,
   headlineParts,
   lastPlayWords,
+  openStock,
   pointCards,
   type BasraScene,
 } from './words.js';
@@ -51,6 +52,14 @@ const lastPlayDrawing = (scene: BasraScene): Drawing => {
 const lastPlayPanel = (scene: BasraScene): Drawing[] =>
   scene.view.lastPlay === null ? [] : [onPanel(leftIn(INNER_WIDTH, lastPlayDrawing(scene)))];
 
+/** The stock where it is face up. */
+const stockPanel = (scene: BasraScene): Drawing[] => {
+  const stock = openStock(scene);
+  if (stock.length === 0) return [];
+  const cards = leftIn(INNER_WIDTH, cardLines(stock, INNER_WIDTH, SMALL_SCALE));
+  return [onPanel(cards, { heading: 'Stock, next card first' })];
+};
+
 const note = (words: string): Drawing => caption(words, { size: 12, fill: 'muted', maxWidth: INNER_HALF });
 
 const capturedDrawing = (captured: readonly Card[]): Drawing => {
@@ -84,6 +93,6 @@ export const svg = (scene: BasraScene): string =>
   svgPicture(
     scene,
     headlineParts(scene),
-    inColumn([tableDrawing(scene), ...lastPlayPanel(scene), seatDrawings(scene)]),
+    inColumn([tableDrawing(scene), ...stockPanel(scene), ...lastPlayPanel(scene), seatDrawings(scene)]),
     description(scene),
   );

@@ -11,7 +11,15 @@ import {
   type Block,
 } from '#src/kit/draw/text-blocks.js';
 import { seatName } from '#src/kit/text.js';
-import { capturedWords, dealWords, cardsOf, headlineParts, lastPlayWords, type BasraScene } from './words.js';
+import {
+  capturedWords,
+  dealWords,
+  cardsOf,
+  headlineParts,
+  lastPlayWords,
+  openStock,
+  type BasraScene,
+} from './words.js';
 
 const TABLE_COLUMNS = 60;
 const INDENT = ' '.repeat(9);
@@ -32,6 +40,11 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
 const lastPlayText = (scene: BasraScene): Block =>
   scene.view.lastPlay === null ? [] : wrapWords(lastPlayWords(scene).split(' '));
 
+const stockText = (scene: BasraScene): Block => {
+  const stock = openStock(scene);
+  return stock.length === 0 ? [] : wrapWords(stock.map(cardText), PAGE_COLUMNS, 'Stock: ');
+};
+
 /** The table, the latest play, and the hand and captured cards of each seat. */
 export const text = (scene: BasraScene): string =>
   textPicture(
@@ -39,7 +52,7 @@ export const text = (scene: BasraScene): string =>
     headlineParts(scene),
     stacked([
       tableText(scene),
-      [dealWords(scene), ...lastPlayText(scene)],
+      [dealWords(scene), ...stockText(scene), ...lastPlayText(scene)],
       ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
     ]),
   );

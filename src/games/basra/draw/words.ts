@@ -31,6 +31,9 @@ export const lastPlayWords = ({ view: { lastPlay }, names }: BasraScene): string
 export const dealWords = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
+/** The cards of the stock where they are face up; none where they are hidden. */
+export const openStock = ({ view }: BasraScene): readonly Card[] => view.stockCards ?? [];
+
 /** The cards of a hand; `null` stands for a hidden one. */
 export const cardsOf = ({ size, cards }: HandView): (Card | null)[] =>
   cards ?? Array.from({ length: size }, () => null);
@@ -53,12 +56,15 @@ const seatWords = ({ view, names }: BasraScene, seat: Seat): string => {
 };
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: BasraScene): string =>
-  [
+export const description = (scene: BasraScene): string => {
+  const stock = openStock(scene);
+  return [
     `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
     dealWords(scene),
+    stock.length === 0 ? '' : `The stock, next card first: ${cardsText(stock)}.`,
     ...scene.view.hands.map((_, seat) => seatWords(scene, seat)),
     lastPlayWords(scene),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
+};

@@ -1,15 +1,24 @@
 import type { Card } from '#src/kit/cards.js';
-import { CARD_SIZE, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
+import { CARD_SIZE, cardLines, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
 import { caption, inColumn, inRow, onPanel } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { BattleView, WarSeat } from '../fields.js';
-import { description, headlineParts, nameOf, cardsOf, statusWords, type WarScene } from './words.js';
+import {
+  description,
+  headlineParts,
+  nameOf,
+  cardsOf,
+  openDeck,
+  statusWords,
+  type WarScene,
+} from './words.js';
 
 const ROW_WIDTH = 400;
 /** With more cards than this, neighbours overlap. */
 const CARDS_WITHOUT_OVERLAP = 5;
 const PILE_EDGE = 4;
+const DECK_SCALE = 0.36;
 
 const playedBy = ({ turnedUp, wars }: BattleView, seat: WarSeat): (Card | null)[] => [
   turnedUp[seat],
@@ -35,10 +44,12 @@ const rowDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   const played = drawing(ROW_WIDTH, CARD_SIZE.height, playedRow(lastBattle, seat).markup);
   const name = caption(nameOf(scene, seat), { size: 12, bold: true, fill: 'felt-ink' });
   const cards = inRow([deckDrawing(decks[seat].size), played], { gap: 28, align: 'start' });
-  return inColumn([name, cards], { gap: 4, align: 'start' });
+  const deck = openDeck(scene, seat);
+  const open = deck.length === 0 ? [] : [cardLines(deck, cards.width, DECK_SCALE)];
+  return inColumn([name, cards, ...open], { gap: 4, align: 'start' });
 };
 
-/** Seat 1 above, seat 0 below: each deck face down, and the cards played in the latest battle. */
+/** Seat 1 above, seat 0 below: each deck, its cards where they are open, and those played in the latest battle. */
 export const svg = (scene: WarScene): string => {
   const status = caption(statusWords(scene), { size: 14, fill: 'felt-ink', align: 'centre' });
   const felt = onPanel(inColumn([rowDrawing(scene, 1), status, rowDrawing(scene, 0)], { gap: 12 }), {

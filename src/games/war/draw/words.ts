@@ -24,6 +24,9 @@ export const nameOf = ({ names }: WarScene, seat: WarSeat): string =>
 export const cardsOf = ({ size, cards }: PileView): (Card | null)[] =>
   cards ?? Array.from({ length: size }, () => null);
 
+/** The cards of a deck where they are face up; none where they are hidden. */
+export const openDeck = ({ view }: WarScene, seat: WarSeat): readonly Card[] => view.decks[seat].cards ?? [];
+
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
 export const battleWords = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
   const levels = wars.length < 2 ? '' : ` on ${wars.length} levels`;
@@ -53,10 +56,17 @@ const playedWords = ({ turnedUp, wars }: BattleView, seat: WarSeat): string =>
     ...wars.map((war) => `${faceDownWords(war.faceDown[seat])}, then ${cardText(war.turnedUp[seat])}`),
   ].join(', ');
 
+/** Empty for a deck that is hidden or has no cards. */
+const deckWords = (scene: WarScene, seat: WarSeat): string => {
+  const cards = openDeck(scene, seat);
+  return cards.length === 0 ? '' : ` The deck of ${nameOf(scene, seat)}, top first: ${cardsText(cards)}.`;
+};
+
 /** The picture in words, for people who cannot see it. */
 export const description = (scene: WarScene): string => {
   const { lastBattle } = scene.view;
-  if (lastBattle === null) return 'No battle yet.';
+  const decks = SEATS.map((seat) => deckWords(scene, seat)).join('');
+  if (lastBattle === null) return `No battle yet.${decks}`;
   const played = SEATS.map((seat) => `${nameOf(scene, seat)} plays ${playedWords(lastBattle, seat)}.`);
-  return `${played.join(' ')} ${battleWords(scene, lastBattle)}.`;
+  return `${played.join(' ')} ${battleWords(scene, lastBattle)}.${decks}`;
 };

@@ -17,7 +17,7 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { view, viewEvent, viewMove } from './view.js';
+import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** New Game: docs/rules/new-game.md. */
@@ -41,6 +41,7 @@ export const newGame: GameType<Config, State, Move, Move, Event, View> = {
   canonicalMove,
   resign,
   view,
+  openView,
   viewEvent,
   viewMove,
   zones,

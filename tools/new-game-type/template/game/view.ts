@@ -3,6 +3,8 @@ import type { Event, Move, State, View } from './schemas.js';
 
 export const view = ({ totals, rolls, resigned }: State): View => ({ totals, rolls, resigned });
 
+export const openView = (state: State): View => view(state);
+
 export const viewEvent = (event: Event): Event => event;
 
 export const viewMove = (move: Move): Move => move;

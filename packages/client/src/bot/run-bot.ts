@@ -1,0 +1,119 @@
+import { isProblem } from '../errors.js';
+import { pause } from '../signals.js';
+import type { GameSummary, GameTypeId, NewGame } from '../types.js';
+import type { BotOptions } from './options.js';
+import { Players } from './players.js';
+
+const DEFAULT_GAMES = 8;
+const DEFAULT_POLL_MS = 2_000;
+
+interface HostedType<T> {
+  readonly type: T;
+  readonly seats: number;
+}
+
+/** Finds games for a bot and seats it there. */
+class Bot<T extends GameTypeId> {
+  readonly players: Players<T>;
+  readonly #options: BotOptions<T>;
+  readonly #stop: AbortSignal;
+  #hosted: HostedType<T>[] | undefined;
+
+  constructor(options: BotOptions<T>, stop: AbortSignal) {
+    this.#options = options;
+    this.#stop = stop;
+    this.players = new Players(options);
+  }
+
+  /** Goes on in the seats of an earlier run. */
+  async resume(): Promise<void> {
+    const { parlour, seats = [], signal, onError, onRelease } = this.#options;
+    for (const seat of seats) {
+      try {
+        this.players.add(await parlour.games(seat.type as T).open(seat.id, { token: seat.token, signal }));
+      } catch (error) {
+        if (!isProblem(error, 'not-found', 'unauthorized')) throw error;
+        onError?.(error, seat);
+        onRelease?.(seat);
+      }
+    }
+  }
+
+  /** Joins the games that wait for players. */
+  async join(): Promise<void> {
+    const { parlour, signal, name } = this.#options;
+    for await (const game of parlour.publicGames({ status: 'waiting', signal })) {
+      if (this.#isFull()) return;
+      if (!this.#isOpen(game)) continue;
+      try {
+        const games = parlour.games(game.type as T);
+        this.players.add(await games.join(game.id, name === undefined ? { signal } : { signal, name }));
+      } catch (error) {
+        if (!isProblem(error, 'seat-taken', 'not-found')) throw error;
+      }
+    }
+  }
+
+  /** Creates games for others to join. */
+  async host(): Promise<void> {
+    const { parlour, host = 0, signal, name } = this.#options;
+    if (host === 0) return;
+    this.#hosted ??= await this.#hostedTypes();
+    while (this.players.waiting < host && !this.#isFull()) {
+      const next = this.#hosted.shift();
+      if (next === undefined) return;
+      this.#hosted.push(next);
+      const self = { kind: 'human', ...(name === undefined ? {} : { name }) };
+      const others = Array.from({ length: next.seats - 1 }, () => ({ kind: 'open' }));
+      // Every type takes these two fields, which the compiler cannot see for an unknown `T`.
+      const newGame = { seats: [self, ...others], visibility: 'public' } as unknown as NewGame<T>;
+      this.players.add(await parlour.games(next.type).create(newGame, { signal }));
+    }
+  }
+
+  #isFull(): boolean {
+    return this.#stop.aborted || this.players.count >= (this.#options.games ?? DEFAULT_GAMES);
+  }
+
+  #isOpen({ type, id, seats }: GameSummary): boolean {
+    const types: readonly string[] = this.#options.types;
+    return types.includes(type) && !this.players.has(id) && seats.some(({ kind }) => kind === 'open');
+  }
+
+  /** The types that more than one can play. */
+  async #hostedTypes(): Promise<HostedType<T>[]> {
+    const { parlour, types, signal } = this.#options;
+    const catalogue = await parlour.gameTypes({ signal });
+    return types.flatMap((type) => {
+      const seats = catalogue.find((item) => item.type === type)?.seats.default ?? 1;
+      return seats > 1 ? [{ type, seats }] : [];
+    });
+  }
+}
+
+/**
+ * Takes seats in public games that wait for players and plays them, many at once, until `stop` or `signal` aborts and the
+ * games are over. Goes on whatever happens to one game, and when the service is away for a while. Throws only what keeps it
+ * from starting.
+ */
+export const runBot = async <T extends GameTypeId>(options: BotOptions<T>): Promise<void> => {
+  const { stop, signal, pollMs = DEFAULT_POLL_MS, onError } = options;
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  for (const each of [stop, signal]) {
+    if (each?.aborted === true) end();
+    each?.addEventListener('abort', end, { once: true });
+  }
+  const bot = new Bot(options, ending.signal);
+  await bot.resume();
+  while (!ending.signal.aborted) {
+    try {
+      await bot.join();
+      await bot.host();
+    } catch (error) {
+      if (signal?.aborted !== true) onError?.(error);
+    }
+    await pause(pollMs * (0.5 + Math.random() / 2), ending.signal).catch(() => undefined);
+  }
+  await bot.players.finish();
+};

@@ -1,0 +1,87 @@
+/** The arguments of `parlour-bot`. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { GAME_TYPES } from '../generated/service.js';
+import { randomMove } from '../random-move.js';
+import type { Strategy } from '../turns.js';
+import type { GameTypeId, Option, Shapes } from '../types.js';
+
+type AnyStrategy = Strategy<Shapes[GameTypeId]>;
+
+export interface Settings {
+  readonly server: string;
+  readonly strategy: AnyStrategy;
+  readonly types: readonly GameTypeId[];
+  readonly games: number;
+  readonly host: number;
+  readonly pollMs: number;
+  readonly name: string;
+  readonly seatsFile: string | undefined;
+}
+
+const TYPES: readonly GameTypeId[] = Object.values(GAME_TYPES);
+
+export const HELP = `parlour-bot takes seats in public games that wait for players, and plays them, until it is stopped.
+
+  --server <url>      the service; default: http://127.0.0.1:3000
+  --strategy <file>   a JavaScript module whose default export is (observation) => move; default: random legal moves
+  --type <type>       a game type to play; may be repeated; default: all
+  --games <number>    how many games to play at once; default: 8
+  --host <number>     how many games of its own to keep waiting for players; default: 0
+  --name <name>       what the other players see
+  --poll <seconds>    how often to look for games; default: 2
+  --seats <file>      keeps the bot's seats, and plays on there after a restart
+  --help
+
+Ctrl-C: no more games, and an end when the present ones are over. Ctrl-C again: at once.
+Types: ${TYPES.join(', ')}`;
+
+const OPTIONS = {
+  server: { type: 'string', default: 'http://127.0.0.1:3000' },
+  strategy: { type: 'string' },
+  type: { type: 'string', multiple: true },
+  games: { type: 'string', default: '8' },
+  host: { type: 'string', default: '0' },
+  name: { type: 'string', default: 'parlour-bot' },
+  poll: { type: 'string', default: '2' },
+  seats: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const numberOf = (name: string, text: string): number => {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number) && number >= 0) return number;
+  throw new Error(`--${name} must be a number, not “${text}”`);
+};
+
+const typeOf = (text: string): GameTypeId => {
+  const type = TYPES.find((each) => each === text);
+  if (type === undefined) throw new Error(`--type must be one of ${TYPES.join(', ')}, not “${text}”`);
+  return type;
+};
+
+const random: AnyStrategy = ({ legalMoves }) => randomMove<Option>(legalMoves);
+
+const loadStrategy = async (file: string | undefined): Promise<AnyStrategy> => {
+  if (file === undefined) return random;
+  const module = (await import(pathToFileURL(resolve(file)).href)) as { readonly default?: unknown };
+  if (typeof module.default === 'function') return module.default as AnyStrategy;
+  throw new Error(`${file} has no default export that is a function`);
+};
+
+/** What the arguments ask for; `undefined` for help. Throws what is wrong with them, in words. */
+export const readSettings = async (args: string[]): Promise<Settings | undefined> => {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  if (values.help) return undefined;
+  return {
+    server: values.server,
+    strategy: await loadStrategy(values.strategy),
+    types: values.type?.map(typeOf) ?? TYPES,
+    games: numberOf('games', values.games),
+    host: numberOf('host', values.host),
+    pollMs: 1000 * numberOf('poll', values.poll),
+    name: values.name,
+    seatsFile: values.seats,
+  };
+};

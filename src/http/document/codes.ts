@@ -1,0 +1,7 @@
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../problems.js';
+
+/** The codes of the problems that the description of a response with this status lists. */
+export const documentedCodes = (status: string, description: string): ProblemCode[] =>
+  PROBLEM_CODES.filter(
+    (code) => String(PROBLEMS[code].status) === status && description.includes(`\`${code}\``),
+  );

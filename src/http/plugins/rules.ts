@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import fp from 'fastify-plugin';
+import type { GameType } from '#src/game-type.js';
+import { get } from '#src/kit/checked.js';
+import { rulesPages, type RulesPages } from '../rules-pages.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The rules pages of a game type of the registry, by its id. */
+    readonly rulesOf: (id: string) => RulesPages;
+  }
+}
+
+/** The folder of package.json; this file is in dist/src/http/plugins. */
+const ROOT = new URL('../../../../', import.meta.url);
+
+/** Reads the rules page of every game type. */
+export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
+  async (app, { gameTypes }) => {
+    const types = [...gameTypes.values()];
+    const pages = new Map<string, RulesPages>();
+    for (const { id, title, rules } of types)
+      pages.set(id, rulesPages(title, await readFile(new URL(rules.source, ROOT), 'utf8'), types));
+    app.decorate('rulesOf', (id) => get(pages, id));
+  },
+  { name: 'rules' },
+);

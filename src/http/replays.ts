@@ -1,0 +1,99 @@
+/** Responses to requests with `?at=`: a game, or a drawing of it, as it stood at an earlier version. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Engine } from '#src/engine/engine.js';
+import { ALL, type Perspective } from '#src/engine/observations.js';
+import { entryOfVersion } from '#src/engine/queries/replay.js';
+import type { ViewedGame } from '#src/engine/queries/view-game.js';
+import type { GameRecord } from '#src/engine/records.js';
+import type { GameType } from '#src/game-type.js';
+import { VERSION } from '#src/version.js';
+import { etagFrom, etagMatches } from './etags.js';
+import { headerOf } from './headers.js';
+import { sendNoContent } from './no-content.js';
+import { invalid, type Problem } from './problems.js';
+import { EVERYTHING, SPECTATOR, type ReplayQuery } from './schemas/replay-query.js';
+import { replayedEntriesWeight } from './weights.js';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** A past game, and the eyes to see it with. */
+export interface PastGame {
+  readonly game: GameRecord;
+  readonly perspective: Perspective;
+}
+
+const invalidParameter = (name: keyof ReplayQuery, message: string): Problem =>
+  invalid(`The query parameter ${name}`, `/querystring/${name}`, message);
+
+const versionOf = (at: number, { version }: GameRecord): number => {
+  if (at <= version) return at;
+  throw invalidParameter('at', `must be a version of the game, from 1 to ${version}`);
+};
+
+/** Refuses to show a game that is not over yet with other eyes than the caller’s. */
+const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Perspective => {
+  if (as === undefined) return viewer;
+  if (game.status !== 'finished') throw invalidParameter('as', 'is for games that are over');
+  if (as === SPECTATOR) return null;
+  if (as === EVERYTHING) return ALL;
+  const seat = Number(as);
+  if (seat < game.seats.length) return seat;
+  throw invalidParameter('as', `must be a seat of the game, ${SPECTATOR} or ${EVERYTHING}`);
+};
+
+/**
+ * What a finished game was never changes. A running one may yet be restored from a backup, so that other entries have the
+ * seqs of these: caches have to ask.
+ */
+const cacheControlOf = (
+  { game: { status } }: ViewedGame,
+  { token }: Pick<FastifyRequest, 'token'>,
+): string => {
+  if (status !== 'finished') return 'private, no-cache';
+  return `${token === null ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`;
+};
+
+/** What a route responds with. */
+export interface ReplayResponse {
+  /** With its charset, if it has one. */
+  readonly mediaType: string;
+  /** The document, as JSON or text. */
+  readonly present: (past: PastGame) => object | string;
+}
+
+type ReplayRequest = Pick<FastifyRequest, 'token' | 'client' | 'charge' | 'headers'> & {
+  readonly query: ReplayQuery;
+};
+
+/**
+ * Returns how a route sends the game at version `at` as the caller, or the viewer that it asks for, saw it then; 304 if it
+ * has that already. Refuses (400) versions that the game does not have, and other viewers than the caller while the game
+ * runs.
+ */
+export const replaySender =
+  (engine: Engine, gameType: GameType, { mediaType, present }: ReplayResponse) =>
+  async (
+    request: ReplayRequest,
+    reply: FastifyReply,
+    viewed: ViewedGame,
+    at: number,
+  ): Promise<FastifyReply> => {
+    const { game } = viewed;
+    const version = versionOf(at, game);
+    const perspective = perspectiveOf(request.query.as, viewed);
+    const headersOf = (hash: string) => ({
+      etag: etagFrom([VERSION, hash, perspective, mediaType]),
+      'cache-control': cacheControlOf(viewed, request),
+    });
+    const ifNoneMatch = headerOf(request, 'if-none-match');
+    if (ifNoneMatch !== undefined) {
+      const headers = headersOf((await entryOfVersion(engine, game, version)).hash);
+      if (etagMatches(ifNoneMatch, headers.etag)) return sendNoContent(reply.headers(headers), 304);
+    }
+    request.charge(replayedEntriesWeight(engine.replays.distanceTo(game, version)));
+    const past = await engine.replays.gameAt(gameType, game, version, request.client.signal);
+    return reply
+      .headers(headersOf(past.head))
+      .type(mediaType)
+      .send(present({ game: past, perspective }));
+  };

@@ -1,0 +1,154 @@
+/** Games at earlier versions: what is replayed, and from where. */
+import { test } from 'tap';
+import { playResignation } from '#src/engine/history/entries.js';
+import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import type { GameRecord } from '#src/engine/records.js';
+import { at } from '#src/kit/checked.js';
+import { gameTypes } from '#test/support/game-types.js';
+import {
+  changed,
+  connectFour,
+  dealt,
+  flipped,
+  OPEN_SEAT,
+  randomGame,
+  START,
+  then,
+  typeOf,
+  withJoin,
+  type Played,
+} from '../support.js';
+import { longGame, startReplays } from './support.js';
+
+/** A record without the tokens, which no past game has, and what it needs to remember of names. */
+const asReplayed = (game: GameRecord): GameRecord => ({
+  ...game,
+  seats: game.seats.map((seat) => ({ ...seat, tokenHash: null })),
+});
+
+const json = (game: GameRecord): string => canonicalJson(asReplayed(game));
+
+test('every version of a game is what it was', async (t) => {
+  for (const gameType of gameTypes.values()) {
+    const played = randomGame(gameType);
+    const { gameAt } = startReplays(played);
+    for (const record of played.records)
+      t.equal(json(await gameAt(record.version)), json(record), `${gameType.id} ${record.version}`);
+  }
+});
+
+test('seats are as they were: open, joined under a name, taken over', async (t) => {
+  const seats = [{ ...OPEN_SEAT, name: 'Guest' }, OPEN_SEAT, OPEN_SEAT];
+  const open = dealt(typeOf('7reeg'), 3, {}, { seats });
+  const joined = withJoin(withJoin(withJoin(open, 'Ada'), 'Grace'));
+  const { game, entry } = playResignation(joined.gameType, joined.game, 1, START);
+  const played = then(joined, { game, entry });
+  const { gameAt } = startReplays(played);
+  for (const record of played.records) {
+    const { seats: replayed, status } = await gameAt(record.version);
+    const shown = ({ kind, name, level, resigned }: (typeof replayed)[number]) => ({
+      kind,
+      name,
+      level,
+      resigned,
+    });
+    t.same(replayed.map(shown), record.seats.map(shown), `the seats at version ${record.version}`);
+    t.equal(status, record.status);
+  }
+  t.match(at((await gameAt(1)).seats, 0), { kind: 'open', name: 'Guest', tokenHash: null });
+  t.match(at((await gameAt(4)).seats, 2), { kind: 'human', name: 'Player 3' });
+});
+
+test('the end of a game is its result, and the moment before is not', async (t) => {
+  const { gameAt } = startReplays(connectFour('1212121'));
+  t.match(await gameAt(8), { status: 'finished', result: { winners: [0] } });
+  t.match(await gameAt(7), {
+    status: 'active',
+    result: null,
+    updatedAt: at(connectFour('121212').entries, -1).at,
+  });
+});
+
+test('replays start from waypoints', async (t) => {
+  const played = longGame(300);
+  const { gameAt, replays, stored } = startReplays(played);
+  const { game } = played;
+  t.equal(replays.distanceTo(game, 290), 290, 'the first one starts from the deal');
+  await gameAt(290);
+  t.equal(stored.read.length, 290);
+  stored.read.length = 0;
+
+  t.equal(replays.distanceTo(game, 291), 1);
+  await gameAt(291);
+  t.same(stored.read, [290], 'the next version is one entry away');
+  t.equal(replays.distanceTo(game, 291), 0);
+  await gameAt(291);
+  t.same(stored.read, [290, 290], 'the same one is only compared with its entry');
+
+  for (let version = 280; version > 200; version -= 1) {
+    stored.read.length = 0;
+    t.equal(json(await gameAt(version)), json(at(played.records, version - 1)));
+    t.ok(stored.read.length <= 32, `back to ${version}: ${stored.read.length} entries`);
+  }
+});
+
+test('the number of waypoints of a game is bounded', async (t) => {
+  const { gameAt, replays } = startReplays(longGame(3000));
+  const game = await gameAt(3001);
+  const distances = Array.from({ length: 3000 }, (_, n) => replays.distanceTo(game, n + 1));
+  t.ok(distances.filter((distance) => distance === 0).length <= 33, 'few moments are remembered');
+  t.ok(Math.max(...distances) <= 128, 'and none is far away');
+});
+
+test('the games with waypoints are bounded', async (t) => {
+  const played = longGame(40);
+  const { gameAt, replays, stored } = startReplays(played, { games: 2 });
+  await gameAt(40);
+  for (const id of ['b', 'c']) {
+    // The same log under other ids is another chain, which is not looked at from the deal on.
+    stored.played = { ...played, game: { ...played.game, id } };
+    await gameAt(40);
+  }
+  t.equal(replays.distanceTo(played.game, 40), 40, 'the game that was asked for first');
+  t.equal(replays.distanceTo({ ...played.game, id: 'c' }, 40), 0);
+});
+
+test('after a restore of the database, waypoints of the lost log are not used', async (t) => {
+  const { gameAt, stored } = startReplays(connectFour('123444'));
+  await gameAt(5);
+  stored.played = connectFour('121212');
+  for (const record of stored.played.records)
+    t.equal(json(await gameAt(record.version)), json(record), `version ${record.version}`);
+});
+
+test('a damaged log is not shown', async (t) => {
+  const played = connectFour('1234');
+  const entries = (seq: number, change: object): Played => ({
+    ...played,
+    entries: changed(played.entries, seq, change),
+  });
+  const fails = async (damaged: Played, version: number, message: RegExp): Promise<void> => {
+    await t.rejects(startReplays(damaged).gameAt(version), { message }, String(message));
+  };
+  await fails(
+    entries(4, { move: { type: 'drop', column: 1 } }),
+    5,
+    /the body does not match the move and the state \(seq 4\)/,
+  );
+  await fails(
+    entries(2, { move: { type: 'drop', column: 1 } }),
+    5,
+    /the body does not match the move and the state \(seq 4\)/,
+  );
+  await fails(entries(3, { body: flipped(at(played.entries, 3).body) }), 4, /the body does not match/);
+  await fails(entries(3, { seat: 1 }), 5, /it was not the turn of seat 1 \(seq 3\)/);
+  const gap = { ...played, entries: played.entries.filter(({ seq }) => seq !== 2) };
+  await fails(gap, 4, /it comes after 2 entries \(seq 3\)/);
+});
+
+test('a game that was deleted meanwhile is not found', async (t) => {
+  const played = connectFour('1234');
+  const { gameAt, stored } = startReplays(played);
+  stored.played = { ...played, entries: [] };
+  await t.rejects(gameAt(4), { code: 'not-found' });
+});

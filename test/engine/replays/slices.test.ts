@@ -1,0 +1,85 @@
+/** Replays share the event loop with other requests, and their work with each other. */
+import { test } from 'tap';
+import { longGame, startReplays } from './support.js';
+
+const MOVES = 200;
+
+const played = longGame(MOVES);
+
+/** A clock on which every entry takes a millisecond. `onYield` is called between slices. */
+const slowTimers = (onYield: () => void) => {
+  let now = 0;
+  return {
+    now: () => {
+      now += 1;
+      return now;
+    },
+    yieldToOthers: async () => {
+      onYield();
+    },
+  };
+};
+
+test('a long replay lets other requests go in between', async (t) => {
+  let yields = 0;
+  const { gameAt } = startReplays(played, { timers: slowTimers(() => (yields += 1)) });
+  await gameAt(MOVES);
+  t.ok(yields >= MOVES / 8, `${yields} times for ${MOVES} ms`);
+});
+
+test('a replay stops when its client leaves', async (t) => {
+  const client = new AbortController();
+  let yields = 0;
+  const timers = slowTimers(() => {
+    yields += 1;
+    if (yields === 3) client.abort();
+  });
+  const { gameAt, stored } = startReplays(played, { timers });
+  await t.rejects(gameAt(MOVES, client.signal), { code: 'overloaded' });
+  t.equal(yields, 3);
+  t.ok(stored.read.length < MOVES / 2, 'the rest is not read');
+  await t.rejects(gameAt(MOVES, client.signal), { code: 'overloaded' }, 'nor for one that has left before');
+});
+
+test('clients who ask for the same share the work, and it goes on for those who stay', async (t) => {
+  const clients = Array.from({ length: 5 }, () => new AbortController());
+  let yields = 0;
+  const timers = slowTimers(() => {
+    yields += 1;
+    clients[yields - 1]?.abort();
+  });
+  const { gameAt, stored } = startReplays(played, { timers });
+  const staying = new AbortController();
+  const all = [...clients, staying].map(({ signal }) => gameAt(MOVES, signal));
+  const games = await Promise.all(all);
+  t.equal(games.at(-1)?.version, MOVES);
+  t.ok(
+    games.every((game) => game === games[0]),
+    'one result',
+  );
+  t.equal(stored.read.length, MOVES, 'every entry is read once');
+  const [next] = await Promise.all([gameAt(MOVES), gameAt(MOVES - 1)]);
+  t.not(next, games[0], 'afterwards it is computed anew');
+});
+
+test('a client who asks just as the last one leaves gets its response', async (t) => {
+  for (let later = 0; later < 30; later += 1) {
+    const client = new AbortController();
+    let second: Promise<{ version: number }> | undefined;
+    const askLater = async (): Promise<void> => {
+      for (let turn = 0; turn < later; turn += 1) await Promise.resolve();
+      second = gameAt(MOVES);
+    };
+    let yields = 0;
+    const timers = slowTimers(() => {
+      yields += 1;
+      if (yields !== 3) return;
+      client.abort();
+      void askLater();
+    });
+    const { gameAt } = startReplays(played, { timers });
+    await gameAt(MOVES, client.signal).catch(() => null);
+    while (second === undefined) await Promise.resolve();
+    t.equal((await second).version, MOVES, `${later} turns later`);
+  }
+});

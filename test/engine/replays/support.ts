@@ -1,0 +1,47 @@
+/** Replays over a log in memory, which tests can change. */
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import { createReplays } from '#src/engine/replays/replays.js';
+import type { Timers } from '#src/engine/timers.js';
+import type { Bet } from '#src/games/over-under-seven/schemas.js';
+import { createTimers } from '#src/timers.js';
+import { dealt, typeOf, withMove, type Played } from '../support.js';
+
+const PAGE_SIZE = 10;
+
+/** A game of Over/Under Seven: it goes on for as long as one likes. */
+export const longGame = (moves: number): Played => {
+  let played = dealt(typeOf('over-under-seven'), 1, { bankroll: 1_000_000 });
+  const bet: Bet = { type: 'bet', wager: 1, guess: 'over' };
+  for (let n = 0; n < moves; n += 1) played = withMove(played, bet);
+  return played;
+};
+
+/** What is stored, and what is read of it. */
+export interface Stored {
+  played: Played;
+  /** The seqs of the entries read, in order. */
+  readonly read: number[];
+}
+
+export const startReplays = (
+  played: Played,
+  { games = 10, timers = {} }: { readonly games?: number; readonly timers?: Partial<Timers> } = {},
+) => {
+  const stored: Stored = { played, read: [] };
+  async function* read(
+    { version }: Pick<GameRecord, 'version'>,
+    after: number,
+  ): AsyncGenerator<readonly EntryRecord[]> {
+    for (let from = after + 1; from < version; from += PAGE_SIZE) {
+      await Promise.resolve();
+      const page = stored.played.entries.slice(from, Math.min(from + PAGE_SIZE, version));
+      if (page.length === 0) return;
+      stored.read.push(...page.map(({ seq }) => seq));
+      yield page;
+    }
+  }
+  const replays = createReplays({ read, timers: { ...createTimers(), ...timers }, games });
+  const gameAt = (version: number, signal = new AbortController().signal): Promise<GameRecord> =>
+    replays.gameAt(stored.played.gameType, stored.played.game, version, signal);
+  return { replays, gameAt, stored };
+};

@@ -1,0 +1,2 @@
+import '../support/full-length.js';
+import './replays.test.js';
