@@ -4,7 +4,6 @@ import { nameOf } from './seats.js';
 
 /** A game may list hundreds of moves; more of them come with `moves_from`. */
 const LISTED_MOVES = 60;
-const MAX_LOOKS = 5;
 
 type Described = Pick<GameSummary, 'id' | 'status' | 'seats' | 'turn' | 'result' | 'version'> & {
   readonly type: string;
@@ -54,17 +53,6 @@ const nextLines = (game: AnyGame, movesFrom: number): string[] => {
   return [`Seat ${turn.seat} is to move: call follow.`];
 };
 
-/** The drawing of the game in its present version. */
-const drawing = async (table: Table, signal: AbortSignal): Promise<string> => {
-  for (let look = 1; ; look += 1) {
-    const { version } = table.game;
-    const board = await table.boardText({}, { signal });
-    await table.refresh({ signal });
-    // In a game that changes all the time, a drawing that is a move old will do.
-    if (table.game.version === version || look === MAX_LOOKS) return board.trimEnd();
-  }
-};
-
 export interface Looking {
   /** The first legal move to list. */
   readonly movesFrom?: number;
@@ -75,12 +63,12 @@ export interface Looking {
 /** The game as the table's seat sees it, as it was in the latest response: a drawing, and the legal moves. */
 export const gameText = async (table: Table, signal: AbortSignal, looking: Looking = {}): Promise<string> => {
   const { movesFrom = 0, withState = false } = looking;
-  const board = await drawing(table, signal);
   const { game } = table;
+  const board = await table.boardText({ at: game.version }, { signal });
   return [
     gameLine(game),
     game.you === null ? 'You are a spectator.' : `You have seat ${game.you}.`,
-    board,
+    board.trimEnd(),
     ...(withState ? [`State: ${JSON.stringify(game.state)}`, `Config: ${JSON.stringify(game.config)}`] : []),
     ...nextLines(game, movesFrom),
   ].join('\n');

@@ -26,8 +26,11 @@ test('an assistant', SLOW, async (t) => {
     const names = tools.map(({ name }) => name).sort();
     t.same(names, [
       ...['create_game', 'follow', 'hint', 'join_game', 'list_game_types', 'list_games', 'look', 'my_games'],
-      ...['play', 'resign'],
+      ...['play', 'resign', 'rules'],
     ]);
+    const rules = await assistant.use('rules', { type: 'basra' });
+    t.match(rules, /^# Basra\n/);
+    t.match(rules, /create_game: {.*"target":/);
     t.ok(tools.every(({ description = '' }) => description.length > 20));
   });
 

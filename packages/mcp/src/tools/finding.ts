@@ -2,6 +2,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { GameTypeId, GameTypeItem, Parlour } from 'parlour-client';
 import { z } from 'zod';
+import { typeItem } from '../catalogue.js';
+import { UsageError } from '../explained.js';
 import { gameLine } from '../text.js';
 import { answering, READS } from '../tool.js';
 
@@ -16,6 +18,15 @@ const seatCounts = ({ seats: { min, max, allowed, default: usual } }: GameTypeIt
 const typeLine = (item: GameTypeItem): string =>
   `${item.type} · ${item.title}: ${item.summary} Seats: ${seatCounts(item)}. Computer players: ${item.levels.join(', ')}.`;
 
+const rulesText = async (parlour: Parlour, type: string, signal: AbortSignal): Promise<string> => {
+  const item = await typeItem(parlour, type, signal);
+  const request = { params: { path: { type: item.type } }, headers: { accept: 'text/markdown' }, signal };
+  const { data, response } = await parlour.api.GET('/rules/{type}', { ...request, parseAs: 'text' });
+  if (data === undefined)
+    throw new UsageError(`The rules cannot be read: ${response.url} responded with ${response.status}.`);
+  return `${data.trimEnd()}\n\nThe JSON Schema of config in create_game: ${JSON.stringify(item.configSchema)}`;
+};
+
 export const addFindingTools = (server: McpServer, parlour: Parlour): void => {
   server.registerTool(
     'list_game_types',
@@ -26,6 +37,17 @@ export const addFindingTools = (server: McpServer, parlour: Parlour): void => {
       annotations: READS,
     },
     answering(async (_args, signal) => (await parlour.gameTypes({ signal })).map(typeLine).join('\n')),
+  );
+
+  server.registerTool(
+    'rules',
+    {
+      title: 'Read the rules',
+      description: 'The rules of a game type, its moves, and what create_game can vary.',
+      inputSchema: { type: z.string().describe('The game type, such as basra') },
+      annotations: READS,
+    },
+    answering(async ({ type }, signal) => rulesText(parlour, type, signal)),
   );
 
   server.registerTool(

@@ -21,10 +21,8 @@ const WAIT = {
 
 /** What happened since the assistant was last told, and the game after it. */
 const newsText = async (seat: Seat, signal: AbortSignal): Promise<string> => {
-  // The drawing comes first: the entries then lead to what it shows.
-  const text = await gameText(seat.table, signal);
   const entries = await newEntries(seat, signal);
-  return [...entries.map(entryLine), '', text].join('\n');
+  return [...entries.map(entryLine), '', await gameText(seat.table, signal)].join('\n');
 };
 
 export const addPlayingTools = (server: McpServer, seats: Seats): void => {

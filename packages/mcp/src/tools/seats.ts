@@ -2,7 +2,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Parlour } from 'parlour-client';
 import { z } from 'zod';
-import { UsageError } from '../explained.js';
+import { typeItem } from '../catalogue.js';
 import type { Seats } from '../seats.js';
 import { gameLine, gameText } from '../text.js';
 import { answering, CHANGES, GAME, READS } from '../tool.js';
@@ -21,7 +21,7 @@ const NEW_GAME = {
   config: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('Rules to vary, such as {"target": 51} in basra'),
+    .describe('Rules to vary, such as {"target": 51} in basra; the tool rules describes them'),
   visibility: z
     .enum(['public', 'unlisted'])
     .default('unlisted')
@@ -30,14 +30,6 @@ const NEW_GAME = {
 };
 
 const named = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });
-
-const usualSeats = async (parlour: Parlour, type: string, signal: AbortSignal): Promise<number> => {
-  const types = await parlour.gameTypes({ signal });
-  const item = types.find((each) => each.type === type);
-  if (item !== undefined) return item.seats.default;
-  const known = types.map((each) => each.type).join(', ');
-  throw new UsageError(`There is no game type “${type}”. There are ${known}.`);
-};
 
 export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
   server.registerTool(
@@ -50,7 +42,7 @@ export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats):
       annotations: CHANGES,
     },
     answering(async ({ type, opponents, seats: wanted, config, visibility, name }, signal) => {
-      const usual = await usualSeats(parlour, type, signal);
+      const usual = (await typeItem(parlour, type, signal)).seats.default;
       const other =
         opponents === 'people' ? ({ kind: 'open' } as const) : ({ kind: 'cpu', level: opponents } as const);
       const others = Array.from({ length: (wanted ?? usual) - 1 }, () => other);
