@@ -16,6 +16,7 @@ const SCHEMA_HELPERS = '^src/kit/schema\\.ts$';
 const NEAR_NAMES = '^src/kit/near-names\\.ts$';
 const TYPEBOX = packages('typebox');
 const SERVICE = '^(src|routes)/';
+const CLIENT = '^packages/client/src/(?!bot/)';
 const COMPOSITION = '^src/(app|server|wiring|open-store)\\.ts$';
 
 module.exports = {
@@ -166,7 +167,28 @@ module.exports = {
       comment: 'The service needs nothing of the tests and programs around it.',
       severity: 'error',
       from: { path: SERVICE },
-      to: { path: '^(test|bench|resilience|tools|examples|dist)/' },
+      to: { path: '^(test|bench|resilience|tools|examples|packages|dist)/' },
+    },
+    only(
+      'client-stands-alone',
+      'The client knows itself and its two dependencies, so that it works in browsers.',
+      CLIENT,
+      CLIENT,
+      packages('openapi-fetch', 'eventsource-parser'),
+    ),
+    only(
+      'bots-are-clients',
+      'What is for Node.js alone is in the program of the bot.',
+      '^packages/client/src/bot/',
+      '^packages/client/src/',
+      '^(node:)?(fs|path|process|url|util)$',
+    ),
+    {
+      name: 'clients-need-no-bot',
+      comment: 'Who imports the client does not get the bot.',
+      severity: 'error',
+      from: { path: CLIENT },
+      to: { path: '^packages/client/src/bot/' },
     },
     {
       name: 'service-runs-without-dev-dependencies',
@@ -200,7 +222,13 @@ module.exports = {
   options: {
     doNotFollow: { path: ['node_modules', '^src/persistence/generated/'] },
     exclude: {
-      path: ['^(dist|data|\\.tap)/', '/solver/assembly/', '^bench/boardgame/', '^test/clients/programs/'],
+      path: [
+        '^(dist|data|\\.tap)/',
+        '/solver/assembly/',
+        '^bench/boardgame/',
+        '^test/(clients|packages/client)/programs/',
+        '^packages/[^/]+/dist/',
+      ],
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -80,6 +80,7 @@ export default tseslint.config(
       'bench/boardgame/',
       // Compiled beside generated clients.
       'test/clients/programs/',
+      'test/packages/client/programs/',
     ],
   },
   eslint.configs.recommended,

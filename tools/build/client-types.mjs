@@ -1,13 +1,13 @@
 /**
- * Writes what parlour-client derives from openapi/openapi.json, into packages/client/src/generated: the types of all paths,
- * and the game types by their names in TypeScript. Run with no arguments from the root of the repository.
+ * Writes what parlour-client derives from the OpenAPI document: the types of all paths, and the game types by their names
+ * in TypeScript. `node tools/build/client-types.mjs [document] [folder]`, from the root of the repository.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 
-const DOCUMENT = 'openapi/openapi.json';
-const FOLDER = 'packages/client/src/generated';
+const [DOCUMENT = 'openapi/openapi.json', FOLDER = 'packages/client/src/generated'] = process.argv.slice(2);
 
 const CREATE = /^\/v1\/([^/]+)\/games$/;
 const CREATED = /^#\/components\/schemas\/(\w+)Created$/;

@@ -42,7 +42,7 @@ export const retryAfterMs = (headers: Headers): number | undefined => {
 };
 
 /** Sixteen random bytes in hex. `crypto.randomUUID` is missing on pages that are not served by HTTPS. */
-export const newKey = (): string =>
+const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

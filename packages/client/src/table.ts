@@ -3,19 +3,17 @@ import { followEntries } from './entries.js';
 import { HistoryChangedError } from './errors.js';
 import { NEVER } from './signals.js';
 import { playTurns, turnsOf, type Strategy } from './turns.js';
-import type { AnyShape, CallOptions, Level, Moved, SeatToken, Shape, View } from './types.js';
-
-export interface ChangeOptions extends CallOptions {
-  /** The version that the change is meant for; `false` for any. Default: that of `table.game`. */
-  readonly ifMatch?: number | false;
-  /** Default: a new one for each call. */
-  readonly idempotencyKey?: string;
-}
-
-export interface EntriesOptions extends CallOptions {
-  /** The seq of the last entry that you have. Default: -1, for the whole log from the deal on. */
-  readonly after?: number;
-}
+import type {
+  AnyShape,
+  CallOptions,
+  ChangeOptions,
+  EntriesOptions,
+  Level,
+  Moved,
+  SeatToken,
+  Shape,
+  View,
+} from './types.js';
 
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key };

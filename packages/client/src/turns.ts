@@ -1,13 +1,23 @@
 /** Playing a game turn by turn. */
 import { isProblem } from './errors.js';
 import { orAborted } from './signals.js';
-import type { Table } from './table.js';
-import type { AnyShape, Shape } from './types.js';
+import type { AnyShape, CallOptions, ChangeOptions, EntriesOptions, Level, Moved, Shape } from './types.js';
+
+/** What playing needs of a table. Methods, so that a table of one game type is a table of any. */
+export interface PlayedTable<S extends Shape> {
+  readonly id: string;
+  readonly game: S['game'];
+  refresh(options?: CallOptions): Promise<S['game']>;
+  play(move: S['move'], options?: ChangeOptions): Promise<Moved<S>>;
+  cpuMoves(count?: number, options?: ChangeOptions): Promise<Moved<S>>;
+  hint(level?: Level, options?: CallOptions): Promise<{ move: S['move']; level: Level }>;
+  entries(options?: EntriesOptions): AsyncGenerator<S['entry'], void>;
+}
 
 /** Chooses a move from what a seat may know: `game.state`, `game.legalMoves`, and so on. */
 export type Strategy<S extends Shape = AnyShape> = (
   observation: S['game'],
-  context: { readonly table: Table<S>; readonly signal: AbortSignal },
+  context: { readonly table: PlayedTable<S>; readonly signal: AbortSignal },
 ) => S['move'] | Promise<S['move']>;
 
 const CPU_MOVES = 100;
@@ -17,7 +27,7 @@ const waitsForCpu = ({ autoplay, turn, seats }: Shape['game']): boolean =>
   autoplay && turn !== null && seats[turn.seat]?.kind === 'cpu';
 
 /** Lets computer players go on. Somebody else may have done so already. */
-const driveCpu = async <S extends Shape>(table: Table<S>, signal: AbortSignal): Promise<void> => {
+const driveCpu = async <S extends Shape>(table: PlayedTable<S>, signal: AbortSignal): Promise<void> => {
   try {
     await table.cpuMoves(CPU_MOVES, { signal });
   } catch (error) {
@@ -27,10 +37,10 @@ const driveCpu = async <S extends Shape>(table: Table<S>, signal: AbortSignal): 
 };
 
 export async function* turnsOf<S extends Shape>(
-  table: Table<S>,
+  table: PlayedTable<S>,
   signal: AbortSignal,
 ): AsyncGenerator<S['game'], void> {
-  let entries: ReturnType<Table<S>['entries']> | undefined;
+  let entries: ReturnType<PlayedTable<S>['entries']> | undefined;
   /** Resolves when there is an entry that is not in `table.game` yet. */
   const nextEntry = async (): Promise<void> => {
     const { version } = table.game;
@@ -57,7 +67,7 @@ export async function* turnsOf<S extends Shape>(
 
 /** Plays a seat to the end of the game. */
 export const playTurns = async <S extends Shape>(
-  table: Table<S>,
+  table: PlayedTable<S>,
   strategy: Strategy<S>,
   signal: AbortSignal,
 ): Promise<S['game']> => {

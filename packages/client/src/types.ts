@@ -109,3 +109,15 @@ export interface CallOptions {
   /** Ends the call, its retries included; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
+
+export interface ChangeOptions extends CallOptions {
+  /** The version that the change is meant for; `false` for any. Default: that of `table.game`. */
+  readonly ifMatch?: number | false;
+  /** Default: a new one for each call. */
+  readonly idempotencyKey?: string;
+}
+
+export interface EntriesOptions extends CallOptions {
+  /** The seq of the last entry that you have. Default: -1, for the whole log from the deal on. */
+  readonly after?: number;
+}

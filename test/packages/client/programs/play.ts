@@ -1,0 +1,24 @@
+/** A project that has installed the package: plays at the service whose URL is the argument. */
+import { isProblem, Parlour, randomMove, type Entry, type Move } from 'parlour-client';
+import { runBot } from 'parlour-client/bot';
+
+const parlour = new Parlour({ baseUrl: process.argv[2] ?? '' });
+const table = await parlour.basra.create({ config: { target: 20 } });
+const entries: Entry<'basra'>[] = [];
+const follower = (async () => {
+  for await (const entry of table.entries()) entries.push(entry);
+})();
+const game = await table.playGame(({ state, legalMoves }): Move<'basra'> => {
+  const best = legalMoves.find(({ capture = [] }) => capture.length === state.table.length);
+  return best ?? randomMove(legalMoves);
+});
+await follower;
+const refused: unknown = await table.play({ type: 'play', card: 'AC' }).catch((error: unknown) => error);
+console.log(
+  JSON.stringify({
+    status: game.status,
+    entries: entries.length === game.version,
+    refused: isProblem(refused, 'game-over') ? refused.code : String(refused),
+    bot: typeof runBot,
+  }),
+);
