@@ -22,9 +22,9 @@ export class Seat {
   /** The number of the last entry that the assistant was told. */
   told: number;
 
-  constructor(table: Table) {
+  constructor(table: Table, told: number) {
     this.table = table;
-    this.told = table.game.version - 1;
+    this.told = told;
   }
 }
 
@@ -93,11 +93,15 @@ export class Seats {
   /** The assistant's seat in a game, or a spectator's place. */
   async open(game: string, signal: AbortSignal): Promise<Seat> {
     const { type, id } = this.parse(game);
-    return this.#seats.get(id) ?? new Seat(await this.#parlour.games(type).open(id, { signal }));
+    const seat = this.#seats.get(id);
+    if (seat !== undefined) return seat;
+    const table = await this.#parlour.games(type).open(id, { signal });
+    return new Seat(table, table.game.version - 1);
   }
 
   #keep(table: Table): Seat {
-    const seat = new Seat(table);
+    // Computer players may have moved already: that is news, other than the deal, which the game shows.
+    const seat = new Seat(table, 0);
     this.#seats.set(table.id, seat);
     return seat;
   }

@@ -1,10 +1,8 @@
 /** An assistant: it knows only what the MCP server tells it, and plays random legal moves. */
-import { randomInt } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { randomMove } from 'parlour-client';
 import type { Test } from 'tap';
-import { at } from '#src/kit/checked.js';
 
 export interface Answer {
   readonly text: string;
@@ -60,22 +58,22 @@ export const gameOf = (text: string): string => {
 };
 
 /** The legal moves that a result lists. */
-export const movesOf = (text: string): object[] =>
+const movesOf = (text: string): object[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as object);
 
 /** The numbers of the entries that a result tells. */
-export const toldSeqs = (text: string): number[] =>
+const toldSeqs = (text: string): number[] =>
   [...text.matchAll(/^(\d+)\. .* → \[/gm)].map(([, seq]) => Number(seq));
 
 const MAX_CALLS = 3000;
 
-/** Plays from the result `first` until the game is over. Returns the numbers of the entries it was told on the way. */
+/** Plays from the result `first` until the game is over. Returns the numbers of the entries that were told, in `first` too. */
 export const playToTheEnd = async ({ ask, use }: Assistant, first: string): Promise<number[]> => {
   const game = gameOf(first);
-  const told: number[] = [];
+  const told = toldSeqs(first);
   let text = first;
   for (let calls = 0; !/^The game is over: /m.test(text); calls += 1) {
     if (calls === MAX_CALLS) throw new Error(`the game is not over after ${calls} calls`);
@@ -90,10 +88,4 @@ export const playToTheEnd = async ({ ask, use }: Assistant, first: string): Prom
     told.push(...toldSeqs(text));
   }
   return told;
-};
-
-/** One of the legal moves that a result lists. */
-export const someMove = (text: string): object => {
-  const moves = movesOf(text);
-  return randomMove([at(moves, randomInt(moves.length))]);
 };

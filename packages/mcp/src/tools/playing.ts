@@ -1,9 +1,9 @@
 /** Tools for a game that is being played. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { driveCpu, hasNews, newEntries, waitForNews } from '../log.js';
-import type { Seat, Seats } from '../seats.js';
-import { entryLine, gameText } from '../text.js';
+import { driveCpu, hasNews, newsText, waitForNews } from '../news.js';
+import type { Seats } from '../seats.js';
+import { gameText } from '../text.js';
 import { answering, CHANGES, GAME, READS } from '../tool.js';
 
 const DEFAULT_WAIT_SECONDS = 30;
@@ -17,12 +17,6 @@ const WAIT = {
     .min(-1)
     .optional()
     .describe('The number of an entry: tells again what came after it; -1 for the whole log'),
-};
-
-/** What happened since the assistant was last told, and the game after it. */
-const newsText = async (seat: Seat, signal: AbortSignal): Promise<string> => {
-  const entries = await newEntries(seat, signal);
-  return [...entries.map(entryLine), '', await gameText(seat.table, signal)].join('\n');
 };
 
 export const addPlayingTools = (server: McpServer, seats: Seats): void => {

@@ -3,6 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Parlour } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
+import { driveCpu, newsText } from '../news.js';
 import type { Seats } from '../seats.js';
 import { gameLine, gameText } from '../text.js';
 import { answering, CHANGES, GAME, READS } from '../tool.js';
@@ -47,9 +48,12 @@ export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats):
         opponents === 'people' ? ({ kind: 'open' } as const) : ({ kind: 'cpu', level: opponents } as const);
       const others = Array.from({ length: (wanted ?? usual) - 1 }, () => other);
       const newGame = { config, visibility, seats: [{ kind: 'human' as const, ...named(name) }, ...others] };
-      const { table } = await seats.create(() => parlour.games(type).create(newGame, { signal }));
-      const text = await gameText(table, signal);
-      return table.game.status === 'waiting' ? `${text}\nOthers join at ${seats.linkOf(table)}` : text;
+      const seat = await seats.create(() => parlour.games(type).create(newGame, { signal }));
+      await driveCpu(seat.table, signal);
+      const text = await newsText(seat, signal);
+      return seat.table.game.status === 'waiting'
+        ? `${text}\nOthers join at ${seats.linkOf(seat.table)}`
+        : text;
     }),
   );
 
@@ -64,7 +68,9 @@ export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats):
     answering(async ({ game, name }, signal) => {
       const { type, id } = seats.parse(game);
       const join = () => parlour.games(type).join(id, { ...named(name), signal });
-      return gameText((await seats.join({ type, id }, join)).table, signal);
+      const seat = await seats.join({ type, id }, join);
+      await driveCpu(seat.table, signal);
+      return newsText(seat, signal);
     }),
   );
 

@@ -1,6 +1,7 @@
 /** What has happened in a game: waiting for it, and reading it. */
 import { isProblem, type AnyEntry, type Table } from 'parlour-client';
 import type { Seat } from './seats.js';
+import { entryLine, gameText } from './text.js';
 
 const CPU_MOVES = 100;
 /** What is older is left out. */
@@ -43,7 +44,7 @@ export const waitForNews = async (seat: Seat, seconds: number, signal: AbortSign
 };
 
 /** The latest entries that the assistant was not told, up to the version of `table.game`. They count as told from now on. */
-export const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly AnyEntry[]> => {
+const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly AnyEntry[]> => {
   const { table, told } = seat;
   const last = table.game.version - 1;
   const found: AnyEntry[] = [];
@@ -54,4 +55,11 @@ export const newEntries = async (seat: Seat, signal: AbortSignal): Promise<reado
   }
   seat.told = last;
   return found;
+};
+
+/** What has happened since the assistant was last told, and the game after it. */
+export const newsText = async (seat: Seat, signal: AbortSignal): Promise<string> => {
+  const lines = (await newEntries(seat, signal)).map(entryLine);
+  const text = await gameText(seat.table, signal);
+  return lines.length === 0 ? text : [...lines, '', text].join('\n');
 };
