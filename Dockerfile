@@ -1,6 +1,8 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+# Only their package.json (.dockerignore): the lock file has them, and the service needs none.
+COPY packages packages
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.service.json prisma.config.ts ./
 COPY prisma prisma
@@ -12,8 +14,10 @@ RUN node tools/build/build.mjs --service
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# --omit=optional leaves out the Prisma CLI, which is an optional peer dependency of the Prisma client.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+COPY packages packages
+# --omit=optional leaves out the Prisma CLI, which is an optional peer dependency of the Prisma client; --workspaces=false
+# leaves out packages/.
+RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -2,7 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const ROOT_PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+const ROOT_PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'packages/client/README.md',
+];
 const FOLDERS = ['docs', 'bench', 'resilience'];
 
 const pagesIn = (folder: string): string[] =>

@@ -121,6 +121,23 @@ test('games', SLOW, async (t) => {
     await t.rejects(spectator.hint(), { code: 'unauthorized' });
   });
 
+  await t.test('are looked at as they stood, and when they are over as others saw them', async (t) => {
+    const table = await parlour.basra.create({ seats: [HUMAN, HUMAN] });
+    await table.play(randomMove(table.game.legalMoves));
+    t.match(await table.view({ at: 1 }), { version: 1, legalMoves: [] });
+    t.not(await table.boardText({ at: 1 }), await table.boardText());
+    for (const at of [0, 3, 1.5])
+      await t.rejects(table.view({ at }), { code: 'validation-failed', status: 400 }, `at ${at}`);
+    await t.rejects(table.view({ at: 1, as: 'all' }), { code: 'validation-failed' }, 'while the game runs');
+    await table.resign({ ifMatch: false });
+    t.match(await table.view({ at: 1, as: 1 }), { you: 1, version: 1 });
+    t.match(await table.view({ at: 1, as: 'all' }), {
+      state: { hands: [{ cards: Array }, { cards: Array }] },
+    });
+    t.match(await table.boardSvg({ at: 1, as: 'spectator' }), /<svg/);
+    await t.rejects(table.view({ at: 1, as: 5 }), { code: 'validation-failed' });
+  });
+
   await t.test('that are public are listed, page after page', async (t) => {
     const ids = new Set<string>();
     for (let n = 0; n < 5; n += 1)

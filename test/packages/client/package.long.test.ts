@@ -8,7 +8,7 @@ import { test, type Test } from 'tap';
 import { registry } from '../../support/game-types.js';
 import { startService } from '../../support/service.js';
 
-const SLOW = { timeout: 300_000 };
+const SLOW = { timeout: 800_000 };
 const run = promisify(execFile);
 const TSC = resolve('node_modules/typescript/bin/tsc');
 const PROGRAMS = 'test/packages/client/programs';
@@ -49,6 +49,12 @@ const installed = async (t: Test): Promise<string> => {
   return folder;
 };
 
+/** The first program of the package's README. */
+const readmeBot = async (): Promise<string> => {
+  const [, block = ''] = /```ts\n([^]*?)```/.exec(await readFile('packages/client/README.md', 'utf8')) ?? [];
+  return block;
+};
+
 test('the packed package', SLOW, async (t) => {
   const { url } = await startService(t);
   const folder = await installed(t);
@@ -57,9 +63,12 @@ test('the packed package', SLOW, async (t) => {
   t.ok(contents.includes('README.md') && contents.includes('LICENSE'));
 
   await copyFile(join(PROGRAMS, 'play.ts'), join(folder, 'play.ts'));
+  const bot = await readmeBot();
+  t.ok(bot.trimEnd().split('\n').length <= 12, 'a bot in 12 lines');
+  await writeFile(join(folder, 'bot.ts'), bot.replace('http://127.0.0.1:3000', url));
   for (const [name, options] of Object.entries({
     node: { ...COMPILER_OPTIONS, outDir: 'out' },
-    bundler: { ...COMPILER_OPTIONS, module: 'ESNext', moduleResolution: 'bundler', noEmit: true },
+    bundler: { ...COMPILER_OPTIONS, skipLibCheck: true, module: 'ESNext', moduleResolution: 'bundler', noEmit: true },
   })) {
     await writeFile(
       join(folder, 'tsconfig.json'),
@@ -70,6 +79,8 @@ test('the packed package', SLOW, async (t) => {
 
   const { stdout } = await run(process.execPath, [join(folder, 'out/play.js'), url], { cwd: folder });
   t.same(JSON.parse(stdout), { status: 'finished', entries: true, refused: 'game-over', bot: 'function' });
+  const played = await run(process.execPath, [join(folder, 'out/bot.js')], { cwd: folder });
+  t.match(played.stdout, /outcome: '(win|draw)'/);
   const help = await run(join(folder, 'node_modules/.bin/parlour-bot'), ['--help'], { cwd: folder });
   t.match(help.stdout, /--strategy <file>/);
 });
