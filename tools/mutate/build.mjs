@@ -1,0 +1,5 @@
+/** Builds the copy of the project that Stryker has changed, with the packages of the project itself. */
+import { symlinkSync } from 'node:fs';
+
+symlinkSync('../../../node_modules', 'node_modules');
+await import('../build/build.mjs');

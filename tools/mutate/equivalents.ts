@@ -1,0 +1,93 @@
+/** Mutants that no test can tell from the original, and why. `npm run mutate` counts them apart. */
+export interface Equivalent {
+  /** Relative to `src/games`. */
+  readonly file: string;
+  /** The original code, and what Stryker puts in its place. */
+  readonly original: string;
+  readonly replacement: string;
+  readonly reason: string;
+}
+
+const OVER_UNDER_SEVEN: readonly Equivalent[] = [
+  {
+    file: 'over-under-seven/bets.ts',
+    original: 'total > SEVEN',
+    replacement: 'total >= SEVEN',
+    reason: 'A total of seven has returned already.',
+  },
+  {
+    file: 'over-under-seven/results.ts',
+    original: 'config.target !== undefined',
+    replacement: 'true',
+    reason: 'No bankroll is at least `undefined`.',
+  },
+  {
+    file: 'over-under-seven/results.ts',
+    original: "ending !== 'cashed-out'",
+    replacement: 'false',
+    reason: 'The other endings but going bust come with a gain.',
+  },
+  {
+    file: 'over-under-seven/rules.ts',
+    original: 'complete.target !== undefined',
+    replacement: 'true',
+    reason: '`undefined` is not less than any bankroll.',
+  },
+  {
+    file: 'over-under-seven/rules.ts',
+    original: 'lastRoll.net > 0',
+    replacement: 'lastRoll.net >= 0',
+    reason: 'A bet is won or lost: the net is never 0.',
+  },
+];
+
+const CONNECT_FOUR: readonly Equivalent[] = [
+  {
+    file: 'connect-four/board.ts',
+    original: 'top.row === 0',
+    replacement: 'false',
+    reason: 'Row 0 would be the spare bit above the column before, which no chip ever sets.',
+  },
+  {
+    file: 'connect-four/board.ts',
+    original: 'plies + 1',
+    replacement: 'plies - 1',
+    reason: 'In `pass` (not in `drop`): its caller only asks who has won.',
+  },
+];
+
+const WAR: readonly Equivalent[] = [
+  {
+    file: 'war/battle.ts',
+    original: 'a > b',
+    replacement: 'a >= b',
+    reason: 'Equal numbers have returned already.',
+  },
+  {
+    file: 'war/battle.ts',
+    original: 'up === undefined',
+    replacement: 'false',
+    reason: 'No card is drawn from an empty deck.',
+  },
+  {
+    file: 'war/view.ts',
+    original: "event.type === 'battle'",
+    replacement: 'true',
+    reason: 'Before the end there are only the deal and battles.',
+  },
+];
+
+const BEFORE_THE_DEAL = 'The deal of the first deck, which follows, replaces it.';
+
+const BASRA: readonly Equivalent[] = [
+  {
+    file: 'basra/results.ts',
+    original: 'state.stock.length === 0',
+    replacement: 'true',
+    reason: 'While the stock lasts, empty hands are dealt anew in the same entry.',
+  },
+  { file: 'basra/rules.ts', original: '[]', replacement: '["Stryker was here"]', reason: BEFORE_THE_DEAL },
+  { file: 'basra/rules.ts', original: '() => []', replacement: '() => undefined', reason: BEFORE_THE_DEAL },
+];
+
+export const EQUIVALENTS: readonly Equivalent[] = [...OVER_UNDER_SEVEN, ...CONNECT_FOUR, ...WAR, ...BASRA];

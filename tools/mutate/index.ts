@@ -1,0 +1,108 @@
+/**
+ * Mutation tests of game types: Stryker changes their rules and views, one place at a time, and every change should make
+ * a test of the type fail. Prints the score of each type and the mutants that survived.
+ * Run: `npm run mutate -- [type …] [--file war/battle.ts]`
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import type { MutantResult } from '@stryker-mutator/api/core';
+import { gameTypes } from '#src/games/index.js';
+import { EQUIVALENTS } from './equivalents.js';
+
+/** Files of a type that are neither rules nor views: words, shapes, its parts by name, and what only its computer players use. */
+const LEFT_OUT = [
+  ...['index', 'schemas', 'fields', 'events', 'refusals'],
+  ...['analysis', 'bitboard', 'determinize', 'orbits', 'placements', 'symmetries', 'unseen-cards'],
+];
+const VIEW_FILE = /\/view\.ts$/;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { file: { type: 'string' } },
+});
+
+const mutantsOf = (type: string): Promise<MutantResult[]> => {
+  const files =
+    options.file === undefined
+      ? [`src/games/${type}/*.ts`, ...LEFT_OUT.map((name) => `!src/games/${type}/${name}.ts`)]
+      : [`src/games/${options.file}`];
+  return new Stryker({
+    mutate: files,
+    // The compiler refuses most other strings. Words for people are checked by tests that are not run here.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    testRunner: 'command',
+    commandRunner: { command: `PARLOUR_GAME_TYPES=${type} node dist/tools/mutate/type-tests.js` },
+    symlinkNodeModules: false,
+    buildCommand: 'node tools/mutate/build.mjs',
+    ignorePatterns: ['.tap', 'data', 'dist/.build.json', 'dist/.tsbuildinfo'],
+    tempDirName: '.tap/stryker',
+    plugins: [],
+    reporters: ['progress-append-only'],
+    concurrency: Math.max(1, availableParallelism()),
+    timeoutMS: 15_000,
+    allowEmpty: true,
+  }).runMutationTest();
+};
+
+/** The code that a mutant replaces. Lines and columns count from 1. */
+const textAt = ({ fileName, location: { start, end } }: MutantResult): string => {
+  const lines = readFileSync(fileName, 'utf8').split('\n');
+  const text = lines.slice(start.line - 1, end.line);
+  const last = text.length - 1;
+  return text
+    .map((line, row) =>
+      line.slice(row === 0 ? start.column - 1 : 0, row === last ? end.column - 1 : undefined),
+    )
+    .join('\n');
+};
+
+const shortName = (fileName: string): string => fileName.replace(/^.*src\/games\//, '');
+
+const isEquivalent = (mutant: MutantResult): boolean =>
+  EQUIVALENTS.some(
+    ({ file, original, replacement }) =>
+      file === shortName(mutant.fileName) &&
+      original === textAt(mutant) &&
+      replacement === mutant.replacement,
+  );
+
+interface Score {
+  readonly mutants: number;
+  readonly found: number;
+  readonly equivalent: number;
+}
+
+const scoreOf = (mutants: readonly MutantResult[]): Score => {
+  const tried = mutants.filter(({ status }) => !['Ignored', 'CompileError'].includes(status));
+  const survivors = tried.filter(({ status }) => !['Killed', 'Timeout', 'RuntimeError'].includes(status));
+  const equivalent = survivors.filter(isEquivalent).length;
+  return { mutants: tried.length, found: tried.length - survivors.length, equivalent };
+};
+
+const cellsOf = ({ mutants, found, equivalent }: Score): string => {
+  const counted = mutants - equivalent;
+  const percent = counted === 0 ? '' : `${((100 * found) / counted).toFixed(1)} %`;
+  return `${mutants} | ${found} | ${equivalent} | ${percent}`;
+};
+
+const sayMutant = (mutant: MutantResult): void => {
+  const { fileName, location, mutatorName, replacement } = mutant;
+  console.log(`${shortName(fileName)}:${location.start.line} ${mutatorName}`);
+  console.log(`  ${textAt(mutant)}\n  → ${replacement}`);
+};
+
+const rows: string[] = [];
+const types = positionals.length > 0 ? positionals : [...gameTypes.keys()];
+for (const type of options.file === undefined ? types : [options.file.replace(/\/.*/, '')]) {
+  const mutants = await mutantsOf(type);
+  for (const mutant of mutants)
+    if (['Survived', 'NoCoverage'].includes(mutant.status) && !isEquivalent(mutant)) sayMutant(mutant);
+  const views = mutants.filter(({ fileName }) => VIEW_FILE.test(fileName));
+  const rules = mutants.filter(({ fileName }) => !VIEW_FILE.test(fileName));
+  rows.push(`| ${type} | rules | ${cellsOf(scoreOf(rules))} |`);
+  rows.push(`| ${type} | views | ${cellsOf(scoreOf(views))} |`);
+}
+console.log('| type | | mutants | found | equivalent | score |\n|---|---|---|---|---|---|');
+console.log(rows.join('\n'));
