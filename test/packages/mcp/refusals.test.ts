@@ -43,7 +43,7 @@ test('an assistant', SLOW, async (t) => {
     await call('POST', `${new URL(link).pathname}/join`, { body: { name: 'Grace' } });
     const news = await assistant.use('follow', { game: link });
     t.match(news, /^1\. seat 1 \(human\) {"type":"join","name":"Grace"}/);
-    t.match(news, /Grace\n  hand   \?\?/);
+    t.match(news, /Grace\n {2}hand {3}\?\?/);
     const other = await startAssistant(t, url);
     const looked = await other.use('look', { game });
     t.match(looked, 'You are a spectator.');

@@ -19,31 +19,7 @@ const WAIT = {
     .describe('The number of an entry: tells again what came after it; -1 for the whole log'),
 };
 
-export const addPlayingTools = (server: McpServer, seats: Seats): void => {
-  server.registerTool(
-    'look',
-    {
-      title: 'Look at a game',
-      description:
-        'The game as you may see it: a drawing, whose turn it is, and your legal moves. Without a seat you are a spectator.',
-      inputSchema: {
-        game: GAME,
-        moves_from: z
-          .int()
-          .min(0)
-          .default(0)
-          .describe('The first legal move to list, if there are too many to list'),
-        state: z.boolean().default(false).describe('Whether to add the state and the config as JSON'),
-      },
-      annotations: READS,
-    },
-    answering(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
-      const { table } = await seats.open(game, signal);
-      await table.refresh({ signal });
-      return gameText(table, signal, { movesFrom, withState });
-    }),
-  );
-
+const addMoveTools = (server: McpServer, seats: Seats): void => {
   server.registerTool(
     'play',
     {
@@ -83,6 +59,32 @@ export const addPlayingTools = (server: McpServer, seats: Seats): void => {
       return JSON.stringify(move);
     }),
   );
+};
+
+const addWatchTools = (server: McpServer, seats: Seats): void => {
+  server.registerTool(
+    'look',
+    {
+      title: 'Look at a game',
+      description:
+        'The game as you may see it: a drawing, whose turn it is, and your legal moves. Without a seat you are a spectator.',
+      inputSchema: {
+        game: GAME,
+        moves_from: z
+          .int()
+          .min(0)
+          .default(0)
+          .describe('The first legal move to list, if there are too many to list'),
+        state: z.boolean().default(false).describe('Whether to add the state and the config as JSON'),
+      },
+      annotations: READS,
+    },
+    answering(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
+      const { table } = await seats.open(game, signal);
+      await table.refresh({ signal });
+      return gameText(table, signal, { movesFrom, withState });
+    }),
+  );
 
   server.registerTool(
     'follow',
@@ -100,4 +102,9 @@ export const addPlayingTools = (server: McpServer, seats: Seats): void => {
       return hasNews(seat) ? newsText(seat, signal) : `Nothing has happened in ${seconds} seconds.`;
     }),
   );
+};
+
+export const addPlayingTools = (server: McpServer, seats: Seats): void => {
+  addWatchTools(server, seats);
+  addMoveTools(server, seats);
 };

@@ -32,7 +32,7 @@ const NEW_GAME = {
 
 const named = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });
 
-export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
+const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
   server.registerTool(
     'create_game',
     {
@@ -73,7 +73,9 @@ export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats):
       return newsText(seat, signal);
     }),
   );
+};
 
+const addSeatedTools = (server: McpServer, seats: Seats): void => {
   server.registerTool(
     'my_games',
     {
@@ -99,10 +101,15 @@ export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats):
     },
     answering(async ({ game }, signal) => {
       const { table } = seats.seated(game);
-      const { game: after } = await table.resign({ signal });
+      const { game: after } = await table.resign({ ifMatch: false, signal });
       if (after.status === 'finished') return gameText(table, signal);
       seats.leave(table);
       return 'A computer player has taken over your seat.';
     }),
   );
+};
+
+export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
+  addTakingTools(server, parlour, seats);
+  addSeatedTools(server, seats);
 };
