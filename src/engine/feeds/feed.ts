@@ -51,14 +51,20 @@ const assertNotReplaced = (game: GameRecord, { version, head }: Progress): void 
   throw new LogReplaced(game.id);
 };
 
+/** The hash of the last of `entries`, each of which must follow the one before it. */
+const headAfter = (id: string, head: string, entries: readonly EntryRecord[]): string => {
+  let last = head;
+  for (const entry of entries) {
+    assertFollows(id, entry, last);
+    last = entry.hash;
+  }
+  return last;
+};
+
 /** A feed that begins after the entries of `game`. */
 export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd }: FeedOptions): Feed => {
   let current: Progress = { version: game.version, head: game.head, game };
   let awake = false;
-  /** Whether the next `wake` is about what this instance has just offered. */
-  let offering = false;
-  /** Whether a `wake` was about something else, such as an entry that another instance has stored. */
-  let unread = false;
   let running = false;
   let ended = false;
   let cancelPoll: () => void = () => undefined;
@@ -72,18 +78,13 @@ export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd
   const subscribers = createSubscribers(timers, end);
 
   const tell = async (news: News): Promise<void> => {
-    let { head } = current;
-    for (const entry of news.entries) {
-      assertFollows(game.id, entry, head);
-      head = entry.hash;
-    }
+    const head = headAfter(game.id, current.head, news.entries);
     current = { version: lastSeq(news) + 1, head, game: news.game };
     await subscribers.tell(news);
   };
 
   const refresh = async (): Promise<void> => {
-    const mustRead = unread;
-    unread = false;
+    const mustRead = offers.takeOthers();
     const offered = offers.take(current.version);
     if (offered !== null) await tell(offered);
     if (offered !== null && !mustRead) return;
@@ -109,15 +110,9 @@ export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd
     }
   };
 
-  const offer = (news: News): void => {
-    offers.add(news);
-    offering = true;
-  };
-
   const wake = (): void => {
     awake = true;
-    unread ||= !offering;
-    offering = false;
+    offers.woken();
     if (running || ended) return;
     running = true;
     void run();
@@ -127,7 +122,7 @@ export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd
   return {
     progress,
     subscribe: () => ({ ...subscribers.join(), progress }),
-    offer,
+    offer: offers.add,
     wake,
   };
 };

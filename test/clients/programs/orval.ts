@@ -33,7 +33,7 @@ for (; turn !== null; moves += 1) {
   const seat = turn.seat;
   const token = tokens.find((each) => each.seat === seat)?.token ?? '';
   const options = { headers: { authorization: `Bearer ${token}` } };
-  const { legalMoves } = dataOf(await getBasraGame(game.id, options), 200);
+  const { legalMoves } = dataOf(await getBasraGame(game.id, {}, options), 200);
   const move = legalMoves[(moves * 7919) % legalMoves.length];
   if (move === undefined) throw new Error('no legal move');
   ({ turn, result } = dataOf(await playBasraMove(game.id, move, options), 201).game);
