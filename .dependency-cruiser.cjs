@@ -190,6 +190,15 @@ module.exports = {
       from: { path: CLIENT },
       to: { path: '^packages/client/src/bot/' },
     },
+    only(
+      'assistants-are-clients',
+      'The MCP server knows the client and the SDK, and nothing of the service.',
+      '^packages/mcp/src/',
+      '^packages/mcp/src/',
+      '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$',
+      '^(node:)?(fs|process)$',
+      packages('@modelcontextprotocol', 'zod', 'parlour-client'),
+    ),
     {
       name: 'service-runs-without-dev-dependencies',
       comment: 'devDependencies are not installed in production.',

@@ -13,11 +13,10 @@ RUN node tools/build/build.mjs --service
 
 FROM node:24-slim AS dependencies
 WORKDIR /app
+# Without packages/, whose dependencies npm would install too.
 COPY package.json package-lock.json ./
-COPY packages packages
-# --omit=optional leaves out the Prisma CLI, which is an optional peer dependency of the Prisma client; --workspaces=false
-# leaves out packages/.
-RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
+# --omit=optional leaves out the Prisma CLI, which is an optional peer dependency of the Prisma client.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -20,7 +20,6 @@ import { runFile, type FileResult, type Totals } from './support/runner/run-file
 import { testFiles, timeoutMsOf } from './support/runner/test-files.js';
 
 const COVERAGE_FOLDER = resolve('.tap/v8');
-const MIN_JOBS = 2;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -33,7 +32,7 @@ const sayFile = ({ file, milliseconds, failed, passed, failures }: FileResult): 
   for (const failure of failures) say(failure);
 };
 
-/** Runs as many files at once as there are processors. */
+/** Runs one file more at once than there are processors, since many wait for timers and other processes. */
 const runFiles = async (files: readonly string[], coverageFolder: string | undefined): Promise<Totals> => {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const waiting = [...files];
@@ -47,7 +46,7 @@ const runFiles = async (files: readonly string[], coverageFolder: string | undef
       sayFile(result);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(MIN_JOBS, availableParallelism()) }, worker));
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
   return totals;
 };
 

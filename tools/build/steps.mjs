@@ -55,6 +55,21 @@ const client = {
   },
 };
 
+const MCP = 'packages/mcp';
+
+const mcp = {
+  name: 'MCP server',
+  output: `${MCP}/dist/main.js`,
+  digest: () =>
+    [digestOf([`${MCP}/src`, `${MCP}/package.json`, `${MCP}/tsconfig.json`, LOCK]), client.digest()].join(
+      ' ',
+    ),
+  run: async () => {
+    rmSync(`${MCP}/dist`, { recursive: true, force: true });
+    await runQuietly(TSC, ['--project', MCP]);
+  },
+};
+
 /** TypeScript, and the resources of game types (`src/games/<type>/files`). */
 const isCompiledOrCopied = (file) => file.endsWith('.ts') || file.split('/')[3] === 'files';
 
@@ -96,4 +111,4 @@ const everything = {
 export const SERVICE_STEPS = [prismaClient, solver, service];
 
 /** What `npm run build` makes. */
-export const ALL_STEPS = [prismaClient, solver, clientTypes, client, everything];
+export const ALL_STEPS = [prismaClient, solver, clientTypes, client, mcp, everything];

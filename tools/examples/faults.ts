@@ -59,7 +59,9 @@ export const stillRunning = async (scene: Scene): Promise<Response> => {
   let resume = (): void => undefined;
   faults.pause = new Promise((resolve) => (resume = resolve));
   const first = send(request);
-  while (app.engine.keysInFlight.size === 0) await sleep(1);
+  const ended = first.then(() => true);
+  while (app.engine.keysInFlight.size === 0)
+    if (await Promise.race([ended, sleep(1, false)])) throw new Error('the first request did not wait');
   try {
     return await send(request);
   } finally {

@@ -81,29 +81,24 @@ const finish = (outcome: Response | Error, { method, url }: Request, attempts: n
 
 type Send = (signal: AbortSignal) => Promise<Response>;
 
-/** One attempt. Rejects only if `signal` aborts. */
+/** One attempt. Rejects only if `signal` aborts. After the head of a stream, whoever reads it ends it. */
 const attemptOnce = async (send: Send, signal: AbortSignal, timeoutMs: number): Promise<Response | Error> => {
   const scope = openScope(signal, timeoutMs);
-  let isOpen = false;
   try {
     const response = await send(scope.signal);
-    isOpen = isStream(response);
-    return isOpen ? response : await readWhole(response);
+    return isStream(response) ? response : await readWhole(response);
   } catch (error) {
     signal.throwIfAborted();
     return error instanceof Error ? error : new Error(String(error));
   } finally {
-    // The body of a stream is still to be read.
-    if (isOpen) scope.stopClock();
-    else scope.close();
+    scope.close();
   }
 };
 
 /**
  * Repeats what got no response or a temporary refusal, after `Retry-After` and a random time. Every repeat of a `POST` has the
- * same `Idempotency-Key`, so that the service does nothing twice. Throws `ConnectionError`, or the reason of `signal`, which
- * should be the caller's own: in Node.js the signal of a request does nothing once the request is garbage, while its stream is
- * still being read.
+ * same `Idempotency-Key`, so that the service does nothing twice. Throws `ConnectionError`, or the reason of `signal`, best
+ * the caller's own: a request of its own would keep a listener on it until it is garbage.
  */
 export const retryingFetch =
   ({ fetch, maxRetries, timeoutMs, onRetry }: RetryOptions) =>

@@ -3,11 +3,28 @@
 /** A signal that never aborts. */
 export const NEVER = new AbortController().signal;
 
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `callback` when `signal` aborts; returns what takes that back. However many calls share a signal, it has one
+ * listener: Node.js warns of a leak at the eleventh.
+ */
+const onAbort = (signal: AbortSignal, callback: () => void): (() => void) => {
+  const callbacks = callbacksOf.get(signal) ?? new Set();
+  if (!callbacksOf.has(signal)) {
+    callbacksOf.set(signal, callbacks);
+    const callAll = (): void => {
+      for (const each of callbacks) each();
+    };
+    signal.addEventListener('abort', callAll, { once: true });
+  }
+  callbacks.add(callback);
+  return () => void callbacks.delete(callback);
+};
+
 export interface Scope {
   /** Aborts when the parent does, and when the time is over. */
   readonly signal: AbortSignal;
-  /** Ends the time limit; the parent still aborts the signal. */
-  readonly stopClock: () => void;
   /** Frees the timer and lets go of the parent. */
   readonly close: () => void;
 }
@@ -19,36 +36,33 @@ export const openScope = (parent: AbortSignal, timeoutMs: number): Scope => {
   const timer = setTimeout(() => {
     controller.abort(new DOMException(`No response within ${timeoutMs} ms`, 'TimeoutError'));
   }, timeoutMs);
-  const stopClock = (): void => clearTimeout(timer);
-  const close = (): void => {
-    stopClock();
-    parent.removeEventListener('abort', abort);
-  };
+  const letGo = onAbort(parent, abort);
   if (parent.aborted) abort();
-  else parent.addEventListener('abort', abort, { once: true });
-  return { signal: controller.signal, stopClock, close };
+  const close = (): void => {
+    clearTimeout(timer);
+    letGo();
+  };
+  return { signal: controller.signal, close };
 };
-
-/** Resolves after `ms`; rejects with the reason of `signal` as soon as it aborts. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', abort, { once: true });
-  });
 
 /** What `promise` resolves with; rejects with the reason of `signal` as soon as it aborts. */
 export const orAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const letGo = onAbort(signal, abort);
+    promise.then(resolve, reject).finally(letGo);
     if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
   });
+
+/** Resolves after `ms`; rejects with the reason of `signal` as soon as it aborts. */
+export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await orAborted(over, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -99,7 +99,8 @@ export const startFaultyProxy = async (
   const seen: Seen[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = request;
-    const body = method === 'GET' ? null : await text(request);
+    // `fetch` gives even an empty text a media type.
+    const body = (await text(request)) || null;
     const abort = new AbortController();
     response.once('close', () => abort.abort());
     const forward: Forward = () =>

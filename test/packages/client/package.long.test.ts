@@ -68,7 +68,13 @@ test('the packed package', SLOW, async (t) => {
   await writeFile(join(folder, 'bot.ts'), bot.replace('http://127.0.0.1:3000', url));
   for (const [name, options] of Object.entries({
     node: { ...COMPILER_OPTIONS, outDir: 'out' },
-    bundler: { ...COMPILER_OPTIONS, skipLibCheck: true, module: 'ESNext', moduleResolution: 'bundler', noEmit: true },
+    bundler: {
+      ...COMPILER_OPTIONS,
+      skipLibCheck: true,
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      noEmit: true,
+    },
   })) {
     await writeFile(
       join(folder, 'tsconfig.json'),

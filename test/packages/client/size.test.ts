@@ -1,21 +1,10 @@
 /** What the client adds to a page. `node dist/test/packages/client/size.test.js` prints the figures. */
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { test } from 'tap';
+import { bundle } from './bundle.js';
 
 /** The size of a module for browsers, with its dependencies, minified and gzipped, in bytes. */
-const sizeOf = async (source: string): Promise<number> => {
-  const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: process.cwd() },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    platform: 'browser',
-    write: false,
-  });
-  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
-};
+const sizeOf = async (source: string): Promise<number> => gzipSync(await bundle(source), { level: 9 }).length;
 
 test('the client is small, and what is not used is left out', async (t) => {
   const whole = await sizeOf("export * from 'parlour-client';");

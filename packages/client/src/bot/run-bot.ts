@@ -41,8 +41,10 @@ class Bot<T extends GameTypeId> {
 
   /** Joins the games that wait for players. */
   async join(): Promise<void> {
-    const { parlour, signal, name } = this.#options;
-    for await (const game of parlour.publicGames({ status: 'waiting', signal })) {
+    const { parlour, signal, name, types } = this.#options;
+    const [type] = types;
+    const query = type !== undefined && types.length === 1 ? { type } : {};
+    for await (const game of parlour.publicGames({ ...query, status: 'waiting', signal })) {
       if (this.#isFull()) return;
       if (!this.#isOpen(game)) continue;
       try {
@@ -91,6 +93,17 @@ class Bot<T extends GameTypeId> {
   }
 }
 
+/** A signal that aborts when one of `signals` does. */
+const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSignal => {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  for (const signal of signals) {
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+  }
+  return controller.signal;
+};
+
 /**
  * Takes seats in public games that wait for players and plays them, many at once, until `stop` or `signal` aborts and the
  * games are over. Goes on whatever happens to one game, and when the service is away for a while. Throws only what keeps it
@@ -98,22 +111,17 @@ class Bot<T extends GameTypeId> {
  */
 export const runBot = async <T extends GameTypeId>(options: BotOptions<T>): Promise<void> => {
   const { stop, signal, pollMs = DEFAULT_POLL_MS, onError } = options;
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  for (const each of [stop, signal]) {
-    if (each?.aborted === true) end();
-    each?.addEventListener('abort', end, { once: true });
-  }
-  const bot = new Bot(options, ending.signal);
+  const ending = anyOf(stop, signal);
+  const bot = new Bot(options, ending);
   await bot.resume();
-  while (!ending.signal.aborted) {
+  while (!ending.aborted) {
     try {
       await bot.join();
       await bot.host();
     } catch (error) {
       if (signal?.aborted !== true) onError?.(error);
     }
-    await pause(pollMs * (0.5 + Math.random() / 2), ending.signal).catch(() => undefined);
+    await pause(pollMs * (0.5 + Math.random() / 2), ending).catch(() => undefined);
   }
   await bot.players.finish();
 };

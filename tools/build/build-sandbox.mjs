@@ -2,4 +2,4 @@
 import { symlinkSync } from 'node:fs';
 
 symlinkSync('../../../node_modules', 'node_modules');
-await import('../build/build.mjs');
+await import('./build.mjs');

@@ -1,0 +1,45 @@
+/** What an assistant is told when a call fails. */
+import {
+  ConnectionError,
+  HistoryChangedError,
+  isProblem,
+  ParlourError,
+  type ProblemCode,
+  type ProblemError,
+} from 'parlour-client';
+
+/** A mistake in the arguments of a tool. */
+export class UsageError extends Error {}
+
+const LOOK = 'Nothing was played. Call look, then decide again.';
+const ADVICE: Partial<Record<ProblemCode, string>> = {
+  'version-mismatch': `The game has changed since you last saw it. ${LOOK}`,
+  'not-your-turn': 'Call follow to wait for the others.',
+  'game-waiting': 'Call follow to wait for other players to join.',
+  'illegal-move': 'Call look for the legal moves.',
+  unauthorized: 'You have no seat in this game, or it was taken over.',
+};
+
+const problemText = (error: ProblemError): string =>
+  [
+    `${error.code}: ${error.detail}`,
+    // A single error is in `detail` already.
+    ...(error.errors.length > 1 ? error.errors.map(({ pointer, message }) => `${pointer} ${message}`) : []),
+    ...(error.options.length > 0 ? ['Choose one of these moves:'] : []),
+    ...error.options.map((option) => JSON.stringify(option)),
+    ...(error.retryAfterSeconds === undefined ? [] : [`Try again in ${error.retryAfterSeconds} seconds.`]),
+    ...[ADVICE[error.code] ?? []].flat(),
+  ].join('\n');
+
+/** An error in words. Throws what is a bug of this program. */
+export const explained = (error: unknown): string => {
+  if (isProblem(error)) return problemText(error);
+  if (error instanceof HistoryChangedError)
+    return 'The service has lost moves that you have seen: its database was restored. Call look to see the game as it is now.';
+  if (error instanceof ConnectionError)
+    return `${error.message}\nA move may have been played all the same: call look before you play again.`;
+  if (error instanceof ParlourError || error instanceof UsageError) return error.message;
+  if (error instanceof DOMException)
+    return 'The call took too long. A move may have been played all the same: call look before you play again.';
+  throw error;
+};

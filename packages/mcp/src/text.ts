@@ -1,0 +1,75 @@
+/** Games, entries and moves as an assistant reads them. */
+import type { AnyEntry, AnyGame, AnyMove, GameSummary, Table } from 'parlour-client';
+import { nameOf } from './seats.js';
+
+/** A game may list hundreds of moves; more of them come with `moves_from`. */
+const LISTED_MOVES = 60;
+
+type Described = Pick<GameSummary, 'id' | 'status' | 'seats' | 'turn' | 'result' | 'version'> & {
+  readonly type: string;
+};
+
+const players = ({ seats }: Described): string =>
+  seats
+    .map(
+      ({ seat, kind, name, level }) =>
+        `seat ${seat}: ${[kind, level, name === null ? null : JSON.stringify(name)].filter(Boolean).join(' ')}`,
+    )
+    .join('; ');
+
+/** A game in one line. */
+export const gameLine = (game: Described): string =>
+  `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
+
+/** An entry of the log in one line. */
+export const entryLine = ({ seq, seat, by, move, events }: AnyEntry): string => {
+  const who = seat === null ? 'the deal' : `seat ${seat} (${by}) ${JSON.stringify(move)}`;
+  return `${seq}. ${who} → ${JSON.stringify(events)}`;
+};
+
+const HAS_TEMPLATE = /\{"min":|\{"choose":/;
+const TEMPLATES =
+  'For {"min": a, "max": b} put an integer from a to b; for {"choose": n, "from": […]} a list of n different items of it.';
+
+const moveLines = (moves: readonly AnyMove[], from: number): string[] => {
+  const listed = moves.slice(from, from + LISTED_MOVES).map((move) => JSON.stringify(move));
+  const end = from + listed.length;
+  const which =
+    listed.length === moves.length ? `${moves.length}` : `${from} to ${end - 1} of ${moves.length}`;
+  return [
+    `Your legal moves (${which}):`,
+    ...listed,
+    ...(end < moves.length ? [`Call look with moves_from ${end} for more.`] : []),
+    ...(HAS_TEMPLATE.test(listed.join('\n')) ? [TEMPLATES] : []),
+  ];
+};
+
+/** What is to be done now. */
+const nextLines = (game: AnyGame, movesFrom: number): string[] => {
+  const { status, turn, you, result, legalMoves } = game;
+  if (status === 'finished') return [`The game is over: ${JSON.stringify(result)}`];
+  if (turn === null) return ['The game waits for players: call follow.'];
+  if (turn.seat === you) return moveLines(legalMoves, movesFrom);
+  return [`Seat ${turn.seat} is to move: call follow.`];
+};
+
+export interface Looking {
+  /** The first legal move to list. */
+  readonly movesFrom?: number;
+  /** Whether to add the state in JSON. */
+  readonly withState?: boolean;
+}
+
+/** The game as the table's seat sees it, as it was in the latest response: a drawing, and the legal moves. */
+export const gameText = async (table: Table, signal: AbortSignal, looking: Looking = {}): Promise<string> => {
+  const { movesFrom = 0, withState = false } = looking;
+  const { game } = table;
+  const board = await table.boardText({ at: game.version }, { signal });
+  return [
+    gameLine(game),
+    game.you === null ? 'You are a spectator.' : `You have seat ${game.you}.`,
+    board.trimEnd(),
+    ...(withState ? [`State: ${JSON.stringify(game.state)}`, `Config: ${JSON.stringify(game.config)}`] : []),
+    ...nextLines(game, movesFrom),
+  ].join('\n');
+};

@@ -1,0 +1,115 @@
+/** Tools that take and leave seats. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { Parlour } from 'parlour-client';
+import { z } from 'zod';
+import { typeItem } from '../catalogue.js';
+import { driveCpu, newsText } from '../news.js';
+import type { Seats } from '../seats.js';
+import { gameLine, gameText } from '../text.js';
+import { answering, CHANGES, GAME, READS } from '../tool.js';
+
+const NAME = z.string().optional().describe('Your name, which the other players see');
+/** More than any game has. */
+const MAX_SEATS = 20;
+
+const NEW_GAME = {
+  type: z.string().describe('The game type, such as basra'),
+  opponents: z
+    .enum(['easy', 'medium', 'hard', 'people'])
+    .default('medium')
+    .describe('Computer players of this level, or people'),
+  seats: z.int().min(1).max(MAX_SEATS).optional().describe('How many seats; by default as many as is usual'),
+  config: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('Rules to vary, such as {"target": 51} in basra; the tool rules describes them'),
+  visibility: z
+    .enum(['public', 'unlisted'])
+    .default('unlisted')
+    .describe('Public games are listed for everybody'),
+  name: NAME,
+};
+
+const named = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });
+
+const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
+  server.registerTool(
+    'create_game',
+    {
+      title: 'Create a game',
+      description:
+        'Creates a game in which you have seat 0. The others are computer players, or people who join by the link that the result names.',
+      inputSchema: NEW_GAME,
+      annotations: CHANGES,
+    },
+    answering(async ({ type, opponents, seats: wanted, config, visibility, name }, signal) => {
+      const usual = (await typeItem(parlour, type, signal)).seats.default;
+      const other =
+        opponents === 'people' ? ({ kind: 'open' } as const) : ({ kind: 'cpu', level: opponents } as const);
+      const others = Array.from({ length: (wanted ?? usual) - 1 }, () => other);
+      const newGame = { config, visibility, seats: [{ kind: 'human' as const, ...named(name) }, ...others] };
+      const seat = await seats.create(() => parlour.games(type).create(newGame, { signal }));
+      await driveCpu(seat.table, signal);
+      const text = await newsText(seat, signal);
+      return seat.table.game.status === 'waiting'
+        ? `${text}\nOthers join at ${seats.linkOf(seat.table)}`
+        : text;
+    }),
+  );
+
+  server.registerTool(
+    'join_game',
+    {
+      title: 'Join a game',
+      description: 'Takes the first open seat of a game.',
+      inputSchema: { game: GAME, name: NAME },
+      annotations: CHANGES,
+    },
+    answering(async ({ game, name }, signal) => {
+      const { type, id } = seats.parse(game);
+      const join = () => parlour.games(type).join(id, { ...named(name), signal });
+      const seat = await seats.join({ type, id }, join);
+      await driveCpu(seat.table, signal);
+      return newsText(seat, signal);
+    }),
+  );
+};
+
+const addSeatedTools = (server: McpServer, seats: Seats): void => {
+  server.registerTool(
+    'my_games',
+    {
+      title: 'List my games',
+      description: 'The games in which you have a seat, as you last saw them.',
+      inputSchema: {},
+      annotations: READS,
+    },
+    answering(async () => {
+      const tables = seats.all();
+      return tables.length === 0 ? 'You have no seats.' : tables.map(({ game }) => gameLine(game)).join('\n');
+    }),
+  );
+
+  server.registerTool(
+    'resign',
+    {
+      title: 'Resign',
+      description:
+        'Gives a game up. In games of three seats and more a computer player takes over your seat.',
+      inputSchema: { game: GAME },
+      annotations: { ...CHANGES, destructiveHint: true },
+    },
+    answering(async ({ game }, signal) => {
+      const { table } = seats.seated(game);
+      const { game: after } = await table.resign({ ifMatch: false, signal });
+      if (after.status === 'finished') return gameText(table, signal);
+      seats.leave(table);
+      return 'A computer player has taken over your seat.';
+    }),
+  );
+};
+
+export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
+  addTakingTools(server, parlour, seats);
+  addSeatedTools(server, seats);
+};

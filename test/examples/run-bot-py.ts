@@ -1,0 +1,54 @@
+/** Runs the bot in Python. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { Test } from 'tap';
+
+export interface PythonBot {
+  /** Resolves with the link of the game as soon as the bot prints it; rejects if it ends without one. */
+  readonly link: Promise<string>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly lines: string[];
+    readonly errors: string;
+  }>;
+}
+
+/** Starts `examples/bot.py`; it is killed at the end of the test if it still runs. */
+export const startBotPy = (t: Test, ...args: string[]): PythonBot => {
+  const child = spawn('python3', ['examples/bot.py', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  const link = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const found = /^plays (\S+)\n/.exec(chunk.toString())?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('close', () => {
+      reject(new Error('the bot has ended without a game'));
+    });
+  });
+  // A test that expects the bot to fail does not wait for its link.
+  link.catch(() => undefined);
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([output, errors, [code]]) => ({
+      code: code as number | null,
+      lines: output.trimEnd().split('\n'),
+      errors,
+    }),
+  );
+  return { link, ended };
+};
+
+/** The numbers of the entries that the bot has printed. */
+export const printedSeqs = (lines: readonly string[]): number[] =>
+  lines.flatMap((line) => {
+    const seq = /^ *(\d+) {2}/.exec(line)?.[1];
+    return seq === undefined ? [] : [Number(seq)];
+  });
+
+/** The result that the bot has printed. */
+export const printedResult = (lines: readonly string[]): unknown => {
+  const last = lines.at(-1) ?? '';
+  if (!last.startsWith('result: ')) throw new Error(`the bot has printed no result, but ${last}`);
+  return JSON.parse(last.slice('result: '.length));
+};

@@ -1,0 +1,140 @@
+/** What an assistant may not do, and what it is told when something fails. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type Test } from 'tap';
+import { freePort } from '../../support/ports.js';
+import { openGame, startService, TWO_HUMANS } from '../../support/service.js';
+import { gameOf, startAssistant } from './assistant.js';
+
+const SLOW = { timeout: 120_000 };
+const UNKNOWN = 'connect-four/01a20436-8d5c-7018-9d28-e79fc2892ade';
+
+test('an assistant', SLOW, async (t) => {
+  const { url, call } = await startService(t);
+  const assistant = await startAssistant(t, url);
+  const refused = async (t: Test, tool: string, args: object, message: RegExp): Promise<void> => {
+    const { text, failed } = await assistant.ask(tool, args);
+    t.ok(failed, `${tool} ${JSON.stringify(args)}`);
+    t.match(text, message);
+  };
+
+  await t.test('is told what the tools are for', async (t) => {
+    t.match(assistant.client.getInstructions(), /list_game_types/);
+    const { tools } = await assistant.client.listTools();
+    const names = tools.map(({ name }) => name).sort();
+    t.same(names, [
+      ...['create_game', 'follow', 'hint', 'join_game', 'list_game_types', 'list_games', 'look', 'my_games'],
+      ...['play', 'resign', 'rules'],
+    ]);
+    const rules = await assistant.use('rules', { type: 'basra' });
+    t.match(rules, /^# Basra\n/);
+    t.match(rules, /create_game: {.*"target":/);
+    t.ok(tools.every(({ description = '' }) => description.length > 20));
+  });
+
+  await t.test('has one seat in a game, and sees no other', async (t) => {
+    const created = await assistant.use('create_game', { type: 'basra', opponents: 'people' });
+    const game = gameOf(created);
+    const link = /^Others join at (.*)$/m.exec(created)?.[1] ?? '';
+    t.match(created, 'The game waits for players');
+    await refused(t, 'join_game', { game: link }, /You have a seat in this game already/);
+    await call('POST', `${new URL(link).pathname}/join`, { body: { name: 'Grace' } });
+    const news = await assistant.use('follow', { game: link });
+    t.match(news, /^1\. seat 1 \(human\) {"type":"join","name":"Grace"}/);
+    t.match(news, /Grace\n {2}hand {3}\?\?/);
+    const other = await startAssistant(t, url);
+    const looked = await other.use('look', { game });
+    t.match(looked, 'You are a spectator.');
+    t.notMatch(looked, /^{/m, 'a spectator has no legal moves');
+  });
+
+  await t.test('cannot play in a seat of somebody else', async (t) => {
+    const { id, game } = await openGame(call, 'connect-four', TWO_HUMANS);
+    const name = `connect-four/${id}`;
+    t.equal(game['status'], 'active');
+    await refused(
+      t,
+      'play',
+      { game: name, move: { type: 'drop', column: 1 } },
+      /You have no seat in this game/,
+    );
+    await refused(t, 'hint', { game: name }, /You have no seat in this game/);
+    await refused(t, 'resign', { game: name }, /You have no seat in this game/);
+    await refused(t, 'join_game', { game: name }, /^seat-taken: /);
+  });
+
+  await t.test('plays nothing in a game that has changed since it was seen', async (t) => {
+    const created = await assistant.use('create_game', { type: 'connect-four', opponents: 'people' });
+    const game = gameOf(created);
+    const path = `/v1/connect-four/games/${game.split('/')[1]}`;
+    const { token } = (await call('POST', `${path}/join`)).body;
+    const move = { type: 'drop', column: 4 };
+    await refused(t, 'play', { game, move }, /^version-mismatch: .*\n.*Call look/);
+    await assistant.use('look', { game });
+    t.match(await assistant.use('play', { game, move }), /^1\. .*\n2\. seat 0 \(human\) /);
+    await refused(t, 'play', { game, move }, /^not-your-turn: .*\nCall follow/);
+    await call('POST', `${path}/moves`, { token, body: move });
+    t.match(await assistant.use('follow', { game }), /^3\. seat 1 /);
+    t.match(await assistant.use('follow', { game, seconds: 0.1 }), 'Nothing has happened in 0.1 seconds.');
+    t.match(await assistant.use('look', { game, state: true }), /^State: {"board":/m);
+    t.match(await assistant.use('my_games'), game);
+    t.match(await assistant.use('resign', { game }), /The game is over: .*"reason":"resigned"/);
+  });
+
+  await t.test('is told what is wrong with its arguments', async (t) => {
+    const created = await assistant.use('create_game', { type: 'connect-four' });
+    const game = gameOf(created);
+    const play = (move: object) => ['play', { game, move }] as const;
+    await refused(
+      t,
+      ...play({ type: 'drop', column: 9 }),
+      /^validation-failed: column must be a whole number/,
+    );
+    for (let drops = 0; drops < 3; drops += 1)
+      await assistant.use('play', { game, move: { type: 'drop', column: 7 } });
+    await refused(t, 'play', { game }, /move/);
+    await refused(t, 'create_game', { type: 'chess' }, /no game type “chess”. There are connect-four, /);
+    await refused(t, 'create_game', { type: 'basra', seats: 3 }, /^invalid-config: .*2 or 4/);
+    await refused(
+      t,
+      'create_game',
+      { type: 'basra', config: { rows: 9 } },
+      /^validation-failed: .*unknown field/,
+    );
+    await refused(t, 'look', { game: UNKNOWN }, /^not-found: /);
+    await refused(t, 'look', { game: '../../healthz' }, /is not a game of http/);
+    await refused(t, 'look', { game: `http://elsewhere.example/v1/${UNKNOWN}` }, /is not a game of http/);
+    await refused(t, 'follow', { game: UNKNOWN, seconds: 3600 }, /seconds/);
+  });
+});
+
+test('an assistant is told when there is no Parlour service', SLOW, async (t) => {
+  const website = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>Hello'),
+  );
+  website.listen(0, '127.0.0.1');
+  await once(website, 'listening');
+  t.teardown(() => website.close());
+  const { port } = website.address() as AddressInfo;
+  const lost = await startAssistant(t, `http://127.0.0.1:${port}`);
+  t.match(await lost.ask('list_game_types'), {
+    failed: true,
+    text: /which is no response of Parlour; check baseUrl/,
+  });
+  const alone = await startAssistant(t, `http://127.0.0.1:${await freePort()}`);
+  t.match(await alone.ask('list_game_types'), { failed: true, text: /got no response in \d attempts/ });
+});
+
+test('parlour-mcp refuses to start with something that is no URL', (t) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['packages/mcp/dist/main.js', 'localhost:3000'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  t.match({ status, stdout, stderr }, { status: 2, stdout: '', stderr: /not the URL of a Parlour service/ });
+  t.end();
+});
