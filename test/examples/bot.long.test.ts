@@ -40,12 +40,13 @@ const startUnreliableProxy = async (
 ): Promise<{ url: string; keys: Set<string> }> => {
   const keys = new Set<string>();
   let requests = 0;
-  const forward = async (path: string, headers: Record<string, string>, body: string) => {
-    const forwarded = await fetch(`${service}${path}`, { method: 'POST', headers, body });
+  const forward = async (method: string, path: string, headers: Record<string, string>, body: string) => {
+    const sent = method === 'POST' ? { method, headers, body } : { method, headers };
+    const forwarded = await fetch(`${service}${path}`, sent);
     return { status: forwarded.status, body: await forwarded.text() };
   };
   const server = createServer((request, response) => {
-    const { url = '/', headers } = request;
+    const { method = 'GET', url = '/', headers } = request;
     const {
       'content-type': type = '',
       authorization = '',
@@ -53,16 +54,17 @@ const startUnreliableProxy = async (
       'idempotency-key': key,
     } = headers;
     const token = authorization === '' ? {} : { authorization };
+    const keyed = key === undefined ? {} : { 'idempotency-key': String(key) };
     requests += 1;
     const turn = requests;
     if (turn % 5 === 0) {
       response.writeHead(503, { 'retry-after': '0' }).end(BUSY);
       return;
     }
-    if (url.endsWith('/moves')) keys.add(String(key));
-    const sent = { 'content-type': type, 'if-match': ifMatch, 'idempotency-key': String(key), ...token };
+    if (method === 'POST' && url.endsWith('/moves')) keys.add(String(key));
+    const sent = { ...(type !== '' && { 'content-type': type }), 'if-match': ifMatch, ...keyed, ...token };
     void text(request)
-      .then((body) => forward(url, sent, body))
+      .then((body) => forward(method, url, sent, body))
       .then(({ status, body }) =>
         turn % 3 === 0 ? response.destroy() : response.writeHead(status).end(body),
       );
