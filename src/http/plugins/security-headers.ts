@@ -1,7 +1,9 @@
 import cors from '@fastify/cors';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet from 'helmet';
 import type { Config } from '#src/config.js';
+import { isSwaggerUi } from '../urls.js';
 
 const EXPOSED_HEADERS = [
   'ETag',
@@ -17,8 +19,18 @@ const originsOf = (setting: string): string | string[] | false => {
   return setting.split(',').map((origin) => origin.trim());
 };
 
+/**
+ * What the OWASP REST Security Cheat Sheet asks of JSON, beside `Cache-Control` and `Content-Type`. The rest of helmet's
+ * headers concern pages.
+ */
+const JSON_HEADERS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
 /** Created once; `@fastify/helmet` would create it for every request. */
-const addSecurityHeaders = helmet({
+const addPageHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
@@ -27,13 +39,22 @@ const addSecurityHeaders = helmet({
   strictTransportSecurity: false,
 });
 
+/** Whether whatever the route sends is JSON, problems included. */
+const sendsOnlyJson = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
+  config.produces === undefined && !isSwaggerUi(url);
+
 /** Security headers and CORS. The service itself needs neither scripts nor cookies. */
 export default fp<{ config: Config }>(
   async (app, { config }) => {
     app.addHook('onRequest', (request, reply, done) => {
-      addSecurityHeaders(request.raw, reply.raw, () => {
+      if (sendsOnlyJson(request)) {
+        reply.headers(JSON_HEADERS);
         done();
-      });
+      } else {
+        addPageHeaders(request.raw, reply.raw, () => {
+          done();
+        });
+      }
     });
     const origin = originsOf(config.CORS_ORIGIN);
     if (origin !== false)
