@@ -1,5 +1,5 @@
 import { url as inspectorUrl } from 'node:inspector';
-import { setImmediate as untilLogged, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as untilNextTurn, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
@@ -53,8 +53,9 @@ const start = async (): Promise<void> => {
   // Only now: creating or recovering a database blocks the event loop for as long as it takes.
   await watchEventLoop(app, config);
   if (!process.stdout.isTTY) return;
-  // Fastify logs where it listens after `listen` has resolved.
-  await untilLogged();
+  // Fastify logs where it listens after `listen` has resolved, and a turn's lines are written at its end.
+  await untilNextTurn();
+  await untilNextTurn();
   process.stdout.write(bannerFor(config, url));
 };
 
