@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Context, GameType, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from '../records.js';
-import { bodyOf, linkHash, saltOf } from './hash-chain.js';
+import { bodyOf, creationHash, linkHash, saltOf } from './hash-chain.js';
 import { entryRng } from './rng.js';
 
 export const RESIGN: Typed = { type: 'resign' };
@@ -73,7 +73,7 @@ export const dealGame = (gameType: GameType, newGame: NewGame): Appended => {
   const body = bodyOf(saltOf(newGame.seed, 0), null, state);
   const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
   const at = timeText(createdAt);
-  const hash = linkHash({ game: id, seq: 0, type, config, seats, commitment, at, body, prev: '' });
+  const hash = creationHash({ game: id, seq: 0, type, config, seats, commitment, at, body, prev: '' });
   const result = gameType.result(state);
   const status = statusOf(newGame.seats, result);
   return {

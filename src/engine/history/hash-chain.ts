@@ -62,4 +62,9 @@ export interface EntryLink {
   readonly prev: string;
 }
 
-export const linkHash = (link: CreationLink | EntryLink): string => sha256(canonicalJson(link));
+/** The hash of entry 0. */
+export const creationHash = (link: CreationLink): string => sha256(canonicalJson(link));
+
+/** The hash of a later entry. Its canonical JSON lists the fields by name. */
+export const linkHash = ({ at, body, by, game, prev, seat, seq }: EntryLink): string =>
+  sha256(JSON.stringify({ at, body, by, game, prev, seat, seq }));

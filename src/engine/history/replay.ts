@@ -13,7 +13,7 @@ import {
   takeoverEvent,
   timeText,
 } from './entries.js';
-import { bodyOfText, canonicalJson, isSameJson, linkHash, saltOf, sha256 } from './hash-chain.js';
+import { bodyOfText, canonicalJson, creationHash, isSameJson, linkHash, saltOf, sha256 } from './hash-chain.js';
 
 /** What the log of a game is recomputed from. */
 export interface Origin {
@@ -73,7 +73,7 @@ export const expectedHash = (
   const link = { game: origin.id, at: timeText(at), body };
   if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
   const { type, config, seats } = origin;
-  return linkHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
+  return creationHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
 };
 
 export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;

@@ -1,6 +1,7 @@
 import accepts from '@fastify/accepts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { at } from '#src/kit/checked.js';
 import { Problem } from '../problems.js';
 import { isSwaggerUi, pathOf } from '../urls.js';
 import { isStandardMethod } from './allowed-methods.js';
@@ -36,23 +37,33 @@ const addVary = (reply: FastifyReply, names: string): void => {
   reply.header('vary', typeof vary === 'string' ? `${vary}, ${names}` : names);
 };
 
+/** The media type to respond with; `false` if the client accepts none of them. */
+const mediaTypeFor = (request: FastifyRequest): string | false => {
+  const { url = '', config } = request.routeOptions;
+  const { accept } = request.headers;
+  const produces = config.produces ?? JSON_ONLY;
+  // What nearly every request of a client says; no list has to be parsed.
+  if (accept === undefined || accept === '*/*' || accept === produces[0]) return at(produces, 0);
+  if (isSwaggerUi(url)) return '';
+  request.headers.accept = accept.replace(PARAMETERS, '');
+  const accepted = request.accepts().type([...produces]);
+  return typeof accepted === 'string' && accepted;
+};
+
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
   if (request.is404) {
     next(unknownRoute(request, reply));
     return;
   }
-  const { url = '', config } = request.routeOptions;
-  const produces = config.produces ?? JSON_ONLY;
-  const { accept } = request.headers;
-  if (accept !== undefined) request.headers.accept = accept.replace(PARAMETERS, '');
-  const negotiatedType = isSwaggerUi(url) ? '' : request.accepts().type([...produces]);
+  const mediaType = mediaTypeFor(request);
   addVary(reply, 'Accept, Authorization');
-  if (typeof negotiatedType === 'string') {
-    request.negotiatedType = negotiatedType;
-    next();
-  } else {
+  if (mediaType === false) {
+    const { produces = JSON_ONLY } = request.routeOptions.config;
     next(new Problem('not-acceptable', `This path produces ${produces.join(' or ')}.`));
+    return;
   }
+  request.negotiatedType = mediaType;
+  next();
 };
 
 /** Refuses unknown paths (404) and requests that accept none of a route's media types (406). */
