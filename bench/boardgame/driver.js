@@ -75,7 +75,7 @@ const drive = async ({ url, games, seconds }) => {
   };
   await Promise.all(Array.from({ length: games }, player));
   return {
-    moves: latenciesMs.length,
+    count: latenciesMs.length,
     seconds: (performance.now() - started) / 1000,
     latenciesMs,
     failures: 0,

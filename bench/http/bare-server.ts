@@ -1,10 +1,13 @@
-/** A bare Fastify and pg server that stores moves with Parlour's own statement, without rules, tokens or hashes. */
+/**
+ * A bare Fastify and pg server that stores moves without rules, tokens or hashes: with the plainest statement that is
+ * correct, or, with `STATEMENT=parlour`, with Parlour's own.
+ */
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { updateParameters } from '#src/persistence/write-parameters.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 
 const HASH = '0'.repeat(64);
 const seat = { kind: 'human', name: 'Player', created: { kind: 'human' }, tokenHash: HASH } as const;
@@ -32,9 +35,34 @@ const blank = (id: string): GameRecord => ({
 const INSERT = `INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
 VALUES ($1, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${JSON.stringify([seat, seat])}', '{}', '', 'server', '', '\\x${HASH}', now(), now())`;
 
+/** The plainest statement that is correct: one guarded update, and one line of the log if it took effect. */
+const PLAIN = `WITH moved AS (
+  UPDATE game SET version = version + 1, state = $3, updated_at = now() WHERE id = $1 AND version = $2 RETURNING id
+)
+INSERT INTO entry (game_id, seq, seat, by, move, events, at, body, hash)
+SELECT id, $2, $4, 'human', $5, $6, now(), $7, $7 FROM moved`;
+const HASH_BYTES = Buffer.from(HASH, 'hex');
+
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const games = new Map<string, GameRecord>();
 const app = Fastify();
+
+/** Stores a move that leads to `next`; returns whether the stored version was the one before. */
+type StoreMove = (next: GameRecord, entry: EntryRecord) => Promise<boolean>;
+
+const storePlainly: StoreMove = async ({ id, state }, { seq, seat, move, events }) => {
+  const documents = [state, move, events].map((each) => JSON.stringify(each));
+  const [stateText, moveText, eventsText] = documents;
+  const values = [id, seq, stateText, seat, moveText, eventsText, HASH_BYTES];
+  return (await pool.query({ name: 'plain', text: PLAIN, values })).rowCount === 1;
+};
+
+const storeLikeParlour: StoreMove = async (game, entry) => {
+  const values = updateParameters([{ game, entries: [entry], previousHead: HASH }]);
+  return (await pool.query({ name: 'update', text: UPDATE_STATEMENT, values })).rowCount === 1;
+};
+
+const storeMove = process.env['STATEMENT'] === 'parlour' ? storeLikeParlour : storePlainly;
 
 app.post('/v1/connect-four/games', async (_request, reply) => {
   const game = blank(randomUUID());
@@ -69,14 +97,10 @@ app.post<{ Params: { id: string }; Body: { column: number } }>(
       body: HASH,
       hash: HASH,
     };
-    const { rowCount } = await pool.query({
-      name: 'update',
-      text: UPDATE_STATEMENT,
-      values: updateParameters([{ game: next, entries: [entry], previousHead: HASH }]),
-    });
-    if (rowCount === 1) games.set(game.id, next);
+    const stored = await storeMove(next, entry);
+    if (stored) games.set(game.id, next);
     return reply
-      .code(rowCount === 1 ? 201 : 409)
+      .code(stored ? 201 : 409)
       .send({ game: { id: game.id, status: position.length < 20 ? 'active' : 'finished' } });
   },
 );

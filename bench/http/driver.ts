@@ -1,16 +1,21 @@
-/** The load generator, in a process of its own: plays games of Connect Four concurrently and times each move. */
+/** The load generator, in a process of its own: plays, or only creates, games of Connect Four and times each request. */
 import { Agent, request } from 'node:http';
 import { at, defined } from '#src/kit/checked.js';
 
+/** What is counted and timed. */
+export type Work = 'moves' | 'creations';
+
 export interface Load {
   readonly url: string;
+  readonly work: Work;
   /** Concurrent games. */
   readonly games: number;
   readonly seconds: number;
 }
 
 export interface Measured {
-  readonly moves: number;
+  /** Successful moves or creations. */
+  readonly count: number;
   readonly seconds: number;
   readonly latenciesMs: readonly number[];
   readonly failures: number;
@@ -60,8 +65,8 @@ const takeColumn = (heights: number[]): number => {
   return column + 1;
 };
 
-/** Plays for `seconds` and resolves with the measurements. */
-export const drive = async ({ url, games, seconds }: Load): Promise<Measured> => {
+/** Plays or creates for `seconds` and resolves with the measurements. */
+export const drive = async ({ url, work, games, seconds }: Load): Promise<Measured> => {
   const post = createClient(url, games);
   const latenciesMs: number[] = [];
   let failures = 0;
@@ -70,7 +75,11 @@ export const drive = async ({ url, games, seconds }: Load): Promise<Measured> =>
   const seats = [{ kind: 'human' }, { kind: 'human' }];
 
   const playGame = async (): Promise<void> => {
-    const { body } = await post('/v1/connect-four/games', { seats });
+    const { status, body } = await post('/v1/connect-four/games', { seats });
+    if (status !== 201) {
+      failures += 1;
+      return;
+    }
     const { id } = defined(body.game, 'the game in the response');
     const path = `/v1/connect-four/games/${id}/moves`;
     const heights = new Array<number>(COLUMNS).fill(0);
@@ -86,11 +95,17 @@ export const drive = async ({ url, games, seconds }: Load): Promise<Measured> =>
       if (response.body.game?.status !== 'active') return;
     }
   };
+  const createOnly = async (): Promise<void> => {
+    const sent = performance.now();
+    const { status } = await post('/v1/connect-four/games', { seats });
+    if (status === 201) latenciesMs.push(performance.now() - sent);
+    else failures += 1;
+  };
   const player = async (): Promise<void> => {
-    while (performance.now() < end) await playGame();
+    while (performance.now() < end) await (work === 'moves' ? playGame() : createOnly());
   };
   await Promise.all(Array.from({ length: games }, player));
-  return { moves: latenciesMs.length, seconds: (performance.now() - started) / 1000, latenciesMs, failures };
+  return { count: latenciesMs.length, seconds: (performance.now() - started) / 1000, latenciesMs, failures };
 };
 
 if (process.send !== undefined) {

@@ -1,8 +1,9 @@
 /**
  * Moves per second of Connect Four between two people, with all features on: Parlour on PostgreSQL and embedded,
- * boardgame.io on PostgreSQL, a bare Fastify + pg server, and pgbench with Parlour's statement. The systems alternate, at
- * 1, 16 and 64 concurrent games; the table has the medians of several rounds.
- * `node dist/bench/http/index.js [seconds = 5] [rounds = 3]`
+ * boardgame.io on PostgreSQL, two bare Fastify + pg servers (with the plainest statement that is correct, and with
+ * Parlour's), and pgbench with Parlour's statement. Then games created per second. The systems alternate; the tables have
+ * the medians of several rounds.
+ * `node dist/bench/http/index.js [seconds = 2] [rounds = 3] [concurrent games = 16,64]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,36 +11,45 @@ import { join } from 'node:path';
 import { defined, get } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { quantile } from '#tools/league/statistics.js';
+import { cpuSecondsOf } from '../support/cpu-time.js';
+import type { Measured } from './driver.js';
 import type { System } from './system.js';
 import { startSystems } from './systems.js';
 
-const [SECONDS = 5, ROUNDS = 3] = process.argv.slice(2).map(Number);
-const CONCURRENCY = [1, 16, 64];
+const [seconds = '2', rounds = '3', concurrency = '16,64'] = process.argv.slice(2);
+const [SECONDS, ROUNDS] = [Number(seconds), Number(rounds)];
+const CONCURRENCY = concurrency.split(',').map(Number);
+const GAMES_CREATED_AT_ONCE = 64;
 /** Long enough for the JIT compiler. */
-const WARM_UP = { games: 16, seconds: 10 };
+const WARM_UP = { games: 32, seconds: 5 };
 
-const median = (values: readonly number[]): number => quantile(values, 0.5);
+const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
+const postgres = await startPostgres();
 
 interface Row {
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Processor time of the server per move; NaN when there is no server. */
+  /** Processor time per move or game of the server; NaN when there is no server. */
   readonly cpuMs: number;
+  /** Processor time per move or game of PostgreSQL. */
+  readonly databaseMs: number;
   readonly failures: number;
 }
 
-const runRound = async (system: System, games: number, seconds: number): Promise<Row> => {
-  const before = await system.cpuSeconds();
-  const { moves, seconds: took, latenciesMs, failures } = await system.load(games, seconds);
-  const after = await system.cpuSeconds();
+const measure = async (system: System, load: () => Promise<Measured>): Promise<Row> => {
+  const cpu = async () => [(await system.cpuSeconds()) ?? NaN, await cpuSecondsOf(postgres.pid())] as const;
+  const [server, database] = await cpu();
+  const { count, seconds: took, latenciesMs, failures } = await load();
+  const [serverAfter, databaseAfter] = await cpu();
   return {
-    perSecond: moves / took,
+    perSecond: count / took,
     p50: quantile(latenciesMs, 0.5),
     p95: quantile(latenciesMs, 0.95),
     p99: quantile(latenciesMs, 0.99),
-    cpuMs: before === null || after === null ? NaN : (1000 * (after - before)) / moves,
+    cpuMs: (1000 * (serverAfter - server)) / count,
+    databaseMs: (1000 * (databaseAfter - database)) / count,
     failures,
   };
 };
@@ -48,52 +58,88 @@ const printRow = (cells: readonly string[]): void => {
   console.log(`| ${cells.join(' | ')} |`);
 };
 
+const printHead = (...heads: readonly string[]): void => {
+  printRow(heads);
+  printRow(heads.map(() => '---'));
+};
+
 const format = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits));
 
 const medianRow = (rows: readonly Row[]): Row => {
-  const of = (key: keyof Row): number => median(rows.map((row) => row[key]));
+  const of = (key: keyof Row): number =>
+    quantile(
+      rows.map((row) => row[key]),
+      0.5,
+    );
   return {
     perSecond: of('perSecond'),
     p50: of('p50'),
     p95: of('p95'),
     p99: of('p99'),
     cpuMs: of('cpuMs'),
+    databaseMs: of('databaseMs'),
     failures: of('failures'),
   };
 };
 
-const compareAt = async (systems: readonly System[], games: number): Promise<void> => {
+type Medians = ReadonlyMap<string, Row>;
+
+const alternate = async (
+  systems: readonly System[],
+  load: (system: System) => Promise<Measured>,
+): Promise<Medians> => {
   const rows = new Map<System, Row[]>(systems.map((system) => [system, []]));
   for (let i = 0; i < ROUNDS; i += 1)
-    for (const system of systems) get(rows, system).push(await runRound(system, games, SECONDS));
-  const medians = systems.map((system) => ({ name: system.name, row: medianRow(get(rows, system)) }));
+    for (const system of systems) get(rows, system).push(await measure(system, () => load(system)));
+  return new Map(systems.map((system) => [system.name, medianRow(get(rows, system))]));
+};
+
+const COLUMNS = ['p50 ms', 'p95 ms', 'p99 ms', 'CPU ms', 'PostgreSQL ms', 'failed'];
+const FORMATTED = ['p50', 'p95', 'p99', 'cpuMs', 'databaseMs'] as const;
+
+const printMedians = (games: number, medians: Medians, references: readonly string[]): void => {
   const speedOf = (prefix: string): number =>
-    defined(
-      medians.find(({ name }) => name.startsWith(prefix)),
-      prefix,
-    ).row.perSecond;
-  for (const { name, row } of medians) {
+    get(
+      medians,
+      defined(
+        [...medians.keys()].find((name) => name.startsWith(prefix)),
+        prefix,
+      ),
+    ).perSecond;
+  for (const [name, row] of medians)
     printRow([
       String(games),
       name,
       format(row.perSecond, 0),
-      ...(['p50', 'p95', 'p99', 'cpuMs'] as const).map((key) => format(row[key], 2)),
+      ...FORMATTED.map((key) => format(row[key], 2)),
       String(row.failures),
-      format(row.perSecond / speedOf('boardgame.io'), 1),
-      format(row.perSecond / speedOf('bare'), 2),
+      ...references.map((reference) => format(row.perSecond / speedOf(reference), 2)),
     ]);
-  }
 };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
-const postgres = await startPostgres();
+const compareMoves = async (systems: readonly System[]): Promise<void> => {
+  const references = ['boardgame.io', 'bare, plain', 'bare, Parlour'];
+  printHead('games', 'system', 'moves/s', ...COLUMNS, ...references.map((name) => `× ${name}`));
+  for (const games of CONCURRENCY)
+    printMedians(games, await alternate(systems, ({ load }) => load(games, SECONDS)), references);
+};
+
+const compareCreations = async (systems: readonly System[]): Promise<void> => {
+  const able = systems.filter(({ create }) => create !== null);
+  const medians = await alternate(able, ({ create }) =>
+    defined(create, 'creations')(GAMES_CREATED_AT_ONCE, SECONDS),
+  );
+  printHead('at once', 'system', 'games created/s', ...COLUMNS, '× bare, plain');
+  printMedians(GAMES_CREATED_AT_ONCE, medians, ['bare, plain']);
+};
+
 const systems = await startSystems(postgres.url, dataDir);
 const idle = await Promise.all(systems.map((system) => system.residentMb()));
-for (const system of systems) await runRound(system, WARM_UP.games, WARM_UP.seconds);
-const heads = ['moves/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms', 'failed', '× boardgame.io', '× bare'];
-printRow(['games', 'system', ...heads]);
-printRow(Array<string>(heads.length + 2).fill('---'));
-for (const games of CONCURRENCY) await compareAt(systems, games);
+for (const { load } of systems) await load(WARM_UP.games, WARM_UP.seconds);
+await compareMoves(systems);
+console.log();
+await compareCreations(systems);
+console.log();
 const loaded = await Promise.all(systems.map((system) => system.residentMb()));
 systems.forEach(({ name }, index) => {
   if (idle[index] !== null)

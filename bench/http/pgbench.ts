@@ -98,12 +98,13 @@ const load = async (databaseUrl: string, games: number, seconds: number): Promis
   const failedTransactions = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
   // A statement whose guard does not hold succeeds and stores nothing.
   const refused = latenciesMs.length - (await storedMoves(databaseUrl));
-  return { moves: latenciesMs.length, seconds, latenciesMs, failures: failedTransactions + refused };
+  return { count: latenciesMs.length, seconds, latenciesMs, failures: failedTransactions + refused };
 };
 
 export const startPgbench = async (databaseUrl: string): Promise<System> => ({
   name: 'pgbench',
   load: (games, seconds) => load(databaseUrl, games, seconds),
+  create: null,
   cpuSeconds: async () => null,
   residentMb: async () => null,
   stop: async () => undefined,

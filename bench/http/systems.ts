@@ -22,9 +22,12 @@ const measure = (driver: string, load: Load): Promise<Measured> =>
     child.send(load);
   });
 
+const ofBoardgame = (system: System): System => ({ ...system, create: null });
+
 const served = (service: Service, driver: string): System => ({
   name: service.name,
-  load: (games, seconds) => measure(driver, { url: service.url, games, seconds }),
+  load: (games, seconds) => measure(driver, { url: service.url, work: 'moves', games, seconds }),
+  create: (games, seconds) => measure(driver, { url: service.url, work: 'creations', games, seconds }),
   cpuSeconds: () => cpuSeconds(service),
   residentMb: () => residentMb(service),
   stop: service.stop,
@@ -38,19 +41,23 @@ const installBoardgame = (): void => {
   });
 };
 
-/** Starts all five one after another: Parlour on both databases, then the systems to compare it with. */
+/** Starts all six one after another: Parlour on both databases, then the systems to compare it with. */
 export const startSystems = async (databaseUrl: string, dataDir: string): Promise<System[]> => {
   installBoardgame();
   const env = { DATABASE_URL: databaseUrl };
   const http = file('./driver.js');
+  const bare = file('./bare-server.js');
   return [
     served(await startService('Parlour, PostgreSQL', env), http),
     served(await startService('Parlour, embedded', { DATABASE_URL: '', DATA_DIR: dataDir }), http),
-    served(
-      await startService('boardgame.io 0.50.2', env, `${BOARDGAME}/server.js`),
-      `${BOARDGAME}/driver.js`,
+    ofBoardgame(
+      served(
+        await startService('boardgame.io 0.50.2', env, `${BOARDGAME}/server.js`),
+        `${BOARDGAME}/driver.js`,
+      ),
     ),
-    served(await startService('bare Fastify + pg', env, file('./bare-server.js')), http),
+    served(await startService('bare, plain statement', env, bare), http),
+    served(await startService('bare, Parlour’s statement', { ...env, STATEMENT: 'parlour' }, bare), http),
     await startPgbench(databaseUrl),
   ];
 };
