@@ -1,37 +1,42 @@
 /**
- * Group commit: updates of different games that arrive while a statement is running are stored together by the next
- * one, so that many moves share one round trip and one flush of the database's write-ahead log.
+ * Group commit: changes of different games (updates, or creations) that arrive while a statement is running are stored
+ * together by the next one, so that many moves share one round trip and one flush of the database's write-ahead log.
  */
-import { StoreUnavailable, type Update } from '#src/engine/store.js';
+import { StoreUnavailable } from '#src/engine/store.js';
 import { isConflict, isLockTimeout } from './errors.js';
 
 const CONFLICT_ATTEMPTS = 5;
 
-export interface GroupCommitOptions {
-  /** Stores updates of different games in one statement; returns the ids of those whose guard held. */
-  readonly write: (batch: readonly Update[]) => Promise<ReadonlySet<string>>;
+/** What is stored about one game. */
+interface Change {
+  readonly game: { readonly id: string };
+}
+
+export interface GroupCommitOptions<T extends Change> {
+  /** Stores changes of different games in one statement; returns the ids of the games whose change was stored. */
+  readonly write: (batch: readonly T[]) => Promise<ReadonlySet<string>>;
   readonly statementsInFlight: number;
   /** Another statement starts only when all running ones have taken this long: fewer, larger statements cost less. */
   readonly patienceMs: number;
   readonly largestBatch: number;
 }
 
-interface Waiting {
-  readonly update: Update;
+interface Waiting<T extends Change> {
+  readonly change: T;
   readonly resolve: (stored: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Splits the queue into the next batch, one update per game and no game that is being stored, and the rest. */
-const split = (
-  queue: readonly Waiting[],
+/** Splits the queue into the next batch, one change per game and no game that is being stored, and the rest. */
+const split = <T extends Change>(
+  queue: readonly Waiting<T>[],
   busy: ReadonlySet<string>,
   largestBatch: number,
-): readonly [batch: Waiting[], rest: Waiting[]] => {
-  const batch = new Map<string, Waiting>();
-  const rest: Waiting[] = [];
+): readonly [batch: Waiting<T>[], rest: Waiting<T>[]] => {
+  const batch = new Map<string, Waiting<T>>();
+  const rest: Waiting<T>[] = [];
   for (const waiting of queue) {
-    const { id } = waiting.update.game;
+    const { id } = waiting.change.game;
     if (batch.size < largestBatch && !busy.has(id) && !batch.has(id)) batch.set(id, waiting);
     else rest.push(waiting);
   }
@@ -49,13 +54,15 @@ const retryConflicts = async <T>(write: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Returns a function that stores one update, `false` if its guard failed. A failing update fails alone. */
-export const groupCommit = (options: GroupCommitOptions): ((update: Update) => Promise<boolean>) => {
-  let queue: Waiting[] = [];
+/** Returns a function that stores one change, `false` if it was not stored. A failing change fails alone. */
+export const groupCommit = <T extends Change>(
+  options: GroupCommitOptions<T>,
+): ((change: T) => Promise<boolean>) => {
+  let queue: Waiting<T>[] = [];
   let inFlight = 0;
   let startIsScheduled = false;
   const busy = new Set<string>();
-  const slow = new Set<readonly Waiting[]>();
+  const slow = new Set<readonly Waiting<T>[]>();
 
   /** Rejects all at once: otherwise each batch in turn would wait until the dead database times out. */
   const rejectQueue = (error: StoreUnavailable): void => {
@@ -63,10 +70,10 @@ export const groupCommit = (options: GroupCommitOptions): ((update: Update) => P
     queue = [];
   };
 
-  const settle = async (batch: readonly Waiting[]): Promise<void> => {
+  const settle = async (batch: readonly Waiting<T>[]): Promise<void> => {
     try {
-      const stored = await retryConflicts(() => options.write(batch.map(({ update }) => update)));
-      for (const { update, resolve } of batch) resolve(stored.has(update.game.id));
+      const stored = await retryConflicts(() => options.write(batch.map(({ change }) => change)));
+      for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
       const databaseIsGone = error instanceof StoreUnavailable && !isLockTimeout(error);
       if (batch.length > 1 && !databaseIsGone) {
@@ -78,7 +85,7 @@ export const groupCommit = (options: GroupCommitOptions): ((update: Update) => P
     }
   };
 
-  const store = async (batch: readonly Waiting[]): Promise<void> => {
+  const store = async (batch: readonly Waiting<T>[]): Promise<void> => {
     const patience = setTimeout(() => {
       slow.add(batch);
       start();
@@ -86,7 +93,7 @@ export const groupCommit = (options: GroupCommitOptions): ((update: Update) => P
     await settle(batch);
     clearTimeout(patience);
     slow.delete(batch);
-    for (const { update } of batch) busy.delete(update.game.id);
+    for (const { change } of batch) busy.delete(change.game.id);
     inFlight -= 1;
     start();
   };
@@ -97,15 +104,15 @@ export const groupCommit = (options: GroupCommitOptions): ((update: Update) => P
       const [batch, rest] = split(queue, busy, options.largestBatch);
       if (batch.length === 0) return;
       queue = rest;
-      for (const { update } of batch) busy.add(update.game.id);
+      for (const { change } of batch) busy.add(change.game.id);
       inFlight += 1;
       void store(batch);
     }
   };
 
-  return (update) =>
+  return (change) =>
     new Promise((resolve, reject) => {
-      queue.push({ update, resolve, reject });
+      queue.push({ change, resolve, reject });
       if (startIsScheduled) return;
       startIsScheduled = true;
       setImmediate(start);

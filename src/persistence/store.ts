@@ -1,6 +1,6 @@
 /** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
 import { fileURLToPath } from 'node:url';
-import type { Store } from '#src/engine/store.js';
+import type { Creation, Store, Update } from '#src/engine/store.js';
 import { openDatabase } from './connection.js';
 import type { ConnectionOptions, Database } from './database.js';
 import { asStoreError } from './errors.js';
@@ -14,7 +14,7 @@ import { whyNotReady } from './readiness.js';
 import { recordsByIdOf } from './records-by-id.js';
 import { requireTables, TABLES } from './tables.js';
 import { createWriteHealth } from './write-health.js';
-import { writeOn, writesOf, writeUpdates } from './writes.js';
+import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
 /** On a server one more than needed, so that a statement that waits for a lock does not hold up the rest. */
@@ -67,18 +67,27 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const writeHealth = createWriteHealth(prisma);
   const write = writeOn(database, writeHealth);
   const recordsById = recordsByIdOf(database);
-  const commitInGroups = groupCommit({
-    write: (updates) => timed(() => writeUpdates(write, updates), options.startTimer?.(updates.length)),
+  const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     patienceMs: PATIENCE_MS,
     largestBatch: options.largestBatch ?? LARGEST_BATCH,
-  });
+  };
+  const inGroups = {
+    update: groupCommit<Update>({
+      ...grouping,
+      write: (updates) => timed(() => writeUpdates(write, updates), options.startTimer?.(updates.length)),
+    }),
+    create: groupCommit<Creation>({
+      ...grouping,
+      write: (creations) => writeCreations(write, creations),
+    }),
+  };
   const notifications = createNotifications(database.openChannel, onError);
   return {
     ...recordsById,
     ...listsOf(database),
     ...expiredRecordsOf(database),
-    ...writesOf(database, write, recordsById, commitInGroups),
+    ...writesOf(database, write, recordsById, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     ready: async () => {
       const reason = await whyNotReady(

@@ -1,6 +1,6 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord, StoredResponse } from '#src/engine/records.js';
-import { StoreFull, type Store, type Update } from '#src/engine/store.js';
+import { StoreFull, type Creation, type Store, type Update } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { hasSqlState } from './errors.js';
 import {
@@ -36,6 +36,12 @@ export const writeOn =
 export const writeUpdates = async (write: Write, updates: readonly Update[]): Promise<ReadonlySet<string>> =>
   new Set(await write(UPDATE_STATEMENT, updateParameters(updates)));
 
+/** Stores new games, none of which uses a commitment, in one statement; returns their ids. */
+export const writeCreations = async (
+  write: Write,
+  creations: readonly Creation[],
+): Promise<ReadonlySet<string>> => new Set(await write(CREATE_STATEMENT, creationParameters(creations)));
+
 /** Throws `StoreFull` if the disk has too little room for something new. */
 const requireRoomForMore = ({ room }: Database): void => {
   if (['scarce', 'exhausted'].includes(room()))
@@ -60,12 +66,18 @@ const unlessTaken = async (
   }
 };
 
-/** `update` stores one update, probably together with others. */
+/** Store one change, probably together with others. */
+interface GroupCommits {
+  readonly update: (update: Update) => Promise<boolean>;
+  /** Without a commitment: if one cannot be used, none of its statement's games is stored. */
+  readonly create: (creation: Creation) => Promise<boolean>;
+}
+
 export const writesOf = (
   database: Database,
   write: Write,
   { storedResponse, rematchesOf }: Lookups,
-  update: (update: Update) => Promise<boolean>,
+  inGroups: GroupCommits,
 ): Writes => {
   const isKeyUsed = async (response: StoredResponse | undefined): Promise<boolean> =>
     response !== undefined && (await storedResponse(response.gameId, response.keyHash)) !== null;
@@ -78,14 +90,17 @@ export const writesOf = (
       requireRoomForMore(database);
       return unlessTaken(
         async () => (await isKeyUsed(creation.storedResponse)) || (await hasRematch(creation.game)),
-        () => writeOne(CREATE_STATEMENT, creationParameters([creation])),
+        () =>
+          creation.commitmentId === undefined
+            ? inGroups.create(creation)
+            : writeOne(CREATE_STATEMENT, creationParameters([creation])),
       );
     },
     update: async (change) => {
       requireRoom(database);
       return unlessTaken(
         () => isKeyUsed(change.storedResponse),
-        () => update(change),
+        () => inGroups.update(change),
       );
     },
     claimSeat: async (gameId, seatIndex, tokenHash, response) => {

@@ -17,7 +17,7 @@ const idsOf = (batch: readonly Update[]): string[] => batch.map(({ game }) => ga
 
 /** A group commit that records its batches. `finish` completes them in order, unless `fail` throws. */
 const recording = (
-  options: Partial<GroupCommitOptions> = {},
+  options: Partial<GroupCommitOptions<Update>> = {},
   fail: (batch: readonly Update[]) => void = () => undefined,
 ) => {
   const batches: string[][] = [];
