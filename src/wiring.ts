@@ -28,6 +28,9 @@ const HOUR_MS = 3600 * SECOND_MS;
 /** Replays take little of an entry, and one large page costs less than several small ones. */
 const REPLAY_PAGE_SIZE = 500;
 
+/** How long after another instance's last known change of a game it counts as shared: longer than players think. */
+const SHARED_MS = 30 * SECOND_MS;
+
 const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
   const now = Date.now();
   await store.deleteCommitmentsExpiredBefore(now);
@@ -110,6 +113,7 @@ export default fp<{ config: Config; registry: Registry; store: Store }>(
       operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
       signer: app.signer,
       cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
+      sharedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: SHARED_MS }),
       gameLocks: new Map(),
       keysInFlight: new Set<string>(),
       commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,

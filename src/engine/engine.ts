@@ -63,6 +63,11 @@ export interface Engine {
   readonly signer: Signer | null;
   /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
   readonly cache: LRUCache<string, GameRecord>;
+  /**
+   * Games that another instance has changed lately: what is cached is probably old, so commands read first. Only saves
+   * deciding twice.
+   */
+  readonly sharedGames: LRUCache<string, true>;
   /** For each game with a change under way, the end of its queue. */
   readonly gameLocks: Map<string, Promise<unknown>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */

@@ -56,12 +56,23 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Prom
   );
 };
 
-/** The cached record, unless the command has to be decided on the stored one. */
+/** The cached record, unless it is probably old or the command has to be decided on the stored one. */
 const cachedGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameCommand): GameRecord | null => {
   const cached = engine.cache.get(gameId);
-  if (cached?.type !== gameType.id) return null;
+  if (cached?.type !== gameType.id || engine.sharedGames.has(gameId)) return null;
   // A repeat must not make computer players compute again.
   return keyedRequest !== null && cached.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
+};
+
+/**
+ * The stored record. Notes if another instance has changed the game: nothing in this process has since it was cached,
+ * because the caller has the game lock.
+ */
+const storedGame = async (engine: Engine, { gameType, gameId }: GameCommand): Promise<GameRecord> => {
+  const cached = engine.cache.get(gameId);
+  const game = await loadGame(engine, gameType, gameId);
+  if (cached !== undefined && cached.head !== game.head) engine.sharedGames.set(gameId, true);
+  return game;
 };
 
 /**
@@ -107,10 +118,10 @@ export const changeGame = <Change extends GameChange>(
   decide: Decide<Change>,
   encode: Encode<Change>,
 ): Promise<EncodedResponse> => {
-  const { gameType, gameId } = command;
+  const { gameId } = command;
   const key = responseKey(command.keyedRequest, gameId);
   const attempt = async (): Promise<EncodedResponse | null> => {
-    const game = await loadGame(engine, gameType, gameId);
+    const game = await storedGame(engine, command);
     const repeated = await findStoredResponse(engine, key);
     return repeated ?? commit(engine, key, game, await decide(game), encode);
   };
