@@ -19,6 +19,23 @@ export const creationLaws: Readonly<Record<string, Law>> = {
     );
   },
 
+  'a creation that is refused does not affect those that arrive with it': async (t, store) => {
+    const keyId = uuidv7();
+    const used = someResponse(keyId, 'used');
+    t.equal(await store.create(creationOf(someGame(), used)), true);
+    const games = Array.from({ length: 5 }, () => someGame());
+    const outcomes = await Promise.all(
+      games.map((game, index) => {
+        if (index === 1) return store.create(creationOf(game, used));
+        if (index === 3) return store.create({ ...creationOf(game), commitmentId: uuidv7() });
+        return store.create(creationOf(game, someResponse(uuidv7(), game.id)));
+      }),
+    );
+    t.strictSame(outcomes, [true, false, true, false, true]);
+    for (const [index, { id }] of games.entries())
+      t.equal((await store.entries(id, -1, 10)).length, outcomes[index] === true ? 1 : 0);
+  },
+
   'a game has at most one rematch, which is found by its id': async (t, store) => {
     const old = await stored(store, { status: 'finished' });
     const rematch = someGame({ rematchOf: old.id });

@@ -13,7 +13,15 @@ import {
   takeoverEvent,
   timeText,
 } from './entries.js';
-import { bodyOfText, canonicalJson, creationHash, isSameJson, linkHash, saltOf, sha256 } from './hash-chain.js';
+import {
+  bodyOfText,
+  canonicalJson,
+  creationHash,
+  isSameJson,
+  linkHash,
+  saltOf,
+  sha256,
+} from './hash-chain.js';
 
 /** What the log of a game is recomputed from. */
 export interface Origin {

@@ -1,0 +1,35 @@
+/** Requests about one game that go to two instances in turn, as without game affinity. */
+import { test } from 'tap';
+import { startPostgres } from '../support/postgres.js';
+import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+
+test('no move is decided twice once an instance knows that the game is played on another one, too', async (t) => {
+  const postgres = await startPostgres();
+  t.teardown(() => postgres.remove());
+  const env = { DATABASE_URL: postgres.url };
+  const services = [await startService(t, env), await startService(t, env)] as const;
+  let refusedWrites = 0;
+  for (const { app } of services) {
+    const { store } = app.engine;
+    const { update } = store;
+    Object.assign(store, {
+      update: async (...args: Parameters<typeof update>) => {
+        const stored = await update(...args);
+        if (!stored) refusedWrites += 1;
+        return stored;
+      },
+    });
+  }
+  const { path, tokens } = await openGame(services[0].call, 'connect-four', TWO_HUMANS);
+  const columns = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5];
+  for (const [ply, column] of columns.entries()) {
+    // Each instance plays for both seats: two moves here, two moves there.
+    const { call } = services[Math.floor(ply / 2) % 2 === 0 ? 1 : 0];
+    const { status, body } = await call('POST', `${path}/moves`, {
+      token: tokens[ply % 2],
+      body: { type: 'drop', column },
+    });
+    t.match([status, body['game']], [201, { version: ply + 2 }]);
+  }
+  t.equal(refusedWrites, 2, 'each instance learns it from a write that was refused');
+});
