@@ -199,6 +199,14 @@ module.exports = {
       '^(node:)?(fs|process)$',
       packages('@modelcontextprotocol', 'zod', 'parlour-client'),
     ),
+    only(
+      'pages-are-clients',
+      'The pages know the client and Preact, and nothing of the rules of a game.',
+      '^packages/web/src/(?!verify/)',
+      '^packages/web/src/',
+      '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$',
+      packages('preact', '@preact/signals', 'parlour-client'),
+    ),
     {
       name: 'service-runs-without-dev-dependencies',
       comment: 'devDependencies are not installed in production.',
