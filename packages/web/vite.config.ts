@@ -1,12 +1,23 @@
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Where `npx vite` finds a running service. */
-const SERVICE = 'http://127.0.0.1:3000';
+/** Where `npm run dev` finds the service. */
+const SERVICE = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const SERVED_BY_SERVICE = ['/v1', '/rules', '/docs', '/openapi.json', '/problems'];
 
 const proxy = Object.fromEntries(SERVED_BY_SERVICE.map((path) => [path, SERVICE]));
 
+/** A path of this repository. */
+const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
 export default defineConfig({
+  resolve: {
+    alias: [
+      // Its sources, so that neither a build nor a change of the client has to come first.
+      { find: 'parlour-client', replacement: inRepository('packages/client/src/index.ts') },
+    ],
+  },
   build: {
     target: 'es2022',
     // Nothing inline: the policy of the page allows no `data:` scripts, styles or fonts.
