@@ -24,7 +24,7 @@ export const Controls = ({ at, last, isOn, speed, onToggle, onGo }: Props) => (
     />
     <div class="row">
       <button type="button" aria-label="To the beginning" disabled={at <= 1} onClick={() => onGo(1)}>
-        ⏮
+        |◀
       </button>
       <button type="button" aria-label="One step back" disabled={at <= 1} onClick={() => onGo(at - 1)}>
         ◀
@@ -36,7 +36,7 @@ export const Controls = ({ at, last, isOn, speed, onToggle, onGo }: Props) => (
         ▶
       </button>
       <button type="button" aria-label="To the end" disabled={at >= last} onClick={() => onGo(last)}>
-        ⏭
+        ▶|
       </button>
       <label class="row">
         Speed

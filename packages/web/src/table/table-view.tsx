@@ -13,7 +13,7 @@ import { Actions } from './actions.js';
 import { Announcements } from './announcements.js';
 import { chooseAmong, type Choosing } from './choosing.js';
 import { ComputersOnly, needsPush } from './computers-only.js';
-import { Hint, hint } from './hint.js';
+import { Hint, hint, type ShownHint } from './hint.js';
 import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
 import { Players } from './players.js';
@@ -27,13 +27,13 @@ interface Props {
   readonly onSeat: (token: string) => void;
 }
 
-const stateIn = (game: AnyGame, { picks }: Choosing) => {
+const stateIn = (game: AnyGame, picks: readonly Pick[], shownHint: ShownHint | null) => {
   const { legalMoves, version } = game;
-  const hinted = hint.value?.version === version ? hint.value.move : null;
+  const hinted = shownHint?.version === version ? shownHint.move : null;
   return (pick: Pick): PartState => {
-    if (isPicked(picks.value, pick)) return 'picked';
+    if (isPicked(picks, pick)) return 'picked';
     if (hinted !== null && pointsAt(hinted, pick)) return 'hinted';
-    return picks.value.length > 0 && canAdd(legalMoves, picks.value, pick) ? 'possible' : 'idle';
+    return picks.length > 0 && canAdd(legalMoves, picks, pick) ? 'possible' : 'idle';
   };
 };
 
@@ -50,7 +50,7 @@ const Board = ({ live, game, choosing }: Omit<Props, 'onSeat'> & { readonly choo
     <BoardView
       markup={markup}
       nameOf={(pick) => partWords(pick, game.legalMoves)}
-      stateOf={stateIn(game, choosing)}
+      stateOf={stateIn(game, choosing.picks.value, hint.value)}
       onPick={game.legalMoves.length > 0 && !live.busy.value ? choosing.pick : undefined}
     />
   );
@@ -87,7 +87,12 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const entries = live.entries.value;
   const hasMoves = legalMoves.length > 0;
   return (
-    <article class="table">
+    <article
+      class="table"
+      data-status={game.status}
+      data-version={game.version}
+      data-busy={String(live.busy.value)}
+    >
       <h1 class="unseen">{title}</h1>
       <div class="table-board">
         <Board live={live} game={game} choosing={choosing} />
