@@ -2,7 +2,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { createSigner, isSigned } from '#src/engine/history/checkpoints.js';
+import { isSigned } from '#src/engine/history/checkpoints.js';
+import { createSigner } from '#src/engine/history/signer.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { defined } from '#src/kit/checked.js';
 import { TEST_SEED } from '../support/play.js';

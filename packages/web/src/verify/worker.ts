@@ -1,0 +1,2 @@
+import { checkRecords } from '#src/verify/stream.js';
+console.log(checkRecords);
