@@ -15,7 +15,10 @@ export default defineConfig({
   resolve: {
     alias: [
       // What the verifier needs of Node.js, and what it compiles there, is done otherwise in browsers.
-      { find: '#src/engine/history/crypto.js', replacement: inRepository('packages/web/src/verify/crypto.ts') },
+      {
+        find: '#src/engine/history/crypto.js',
+        replacement: inRepository('packages/web/src/verify/crypto.ts'),
+      },
       { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },
       // In `src/games/*/index.ts`. They are more than a third of the code of the game types.
       { find: /^\.\/(cpu|draw)\/index\.js$/, replacement: inRepository('packages/web/src/verify/unused.ts') },

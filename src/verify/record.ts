@@ -6,7 +6,7 @@ import { checkChain } from './chain.js';
 import { keptCheckpointsFaults, NO_EVIDENCE, ownCheckpointFaults, type Evidence } from './evidence.js';
 import { endFaults, presentedFaults } from './presented-game.js';
 import { replayFaults } from './replay.js';
-import { faultIf, shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
+import { shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
 
 /** What a record is checked for, in this order. */
 export const CHECKS = [
