@@ -213,6 +213,7 @@ module.exports = {
       '^packages/web/src/verify/',
       '^packages/web/src/',
       '^src/verify/(?!main\\.ts$)',
+      '^src/games/index\\.ts$',
       packages('preact', '@preact/signals', '@noble', 'typebox'),
     ),
     {

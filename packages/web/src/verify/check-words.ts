@@ -85,7 +85,8 @@ const WORDS: Readonly<Record<Check, Words>> = {
   checkpoints: {
     title: 'What you noted',
     right: () => 'The history is the one that you noted.',
-    unchecked: () => 'You gave nothing that you noted during the game.',
+    unchecked: () =>
+      'You gave nothing. Only what you noted during the game shows that this is the game that was played.',
   },
 };
 

@@ -49,11 +49,12 @@ export const FilePicker = ({ onFile }: Props) => {
         <textarea
           rows={4}
           spellcheck={false}
+          required
           value={text}
           onInput={({ currentTarget }) => (text.value = currentTarget.value)}
         />
       </label>
-      <button type="submit" class="primary" disabled={text.value.trim() === ''}>
+      <button type="submit" class="primary">
         Check what I pasted
       </button>
     </form>

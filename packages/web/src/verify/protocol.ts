@@ -28,8 +28,8 @@ export interface ShownEntry {
 
 /** What was found in one record. */
 export interface RecordReport extends Pick<Report, 'line' | 'verdict'> {
-  /** `null` if it is not a record. */
-  readonly type: string | null;
+  /** Of the game type; `null` if it is not a record. */
+  readonly title: string | null;
   /** The players, by seat. */
   readonly names: readonly string[];
   readonly wrongEntries: readonly ShownEntry[];

@@ -55,12 +55,12 @@ interface Props {
 
 /** The checks of one record, each with its outcome. */
 export const RecordResult = ({ report, given }: Props) => {
-  const { verdict, type, line } = report;
+  const { verdict, title, line } = report;
   const others = otherFaults(verdict);
   return (
     <article class="panel">
       <h3>
-        {type === null ? `Line ${line}` : `${type} `}
+        {title ?? `Line ${line}`}
         {verdict.game !== null && <code>{verdict.game}</code>}
       </h3>
       <dl class="checks">

@@ -1,4 +1,5 @@
 /** Runs the verifier beside the page, which stays responsive. */
+import { gameTypes } from '../../../../src/games/index.js';
 import type { CheckedRecord } from '../../../../src/verify/shape.js';
 import { checkRecords, type Report } from '../../../../src/verify/stream.js';
 import { FieldError, optionsOf } from './evidence.js';
@@ -18,14 +19,15 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
 
 /** What the page shows of a record. Only one of the right shape can be read. */
 const shown = ({ line, value, verdict }: Report): RecordReport => {
-  if (verdict.findings.shape?.length !== 0) return { line, verdict, type: null, names: [], wrongEntries: [] };
+  if (verdict.findings.shape?.length !== 0)
+    return { line, verdict, title: null, names: [], wrongEntries: [] };
   const { game, entries } = value as CheckedRecord;
   const wrong = new Set(verdict.faults.map(({ seq }) => seq));
   return {
     line,
     // The page does not need the hash of each entry.
     verdict: { ...verdict, hashes: [] },
-    type: game.type,
+    title: gameTypes.get(game.type)?.title ?? game.type,
     names: game.seats.map(({ name }, seat) => name ?? `seat ${seat}`),
     wrongEntries: entries
       .filter(({ seq }) => wrong.has(seq))
