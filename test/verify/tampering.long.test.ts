@@ -4,7 +4,7 @@ import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { verifyStream } from '#src/verify/stream.js';
-import { connectFour, flipped, recordOf } from '../engine/support.js';
+import { connectFour, recordOf } from '../engine/support.js';
 import { gameTypes } from '../support/game-types.js';
 import { seedOf } from '../support/play.js';
 import { verifyRecord } from '../support/verifier.js';

@@ -82,6 +82,7 @@ const webDigest = () =>
     digestOf(WEB_SOURCES.map((name) => `${WEB}/${name}`)),
     digestOf(VERIFIER_SOURCES, (file) => file.endsWith('.ts')),
     digestOf([`${CLIENT}/src`, 'tools/build/web-page.mjs', LOCK], (file) => !file.includes('/generated/')),
+    clientTypes.digest(),
   ].join(' ');
 
 /** Without type checks, like the service. */
@@ -137,7 +138,7 @@ const everything = {
 };
 
 /** What `npm start` and the image need. */
-export const SERVICE_STEPS = [prismaClient, solver, service, webPage];
+export const SERVICE_STEPS = [prismaClient, solver, service, clientTypes, webPage];
 
 /** What `npm run build` makes. */
 export const ALL_STEPS = [prismaClient, solver, clientTypes, client, mcp, webTypes, webPage, everything];
