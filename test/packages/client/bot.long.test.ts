@@ -11,7 +11,7 @@ import { test, type Test } from 'tap';
 import { startService } from '../../support/service.js';
 import { FAULTS, startFaultyProxy } from './faulty-proxy.js';
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 400_000 };
 const PROGRAM = resolve('packages/client/dist/bot/main.js');
 const HUMAN = { kind: 'human' as const };
 const OPEN = { kind: 'open' as const };
