@@ -1,6 +1,6 @@
-/** Which test files there are, and in which order they run. */
+/** Which test files there are, which of them share a process, and in which order they run. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
 export type Selection = 'brief' | 'long' | 'all';
 
@@ -49,9 +49,12 @@ const SLOWEST: readonly string[] = [
   'routes/replay-requests.long.test.ts',
 ];
 
+/** Where `path` comes: the slowest files, then the other long ones, then those that start the service, then the rest. */
 const rank = (path: string): number => {
   const at = SLOWEST.indexOf(path);
-  return at === -1 ? SLOWEST.length : at;
+  if (at !== -1) return at;
+  if (path.endsWith(LONG)) return SLOWEST.length;
+  return SLOWEST.length + (path.startsWith('routes') ? 1 : 2);
 };
 
 const BRIEF = '.test.ts';
@@ -72,17 +75,56 @@ const compiled = (path: string): string => join('dist/test', path.replace(/\.ts$
 const allFiles = (): string[] =>
   readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(BRIEF));
 
-/** Compiled test files, slowest first. Lists sources, so that compiled tests whose source is gone do not run. */
-export const testFiles = (selection: Selection): string[] =>
-  selected(allFiles(), selection)
+/**
+ * Folders whose files may share a process. Loading Parlour, and what V8 has to learn about it, take longer than many of
+ * these tests. Tests elsewhere are about processes, memory or threads, and have a process for each file.
+ */
+const SHARING: readonly string[] = [
+  'docs',
+  'engine',
+  'games',
+  'http',
+  'kit',
+  'packages',
+  'routes',
+  'tools',
+  'verify',
+];
+const FILES_PER_PROCESS = 6;
+
+/** What files have in common that share a process; files at full length set that for their whole process. */
+const processOf = (path: string): string => {
+  const [folder = ''] = path.split(sep);
+  const shares = SHARING.includes(folder) && rank(path) >= SLOWEST.length;
+  return shares ? `${folder} ${path.endsWith(LONG)}` : path;
+};
+
+const inParts = (paths: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(paths.length / FILES_PER_PROCESS) }, (_, part) =>
+    paths.slice(part * FILES_PER_PROCESS, (part + 1) * FILES_PER_PROCESS),
+  );
+
+/**
+ * Groups of compiled test files that run in one process each, the slowest first. Lists sources, so that compiled tests
+ * whose source is gone do not run.
+ */
+export const testGroups = (selection: Selection): string[][] => {
+  const paths = selected(allFiles(), selection)
     .sort()
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(compiled);
+    .toSorted((a, b) => rank(a) - rank(b));
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const group = processOf(path);
+    groups.set(group, [...(groups.get(group) ?? []), path]);
+  }
+  return [...groups.values()].flatMap(inParts).map((group) => group.map(compiled));
+};
 
 const SLOWEST_COMPILED: ReadonlySet<string> = new Set(SLOWEST.map(compiled));
 
 /** Whether a run that measures coverage does so in this compiled file. */
 export const isMeasured = (file: string): boolean => !SLOWEST_COMPILED.has(file);
 
-/** How long a file may take before it is ended: long by nature, or slow on a busy machine. */
-export const timeoutMsOf = (file: string): number => (file.endsWith('.long.test.js') ? 900_000 : 180_000);
+/** How long a group of files may take before it is ended: long by nature, or slow on a busy machine. */
+export const timeoutMsOf = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + (file.endsWith('.long.test.js') ? 900_000 : 180_000), 0);
