@@ -12,7 +12,8 @@ const MARGIN = 2;
 const partsIn = (place: Element): SVGGElement[] =>
   [...place.querySelectorAll('g')].filter(({ dataset }) => Object.keys(dataset).length > 0);
 
-const pickOf = ({ dataset }: SVGGElement): Pick => ({ ...dataset }) as Pick;
+const pickOf = ({ dataset }: SVGGElement): Pick =>
+  Object.fromEntries(Object.entries(dataset).map(([field, value = '']) => [field, value]));
 
 /** The innermost part that `target` belongs to. */
 const partAt = (place: Element, target: EventTarget | null): SVGGElement | undefined =>
@@ -31,11 +32,12 @@ const addHalo = (part: SVGGElement): void => {
   part.append(halo);
 };
 
+const STYLE = /<style[^>]*>([^]*?)<\/style>/;
+
+/** The picture as elements, and its style sheet. The policy of the page reports style sheets even when they are only parsed. */
 const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: string } => {
-  const { documentElement } = new DOMParser().parseFromString(markup, 'image/svg+xml');
-  const style = documentElement.querySelector('style');
-  const css = style?.textContent ?? '';
-  style?.remove();
+  const [, css = ''] = STYLE.exec(markup) ?? [];
+  const { documentElement } = new DOMParser().parseFromString(markup.replace(STYLE, ''), 'image/svg+xml');
   const root = document.importNode(documentElement, true) as Element as SVGSVGElement;
   root.setAttribute('role', 'group');
   return { root, css };

@@ -7,6 +7,7 @@ const WHO = ['winner', 'winners', 'dealer', 'leader', 'opener', 'from', 'hider',
 /** Lists with an item for each seat. */
 const BY_SEAT = /^(scores|points|totals|.*Sizes|turnedUp)$/;
 const LONGEST_LIST = 6;
+const MOST_RECORDS = 3;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,8 +16,8 @@ const isShort = (value: unknown): boolean =>
     ? value.length > 0 && value.length <= LONGEST_LIST && !value.some((item) => Array.isArray(item))
     : !isRecord(value) || Object.values(value).every((each) => typeof each !== 'object');
 
-const isPlainList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.every((item) => !isRecord(item) || isShort(item));
+const isPlainList = (value: readonly unknown[]): boolean =>
+  value.every((item) => !isRecord(item) || (value.length <= MOST_RECORDS && isShort(item)));
 
 const whoWords = (field: string, value: unknown, seatName: SeatName): string | null => {
   if (!WHO.includes(field)) return null;

@@ -14,7 +14,8 @@ import { computerIsDue, driveComputers } from './computers.js';
 export interface LiveGame {
   readonly ref: GameRef;
   readonly token: string | null;
-  /** `null` until the first response. */
+  /** `null` until the first response, as `game` is. */
+  readonly table: Table | null;
   readonly game: ReadonlySignal<AnyGame | null>;
   /** The markup of the picture; `null` until the first response. */
   readonly board: ReadonlySignal<string | null>;
@@ -74,6 +75,10 @@ class Follower implements LiveGame {
   };
 
   readonly close = (): void => this.#ending.abort();
+
+  get table(): Table | null {
+    return this.#table;
+  }
 
   get #signal(): AbortSignal {
     return this.#ending.signal;

@@ -1,6 +1,6 @@
-import { usePageTitle } from '../ui/page-title.js';
+import { GamePage } from '../game/game-page.js';
+import { ReplayView } from './replay-view.js';
+import '../styles/replay.css';
 
-export const ReplayPage = () => {
-  usePageTitle('Replay');
-  return <h1>Replay</h1>;
-};
+/** `/replay/{type}/{id}?at=&as=` */
+export const ReplayPage = () => <GamePage View={ReplayView} />;

@@ -27,7 +27,7 @@ export const Hint = ({ live, levels, onPlay }: Props) => {
   const ask = () =>
     live.act(async (table, signal) => {
       const { move } = await table.hint(level.value, { signal });
-      hint.value = { version: table.game.version, move: move as Option };
+      hint.value = { version: table.game.version, move };
     });
   return (
     <div class="row hint">

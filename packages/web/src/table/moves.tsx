@@ -1,9 +1,9 @@
 import { moveWords } from '../game/move-words.js';
-import { openFields, spelled, isChoice, type Option } from '../game/options.js';
+import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
 import type { Choosing } from './choosing.js';
 import { TemplateForm } from './template-form.js';
 
-/** More than this would not be read: pick something in the picture first. */
+/** More than this would not be read: the list has them. */
 const MOST_BUTTONS = 12;
 
 interface Props {
@@ -39,27 +39,45 @@ const OptionControl = ({
 
 const keyOf = (option: Option): string => JSON.stringify(option);
 
-/** The moves that are left after what was picked, as buttons in words. */
-export const Moves = ({ choosing, options, isBusy, isInPicture }: Props) => {
-  const left = choosing.left.value;
+type IsInPicture = Props['isInPicture'];
+
+/** Whether something in the picture can be picked that leads to `option`. */
+const isInSight = (option: Option, isInPicture: IsInPicture): boolean =>
+  Object.entries(option).some(([field, value]: [string, unknown]) =>
+    partsIn(value).some((part) => isInPicture(field, spelled(part))),
+  );
+
+/** Whether a choice has an item that cannot be picked in the picture. */
+const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
+  openFields(option).some(
+    ([field, open]) => isChoice(open) && !open.from.every((item) => isInPicture(field, spelled(item))),
+  );
+
+/** Before anything is picked, only what the picture does not show; then what is left. */
+const offered = ({ choosing, options, isInPicture }: Props): readonly Option[] =>
+  choosing.picks.value.length > 0 || options.length === 1
+    ? choosing.left.value
+    : options.filter((option) => !isInSight(option, isInPicture)).slice(0, MOST_BUTTONS);
+
+const instruction = (hasPicks: boolean, isAnyOffered: boolean): string => {
+  if (hasPicks) return 'Pick more in the picture, or choose:';
+  return isAnyOffered ? 'Pick in the picture, or choose:' : 'Pick in the picture.';
+};
+
+/** The moves that are left after what was picked, as buttons in words, and all of them as a list. */
+export const Moves = (props: Props) => {
+  const { choosing, options, isBusy, isInPicture } = props;
   const hasPicks = choosing.picks.value.length > 0;
-  const isShort = hasPicks || options.length <= MOST_BUTTONS;
-  const isMissing = (option: Option): boolean =>
-    openFields(option).some(
-      ([field, open]) => isChoice(open) && !open.from.every((item) => isInPicture(field, spelled(item))),
-    );
-  const shown = isShort ? left : left.filter((option) => openFields(option).length > 0);
+  const shown = offered(props);
   return (
     <section class="moves" aria-label="Your move">
-      <p class="muted">
-        {hasPicks ? 'Pick more in the picture, or choose:' : 'Pick in the picture, or choose:'}
-      </p>
+      <p class="muted">{instruction(hasPicks, shown.length > 0)}</p>
       <div class="row">
-        {shown.slice(0, hasPicks ? undefined : MOST_BUTTONS).map((option) => (
+        {shown.map((option) => (
           <OptionControl
             key={keyOf(option)}
             {...{ option, choosing, isBusy }}
-            listsItems={isMissing(option)}
+            listsItems={lacksItems(option, isInPicture)}
           />
         ))}
         {hasPicks && (

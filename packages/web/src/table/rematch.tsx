@@ -36,7 +36,7 @@ export const Rematch = ({ live, game }: { readonly live: LiveGame; readonly game
       </button>
     );
   const id = game.rematch;
-  if (id === undefined || id === null) return null;
+  if (id === undefined) return null;
   return (
     <a class="button" href={gamePath('table', { type: ref.type, id })}>
       Watch the rematch

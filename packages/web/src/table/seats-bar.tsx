@@ -7,7 +7,7 @@ interface Props {
   readonly gameRef: GameRef;
   readonly game: AnyGame;
   readonly token: string | null;
-  readonly onChoose: (token: string | null) => void;
+  readonly onChoose: (token: string) => void;
 }
 
 /** Changes between the seats that this browser holds. */

@@ -1,4 +1,4 @@
-import type { AnyGame } from 'parlour-client';
+import type { AnyGame, Level } from 'parlour-client';
 import { useMemo } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
@@ -13,8 +13,8 @@ import { Actions } from './actions.js';
 import { Announcements } from './announcements.js';
 import { chooseAmong, type Choosing } from './choosing.js';
 import { ComputersOnly, needsPush } from './computers-only.js';
-import { Hint, hint } from './hint.js';
-import { Log } from './log.js';
+import { Hint, hint, type ShownHint } from './hint.js';
+import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
 import { Players } from './players.js';
 import { SeatsBar } from './seats-bar.js';
@@ -24,16 +24,16 @@ interface Props {
   readonly live: LiveGame;
   readonly game: AnyGame;
   /** Changes to another seat of this browser. */
-  readonly onSeat: (token: string | null) => void;
+  readonly onSeat: (token: string) => void;
 }
 
-const stateIn = (game: AnyGame, { picks }: Choosing) => {
+const stateIn = (game: AnyGame, picks: readonly Pick[], shownHint: ShownHint | null) => {
   const { legalMoves, version } = game;
-  const hinted = hint.value?.version === version ? hint.value.move : null;
+  const hinted = shownHint?.version === version ? shownHint.move : null;
   return (pick: Pick): PartState => {
-    if (isPicked(picks.value, pick)) return 'picked';
+    if (isPicked(picks, pick)) return 'picked';
     if (hinted !== null && pointsAt(hinted, pick)) return 'hinted';
-    return picks.value.length > 0 && canAdd(legalMoves, picks.value, pick) ? 'possible' : 'idle';
+    return picks.length > 0 && canAdd(legalMoves, picks, pick) ? 'possible' : 'idle';
   };
 };
 
@@ -42,6 +42,37 @@ const marksIn =
   (markup: string) =>
   (field: string, spelling: string): boolean =>
     markup.includes(`data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${spelling}"`);
+
+const Board = ({ live, game, choosing }: Omit<Props, 'onSeat'> & { readonly choosing: Choosing }) => {
+  const markup = live.board.value;
+  if (markup === null) return null;
+  return (
+    <BoardView
+      markup={markup}
+      nameOf={(pick) => partWords(pick, game.legalMoves)}
+      stateOf={stateIn(game, choosing.picks.value, hint.value)}
+      onPick={game.legalMoves.length > 0 && !live.busy.value ? choosing.pick : undefined}
+    />
+  );
+};
+
+interface OwnMoveProps extends Omit<Props, 'onSeat'> {
+  readonly choosing: Choosing;
+  readonly levels: readonly Level[] | null;
+  readonly play: (move: Option) => void;
+}
+
+const OwnMove = ({ live, game, choosing, levels, play }: OwnMoveProps) => (
+  <>
+    <Moves
+      choosing={choosing}
+      options={game.legalMoves}
+      isBusy={live.busy.value}
+      isInPicture={marksIn(live.board.value ?? '')}
+    />
+    <Hint live={live} levels={levels} onPlay={play} />
+  </>
+);
 
 /** A game at its table: the picture, what can be done, who plays, and what happened. */
 export const TableView = ({ live, game, onSeat }: Props) => {
@@ -53,45 +84,33 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const status = statusWords(game);
   usePageTitle(title === '' ? '' : `${status} ${title}`);
   const seatName = seatNameIn(game);
-  const board = live.board.value;
+  const entries = live.entries.value;
   const hasMoves = legalMoves.length > 0;
   return (
-    <article class="table">
+    <article
+      class="table"
+      data-status={game.status}
+      data-version={game.version}
+      data-busy={String(live.busy.value)}
+    >
       <h1 class="unseen">{title}</h1>
       <div class="table-board">
-        {board !== null && (
-          <BoardView
-            markup={board}
-            nameOf={(pick) => partWords(pick, legalMoves)}
-            stateOf={stateIn(game, choosing)}
-            onPick={hasMoves && !live.busy.value ? choosing.pick : undefined}
-          />
-        )}
+        <Board live={live} game={game} choosing={choosing} />
       </div>
       <div class="table-side">
         <p class={`status ${hasMoves ? 'yours' : ''}`}>{status}</p>
         {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
-        {hasMoves && (
-          <>
-            <Moves
-              choosing={choosing}
-              options={legalMoves}
-              isBusy={live.busy.value}
-              isInPicture={marksIn(board ?? '')}
-            />
-            <Hint live={live} levels={gameType?.levels ?? null} onPlay={play} />
-          </>
-        )}
+        {hasMoves && <OwnMove {...{ live, game, choosing, play }} levels={gameType?.levels ?? null} />}
         {needsPush(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Players game={game} />
-        <Log entries={live.entries.value} seatName={seatName} />
+        <Log entries={entries} seatName={seatName} />
         <Actions live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>
       </div>
-      <Announcements entries={live.entries.value} status={status} seatName={seatName} />
+      <Announcements entries={entries} status={status} seatName={seatName} />
     </article>
   );
 };

@@ -1,7 +1,7 @@
 import type { AnyEntry } from 'parlour-client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { entryWords } from '../game/event-words.js';
-import type { SeatName } from '../game/words.js';
+import { entryWords } from './event-words.js';
+import type { SeatName } from './words.js';
 
 interface Props {
   readonly entries: readonly AnyEntry[];
