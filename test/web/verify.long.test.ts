@@ -128,7 +128,7 @@ test(
       }
     });
 
-    await t.test('tampered moves, entries and results of every type', async () => {
+    await t.test('tampered moves, entries and results of every type', async (t) => {
       for (const gameType of gameTypes.values()) {
         const record = signedRecord(finishedGame(gameType));
         const { entries } = record;
