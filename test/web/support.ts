@@ -6,7 +6,7 @@ import { at } from '#src/kit/checked.js';
 import { chromiumPath, launchChromium } from '../support/chromium.js';
 
 const executablePath = chromiumPath();
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 const MOST_CLICKS = 4000;
 /** A seat's token: 256 bits in base64url. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/;
@@ -14,7 +14,7 @@ const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/;
 /** Options of a test that needs Chromium. */
 export const IN_CHROMIUM = {
   skip: executablePath === null && 'there is no chromium',
-  timeout: 600_000,
+  timeout: 1_200_000,
 } as const;
 
 /** A browser that closes when the test ends. */
