@@ -95,7 +95,8 @@ const BLACK_BOX: readonly Equivalent[] = [
     file: 'black-box/halves.ts',
     original: 'state.halves.length === HALVES',
     replacement: 'true',
-    reason: 'The first half ends in the entry in which the second begins, so a current half that has ended is the second.',
+    reason:
+      'The first half ends in the entry in which the second begins, so a current half that has ended is the second.',
   },
   {
     file: 'black-box/halves.ts',

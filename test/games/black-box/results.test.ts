@@ -162,9 +162,9 @@ void test('there are no other end reasons', (t) => {
 
 void test('resigned before anything is hidden: there are no marbles to reveal, and no shots', (t) => {
   const { events } = blackBox.resign(begin().state, 0);
-  t.match(
+  t.same(
     events.find(({ type }) => type === 'half-ended'),
-    { half: 1, ended: 'resigned', marbles: null, shots: [] },
+    { type: 'half-ended', half: 1, ended: 'resigned', points: 0, marbles: null, shots: [] },
   );
   t.end();
 });
