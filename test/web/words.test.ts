@@ -50,5 +50,5 @@ test('an entry without events says who moved', async (t) => {
     move: option({ type: 'pass' }),
     events: [],
   };
-  t.same(entryWords(entry as never, seatName), ['Bob pass']);
+  t.same(entryWords(entry, seatName), ['Bob pass']);
 });
