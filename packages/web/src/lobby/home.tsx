@@ -25,6 +25,15 @@ export const Home = ({ items }: { readonly items: readonly GameTypeItem[] }) => 
           {items.map((item) => (
             <GameCard key={item.type} item={item} />
           ))}
+          <li class="more-card">
+            <p>
+              Was it a fair deal? <a href="/verify">Verify the record</a> of a game in your browser, without
+              trusting this service.
+            </p>
+            <p>
+              Everything here can be played by programs, too: <a href="/docs">the API</a>.
+            </p>
+          </li>
         </ul>
       </section>
       <PublicGames items={items} />

@@ -157,4 +157,3 @@ export const partsOf = (description: string): readonly TextPart[] =>
     .split('`')
     .map((text, index) => ({ text: index % 2 === 1 ? plain(text) : text, isCode: index % 2 === 1 }))
     .filter(({ text }) => text !== '');
-

@@ -26,8 +26,12 @@ interface Props {
 
 const OPPONENTS = [
   { value: 'computer', label: 'The computer' },
-  { value: 'friend', label: 'A friend, by a link' },
-] as const satisfies readonly { readonly value: Opponents; readonly label: string }[];
+  { value: 'friend', label: 'A friend', hint: 'You get a link to send.' },
+] as const satisfies readonly {
+  readonly value: Opponents;
+  readonly label: string;
+  readonly hint?: string;
+}[];
 
 const SeatRows = ({ item, plan, onPlan }: Props) => {
   const occupants: readonly Occupant[] = ['you', 'friend', ...item.levels];
