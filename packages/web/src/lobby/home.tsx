@@ -1,4 +1,5 @@
 import type { GameTypeItem } from 'parlour-client';
+import { ConnectionNote } from '../ui/connection-note.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { GameCard } from './game-card.js';
 import { PublicGames } from './public-games.js';
@@ -9,6 +10,7 @@ export const Home = ({ items }: { readonly items: readonly GameTypeItem[] }) => 
   usePageTitle('');
   return (
     <div class="lobby">
+      <ConnectionNote />
       <header class="welcome">
         <h1>What shall we play?</h1>
         <p>

@@ -43,12 +43,12 @@ export const Lobby = () => {
   };
   useEffect(load, []);
   const { items, error } = loaded.value;
+  if (items !== undefined) return <Content items={items} />;
+  if (error !== undefined) return <TroubleNote error={error} onWayOn={load} />;
   return (
     <>
       <ConnectionNote />
-      {error !== undefined && <TroubleNote error={error} onWayOn={load} />}
-      {items !== undefined && <Content items={items} />}
-      {items === undefined && error === undefined && <p class="muted">Laying out the games…</p>}
+      <p class="muted">Laying out the games…</p>
     </>
   );
 };

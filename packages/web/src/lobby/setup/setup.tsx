@@ -1,6 +1,8 @@
 import type { GameSummary, GameTypeItem } from 'parlour-client';
 import { useEffect, useRef } from 'preact/hooks';
 import { usePageTitle } from '../../ui/page-title.js';
+import { troubleOf } from '../../problems/trouble.js';
+import { ConnectionNote } from '../../ui/connection-note.js';
 import { TroubleNote } from '../../ui/trouble-note.js';
 import { Picture } from '../picture.js';
 import { Choice } from './choice.js';
@@ -63,8 +65,16 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error]);
+  const submit = () => create(draft.request());
+  const goOn = (): void => {
+    const { way } = troubleOf(error);
+    if (way === 'retry') submit();
+    else if (way === 'reload') location.reload();
+    else forgetError();
+  };
   return (
     <article class="setup">
+      {isBusy && <ConnectionNote />}
       <Head item={item} />
       <Picture item={item} />
       <form
@@ -73,7 +83,7 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          create(draft.request());
+          submit();
         }}
       >
         <SeatsFields
@@ -98,7 +108,7 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
           onValue={(next) => (draft.chosenVisibility.value = next)}
         />
         {error !== undefined && !areShown(errors, ['/config', namePointer ?? '/config']) && (
-          <TroubleNote error={error} onWayOn={forgetError} />
+          <TroubleNote error={error} onWayOn={goOn} />
         )}
         <button class="primary start" disabled={isBusy}>
           {startWords(plan)}
