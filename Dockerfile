@@ -7,6 +7,7 @@ COPY packages/web/package.json packages/web/
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.service.json prisma.config.ts ./
 COPY prisma prisma
+COPY openapi openapi
 COPY tools/build tools/build
 COPY src src
 COPY routes routes

@@ -1,10 +1,10 @@
 /**
- * Runs the compiled tests, each file in a process of its own, and prints a line for each file, every failure and, last,
- * the totals. Fails when a test fails or when none ran.
+ * Runs the compiled tests, a few files in a process, and prints a line for each process, every failure and, last, the
+ * totals. Fails when a test fails or when none ran.
  *
  * `node dist/test/run.js [--long | --all | file …]`: the tests of `npm test` by default; `--long` runs those that take long
- * by nature, and with compiled test files only these. `--all` runs every test at full length and prints the coverage; it
- * also fails when the coverage is below the limits in .c8rc.json.
+ * by nature, and with compiled test files only these. `--all` runs every test at full length and prints the coverage by
+ * all but the slowest; it also fails when the coverage is below the limits in .c8rc.json.
  *
  * The files print TAP. They run without tap's command line, whose hooks for TypeScript and mocks cost a second of
  * processor time for each file and have nothing to do for compiled JavaScript.
@@ -14,10 +14,10 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runFile, type FileResult, type Totals } from './support/runner/run-file.js';
-import { testFiles, timeoutMsOf } from './support/runner/test-files.js';
+import { runFiles, type RunResult, type Totals } from './support/runner/run-files.js';
+import { isMeasured, testGroups, timeoutMsOf } from './support/runner/test-files.js';
 
 const COVERAGE_FOLDER = resolve('.tap/v8');
 
@@ -25,25 +25,30 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const sayFile = ({ file, milliseconds, failed, passed, failures }: FileResult): void => {
+const sayResult = ({ files, milliseconds, failed, passed, failures }: RunResult): void => {
   const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
   const verdict = failed > 0 ? 'NOT OK' : 'ok';
-  say(`${verdict} ${file} (${passed > 0 || failed > 0 ? seconds : 'skipped'})`);
+  const names = files.map((file) => relative('dist/test', file));
+  say(`${verdict} ${names.join(' ')} (${passed > 0 || failed > 0 ? seconds : 'skipped'})`);
   for (const failure of failures) say(failure);
 };
 
-/** Runs one file more at once than there are processors, since many wait for timers and other processes. */
-const runFiles = async (files: readonly string[], coverageFolder: string | undefined): Promise<Totals> => {
+type Groups = readonly (readonly string[])[];
+
+/** Runs one group more at once than there are processors, since many wait for timers and other processes. */
+const runGroups = async (groups: Groups, coverageFolder: string | undefined): Promise<Totals> => {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
-  const waiting = [...files];
+  const waiting = [...groups];
   const worker = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const options = { timeoutMs: timeoutMsOf(file), coverageFolder };
-      const result = await runFile(file, options);
+    for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
+      const result = await runFiles(files, {
+        timeoutMs: timeoutMsOf(files),
+        coverageFolder: files.every(isMeasured) ? coverageFolder : undefined,
+      });
       totals.passed += result.passed;
       totals.failed += result.failed;
       totals.skipped += result.skipped;
-      sayFile(result);
+      sayResult(result);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
@@ -65,10 +70,10 @@ const main = async (): Promise<boolean> => {
     allowPositionals: true,
   });
   const selection = values.all === true ? 'all' : values.long === true ? 'long' : 'brief';
-  const files = positionals.length > 0 ? positionals : testFiles(selection);
+  const groups = positionals.length > 0 ? positionals.map((file) => [file]) : testGroups(selection);
   rmSync(COVERAGE_FOLDER, { recursive: true, force: true });
   const measuresCoverage = positionals.length === 0 && selection === 'all';
-  const totals = await runFiles(files, measuresCoverage ? COVERAGE_FOLDER : undefined);
+  const totals = await runGroups(groups, measuresCoverage ? COVERAGE_FOLDER : undefined);
   const someRan = totals.passed + totals.failed > 0;
   const covered = !measuresCoverage || (someRan && (await checkCoverage()));
   if (totals.skipped > 0) say(`${totals.skipped} skipped`);

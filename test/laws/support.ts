@@ -10,7 +10,7 @@ import { atLength } from '../support/at-length.js';
 import { quickConfig } from '../support/quick-games.js';
 
 /** In longer games, the laws look at a sample of about this many states. */
-const SAMPLE_SIZE = atLength({ brief: 12, full: 40 });
+const SAMPLE_SIZE = atLength({ brief: 12, full: 25 });
 
 /** The numbers of seats that a type says it can be played with. */
 export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>

@@ -7,7 +7,7 @@ import { assertNoViolations, SMALL, SLOW } from './chaos-support.js';
 
 for (const database of ['embedded', 'postgres'] as const) {
   test(`kill -9 of the service on ${database} loses and repeats nothing`, SLOW, async (t) => {
-    assertNoViolations(t, await killService({ database, signal: 'SIGKILL', times: 3, ...SMALL }));
+    assertNoViolations(t, await killService({ database, signal: 'SIGKILL', times: 2, ...SMALL }));
   });
 }
 

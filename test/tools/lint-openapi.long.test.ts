@@ -1,31 +1,50 @@
-/** The linters of `npm run check` accept the committed document, and find planted faults. */
+/** The linters of `npm run check` find planted faults. (`npm run check` shows that they accept the committed document.) */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'tap';
+import { test, type Test } from 'tap';
 
-const DOCUMENT = 'openapi/openapi.json';
-const TIMEOUT_MS = 300_000;
+const operation = {
+  operationId: 'getGreeting',
+  summary: 'Says hello',
+  description: 'Says hello to whoever asks.',
+  tags: ['greetings'],
+  security: [],
+  responses: {
+    200: { description: 'A greeting.', content: { 'text/plain': { schema: { type: 'string' } } } },
+    404: { description: 'Nobody is here.' },
+  },
+};
 
-const lint = (file: string): { status: number | null; stderr: string } =>
-  spawnSync(process.execPath, ['dist/tools/lint-openapi.js', file], { encoding: 'utf8' });
-
-test('the document is in order', { timeout: TIMEOUT_MS }, async (t) => {
-  t.match(lint(DOCUMENT), { status: 0, stderr: '' });
+const documentWith = (get: object): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Greetings',
+    version: '1.0.0',
+    description: 'Says hello.',
+    contact: { name: 'Ada', url: 'https://greetings.test' },
+    license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+  },
+  servers: [{ url: 'https://greetings.test' }],
+  tags: [{ name: 'greetings', description: 'Everything about greetings.' }],
+  paths: { '/greeting': { get } },
 });
 
-test('each linter finds its planted fault', { timeout: TIMEOUT_MS }, async (t) => {
+const lint = async (t: Test, get: object): Promise<{ status: number | null; stderr: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-lint-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
-  const text = await readFile(DOCUMENT, 'utf8');
-  const document = JSON.parse(text) as { paths: Record<string, Record<string, Record<string, unknown>>> };
-  const health = document.paths['/healthz']?.['get'] ?? {};
-  delete health['security'];
-  delete health['description'];
-  const file = join(folder, 'planted.json');
-  await writeFile(file, JSON.stringify(document, null, 1));
-  const { status, stderr } = lint(file);
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(documentWith(get), null, 1));
+  return spawnSync(process.execPath, ['dist/tools/lint-openapi.js', file], { encoding: 'utf8' });
+};
+
+test('a document in order is accepted', async (t) => {
+  t.match(await lint(t, operation), { status: 0, stderr: '' });
+});
+
+test('each linter finds its planted fault', async (t) => {
+  const { status, stderr } = await lint(t, { ...operation, security: undefined, description: undefined });
   t.equal(status, 1);
   t.match(stderr, 'security-defined', 'Redocly');
   t.match(stderr, 'operation-description', 'Spectral');

@@ -1,14 +1,14 @@
-/** Each game played to its end in the page, by clicking only. */
+/** Each game, the one of test/fixtures too, played to its end in the page, by clicking only. */
 import { test } from 'tap';
 import { playerRng } from '#src/engine/history/rng.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes, registry } from '../support/game-types.js';
 import { seedOf } from '../support/play.js';
 import { quickConfig } from '../support/quick-games.js';
 import { openGame, startService } from '../support/service.js';
 import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 test('a person plays each game to its end by clicking in the picture', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await startService(t, {}, registry);
   const browser = await openBrowser(t);
   for (const { id: type, seats } of gameTypes.values()) {
     await t.test(type, async (t) => {

@@ -82,6 +82,7 @@ const webDigest = () =>
     digestOf(WEB_SOURCES.map((name) => `${WEB}/${name}`)),
     digestOf(VERIFIER_SOURCES, (file) => file.endsWith('.ts')),
     digestOf([`${CLIENT}/src`, 'tools/build/web-page.mjs', LOCK], (file) => !file.includes('/generated/')),
+    clientTypes.digest(),
   ].join(' ');
 
 /** Without type checks, like the service. */
@@ -136,8 +137,29 @@ const everything = {
   includes: [service],
 };
 
+const EMPTY_DATABASE = 'dist/src/persistence/empty-database';
+const EMPTY_DATABASE_SCRIPT = 'tools/build/empty-database.mjs';
+
+/** Comes after the compilation: the service itself applies the migrations. */
+const emptyDatabase = {
+  name: 'empty database',
+  output: `${EMPTY_DATABASE}/PG_VERSION`,
+  digest: () => digestOf(['prisma/migrations', EMPTY_DATABASE_SCRIPT, LOCK]),
+  run: () => runQuietly(EMPTY_DATABASE_SCRIPT, [EMPTY_DATABASE]),
+};
+
 /** What `npm start` and the image need. */
-export const SERVICE_STEPS = [prismaClient, solver, service, webPage];
+export const SERVICE_STEPS = [prismaClient, solver, service, emptyDatabase, clientTypes, webPage];
 
 /** What `npm run build` makes. */
-export const ALL_STEPS = [prismaClient, solver, clientTypes, client, mcp, webTypes, webPage, everything];
+export const ALL_STEPS = [
+  prismaClient,
+  solver,
+  clientTypes,
+  client,
+  mcp,
+  webTypes,
+  webPage,
+  everything,
+  emptyDatabase,
+];

@@ -11,7 +11,7 @@ import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js'
 import { asGameType, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
-const GAMES = atLength({ brief: 100, full: 600 });
+const GAMES = atLength({ brief: 100, full: 300 });
 const SAMPLE = 97;
 const MOVES_TRIED = 12;
 const MOVES_PER_ROUND = 560;

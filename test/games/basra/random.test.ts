@@ -14,7 +14,7 @@ import { contextOf, deal, randomPlay, seedOf, type Step } from '#test/support/pl
 import { apply, asGameType, everyCard, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
-const GAMES = atLength({ brief: 100, full: 600 });
+const GAMES = atLength({ brief: 100, full: 300 });
 const SAMPLED_EVERY = 16;
 const DECK = deckOf(BASRA_RANKS);
 const LARGEST_TABLE = 14;

@@ -14,7 +14,7 @@ import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js'
 import { asGameType } from './support.js';
 import { atLength } from '#test/support/length.js';
 
-const GAMES = atLength({ brief: 100, full: 600 });
+const GAMES = atLength({ brief: 100, full: 300 });
 const SAMPLED_EVERY = 100;
 const VIEWERS: readonly Viewer[] = [0, 1, null];
 const rng = playerRng(seedOf(77));

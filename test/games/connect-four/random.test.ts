@@ -12,7 +12,7 @@ import { atLength } from '#test/support/length.js';
 
 const { apply, canonicalMove, determinize, legalMoves, maxRandomGameLength, result, schemas, turn, view } =
   connectFour;
-const GAMES = atLength({ brief: 100, full: 600 });
+const GAMES = atLength({ brief: 100, full: 300 });
 const SEATS = [0, 1] as const;
 const checks = {
   state: Compile(schemas.state),

@@ -14,7 +14,7 @@ import { contextOf, deepFreeze, randomPlay, seedOf, TEST_SEED, type Step } from 
 import { asGameType, everyCard, observationOf, viewersOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
-const GAMES = atLength({ brief: 100, full: 600 });
+const GAMES = atLength({ brief: 100, full: 300 });
 const SAMPLED_EVERY = 12;
 /** Far above what was measured for targets up to 150 (docs/rules/double-7.md, "Facts"). */
 const MOST_MOVES = 500;

@@ -10,7 +10,7 @@ import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, type Step } 
 import { asGameType } from './support.js';
 import { atLength } from '#test/support/length.js';
 
-const GAMES = atLength({ brief: 100, full: 600 });
+const GAMES = atLength({ brief: 100, full: 300 });
 const configs: readonly Partial<Config>[] = [
   {},
   { bankroll: 1 },

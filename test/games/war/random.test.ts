@@ -12,7 +12,7 @@ import { contextOf, deal, playMove, seedOf, type Step } from '#test/support/play
 import { asGameType, FLIP, flip, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
 
-const GAMES = atLength({ brief: 100, full: 600 });
+const GAMES = atLength({ brief: 100, full: 300 });
 /** Costly checks run on every nth step. */
 const SAMPLED_EVERY = 20;
 /** A state holds two decks and one battle, however long the game has lasted. */

@@ -11,8 +11,15 @@ const noteRetry = ({ cause }: Retry): void => {
   connection.value = typeof cause === 'number' ? 'busy' : 'lost';
 };
 
+const isInThePast = ({ url }: Request): boolean => new URL(url).searchParams.has('at');
+
+/**
+ * The tag of a game is its version, the same for each viewer. A browser that has the game in its cache as another seat would
+ * therefore be told that it has not changed. So only the past is cached, whose tags differ.
+ */
 const watchedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
+  const request = new Request(input, init);
+  const response = await fetch(request, isInThePast(request) ? {} : { cache: 'no-store' });
   if (response.ok || response.status === 304) connection.value = 'ok';
   return response;
 };
@@ -23,3 +30,7 @@ export const parlour = new Parlour({
   fetch: watchedFetch,
   onRetry: noteRetry,
 });
+
+// The browser often knows before a request has failed.
+addEventListener('offline', () => (connection.value = 'lost'));
+addEventListener('online', () => (connection.value = 'ok'));

@@ -18,14 +18,17 @@ export const moveWords = (option: Option): string => {
   return [`${capital(plain(type))} ${first}`.trim(), ...rest].join(' · ');
 };
 
+/** A number needs the name of its field; anything else speaks for itself. */
+const wordsOf = (field: string, value: unknown): string => {
+  if (field === 'type') return capital(valueWords(value));
+  return typeof value === 'number' ? fieldWords('', field, value) : valueWords(value);
+};
+
 /** What something in the picture is called that stands for `parts` of moves: “7♥”, “column 4”, “flip”. */
 export const partWords = (parts: Readonly<Record<string, string>>, options: readonly Option[]): string => {
   const words = Object.entries(parts).map(([field, spelling]) => {
     const values = options.flatMap((option) => partsIn((option as Readonly<Record<string, unknown>>)[field]));
-    const value = values.find((each) => spelled(each) === spelling) ?? spelling;
-    return field === 'type'
-      ? capital(valueWords(value))
-      : fieldWords('', /^\d+$/.test(spelling) ? field : 'card', value);
+    return wordsOf(field, values.find((each) => spelled(each) === spelling) ?? spelling);
   });
   return [...new Set(words)].join(', ');
 };

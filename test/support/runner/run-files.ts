@@ -1,4 +1,4 @@
-/** Runs one compiled test file with plain Node.js and reads the TAP that it prints. */
+/** Runs compiled test files with plain Node.js, in a process of their own, and reads the TAP that it prints. */
 import { spawn } from 'node:child_process';
 import { Parser, type Result } from 'tap-parser';
 
@@ -8,8 +8,8 @@ export interface Totals {
   skipped: number;
 }
 
-export interface FileResult extends Totals {
-  readonly file: string;
+export interface RunResult extends Totals {
+  readonly files: readonly string[];
   readonly milliseconds: number;
   /** What to print for each failure. */
   readonly failures: readonly string[];
@@ -23,6 +23,8 @@ export interface RunOptions {
 
 /** The time between the signal that makes tap print what it waits for and the end of the process. */
 const GRACE_MS = 2000;
+
+const SEVERAL = 'dist/test/support/runner/several.js';
 
 const indented = (text: string): string => text.trimEnd().replace(/^/gm, '    ');
 
@@ -64,16 +66,19 @@ const parserFor = (totals: Totals, failures: string[]): Parser => {
   return parser;
 };
 
-/** Runs `file` to its end, or to the end of its time. */
-export const runFile = (file: string, { timeoutMs, coverageFolder }: RunOptions): Promise<FileResult> =>
+/** Runs `files` to their end, or to the end of their time. */
+export const runFiles = (
+  files: readonly string[],
+  { timeoutMs, coverageFolder }: RunOptions,
+): Promise<RunResult> =>
   new Promise((resolve, reject) => {
     const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
     const failures: string[] = [];
     const started = performance.now();
-    const child = spawn(process.execPath, ['--enable-source-maps', file], {
+    const child = spawn(process.execPath, ['--enable-source-maps', SEVERAL, ...files], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      // tap's own limit comes after the runner's.
-      env: { ...process.env, NODE_V8_COVERAGE: coverageFolder, TAP_TIMEOUT: String(2 * timeoutMs) },
+      // tap's own limit, in seconds, comes after the runner's.
+      env: { ...process.env, NODE_V8_COVERAGE: coverageFolder, TAP_TIMEOUT: String((2 * timeoutMs) / 1000) },
     });
     let timedOut = false;
     const timer = setTimeout(() => {
@@ -90,6 +95,6 @@ export const runFile = (file: string, { timeoutMs, coverageFolder }: RunOptions)
         totals.failed += 1;
         failures.push(failure);
       }
-      resolve({ file, milliseconds: performance.now() - started, failures, ...totals });
+      resolve({ files, milliseconds: performance.now() - started, failures, ...totals });
     });
   });
