@@ -1,5 +1,5 @@
 /** What the lobby shows of public games: free seats, games to watch, games to replay. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { test } from 'tap';
 import { dropAll, openGame, startService, TWO_HUMANS, type Call } from '../support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
@@ -13,6 +13,24 @@ const finish = async (call: Call, type: string, body: object): Promise<void> => 
   const { path, tokens } = await openGame(call, type, body);
   await call('POST', `${path}/resign`, { token: tokens[0] });
 };
+
+const FIRST_LOAD_BYTES = 60_000;
+
+test('the lobby loads little, its pictures included', IN_CHROMIUM, async (t) => {
+  const { url } = await startService(t);
+  const { page } = await newPage(await openBrowser(t), url, { viewport: { width: 1280, height: 2000 } });
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
+  const sizes = await Promise.all(requests.map(async (each) => (await each.sizes()).responseBodySize));
+  for (const [index, request] of requests.entries())
+    t.comment(`${new URL(request.url()).pathname}: ${sizes[index] ?? 0} bytes`);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  t.comment(`together: ${total} bytes`);
+  t.ok(total < FIRST_LOAD_BYTES, `${total} of ${FIRST_LOAD_BYTES} bytes`);
+  t.equal(await page.locator('.game-card img').count(), 7);
+});
 
 test('an empty house', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
