@@ -11,8 +11,9 @@ COPY openapi openapi
 COPY tools/build tools/build
 COPY src src
 COPY routes routes
-# The web page, and the client that it is built on.
+# The web page, the client that it is built on, and the pictures of the lobby.
 COPY packages packages
+COPY docs/gallery docs/gallery
 RUN node tools/build/build.mjs --service
 
 FROM node:24-slim AS dependencies

@@ -10,7 +10,7 @@ const LIMIT_BYTES = 60_000;
 const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;
 
 test('the first load of the lobby, the table and the replay together is small', async (t) => {
-  const assets = readdirSync(join(DIST, 'assets')).filter((name) => /\.(js|css|svg)$/.test(name));
+  const assets = readdirSync(join(DIST, 'assets')).filter((name) => /\.(js|css)$|^icon-/.test(name));
   const first = assets.filter((name) => !/verify|verifier|worker/i.test(name));
   t.ok(
     first.some((name) => name.startsWith('table-page')),

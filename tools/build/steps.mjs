@@ -77,8 +77,12 @@ const WEB_SOURCES = ['src', 'index.html', 'package.json', 'tsconfig.json', 'vite
 /** What the verifier of the page is made of. */
 const VERIFIER_SOURCES = ['src/engine', 'src/games', 'src/http', 'src/kit', 'src/verify', 'src/game-type.ts'];
 
+/** The pictures of the lobby are among them. */
+const GALLERY = 'docs/gallery';
+
 const webDigest = () =>
   [
+    digestOf([GALLERY], (file) => file.endsWith('.svg')),
     digestOf(WEB_SOURCES.map((name) => `${WEB}/${name}`)),
     digestOf(VERIFIER_SOURCES, (file) => file.endsWith('.ts')),
     digestOf([`${CLIENT}/src`, 'tools/build/web-page.mjs', LOCK], (file) => !file.includes('/generated/')),

@@ -1,12 +1,10 @@
-import { useSignal } from '@preact/signals';
 import type { AnyGame } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath } from '../routes.js';
+import { ownName } from '../seats/own-name.js';
 import { keepSeat } from '../seats/seats.js';
 import { CopyButton } from '../ui/copy-button.js';
-
-const NAME = 'parlour:name';
 
 interface Props {
   readonly live: LiveGame;
@@ -17,16 +15,14 @@ interface Props {
 
 /** Takes a free seat. */
 const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
-  const name = useSignal(localStorage.getItem(NAME) ?? '');
   const join = () =>
     live.act(async (_table, signal) => {
       const { type, id } = live.ref;
-      const chosen = name.value.trim();
+      const chosen = ownName.value.trim();
       const named = chosen === '' ? {} : { name: chosen };
       const table = await parlour.games(type).join(id, { ...named, signal });
       const { seat, token, game } = table;
       if (seat === null || token === null) return;
-      if (chosen !== '') localStorage.setItem(NAME, chosen);
       keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? chosen });
       onJoined(token);
     });
@@ -41,10 +37,10 @@ const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
       <label class="row">
         Your name
         <input
-          value={name.value}
+          value={ownName.value}
           maxLength={40}
           autocomplete="nickname"
-          onInput={(e) => (name.value = e.currentTarget.value)}
+          onInput={(e) => (ownName.value = e.currentTarget.value)}
         />
       </label>
       <button class="primary" disabled={live.busy.value}>
