@@ -11,15 +11,8 @@ const noteRetry = ({ cause }: Retry): void => {
   connection.value = typeof cause === 'number' ? 'busy' : 'lost';
 };
 
-const isInThePast = ({ url }: Request): boolean => new URL(url).searchParams.has('at');
-
-/**
- * The tag of a game is its version, the same for each viewer. A browser that has the game in its cache as another seat would
- * therefore be told that it has not changed. So only the past is cached, whose tags differ.
- */
 const watchedFetch: typeof fetch = async (input, init) => {
-  const request = new Request(input, init);
-  const response = await fetch(request, isInThePast(request) ? {} : { cache: 'no-store' });
+  const response = await fetch(input, init);
   if (response.ok || response.status === 304) connection.value = 'ok';
   return response;
 };
