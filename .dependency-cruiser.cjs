@@ -97,7 +97,7 @@ module.exports = {
       CONTRACT,
       CHECKED,
       SCHEMA_HELPERS,
-      '^(node:)?(crypto|fs|util)$',
+      '^(node:)?(fs|util)$',
       TYPEBOX,
     ),
     {
@@ -199,6 +199,33 @@ module.exports = {
       '^(node:)?(fs|process)$',
       packages('@modelcontextprotocol', 'zod', 'parlour-client'),
     ),
+    only(
+      'pages-are-clients',
+      'The pages know the client and Preact, and nothing of the rules of a game.',
+      '^packages/web/src/(?!verify/)',
+      '^packages/web/src/',
+      '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$',
+      packages('preact', '@preact/signals', 'parlour-client'),
+    ),
+    only(
+      'verifier-runs-in-browsers',
+      'The page that verifies knows the verifier, and libraries in place of Node.js.',
+      '^packages/web/src/verify/',
+      '^packages/web/src/',
+      '^src/verify/(?!main\\.ts$)',
+      '^src/games/index\\.ts$',
+      packages('preact', '@preact/signals', '@noble', 'typebox'),
+    ),
+    {
+      name: 'verifier-needs-no-node',
+      comment: 'The history has its cryptography from one small module, which the web page replaces.',
+      severity: 'error',
+      from: {
+        path: '^src/(verify|engine/history)/',
+        pathNot: '^src/(verify/main|engine/history/(crypto|ed25519-key|signer|new-seed))\\.ts$',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'service-runs-without-dev-dependencies',
       comment: 'devDependencies are not installed in production.',

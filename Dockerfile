@@ -1,14 +1,19 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Only their package.json (.dockerignore): the lock file has them, and the service needs none.
-COPY packages packages
+COPY packages/client/package.json packages/client/
+COPY packages/mcp/package.json packages/mcp/
+COPY packages/web/package.json packages/web/
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.service.json prisma.config.ts ./
 COPY prisma prisma
+COPY openapi openapi
 COPY tools/build tools/build
 COPY src src
 COPY routes routes
+# The web page, the client that it is built on, and the pictures of the lobby.
+COPY packages packages
+COPY docs/gallery docs/gallery
 RUN node tools/build/build.mjs --service
 
 FROM node:24-slim AS dependencies
@@ -28,6 +33,7 @@ COPY openapi/examples.json openapi/
 COPY docs/rules docs/rules
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/packages/web/dist packages/web/dist
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -27,11 +27,13 @@ import securityHeaders from './http/plugins/security-headers.js';
 import signing from './http/plugins/signing.js';
 import usage from './http/plugins/usage.js';
 import validation from './http/plugins/validation.js';
+import webPage from './http/plugins/web-page.js';
 import { decodableUrl } from './http/urls.js';
 import type { OpenStore } from './open-store.js';
 import engine from './wiring.js';
 
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
+const WEB_FOLDER = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
 const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
 /** Longer than Node.js accepts. */
 const MAX_PARAM_LENGTH = 2 ** 16;
@@ -46,6 +48,8 @@ export interface AppOptions {
   readonly openStore: OpenStore;
   /** The game types that the service offers; all of `src/games` by default. */
   readonly registry?: Registry;
+  /** What `packages/web` was built into. */
+  readonly webFolder?: string;
 }
 
 const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
@@ -73,7 +77,7 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
 
 const addPlugins = async (
   app: FastifyInstance,
-  { config, openStore, registry }: Required<AppOptions>,
+  { config, openStore, registry, webFolder }: Required<AppOptions>,
 ): Promise<void> => {
   await app.register(gracefulShutdown, { config });
   await app.register(logging);
@@ -92,6 +96,7 @@ const addPlugins = async (
   await app.register(rules, registry);
   await app.register(apiDocs, registry);
   await app.register(docsPage);
+  await app.register(webPage, { folder: webFolder });
   await app.register(signing, { config });
   await app.register(engine, { config, registry, store: await openStore(app.metrics, app.log) });
   await app.register(eventStreams, { config });
@@ -120,12 +125,13 @@ export const buildApp = async ({
   config,
   openStore,
   registry = productionRegistry,
+  webFolder = WEB_FOLDER,
 }: AppOptions): Promise<FastifyInstance> => {
   const app = Fastify(serverOptions(config)) as unknown as FastifyInstance;
   // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
-  await addPlugins(app, { config, openStore, registry });
+  await addPlugins(app, { config, openStore, registry, webFolder });
   await addRoutes(app, registry);
   return app;
 };

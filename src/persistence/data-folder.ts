@@ -68,13 +68,10 @@ export const inspectFolder = async (dataDir: string): Promise<DataFolder> => {
 };
 
 /** Lets `create` make a cluster under another name first, so that an unfinished one is never opened. */
-export const createCluster = async (
-  dataDir: string,
-  create: (folder: string) => Promise<void>,
-): Promise<void> => {
+export const createCluster = async (dataDir: string, create: (folder: string) => void): Promise<void> => {
   const unfinished = join(dataDir, UNFINISHED_CLUSTER);
   await rm(unfinished, { recursive: true, force: true });
-  await create(unfinished);
+  create(unfinished);
   await rename(unfinished, join(dataDir, CLUSTER));
 };
 

@@ -3,7 +3,7 @@
 export interface Document {
   /** The line on which it begins, from 1. */
   readonly line: number;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** Far beyond the longest record. A longer document is truncated, which makes it invalid JSON. */
@@ -11,6 +11,18 @@ const MAX_BYTES = 2 ** 28;
 const LINE_FEED = 0x0a;
 /** No document is shorter than this: only blank lines and a lone brace have to be recognized. */
 const SHORT_LINE_BYTES = 16;
+
+const utf8 = new TextDecoder();
+
+const joined = (parts: readonly Uint8Array[], size: number): Uint8Array => {
+  const bytes = new Uint8Array(size);
+  let from = 0;
+  for (const part of parts) {
+    bytes.set(part, from);
+    from += part.length;
+  }
+  return bytes;
+};
 
 /** Collects bytes up to `MAX_BYTES`. */
 const createCollector = () => {
@@ -22,8 +34,8 @@ const createCollector = () => {
       if (room > 0) parts.push(part.subarray(0, room));
       size += room;
     },
-    take: (): Buffer => {
-      const bytes = Buffer.concat(parts);
+    take: (): Uint8Array => {
+      const bytes = joined(parts, size);
       [parts, size] = [[], 0];
       return bytes;
     },
@@ -51,7 +63,7 @@ export async function* documentsOf(source: AsyncIterable<Uint8Array>): AsyncGene
   const prettyPrinted = createCollector();
   let mode: 'undecided' | 'lines' | { readonly line: number } = 'undecided';
   for await (const { line, bytes } of linesOf(source)) {
-    const text = bytes.length > SHORT_LINE_BYTES ? null : bytes.toString('utf8').trim();
+    const text = bytes.length > SHORT_LINE_BYTES ? null : utf8.decode(bytes).trim();
     if (mode === 'undecided' && text === '{') mode = { line };
     if (typeof mode === 'object') {
       prettyPrinted.add(bytes);

@@ -1,6 +1,6 @@
 /** Evidence that a record is checked against: public keys and checkpoints that somebody kept. */
-import type { KeyObject } from 'node:crypto';
 import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/engine/history/checkpoints.js';
+import type { PublicKey } from '#src/engine/history/crypto.js';
 import { faultIf, keptFault, type CheckedRecord, type Fault } from './shape.js';
 
 /** A checkpoint that somebody kept. One noted by hand during the game has neither origin nor signature. */
@@ -8,19 +8,20 @@ export type KeptCheckpoint = Pick<Checkpoint, 'game' | 'entries' | 'head'> & Par
 
 export interface Evidence {
   /** Any one of them may have signed. */
-  readonly keys: readonly KeyObject[];
+  readonly keys: readonly PublicKey[];
   readonly checkpoints: readonly KeptCheckpoint[];
 }
 
 export const NO_EVIDENCE: Evidence = { keys: [], checkpoints: [] };
 
-const isSignedByAny = (checkpoint: SignedCheckpoint, keys: readonly KeyObject[]): boolean =>
+const isSignedByAny = (checkpoint: SignedCheckpoint, keys: readonly PublicKey[]): boolean =>
   keys.some((key) => isSigned(checkpoint, key));
 
 const hasSignature = (kept: KeptCheckpoint): kept is SignedCheckpoint =>
   kept.origin !== undefined && kept.signature !== undefined;
 
-const ownCheckpointFaults = (
+/** Where the record’s own checkpoint is wrong, or not signed with one of the keys. */
+export const ownCheckpointFaults = (
   { game, entries, head, checkpoint }: CheckedRecord,
   { keys }: Evidence,
 ): Fault[] => {
@@ -68,12 +69,6 @@ export const keptCheckpointsFaults = (record: CheckedRecord, evidence: Evidence)
   evidence.checkpoints
     .filter(({ game }) => game === record.game.id)
     .flatMap((kept) => keptCheckpointFaults(record, kept, evidence));
-
-/** Where the record contradicts the evidence. */
-export const evidenceFaults = (record: CheckedRecord, evidence: Evidence): Fault[] => [
-  ...ownCheckpointFaults(record, evidence),
-  ...keptCheckpointsFaults(record, evidence),
-];
 
 const parseDocuments = (text: string): unknown[] => {
   try {

@@ -1,4 +1,5 @@
 /** Compares what several records say about one game. */
+import { bytesOf } from '#src/engine/history/crypto.js';
 import type { Verdict } from './record.js';
 import { faultIf } from './shape.js';
 
@@ -7,19 +8,21 @@ const KEPT_BYTES = 16;
 
 interface History extends Pick<Verdict, 'over'> {
   /** The beginnings of the commitment and of each entry's hash. */
-  readonly hashes: Buffer;
+  readonly hashes: Uint8Array;
 }
 
 const historyOf = ({ over, hashes }: Verdict): History => {
-  const kept = Buffer.alloc(KEPT_BYTES * hashes.length);
-  hashes.forEach((hash, index) => kept.write(hash.slice(0, 2 * KEPT_BYTES), index * KEPT_BYTES, 'hex'));
+  const kept = new Uint8Array(KEPT_BYTES * hashes.length);
+  hashes.forEach((hash, index) => {
+    kept.set(bytesOf(hash.slice(0, 2 * KEPT_BYTES)), index * KEPT_BYTES);
+  });
   return { over, hashes: kept };
 };
 
 /** Whether the shorter log is not the beginning of the longer one, or was over before the longer one ended. */
 const contradict = (shorter: History, longer: History): boolean => {
-  const beginning = longer.hashes.subarray(0, shorter.hashes.length);
-  return !shorter.hashes.equals(beginning) || (shorter.over && longer.hashes.length > shorter.hashes.length);
+  const isBeginning = shorter.hashes.every((byte, index) => byte === longer.hashes[index]);
+  return !isBeginning || (shorter.over && longer.hashes.length > shorter.hashes.length);
 };
 
 /** Returns a function that compares each verdict with the earlier ones on the same game. */

@@ -3,10 +3,34 @@ import { seedFault } from '#src/engine/history/seeds.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes as allGameTypes } from '#src/games/index.js';
 import { checkChain } from './chain.js';
-import { evidenceFaults, keptCheckpointsFaults, NO_EVIDENCE, type Evidence } from './evidence.js';
+import { keptCheckpointsFaults, NO_EVIDENCE, ownCheckpointFaults, type Evidence } from './evidence.js';
 import { endFaults, presentedFaults } from './presented-game.js';
 import { replayFaults } from './replay.js';
-import { faultIf, shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
+import { shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
+
+/** What a record is checked for, in this order. */
+export const CHECKS = [
+  /** It can be read as a record. */
+  'shape',
+  /** The hashes link the entries to each other, the head and the commitment. */
+  'chain',
+  /** The seed is that of the commitment. */
+  'seed',
+  /** The deal follows from the seed, and each entry from the one before, by the rules. */
+  'replay',
+  /** The result and the state are those after the last entry. */
+  'result',
+  /** What the record says about the game follows from its entries. */
+  'presentation',
+  /** The checkpoint belongs to the entries, and is signed with one of the keys, if any are given. */
+  'signature',
+  /** The history is that of the checkpoints that somebody kept. */
+  'checkpoints',
+] as const;
+export type Check = (typeof CHECKS)[number];
+
+/** The faults that each check found. Checks that could not be made are left out. */
+type Findings = Readonly<Partial<Record<Check, readonly Fault[]>>>;
 
 export interface Verdict {
   /** The game's id, if the record could be read. */
@@ -17,6 +41,8 @@ export interface Verdict {
   readonly signed: boolean;
   /** The commitment and the hash of each entry as recorded; empty if an entry is malformed. */
   readonly hashes: readonly string[];
+  readonly findings: Findings;
+  /** Those of all findings. */
   readonly faults: readonly Fault[];
 }
 
@@ -32,29 +58,56 @@ const seedFaults = (record: CheckedRecord): Fault[] => {
 
 type GameTypes = ReadonlyMap<string, GameType>;
 
-const finishedFaults = (record: CheckedRecord, gameTypes: GameTypes): Fault[] => {
-  const { game, seed } = record;
-  const wrongSeed = seedFaults(record);
-  if (seed === null || wrongSeed.length > 0) return wrongSeed;
+const replayFindings = (record: CheckedRecord, seed: string, gameTypes: GameTypes): Findings => {
+  const { game } = record;
   const gameType = gameTypes.get(game.type);
-  if (gameType === undefined) return singleFault(`this version does not know the game type ${game.type}`);
+  if (gameType === undefined)
+    return { replay: singleFault(`this version does not know the game type ${game.type}`) };
   const { faults, state } = replayFaults(record, gameType, seed);
-  return [...faults, ...(state === null ? [] : endFaults(game, gameType, state))];
+  return { replay: faults, ...(state !== null && { result: endFaults(game, gameType, state) }) };
 };
 
-const runningFaults = ({ seed, secret = null }: CheckedRecord): Fault[] =>
-  faultIf(seed !== null || secret !== null, 'the game is not over, but its seed is revealed');
+const finishedFindings = (record: CheckedRecord, gameTypes: GameTypes): Findings => {
+  const { seed } = record;
+  const faults = seedFaults(record);
+  if (seed === null || faults.length > 0) return { seed: faults };
+  return { seed: faults, ...replayFindings(record, seed, gameTypes) };
+};
 
-const contentFaults = (record: CheckedRecord, gameTypes: GameTypes): Fault[] => [
-  ...(record.game.status === 'finished' ? finishedFaults(record, gameTypes) : runningFaults(record)),
-  ...presentedFaults(record),
-];
+/** The seed of a running game cannot be checked; it must be secret. */
+const runningFindings = ({ seed, secret = null }: CheckedRecord): Findings => {
+  const revealed = seed !== null || secret !== null;
+  return revealed ? { seed: singleFault('the game is not over, but its seed is revealed') } : {};
+};
 
-const faultsOf = (record: CheckedRecord, evidence: Evidence, gameTypes: GameTypes): Fault[] => {
+const contentFindings = (record: CheckedRecord, gameTypes: GameTypes): Findings => ({
+  ...(record.game.status === 'finished' ? finishedFindings(record, gameTypes) : runningFindings(record)),
+  presentation: presentedFaults(record),
+});
+
+const findingsOf = (record: CheckedRecord, evidence: Evidence, gameTypes: GameTypes): Findings => {
   const { faults, broken } = checkChain(record);
-  if (broken) return [...faults, ...keptCheckpointsFaults(record, evidence)];
-  return [...faults, ...contentFaults(record, gameTypes), ...evidenceFaults(record, evidence)];
+  return {
+    shape: [],
+    chain: faults,
+    ...(!broken && {
+      ...contentFindings(record, gameTypes),
+      signature: ownCheckpointFaults(record, evidence),
+    }),
+    checkpoints: keptCheckpointsFaults(record, evidence),
+  };
 };
+
+/** The verdict on what cannot be read as a record. */
+export const unreadable = (faults: readonly Fault[]): Verdict => ({
+  game: null,
+  entries: 0,
+  over: false,
+  signed: false,
+  hashes: [],
+  findings: { shape: faults },
+  faults,
+});
 
 /** Everything that is wrong with `value` as the audit record of a game of one of `gameTypes`. */
 export const verifyRecord = (
@@ -63,17 +116,18 @@ export const verifyRecord = (
   gameTypes: GameTypes = allGameTypes,
 ): Verdict => {
   const malformed = shapeFaults(value);
-  if (malformed.some(({ seq }) => seq === null))
-    return { game: null, entries: 0, over: false, signed: false, hashes: [], faults: malformed };
+  if (malformed.some(({ seq }) => seq === null)) return unreadable(malformed);
   const record = value as CheckedRecord;
   const { game, entries, commitment, checkpoint } = record;
   const readable = malformed.length === 0;
+  const findings = readable ? findingsOf(record, evidence, gameTypes) : { shape: malformed };
   return {
     game: game.id,
     entries: entries.length,
     over: game.status === 'finished',
     signed: checkpoint !== undefined,
     hashes: readable ? [commitment, ...entries.map(({ hash }) => hash)] : [],
-    faults: readable ? faultsOf(record, evidence, gameTypes) : malformed,
+    findings,
+    faults: Object.values(findings).flat(),
   };
 };

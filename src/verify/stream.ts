@@ -3,8 +3,8 @@ import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
 import { createHistoryCheck } from './histories.js';
 import { parseJson } from './json.js';
-import { verifyRecord, type Verdict } from './record.js';
-import { faultIf } from './shape.js';
+import { unreadable, verifyRecord, type Verdict } from './record.js';
+import { faultIf, singleFault, type Fault } from './shape.js';
 
 export interface VerifyOptions extends Evidence {
   /** Commitments and entry hashes that some record must contain, in lower-case hex. */
@@ -24,30 +24,30 @@ export interface Totals {
   signed: number;
 }
 
-const unreadable = (text: string): Verdict => ({
-  game: null,
-  entries: 0,
-  over: false,
-  signed: false,
-  hashes: [],
-  faults: [{ seq: null, text }],
-});
+/** A document of the stream, and what was found in it. */
+export interface Report {
+  /** The line on which the document begins, from 1. */
+  readonly line: number;
+  /** The document; `undefined` if it is not JSON. */
+  readonly value: unknown;
+  readonly verdict: Verdict;
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const verdictOn = ({ bytes }: Document, evidence: Evidence): Verdict => {
+const reportOn = ({ line, bytes }: Document, evidence: Evidence): Report => {
   let value: unknown;
   try {
     value = parseJson(bytes);
   } catch (error) {
-    return unreadable(messageOf(error));
+    return { line, value, verdict: unreadable(singleFault(messageOf(error))) };
   }
   try {
-    return verifyRecord(value, evidence);
+    return { line, value, verdict: verifyRecord(value, evidence) };
   } catch (error) {
     const tooDeep = error instanceof RangeError;
     const reason = tooDeep ? 'its values are too large or nested too deeply' : messageOf(error);
-    return unreadable(`the record cannot be checked: ${reason}`);
+    return { line, value, verdict: unreadable(singleFault(`the record cannot be checked: ${reason}`)) };
   }
 };
 
@@ -86,35 +86,52 @@ const createMissingCheck = ({ checkpoints, hashes }: VerifyOptions) => {
   };
 };
 
+const withFaults = ({ verdict, ...report }: Report, more: readonly Fault[]): Report => ({
+  ...report,
+  verdict: { ...verdict, faults: [...verdict.faults, ...more] },
+});
+
 /**
- * Checks every record of `source` (one JSON document, or NDJSON) and calls `say` with a line for each problem. Keeps one
- * record in memory, and 16 bytes of each entry.
+ * Checks every record of `source` (one JSON document, or NDJSON) and calls `onReport` with each; resolves with the totals
+ * and with what no record contained. Keeps one record in memory, and 16 bytes of each entry.
  */
+export const checkRecords = async (
+  source: AsyncIterable<Uint8Array>,
+  options: VerifyOptions,
+  onReport: (report: Report) => void,
+): Promise<{ readonly totals: Totals; readonly missing: readonly string[] }> => {
+  const totals: Totals = { records: 0, entries: 0, problems: 0, wrong: 0, running: 0, signed: 0 };
+  const missingCheck = createMissingCheck(options);
+  const historyFaults = createHistoryCheck();
+  for await (const document of documentsOf(source)) {
+    const own = reportOn(document, options);
+    const { verdict } = own;
+    const unfinished = options.finished === true && verdict.game !== null && !verdict.over;
+    const report = withFaults(own, [
+      ...faultIf(unfinished, 'the game is not over'),
+      ...historyFaults(verdict),
+    ]);
+    add(totals, report.verdict);
+    missingCheck.found(verdict);
+    onReport(report);
+  }
+  const missing = missingCheck.problems();
+  totals.problems += missing.length;
+  return { totals, missing };
+};
+
+/** Checks every record of `source` and calls `say` with a line for each problem. */
 export const verifyStream = async (
   source: AsyncIterable<Uint8Array>,
   options: VerifyOptions,
   say: (line: string) => void,
 ): Promise<Totals> => {
-  const totals: Totals = { records: 0, entries: 0, problems: 0, wrong: 0, running: 0, signed: 0 };
-  const missing = createMissingCheck(options);
-  const historyFaults = createHistoryCheck();
-  for await (const document of documentsOf(source)) {
-    const own = verdictOn(document, options);
-    const unfinished = options.finished === true && own.game !== null && !own.over;
-    const verdict = {
-      ...own,
-      faults: [...own.faults, ...faultIf(unfinished, 'the game is not over'), ...historyFaults(own)],
-    };
-    add(totals, verdict);
-    missing.found(verdict);
+  const { totals, missing } = await checkRecords(source, options, ({ line, verdict }) => {
     for (const { seq, text } of verdict.faults) {
-      const where = verdict.game ?? `line ${document.line}`;
+      const where = verdict.game ?? `line ${line}`;
       say(printable(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
     }
-  }
-  for (const problem of missing.problems()) {
-    totals.problems += 1;
-    say(printable(problem));
-  }
+  });
+  for (const problem of missing) say(printable(problem));
   return totals;
 };

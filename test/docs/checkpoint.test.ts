@@ -2,7 +2,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { createSigner, isSigned } from '#src/engine/history/checkpoints.js';
+import { isSigned } from '#src/engine/history/checkpoints.js';
+import { publicKeyOf } from '#src/engine/history/crypto.js';
+import { createSigner } from '#src/engine/history/signer.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { defined } from '#src/kit/checked.js';
 import { TEST_SEED } from '../support/play.js';
@@ -22,7 +24,7 @@ test('the checkpoint in docs/auditing.md', async (t) => {
   t.ok(text.includes(`| public key, 32 bytes | \`${raw}\` |`));
   t.ok(text.includes(`| signature | \`${signature}\` |`));
   t.ok(text.includes(canonicalJson(signed)));
-  const publicKey = createPublicKey(signer.publicKey);
+  const publicKey = publicKeyOf(signer.publicKey);
   t.ok(isSigned({ ...signed, signature }, publicKey));
   t.notOk(isSigned({ ...signed, signature, entries: 7 }, publicKey));
 });

@@ -34,6 +34,11 @@ test('faults of examples are found', async (t) => {
     /another problem/,
     'the problem of another code',
   );
+  t.match(
+    found('"summary":"The same for every operation, except for instance', '"summary":"'),
+    /the example of [a-z-]+ is of \//,
+    'the path of another operation',
+  );
   t.match(found('"examples":{"rate-limited"', '"examples":{"other"'), /no example of rate-limited/);
   t.match(found('"examples":{"hint"', '"samples":{"hint"'), /hint 200: no example/);
 });
@@ -71,6 +76,8 @@ for (const gameType of gameTypes.values()) {
     t.match(game('yourTurn'), { status: 'active', result: null });
     t.same((game('yourTurn')['turn'] as { seat: number }).seat, game('yourTurn')['you']);
     t.match(game('finished'), { status: 'finished', turn: null, result: { reason: String } });
+    t.match(game('dealFaceUp'), { version: 1, status: 'active', result: null, legalMoves: [] });
+    t.equal(game('dealFaceUp')['id'], game('finished')['id'], 'with at, of the game that is over');
     t.match(recorded(id('create', 'game'), 201, 'created'), { game: { status: 'active', result: null } });
   });
 }

@@ -3,7 +3,7 @@ import type { Checks } from '#src/engine/queries/audit.js';
 import { openRecord } from '#src/http/audit-record.js';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
-import type { Signer } from '#src/engine/history/checkpoints.js';
+import type { Signer } from '#src/engine/history/signer.js';
 import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/engine/history/hash-chain.js';
 import { dealGame, playJoin, playMove, seatToMove } from '#src/engine/history/entries.js';
 import { expectedHash } from '#src/engine/history/replay.js';

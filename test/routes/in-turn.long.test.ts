@@ -29,7 +29,7 @@ test('no move is decided twice once an instance knows that the game is played on
       token: tokens[ply % 2],
       body: { type: 'drop', column },
     });
-    t.match([status, body['game']], [201, { version: ply + 2 }]);
+    t.match([status, body.game], [201, { version: ply + 2 }]);
   }
   t.equal(refusedWrites, 2, 'each instance learns it from a write that was refused');
 });

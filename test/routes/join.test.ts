@@ -102,6 +102,8 @@ test('taking an open seat', async (t) => {
     t.same([await statusFor('"1"'), await statusFor('"2"')], [200, 304], 'still waiting');
     await call('POST', `${path}/join`);
     t.same([await statusFor('"2"'), await statusFor('"3"')], [200, 304]);
+    const { headers } = await call('GET', path);
+    t.equal(headers['cache-control'], 'no-store', 'a cache would mix up viewers, whose games have the same tag');
   });
 
   await t.test('appears on the event stream', async (t) => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
-import { createSigner } from '#src/engine/history/checkpoints.js';
+import { createSigner } from '#src/engine/history/signer.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
 

@@ -23,8 +23,8 @@ interface Operation {
   >;
 }
 
-/** The document describes neither itself nor the pages of Swagger UI. */
-const UNDOCUMENTED = /^\/(docs(\/.*)?|openapi\.json)?$/;
+/** The document describes neither itself nor Swagger UI nor the web page. */
+const UNDOCUMENTED = /^\/(docs(\/.*)?|openapi\.json|(table|replay|verify|assets)(\/.*)?)?$/;
 
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);

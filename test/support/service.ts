@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import supertest, { type Response } from 'supertest';
 import type { Test } from 'tap';
-import { buildApp } from '#src/app.js';
+import { buildApp, type AppOptions } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
 import type { Store } from '#src/engine/store.js';
@@ -75,18 +75,19 @@ const callOn =
 
 /**
  * Starts a service that closes when the test ends. `env` overrides settings, and `registry` the game types; `wrapStore`
- * may put something between the engine and the store.
+ * may put something between the engine and the store; `web` is where the web page is, if not where it is built.
  */
 export const startService = async (
   t: Test,
   env: Record<string, string> = {},
   registry: Registry = serviceRegistry,
   wrapStore: (store: Store) => Store = (store) => store,
+  web: Pick<AppOptions, 'webFolder'> = {},
 ): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
   const openStore: OpenStore = async (metrics, log) => wrapStore(await openStoreFor(config)(metrics, log));
-  const app = await buildApp({ config, openStore, registry });
+  const app = await buildApp({ config, openStore, registry, ...web });
   await app.listen({ host: config.HOST, port: config.PORT });
   const faults: Error[] = [];
   const checker = registry === serviceRegistry ? committedChecker() : checkerOf(app);

@@ -2,7 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
-import { createSigner, publicKeyOf, type Signer } from '#src/engine/history/checkpoints.js';
+import { publicKeyOf } from '#src/engine/history/crypto.js';
+import { createSigner, type Signer } from '#src/engine/history/signer.js';
 import { seatToMove } from '#src/engine/history/entries.js';
 import type { GameRecord } from '#src/engine/records.js';
 import type { GameType } from '#src/game-type.js';

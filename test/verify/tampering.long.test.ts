@@ -4,11 +4,12 @@ import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { playerRng } from '#src/engine/history/rng.js';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import { verifyStream } from '#src/verify/stream.js';
-import { connectFour, flipped, recordOf } from '../engine/support.js';
+import { connectFour, recordOf } from '../engine/support.js';
 import { gameTypes } from '../support/game-types.js';
 import { seedOf } from '../support/play.js';
 import { verifyRecord } from '../support/verifier.js';
 import { bytesOf, copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
+import { FIELD_CHANGES, RESULT_CHANGES } from './tampered-records.js';
 
 /** How many single-byte changes are tried on the record of each type. */
 const SAMPLE = 250;
@@ -92,14 +93,7 @@ test('missing, swapped and repeated entries are found', async (t) => {
 test('a changed result or state is found', async (t) => {
   for (const gameType of gameTypes.values()) {
     const record = signedRecord(finishedGame(gameType));
-    const changes: ((result: NonNullable<ReturnType<typeof copyOf>['game']['result']>) => void)[] = [
-      (result) => (result.outcome = result.outcome === 'draw' ? 'win' : 'draw'),
-      (result) => (result.winners = result.winners.length > 0 ? [] : [0]),
-      (result) => (result.scores[0] = Number(result.scores[0]) + 1),
-      (result) => (result.reason = 'bribed'),
-      (result) => (result.details = { ...result.details, secret: 1 }),
-    ];
-    for (const change of changes) {
+    for (const change of RESULT_CHANGES) {
       const copy = copyOf(record);
       if (copy.game.result !== null) change(copy.game.result);
       t.match(verifyRecord(copy).faults, [
@@ -114,35 +108,7 @@ test('a changed result or state is found', async (t) => {
 
 test('a change of a field outside the entries is found', async (t) => {
   const record = signedRecord(finishedGame([...gameTypes.values()][0] as never));
-  const changes: ((copy: ReturnType<typeof copyOf>) => void)[] = [
-    (copy) => (copy.head = flipped(copy.head)),
-    (copy) => (copy.seed = flipped(copy.seed ?? '')),
-    (copy) => (copy.commitment = flipped(copy.commitment)),
-    (copy) => (copy.game.id = copy.game.id.replace(/.$/, '1')),
-    (copy) => (copy.game.type = 'war'),
-    (copy) => (copy.game.version += 1),
-    (copy) => (copy.game.status = 'active'),
-    (copy) => (copy.game.config = { drawWhenUnwinnable: true }),
-    (copy) => (copy.game.turn = { seat: 0 }),
-    (copy) => (copy.game.createdAt = copy.game.updatedAt),
-    (copy) => (copy.game.updatedAt = copy.game.createdAt),
-    (copy) => (copy.game.updatedAt = '2030-01-01T00:00:00.000Z'),
-    (copy) => (copy.game.updatedAt = 'yesterday'),
-    (copy) => (copy.game.you = 2),
-    (copy) => Object.assign(copy.game, { winner: 1 }),
-    (copy) => Object.assign(copy.game.fairness, { seedChosenBy: 'both' }),
-    (copy) => Object.assign(copy.game.fairness, { audited: true }),
-    (copy) => Object.assign(copy.game.seats[0] ?? {}, { winner: true }),
-    (copy) => Object.assign(copy.game.seats[0] ?? {}, { resigned: true }),
-    (copy) => copy.game.seats.reverse(),
-    (copy) => copy.game.seats.pop(),
-    (copy) => (copy.game.fairness.commitment = flipped(copy.commitment)),
-    (copy) => (copy.game.fairness.seed = null),
-    (copy) => (copy.checks.snapshot = 'the stored state is not that of seq 3'),
-    (copy) => copy.checkpoint && (copy.checkpoint.entries -= 1),
-    (copy) => delete (copy as { checkpoint?: unknown }).checkpoint,
-  ];
-  for (const change of changes) {
+  for (const change of FIELD_CHANGES) {
     const copy = copyOf(record);
     change(copy);
     t.ok(verifyRecord(copy, { keys: KEYS, checkpoints: [] }).faults.length > 0, String(change));

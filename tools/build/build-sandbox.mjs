@@ -2,4 +2,6 @@
 import { symlinkSync } from 'node:fs';
 
 symlinkSync('../../../node_modules', 'node_modules');
+// npm keeps some packages with the workspace that needs them.
+symlinkSync('../../../../../packages/web/node_modules', 'packages/web/node_modules');
 await import('./build.mjs');

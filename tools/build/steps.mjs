@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { copyResources, removeStaleOutput } from './dist-folder.mjs';
 import { digestOf } from './digest.mjs';
 import { runQuietly } from './run-quietly.mjs';
+import { buildWebPage } from './web-page.mjs';
 
 const LOCK = 'package-lock.json';
 const GAMES = 'src/games';
@@ -70,6 +71,39 @@ const mcp = {
   },
 };
 
+const WEB = 'packages/web';
+/** Without `dist` and `node_modules`. */
+const WEB_SOURCES = ['src', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+/** What the verifier of the page is made of. */
+const VERIFIER_SOURCES = ['src/engine', 'src/games', 'src/http', 'src/kit', 'src/verify', 'src/game-type.ts'];
+
+/** The pictures of the lobby are among them. */
+const GALLERY = 'docs/gallery';
+
+const webDigest = () =>
+  [
+    digestOf([GALLERY], (file) => file.endsWith('.svg')),
+    digestOf(WEB_SOURCES.map((name) => `${WEB}/${name}`)),
+    digestOf(VERIFIER_SOURCES, (file) => file.endsWith('.ts')),
+    digestOf([`${CLIENT}/src`, 'tools/build/web-page.mjs', LOCK], (file) => !file.includes('/generated/')),
+    clientTypes.digest(),
+  ].join(' ');
+
+/** Without type checks, like the service. */
+const webPage = {
+  name: 'web page',
+  output: `${WEB}/dist/index.html`,
+  digest: webDigest,
+  run: () => buildWebPage(WEB),
+};
+
+const webTypes = {
+  name: 'types of the web page',
+  output: `${WEB}/tsconfig.json`,
+  digest: () => [webDigest(), client.digest()].join(' '),
+  run: () => runQuietly(TSC, ['--project', WEB]),
+};
+
 /** TypeScript, and the resources of game types (`src/games/<type>/files`). */
 const isCompiledOrCopied = (file) => file.endsWith('.ts') || file.split('/')[3] === 'files';
 
@@ -107,8 +141,29 @@ const everything = {
   includes: [service],
 };
 
+const EMPTY_DATABASE = 'dist/src/persistence/empty-database';
+const EMPTY_DATABASE_SCRIPT = 'tools/build/empty-database.mjs';
+
+/** Comes after the compilation: the service itself applies the migrations. */
+const emptyDatabase = {
+  name: 'empty database',
+  output: `${EMPTY_DATABASE}/PG_VERSION`,
+  digest: () => digestOf(['prisma/migrations', EMPTY_DATABASE_SCRIPT, LOCK]),
+  run: () => runQuietly(EMPTY_DATABASE_SCRIPT, [EMPTY_DATABASE]),
+};
+
 /** What `npm start` and the image need. */
-export const SERVICE_STEPS = [prismaClient, solver, service];
+export const SERVICE_STEPS = [prismaClient, solver, service, emptyDatabase, clientTypes, webPage];
 
 /** What `npm run build` makes. */
-export const ALL_STEPS = [prismaClient, solver, clientTypes, client, mcp, everything];
+export const ALL_STEPS = [
+  prismaClient,
+  solver,
+  clientTypes,
+  client,
+  mcp,
+  webTypes,
+  webPage,
+  everything,
+  emptyDatabase,
+];

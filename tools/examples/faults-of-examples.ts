@@ -6,7 +6,7 @@ import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems.js';
 
 interface Media {
   readonly schema?: object;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
 type Content = Readonly<Record<string, Media>>;
 interface Response {
@@ -50,20 +50,34 @@ const contentFaults = (validate: Validate, pointer: readonly string[], content: 
     }),
   );
 
-/** The example of a code must be its problem document. */
-const problemFault = (code: ProblemCode, { content = {} }: Response): string | null => {
-  const example = content['application/problem+json']?.examples?.[code]?.value;
-  if (example === undefined) return `no example of ${code}`;
-  const { status, title } = PROBLEMS[code];
-  const { code: given, status: sent, title: titled, type } = example as Record<string, unknown>;
-  const fits = given === code && sent === status && titled === title && type === problemType(code);
-  return fits ? null : `the example of ${code} is another problem`;
+const isPathOf = (template: string, path: unknown): boolean => {
+  const [parts, actual] = [template.split('/'), String(path).split('/')];
+  return (
+    parts.length === actual.length && parts.every((part, i) => part.startsWith('{') || part === actual[i])
+  );
 };
 
-const problemFaults = (name: string, status: string, response: Response): string[] =>
+const isProblem = (code: ProblemCode, example: Record<string, unknown>): boolean => {
+  const { status, title } = PROBLEMS[code];
+  const expected = { code, status, title, type: problemType(code) };
+  return Object.entries(expected).every(([field, value]) => example[field] === value);
+};
+
+/** The example of a code must be its problem document, of this operation unless it says that it is not. */
+const problemFault = (code: ProblemCode, path: string, { content = {} }: Response): string | null => {
+  const example = content['application/problem+json']?.examples?.[code];
+  if (example === undefined) return `no example of ${code}`;
+  const { summary = '', value } = example;
+  const problem = value as Record<string, unknown>;
+  if (!isProblem(code, problem)) return `the example of ${code} is another problem`;
+  if (isPathOf(path, problem['instance']) || summary.includes('instance')) return null;
+  return `the example of ${code} is of ${String(problem['instance'])}`;
+};
+
+const problemFaults = (method: string, path: string, status: string, response: Response): string[] =>
   documentedCodes(status, response.description)
-    .map((code) => problemFault(code, response))
-    .flatMap((fault) => (fault === null ? [] : [`${name} ${status}: ${fault}`]));
+    .map((code) => problemFault(code, path, response))
+    .flatMap((fault) => (fault === null ? [] : [`${method} ${path} ${status}: ${fault}`]));
 
 const hasJson = ({ content = {} }: Response): boolean => 'application/json' in content;
 const hasExample = ({ content = {} }: Response): boolean =>
@@ -84,7 +98,7 @@ const operationFaults = (
       : contentFaults(validate, [...pointer, 'requestBody'], requestBody.content)),
     ...Object.entries(responses).flatMap(([status, response]) => [
       ...contentFaults(validate, [...pointer, 'responses', status], response.content ?? {}),
-      ...(isSuccess(status) ? [] : problemFaults(name, status, response)),
+      ...(isSuccess(status) ? [] : problemFaults(method, path, status, response)),
       ...(isSuccess(status) && hasJson(response) && !hasExample(response)
         ? [`${name} ${status}: no example`]
         : []),

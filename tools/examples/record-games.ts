@@ -124,6 +124,13 @@ const tapeEnd = async (taping: Taping): Promise<void> => {
     tape(taping, [operation, name, 201], { method: 'POST', path: `${game.path}${rest}`, token, body: {} });
   await post(id('resign', 'game'), 'resigned', '/resign');
   await tape(taping, [id('get', 'game'), 'finished', 200], { method: 'GET', path: game.path });
+  for (const [operation, rest] of [
+    [id('get', 'game'), ''],
+    [id('draw', 'text'), '/board.txt'],
+  ] as const) {
+    const path = `${game.path}${rest}?at=1&as=all`;
+    await tape(taping, [operation, 'dealFaceUp', 200], { method: 'GET', path });
+  }
   await tape(taping, [id('audit', 'game'), 'finished', 200], { method: 'GET', path: `${game.path}/audit` });
   await tape(taping, [id('follow', 'game'), 'entry', 200], { method: 'GET', path: `${game.path}/events` });
   await post(id('rematch', 'game'), 'rematch', '/rematch');

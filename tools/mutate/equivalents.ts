@@ -90,4 +90,38 @@ const BASRA: readonly Equivalent[] = [
   { file: 'basra/rules.ts', original: '() => []', replacement: '() => undefined', reason: BEFORE_THE_DEAL },
 ];
 
-export const EQUIVALENTS: readonly Equivalent[] = [...OVER_UNDER_SEVEN, ...CONNECT_FOUR, ...WAR, ...BASRA];
+const BLACK_BOX: readonly Equivalent[] = [
+  {
+    file: 'black-box/halves.ts',
+    original: 'state.halves.length === HALVES',
+    replacement: 'true',
+    reason:
+      'The first half ends in the entry in which the second begins, so a current half that has ended is the second.',
+  },
+  {
+    file: 'black-box/halves.ts',
+    original: 'marbles === null',
+    replacement: 'false',
+    reason: 'Nobody shoots before the marbles are hidden.',
+  },
+  {
+    file: 'black-box/laser.ts',
+    original: 'index * HEADINGS + heading',
+    replacement: 'index * HEADINGS - heading',
+    reason: 'This numbers the visits differently, and none of them twice either.',
+  },
+  {
+    file: 'black-box/results.ts',
+    original: 'first < second',
+    replacement: 'first <= second',
+    reason: 'Equal scores have returned already.',
+  },
+];
+
+export const EQUIVALENTS: readonly Equivalent[] = [
+  ...OVER_UNDER_SEVEN,
+  ...CONNECT_FOUR,
+  ...WAR,
+  ...BLACK_BOX,
+  ...BASRA,
+];

@@ -11,9 +11,12 @@ import type { MutantResult } from '@stryker-mutator/api/core';
 import { gameTypes } from '#src/games/index.js';
 import { EQUIVALENTS } from './equivalents.js';
 
-/** Files of a type that are neither rules nor views: words, shapes, its parts by name, and what only its computer players use. */
+/**
+ * Files of a type that are neither rules nor views: words, shapes, its parts by name, what only its computer players use,
+ * and its query, which is tested through its route.
+ */
 const LEFT_OUT = [
-  ...['index', 'schemas', 'fields', 'events', 'refusals'],
+  ...['index', 'schemas', 'fields', 'events', 'refusals', 'trace-query'],
   ...['analysis', 'bitboard', 'determinize', 'orbits', 'placements', 'symmetries', 'unseen-cards'],
 ];
 const VIEW_FILE = '/view.ts';

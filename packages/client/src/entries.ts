@@ -131,6 +131,7 @@ export async function* followEntries<Entry extends Line>(
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<Entry, void> {
+  if (!Number.isInteger(after) || after < -1) throw new RangeError(`after must be -1 or a seq, not ${after}`);
   const cursor: Cursor = { last: { seq: after } };
   // The stream would wait until there is such an entry.
   if (after >= version) isAtEnd(await refresh(signal), cursor.last);

@@ -36,9 +36,11 @@ const filled = (value: unknown): unknown => {
 };
 
 /** A random one of the moves that `legalMoves` lists, templates filled in at random. Throws `RangeError` if there are none. */
-export const randomMove = <Option extends object>(legalMoves: readonly Option[]): MoveOf<Option> => {
+export const randomMove = <Options extends readonly object[]>(
+  legalMoves: Options,
+): MoveOf<Options[number]> => {
   const option = legalMoves[below(legalMoves.length)];
   if (option === undefined) throw new RangeError('there is no legal move');
   const fields = Object.entries(option).map(([name, value]) => [name, filled(value)]);
-  return Object.fromEntries(fields) as MoveOf<Option>;
+  return Object.fromEntries(fields) as MoveOf<Options[number]>;
 };

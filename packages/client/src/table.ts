@@ -120,7 +120,7 @@ export class Table<S extends Shape = AnyShape> {
 
   /**
    * The entries of the log as they are written, until the game is over. Connects again by itself, and neither loses nor
-   * doubles an entry. Throws `HistoryChangedError` if entries were lost by the service.
+   * doubles an entry. Throws `HistoryChangedError` if entries were lost by the service, `RangeError` if `after` cannot be a seq.
    */
   entries({ after = -1, signal = NEVER }: EntriesOptions = {}): AsyncGenerator<S['entry'], void> {
     const open = async (lastEventId: number, signal: AbortSignal) => {

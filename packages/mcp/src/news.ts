@@ -1,5 +1,6 @@
 /** What has happened in a game: waiting for it, and reading it. */
 import { isProblem, type AnyEntry, type Table } from 'parlour-client';
+import { withLimit } from './limits.js';
 import type { Seat } from './seats.js';
 import { entryLine, gameText } from './text.js';
 
@@ -32,13 +33,15 @@ export const waitForNews = async (seat: Seat, seconds: number, signal: AbortSign
   seat.told = Math.min(seat.told, table.game.version - 1);
   await driveCpu(table, signal);
   if (hasNews(seat)) return;
-  const limit = AbortSignal.timeout(Math.ceil(1000 * seconds));
   try {
-    const entries = table.entries({ after: seat.told, signal: AbortSignal.any([signal, limit]) });
-    await entries.next();
-    await entries.return();
+    await withLimit(Math.ceil(1000 * seconds), signal, async (limited) => {
+      const entries = table.entries({ after: seat.told, signal: limited });
+      await entries.next();
+      await entries.return();
+    });
   } catch (error) {
-    if (!limit.aborted || error !== limit.reason) throw error;
+    signal.throwIfAborted();
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
   }
   await table.refresh({ signal });
 };

@@ -2,6 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { explained } from './explained.js';
+import { withLimit } from './limits.js';
 
 /** Clients give up on a call after 60 seconds. */
 const LIMIT_MS = 55_000;
@@ -17,7 +18,7 @@ export const answering =
   <Args>(run: (args: Args, signal: AbortSignal) => Promise<string>) =>
   async (args: Args, { signal }: { readonly signal: AbortSignal }): Promise<CallToolResult> => {
     try {
-      const text = await run(args, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+      const text = await withLimit(LIMIT_MS, signal, (limited) => run(args, limited));
       return { content: [{ type: 'text', text }] };
     } catch (error) {
       return { content: [{ type: 'text', text: explained(error) }], isError: true };

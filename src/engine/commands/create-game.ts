@@ -3,7 +3,8 @@ import { at } from '#src/kit/checked.js';
 import type { ComputingRequest, GameUpdate } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
-import { newSeed, jointSeedOf } from '../history/seeds.js';
+import { newSeed } from '../history/new-seed.js';
+import { jointSeedOf } from '../history/seeds.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '../records.js';
 import {
   findStoredResponse,

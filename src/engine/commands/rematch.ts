@@ -3,7 +3,7 @@ import { identifyCaller, seatOfCaller } from '../access.js';
 import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
 import { withGameLock } from '../game-lock.js';
-import { newSeed } from '../history/seeds.js';
+import { newSeed } from '../history/new-seed.js';
 import { loadGame } from '../load-game.js';
 import type { GameRecord, SeatRecord } from '../records.js';
 import {

@@ -1,5 +1,5 @@
 /** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
-import { createHmac } from 'node:crypto';
+import { bytesOf, hmac } from '#src/engine/history/crypto.js';
 import type { Context, GameType, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from '../records.js';
@@ -43,17 +43,14 @@ export interface Appended {
   readonly entry: EntryRecord;
 }
 
-const seedBytes = (game: Pick<GameRecord, 'seed'>): Buffer => Buffer.from(game.seed, 'hex');
-
 /** The context of entry `seq`. */
-export const contextOf = (game: Pick<GameRecord, 'seed'>, seq: number, now: number): Context => ({
+export const contextOf = ({ seed }: Pick<GameRecord, 'seed'>, seq: number, now: number): Context => ({
   now,
-  rng: entryRng(seedBytes(game), seq),
+  rng: entryRng(bytesOf(seed), seq),
 });
 
 /** The key of the rng of the computer player that makes the next entry. */
-export const playerRngKey = (game: GameRecord): string =>
-  createHmac('sha256', seedBytes(game)).update(`cpu:${game.version}`, 'ascii').digest('hex');
+export const playerRngKey = ({ seed, version }: GameRecord): string => hmac(seed, `cpu:${version}`);
 
 export const statusOf = (seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] => {
   if (result !== null) return 'finished';

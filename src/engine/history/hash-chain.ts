@@ -1,10 +1,10 @@
 /** The hash chain of a game's log. `docs/auditing.md` specifies it for authors of verifiers. */
-import { createHmac, hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { bytesOf, hmac, sha256 } from '#src/engine/history/crypto.js';
 import type { Seat, Typed } from '#src/game-type.js';
 import type { CreatedSeat } from '../records.js';
 
-const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
+export { sha256 };
 
 /** Canonical JSON (RFC 8785). Throws a `TypeError` for anything that is not a JSON value. */
 export const canonicalJson = (value: unknown): string => {
@@ -17,15 +17,11 @@ export const canonicalJson = (value: unknown): string => {
 export const isSameJson = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
 
-/** Lower-case hex. */
-export const sha256 = (data: string | Buffer): string => hash('sha256', data);
-
 /** SHA-256 of the 32 seed bytes, published when the game is created. */
 export const commitmentOf = (seed: string): string => sha256(bytesOf(seed));
 
 /** Blinds an entry's body until the seed is revealed. */
-export const saltOf = (seed: string, seq: number): string =>
-  createHmac('sha256', bytesOf(seed)).update(`salt:${seq}`, 'ascii').digest('hex');
+export const saltOf = (seed: string, seq: number): string => hmac(seed, `salt:${seq}`);
 
 /** HMAC of the move and the state after it, keyed by the salt. */
 export const bodyOf = (salt: string, move: Typed | null, state: object): string =>
@@ -33,9 +29,7 @@ export const bodyOf = (salt: string, move: Typed | null, state: object): string 
 
 /** `bodyOf` for a state that is canonical JSON already. */
 export const bodyOfText = (salt: string, move: Typed | null, stateText: string): string =>
-  createHmac('sha256', bytesOf(salt))
-    .update(`{"move":${canonicalJson(move)},"state":${stateText}}`)
-    .digest('hex');
+  hmac(salt, `{"move":${canonicalJson(move)},"state":${stateText}}`);
 
 /** What the hash of entry 0 covers. */
 export interface CreationLink {

@@ -1,22 +1,21 @@
-import { createHmac } from 'node:crypto';
+import { hmacBytes } from '#src/engine/history/crypto.js';
 import type { Rng } from '#src/game-type.js';
 
 const WORDS_PER_BLOCK = 8;
 const WORD_BYTES = 4;
 const WORD_RANGE = 2 ** 32;
 
-const wordStream = (key: Buffer, label: string): (() => number) => {
-  let block: Buffer | undefined;
+const wordStream = (key: Uint8Array, label: string): (() => number) => {
+  let block: DataView | undefined;
   let drawn = 0;
   return () => {
     const index = drawn % WORDS_PER_BLOCK;
     if (block === undefined || index === 0) {
-      block = createHmac('sha256', key)
-        .update(`${label}:${drawn / WORDS_PER_BLOCK}`, 'ascii')
-        .digest();
+      const { buffer, byteOffset } = hmacBytes(key, `${label}:${drawn / WORDS_PER_BLOCK}`);
+      block = new DataView(buffer, byteOffset);
     }
     drawn += 1;
-    return block.readUInt32BE(index * WORD_BYTES);
+    return block.getUint32(index * WORD_BYTES);
   };
 };
 
@@ -43,14 +42,14 @@ const shuffle = <T>(list: readonly T[], draw: (n: number) => number): T[] => {
  * `below` rejects words from floor(2^32 / n) · n on, so it is unbiased; `shuffle` is Fisher–Yates from the last
  * element down.
  */
-const labelledRng = (key: Buffer, label: string): Rng => {
+const labelledRng = (key: Uint8Array, label: string): Rng => {
   const nextWord = wordStream(key, label);
   const draw = (n: number): number => below(nextWord, n);
   return { below: draw, die: () => draw(6) + 1, shuffle: (list) => shuffle(list, draw) };
 };
 
 /** The game's rng for log entry `seq`; `seed` is 32 bytes. Anybody with the seed can recompute it. */
-export const entryRng = (seed: Buffer, seq: number): Rng => labelledRng(seed, String(seq));
+export const entryRng = (seed: Uint8Array, seq: number): Rng => labelledRng(seed, String(seq));
 
 /** A computer player's rng, independent of the game's own; `key` is 32 bytes derived from the game's seed. */
-export const playerRng = (key: Buffer): Rng => labelledRng(key, 'player');
+export const playerRng = (key: Uint8Array): Rng => labelledRng(key, 'player');

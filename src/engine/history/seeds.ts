@@ -1,16 +1,10 @@
 /** Seeds that neither side chooses alone (commit–reveal). `docs/auditing.md` specifies them for authors of verifiers. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { hmac } from '#src/engine/history/crypto.js';
 import type { GameRecord, SeedParts } from '../records.js';
 import { commitmentOf } from './hash-chain.js';
 
-const SEED_BYTES = 32;
-
-/** 32 random bytes, lower-case hex. */
-export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
-
 /** HMAC-SHA256(key = the 32 bytes of the secret, message = the client's seed in UTF-8), lower-case hex. */
-export const jointSeedOf = ({ secret, clientSeed }: SeedParts): string =>
-  createHmac('sha256', Buffer.from(secret, 'hex')).update(clientSeed, 'utf8').digest('hex');
+export const jointSeedOf = ({ secret, clientSeed }: SeedParts): string => hmac(secret, clientSeed);
 
 /** What is wrong with a seed or its commitment; `null` if nothing is. */
 export const seedFault = ({

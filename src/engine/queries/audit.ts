@@ -1,6 +1,7 @@
 /** Audits a game: replays its stored log and reports what is wrong with it. */
 import type { GameType } from '#src/game-type.js';
-import type { SignedCheckpoint, Signer } from '../history/checkpoints.js';
+import type { SignedCheckpoint } from '../history/checkpoints.js';
+import type { Signer } from '../history/signer.js';
 import { isSameJson } from '../history/hash-chain.js';
 import { originOf, replayer, type Origin, type ReplayedEntry } from '../history/replay.js';
 import { seedFault } from '../history/seeds.js';

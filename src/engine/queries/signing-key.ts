@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.js';
-import { SIGNING_ALGORITHM, type Signer } from '../history/checkpoints.js';
+import { SIGNING_ALGORITHM } from '../history/checkpoints.js';
+import type { Signer } from '../history/signer.js';
 
 /** What verifiers need to know about the service's key; refuses (`not-found`) if the service has none. */
 export const signingKeyOf = (signer: Signer | null) => {

@@ -28,13 +28,19 @@ export interface Examples {
 const valuesOf = (examples: NamedExamples): JsonObject =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-/** The media types of a body with their examples. */
-const withContent = (body: JsonObject, examplesOf: (mediaType: string) => NamedExamples): JsonObject => {
+/** A problem that was recorded once for many operations, so its `instance` is the path of one of them. */
+const sharedProblem = (value: Json): JsonObject => ({
+  summary: 'The same for every operation, except for instance, the path of the request',
+  value,
+});
+
+/** The media types of a body with their examples, which are OpenAPI Example Objects by their names. */
+const withContent = (body: JsonObject, examplesOf: (mediaType: string) => JsonObject): JsonObject => {
   if (!('content' in body)) return body;
   const content = Object.entries(objectAt(body, 'content')).map(([mediaType, media]): [string, Json] => {
     const examples = examplesOf(mediaType);
     if (!isObject(media) || Object.keys(examples).length === 0) return [mediaType, media];
-    return [mediaType, { ...without(media, 'example'), examples: valuesOf(examples) }];
+    return [mediaType, { ...without(media, 'example'), examples }];
   });
   return { ...body, content: Object.fromEntries(content) };
 };
@@ -45,27 +51,31 @@ const withExamples = (
   problems: ProblemExamples,
 ): JsonObject => {
   /** In the order in which the description lists the codes. */
-  const problemsOf = (status: string, response: JsonObject): NamedExamples => {
-    const own = responses[status]?.[PROBLEM_MEDIA_TYPE] ?? {};
+  const problemsOf = (status: string, response: JsonObject): JsonObject => {
+    const own = valuesOf(responses[status]?.[PROBLEM_MEDIA_TYPE] ?? {});
+    const exampleOf = (code: ProblemCode): Json | undefined => {
+      const shared = problems[code];
+      return own[code] ?? (shared === undefined ? undefined : sharedProblem(shared));
+    };
     const all = documentedCodes(status, textAt(response, 'description')).map(
-      (code) => [code, own[code] ?? problems[code]] as const,
+      (code) => [code, exampleOf(code)] as const,
     );
-    return Object.fromEntries(all.flatMap(([code, value]) => (value === undefined ? [] : [[code, value]])));
+    return Object.fromEntries(all.flatMap(([code, each]) => (each === undefined ? [] : [[code, each]])));
   };
   const documented = Object.entries(objectAt(operation, 'responses')).map(
     ([status, response]): [string, Json] => {
       if (!isObject(response)) return [status, response];
-      const examplesOf = (mediaType: string): NamedExamples =>
+      const examplesOf = (mediaType: string): JsonObject =>
         mediaType === PROBLEM_MEDIA_TYPE
           ? problemsOf(status, response)
-          : (responses[status]?.[mediaType] ?? {});
+          : valuesOf(responses[status]?.[mediaType] ?? {});
       return [status, withContent(response, examplesOf)];
     },
   );
   return {
     ...operation,
     ...('requestBody' in operation && {
-      requestBody: withContent(objectAt(operation, 'requestBody'), () => request),
+      requestBody: withContent(objectAt(operation, 'requestBody'), () => valuesOf(request)),
     }),
     responses: Object.fromEntries(documented),
   };

@@ -72,6 +72,10 @@ export default fp(
     await app.register(accepts);
     app.decorateRequest('negotiatedType', '');
     app.addHook('onRequest', negotiate);
+    // Reached by routes that serve files, when there is no file.
+    app.setNotFoundHandler((request, reply) => {
+      throw unknownRoute(request, reply);
+    });
   },
   { name: 'content-negotiation', dependencies: ['errors'] },
 );

@@ -11,7 +11,7 @@ import { test, type Test } from 'tap';
 import { startService } from '../../support/service.js';
 import { FAULTS, startFaultyProxy } from './faulty-proxy.js';
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 400_000 };
 const PROGRAM = resolve('packages/client/dist/bot/main.js');
 const HUMAN = { kind: 'human' as const };
 const OPEN = { kind: 'open' as const };
@@ -34,7 +34,7 @@ test('two bots', SLOW, async (t) => {
       parlour,
       types: ['connect-four', 'double-7'] as const,
       strategy: ({ legalMoves }: Game<'connect-four' | 'double-7'>) =>
-        randomMove<object>(legalMoves) as never,
+        randomMove<readonly object[]>(legalMoves) as never,
       pollMs: 50,
       games: 4,
       stop: stop.signal,
@@ -187,7 +187,10 @@ test('the program', SLOW, async (t) => {
   await t.test('says what is wrong with its arguments', async (t) => {
     for (const [options, message] of [
       [['--type', 'chess'], /--type must be one of connect-four, .*“chess”/],
-      [['--games', 'many'], /--games must be a number, not “many”/],
+      [['--games', 'many'], /--games must be a whole number, not “many”/],
+      [['--host', '2.5'], /--host must be a whole number, not “2.5”/],
+      [['--poll', '0'], /--poll must be a number above 0, not “0”/],
+      [['--server', 'localhost:3000'], /--server must be a URL such as .*, not “localhost:3000”/],
       [['--strategy', join(folder, 'none.mjs')], /Cannot find module/],
       [['--server', 'http://127.0.0.1:3000', '--colour'], /--colour/],
     ] as const) {

@@ -115,6 +115,11 @@ test('entries', SLOW, async (t) => {
     const short = await parlour.connectFour.create(TWO);
     await play(short, [1]);
     await t.rejects(allOf(short.entries({ after: 5 })), HistoryChangedError);
+    for (const after of [-2, 0.5, Number.NaN])
+      await t.rejects(
+        allOf(short.entries({ after })),
+        new RangeError(`after must be -1 or a seq, not ${after}`),
+      );
   });
 
   await t.test('stop when the signal aborts, and when nobody reads on', async (t) => {

@@ -49,11 +49,20 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-const numberOf = (name: string, text: string): number => {
-  const number = Number(text);
-  if (text.trim() !== '' && Number.isFinite(number) && number >= 0) return number;
-  throw new Error(`--${name} must be a number, not “${text}”`);
+/** The value of an option, checked with a pattern. */
+const checked = (name: string, pattern: RegExp, what: string, text: string): string => {
+  if (pattern.test(text)) return text;
+  throw new Error(`--${name} must be ${what}, not “${text}”`);
 };
+
+const countOf = (name: string, text: string): number =>
+  Number(checked(name, /^\d{1,6}$/, 'a whole number', text));
+
+const secondsOf = (name: string, text: string): number =>
+  Number(checked(name, /^(?=.*[1-9])\d{1,6}(\.\d+)?$/, 'a number above 0', text));
+
+const urlOf = (name: string, text: string): string =>
+  checked(name, /^https?:\/\/[^/]/, 'a URL such as http://127.0.0.1:3000', text);
 
 const typeOf = (text: string): GameTypeId => {
   const type = TYPES.find((each) => each === text);
@@ -61,7 +70,7 @@ const typeOf = (text: string): GameTypeId => {
   return type;
 };
 
-const random: AnyStrategy = ({ legalMoves }) => randomMove<Option>(legalMoves);
+const random: AnyStrategy = ({ legalMoves }) => randomMove<readonly Option[]>(legalMoves);
 
 const loadStrategy = async (file: string | undefined): Promise<AnyStrategy> => {
   if (file === undefined) return random;
@@ -75,12 +84,12 @@ export const readSettings = async (args: string[]): Promise<Settings | undefined
   const { values } = parseArgs({ args, options: OPTIONS });
   if (values.help) return undefined;
   return {
-    server: values.server,
+    server: urlOf('server', values.server),
     strategy: await loadStrategy(values.strategy),
     types: values.type?.map(typeOf) ?? TYPES,
-    games: numberOf('games', values.games),
-    host: numberOf('host', values.host),
-    pollMs: 1000 * numberOf('poll', values.poll),
+    games: countOf('games', values.games),
+    host: countOf('host', values.host),
+    pollMs: 1000 * secondsOf('poll', values.poll),
     name: values.name,
     seatsFile: values.seats,
   };

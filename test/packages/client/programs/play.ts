@@ -13,6 +13,13 @@ const game = await table.playGame(({ state, legalMoves }): Move<'basra'> => {
   return best ?? randomMove(legalMoves);
 });
 await follower;
+const types = (await parlour.gameTypes()).map(({ type }) => type);
+for (const type of types.slice(0, 2)) {
+  const { status } = await (
+    await parlour.games(type).create()
+  ).playGame(({ legalMoves }) => randomMove(legalMoves));
+  if (status !== 'finished') throw new Error(`${type} is not over`);
+}
 const refused: unknown = await table.play({ type: 'play', card: 'AC' }).catch((error: unknown) => error);
 console.log(
   JSON.stringify({

@@ -44,7 +44,8 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       if (at !== undefined) return sendReplay(request, reply, viewed, at);
       const { game, viewer } = viewed;
       const rematch = await rematchOf(engine, game);
-      reply.headers({ etag: etagOf(game), 'cache-control': 'private, no-cache' });
+      // The tag is the version, whoever asks: a cache would take what one seat sees for what another sees.
+      reply.headers({ etag: etagOf(game), 'cache-control': 'no-store' });
       // The link to a rematch is the only thing that appears without a new version.
       if (rematch === null && etagMatches(request.headers['if-none-match'], etagOf(game)))
         return sendNoContent(reply, 304);

@@ -1,0 +1,29 @@
+/** The service that this page came from. */
+import { signal } from '@preact/signals';
+import { Parlour, type Retry } from 'parlour-client';
+
+/** Whether requests get responses: `lost` while none comes, `busy` while the service asks to wait. */
+export type Connection = 'ok' | 'lost' | 'busy';
+
+export const connection = signal<Connection>('ok');
+
+const noteRetry = ({ cause }: Retry): void => {
+  connection.value = typeof cause === 'number' ? 'busy' : 'lost';
+};
+
+const watchedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.ok || response.status === 304) connection.value = 'ok';
+  return response;
+};
+
+/** Every request of the pages goes through this client, which repeats what failed for a while. */
+export const parlour = new Parlour({
+  baseUrl: location.origin,
+  fetch: watchedFetch,
+  onRetry: noteRetry,
+});
+
+// The browser often knows before a request has failed.
+addEventListener('offline', () => (connection.value = 'lost'));
+addEventListener('online', () => (connection.value = 'ok'));

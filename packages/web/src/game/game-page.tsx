@@ -1,0 +1,42 @@
+import type { AnyGame } from 'parlour-client';
+import type { ComponentType } from 'preact';
+import type { LiveGame } from './live-game.js';
+import { useSeatedGame } from './use-seated-game.js';
+import { route } from '../router.js';
+import type { GameRef } from '../routes.js';
+import { ConnectionNote } from '../ui/connection-note.js';
+import { TroubleNote } from '../ui/trouble-note.js';
+import '../styles/game.css';
+
+interface ViewProps {
+  readonly live: LiveGame;
+  readonly game: AnyGame;
+  /** Changes to another seat of this browser. */
+  readonly onSeat: (token: string) => void;
+}
+
+interface Props {
+  readonly View: ComponentType<ViewProps>;
+}
+
+const Followed = ({ gameRef, View }: Props & { readonly gameRef: GameRef }) => {
+  const { live, choose, again } = useSeatedGame(gameRef);
+  const error = live.error.value;
+  const game = live.game.value;
+  return (
+    <>
+      <ConnectionNote />
+      {error !== undefined && <TroubleNote error={error} onWayOn={again} />}
+      {game !== null && <View live={live} game={game} onSeat={choose} />}
+      {game === null && error === undefined && <p class="muted">Looking for the game…</p>}
+    </>
+  );
+};
+
+/** A page about the game in its address. */
+export const GamePage = ({ View }: Props) => {
+  const present = route.value;
+  if (!('game' in present) || present.game === null) return null;
+  const { type, id } = present.game;
+  return <Followed key={`${type}/${id}`} gameRef={present.game} View={View} />;
+};

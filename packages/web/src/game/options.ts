@@ -1,0 +1,47 @@
+/**
+ * Legal moves as the API lists them. An option is a move, or a template of moves: an integer may be given as
+ * `{min, max}` and a choice of items as `{choose, from}`.
+ */
+import type { AnyMove } from 'parlour-client';
+import { isRecord } from './words.js';
+
+export type Option = AnyMove;
+
+/** An integer from `min` to `max`. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** `choose` different items of `from`. */
+export interface Choice {
+  readonly choose: number;
+  readonly from: readonly unknown[];
+}
+
+export const isRange = (value: unknown): value is Range =>
+  isRecord(value) && typeof value['min'] === 'number' && typeof value['max'] === 'number';
+
+export const isChoice = (value: unknown): value is Choice =>
+  isRecord(value) && typeof value['choose'] === 'number' && Array.isArray(value['from']);
+
+/** The fields of an option that are still to be filled in. */
+export const openFields = (option: Option): readonly (readonly [name: string, value: Range | Choice])[] =>
+  Object.entries(option).flatMap(([name, value]: [string, unknown]) =>
+    isRange(value) || isChoice(value) ? [[name, value] as const] : [],
+  );
+
+/** How an attribute of a picture spells a part of a move: an object as its values, separated by commas. */
+export const spelled = (part: unknown): string =>
+  isRecord(part) ? Object.values(part).join() : String(part);
+
+/** The parts that a field's value is made of. A range has none. */
+export const partsIn = (value: unknown): readonly unknown[] => {
+  if (isRange(value)) return [];
+  if (isChoice(value)) return value.from.flatMap(partsIn);
+  return Array.isArray(value) ? value.flatMap(partsIn) : [value];
+};
+
+/** Whether a field of `option` has a part that is spelled like this. */
+export const hasPart = (option: Option, field: string, spelling: string): boolean =>
+  partsIn((option as Readonly<Record<string, unknown>>)[field]).some((part) => spelled(part) === spelling);

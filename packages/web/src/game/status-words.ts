@@ -1,0 +1,41 @@
+/** What is going on in a game, in one sentence. */
+import type { AnyGame } from 'parlour-client';
+import { plain, type SeatName } from './words.js';
+
+export const seatNameIn =
+  ({ seats }: AnyGame): SeatName =>
+  (seat) =>
+    seats[seat]?.name ?? `Seat ${seat + 1}`;
+
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+const resultWords = (game: AnyGame): string => {
+  const { result, you } = game;
+  if (result === null) return 'The game is over.';
+  const why = `(${plain(result.reason)})`;
+  if (result.winners.length === 0) return `The game is over ${why}.`;
+  if (result.outcome === 'draw') return `A draw ${why}.`;
+  if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
+  const verb = result.winners.length > 1 ? 'have' : 'has';
+  return `${joined(result.winners.map(seatNameIn(game)))} ${verb} won ${why}.`;
+};
+
+/** “Your turn.”, “Ada’s turn.”, “You have won (four in line).” */
+export const statusWords = (game: AnyGame): string => {
+  if (game.status === 'finished') return resultWords(game);
+  if (game.status === 'waiting') {
+    const open = game.seats.filter(({ kind }) => kind === 'open').length;
+    return open === 1 ? 'Waiting for one more player.' : `Waiting for ${open} more players.`;
+  }
+  if (game.turn === null) return 'The game goes on.';
+  return game.turn.seat === game.you ? 'Your turn.' : `${seatNameIn(game)(game.turn.seat)}’s turn.`;
+};
+
+/** The scores by seat, if the game has any by now. */
+export const scoresOf = ({ result, state, seats }: AnyGame): readonly number[] | null => {
+  if (result !== null) return result.scores;
+  const scores: unknown = 'scores' in state ? state.scores : null;
+  const isBySeat = Array.isArray(scores) && scores.length === seats.length;
+  return isBySeat && scores.every((score) => typeof score === 'number') ? scores : null;
+};

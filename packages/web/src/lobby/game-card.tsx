@@ -1,0 +1,21 @@
+import type { GameTypeItem } from 'parlour-client';
+import { setupPath } from './addresses.js';
+import { Picture } from './picture.js';
+import { playersWords } from './setup/seat-plan.js';
+
+/** A game of the catalogue. */
+export const GameCard = ({ item }: { readonly item: GameTypeItem }) => (
+  <li class="game-card">
+    <a class="game-link" href={setupPath(item.type)}>
+      <Picture item={item} />
+      <h3>{item.title}</h3>
+    </a>
+    <p>{item.summary}</p>
+    <p class="game-foot">
+      <span class="muted">{playersWords(item.seats)}</span>
+      <a href={item.links.rules}>
+        Rules<span class="unseen"> of {item.title}</span>
+      </a>
+    </p>
+  </li>
+);

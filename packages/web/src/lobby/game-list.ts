@@ -1,0 +1,78 @@
+/** A list of public games, read again as long as it is shown. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { GameSummary, GameTypeId } from 'parlour-client';
+import { parlour } from '../api/service.js';
+
+export type Status = GameSummary['status'];
+
+export interface GameList {
+  /** `null` until the first response. */
+  readonly games: ReadonlySignal<readonly GameSummary[] | null>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  readonly error: ReadonlySignal<unknown>;
+  readonly showMore: () => void;
+  readonly refresh: () => void;
+  readonly close: () => void;
+}
+
+const STEP = 6;
+/** The most that one request lists. */
+const MOST = 100;
+const REFRESH_MS = 20_000;
+
+class ShownGames implements GameList {
+  readonly games = signal<readonly GameSummary[] | null>(null);
+  readonly hasMore = signal(false);
+  readonly error = signal<unknown>(undefined);
+  readonly #ending = new AbortController();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #shown = STEP;
+
+  constructor(
+    readonly status: Status,
+    readonly type: GameTypeId | undefined,
+  ) {
+    this.refresh();
+    this.#timer = setInterval(() => {
+      if (document.visibilityState === 'visible') this.refresh();
+    }, REFRESH_MS);
+  }
+
+  readonly refresh = (): void => {
+    this.#read().catch((error: unknown) => {
+      if (!this.#ending.signal.aborted) this.error.value = error;
+    });
+  };
+
+  readonly showMore = (): void => {
+    this.#shown = Math.min(this.#shown + STEP, MOST - 1);
+    this.refresh();
+  };
+
+  readonly close = (): void => {
+    clearInterval(this.#timer);
+    this.#ending.abort();
+  };
+
+  /** One more than is shown tells whether there are more. */
+  async #read(): Promise<void> {
+    const shown = this.#shown;
+    const found: GameSummary[] = [];
+    const { status, type } = this;
+    const typed = type === undefined ? {} : { type };
+    for await (const game of parlour.publicGames({
+      status,
+      ...typed,
+      limit: shown + 1,
+      signal: this.#ending.signal,
+    })) {
+      if (found.push(game) > shown) break;
+    }
+    this.error.value = undefined;
+    this.hasMore.value = found.length > shown && shown < MOST - 1;
+    this.games.value = found.slice(0, shown);
+  }
+}
+
+/** The newest public games of a status, and of a type if one is given, until `close`. */
+export const openGameList = (status: Status, type?: GameTypeId): GameList => new ShownGames(status, type);

@@ -1,0 +1,56 @@
+import { gamePath, type GameRef } from '../routes.js';
+import type { RowProps } from './listed-games.js';
+import { agoWords, outcomeOf, playersOf } from './summary-words.js';
+
+/** What spectators see of it. The version in the address makes the browser fetch it again when the game has gone on. */
+const boardOf = ({ type, id }: GameRef, version: number): string =>
+  `/v1/${encodeURIComponent(type)}/games/${encodeURIComponent(id)}/board.svg?at=${version}`;
+
+const Ago = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} class="muted">
+    {agoWords(at, Date.now())}
+  </time>
+);
+
+export const FreeSeat = ({ game, title }: RowProps) => (
+  <li class="table-row">
+    <span>
+      <b>{title}</b> <span>{playersOf(game)}</span>
+    </span>
+    <Ago at={game.createdAt} />
+    <a class="button" href={gamePath('table', game)}>
+      Take a seat<span class="unseen"> in {title}</span>
+    </a>
+  </li>
+);
+
+export const RunningGame = ({ game, title }: RowProps) => (
+  <li class="running-game">
+    <a href={gamePath('table', game)}>
+      <span class="picture" aria-hidden="true">
+        <img src={boardOf(game, game.version)} alt="" loading="lazy" decoding="async" />
+      </span>
+      <b>{title}</b>
+      <span>{playersOf(game)}</span>
+    </a>
+    <Ago at={game.updatedAt} />
+  </li>
+);
+
+export const FinishedGame = ({ game, title }: RowProps) => (
+  <li class="table-row">
+    <span>
+      <b>{title}</b> <span>{playersOf(game)}</span>
+      <span class="muted">{outcomeOf(game)}</span>
+    </span>
+    <Ago at={game.updatedAt} />
+    <span class="row">
+      <a class="button" href={gamePath('replay', game)}>
+        Replay<span class="unseen"> {title}</span>
+      </a>
+      <a class="button" href={gamePath('verify', game)}>
+        Verify<span class="unseen"> {title}</span>
+      </a>
+    </span>
+  </li>
+);

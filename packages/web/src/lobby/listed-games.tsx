@@ -1,0 +1,52 @@
+import type { GameSummary, GameTypeId, GameTypeItem } from 'parlour-client';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { TroubleNote } from '../ui/trouble-note.js';
+import { openGameList, type Status } from './game-list.js';
+
+export interface RowProps {
+  readonly game: GameSummary;
+  /** Of the game's type. */
+  readonly title: string;
+}
+
+interface Props {
+  readonly status: Status;
+  readonly type: GameTypeId | undefined;
+  readonly items: readonly GameTypeItem[];
+  readonly Row: ComponentType<RowProps>;
+  /** What is said if there is none; without it nothing is shown then. */
+  readonly empty?: string;
+  /** The heading. */
+  readonly children: ComponentChildren;
+}
+
+/** The newest public games of a status. */
+export const ListedGames = ({ status, type, items, Row, empty, children }: Props) => {
+  const list = useMemo(() => openGameList(status, type), []);
+  useEffect(() => list.close, []);
+  const games = list.games.value;
+  const error = list.error.value;
+  const titleOf = (game: GameSummary): string =>
+    items.find((item) => item.type === game.type)?.title ?? game.type;
+  if (empty === undefined && (games === null || games.length === 0)) return null;
+  return (
+    <div class={`listed ${status}`}>
+      {children}
+      {error !== undefined && <TroubleNote error={error} onWayOn={list.refresh} />}
+      {games?.length === 0 && <p class="muted">{empty}</p>}
+      {games !== null && games.length > 0 && (
+        <ul>
+          {games.map((game) => (
+            <Row key={game.id} game={game} title={titleOf(game)} />
+          ))}
+        </ul>
+      )}
+      {list.hasMore.value && (
+        <button type="button" onClick={list.showMore}>
+          Show more
+        </button>
+      )}
+    </div>
+  );
+};

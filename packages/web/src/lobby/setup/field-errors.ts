@@ -1,0 +1,38 @@
+/** Which field a refusal of a new game is about. */
+import { isProblem } from 'parlour-client';
+
+/** Messages by pointer into the body: `/config/target`, `/seats/0/name`. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+const BODY = '/body';
+
+/** What a refusal says about single fields; nothing if it is about something else. */
+export const fieldErrorsOf = (error: unknown): FieldErrors => {
+  if (!isProblem(error)) return {};
+  return Object.fromEntries(
+    error.errors
+      .filter(({ pointer }) => pointer.startsWith(`${BODY}/`))
+      .map(({ pointer, message }) => [pointer.slice(BODY.length), message]),
+  );
+};
+
+/** What is said about the field at `pointer`, or about something in it. */
+export const errorAt = (errors: FieldErrors, pointer: string): string | undefined =>
+  Object.entries(errors).find(([each]) => each === pointer || each.startsWith(`${pointer}/`))?.[1];
+
+/** The messages about what is below `pointer`, by pointers below it. */
+export const errorsBelow = (errors: FieldErrors, pointer: string): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([each]) => each.startsWith(`${pointer}/`))
+      .map(([each, message]) => [each.slice(pointer.length), message]),
+  );
+
+/** Whether every message is about one of the fields that are shown. */
+export const areShown = (errors: FieldErrors, pointers: readonly string[]): boolean => {
+  const wrong = Object.keys(errors);
+  return (
+    wrong.length > 0 &&
+    wrong.every((each) => pointers.some((pointer) => each === pointer || each.startsWith(`${pointer}/`)))
+  );
+};

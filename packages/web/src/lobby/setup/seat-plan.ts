@@ -1,0 +1,94 @@
+/** Who is to sit where in a new game. */
+import type { GameTypeItem, Level } from 'parlour-client';
+import { capital } from '../../game/words.js';
+
+/** A seat for the reader, for whoever opens the link, or for a computer player of a level. */
+export type Occupant = 'you' | 'friend' | Level;
+
+/** By seat. */
+export type SeatPlan = readonly Occupant[];
+
+export type Opponents = 'computer' | 'friend';
+
+type SeatCounts = GameTypeItem['seats'];
+
+const isPerson = (occupant: Occupant): occupant is 'you' | 'friend' =>
+  occupant === 'you' || occupant === 'friend';
+
+/** The numbers of seats that a game can be played with. */
+export const seatCountsOf = ({ min, max, allowed }: SeatCounts): readonly number[] =>
+  allowed ?? Array.from({ length: max - min + 1 }, (_, index) => min + index);
+
+/** The reader in the first seat, and the others all the same. */
+export const planWith = (count: number, other: 'friend' | Level): SeatPlan =>
+  Array.from({ length: count }, (_, seat) => (seat === 0 ? 'you' : other));
+
+/** Everybody but the reader is replaced. */
+export const withOpponents = (plan: SeatPlan, other: 'friend' | Level): SeatPlan =>
+  plan.map((occupant) => (occupant === 'you' ? 'you' : other));
+
+/** With so many seats; new ones are like the last one. */
+export const withCount = (plan: SeatPlan, count: number, fallback: 'friend' | Level): SeatPlan => {
+  const last = plan.findLast((occupant) => occupant !== 'you') ?? fallback;
+  return Array.from({ length: count }, (_, seat) => plan[seat] ?? last);
+};
+
+export const withOccupant = (plan: SeatPlan, seat: number, occupant: Occupant): SeatPlan =>
+  plan.map((each, index) => (index === seat ? occupant : each));
+
+/** Another level for all computer players. */
+export const withLevel = (plan: SeatPlan, level: Level): SeatPlan =>
+  plan.map((occupant) => (isPerson(occupant) ? occupant : level));
+
+/** What all the others are; `null` if they differ, or if there are none. */
+export const opponentsIn = (plan: SeatPlan): Opponents | null => {
+  const others = plan.filter((occupant) => occupant !== 'you');
+  if (others.length === 0) return null;
+  if (others.every((occupant) => occupant === 'friend')) return 'friend';
+  return others.some(isPerson) ? null : 'computer';
+};
+
+/** The level that all computer players have; `null` if they differ, or if there are none. */
+export const levelIn = (plan: SeatPlan): Level | null => {
+  const levels = new Set(plan.filter((occupant): occupant is Level => !isPerson(occupant)));
+  const [level, ...others] = levels;
+  return level !== undefined && others.length === 0 ? level : null;
+};
+
+const hasFreeSeat = (plan: SeatPlan): boolean => plan.includes('friend');
+
+/** Only the tokens of its seats open a private game: it needs one, and nobody without one can take a free seat. */
+export const canBePrivate = (plan: SeatPlan): boolean => plan.includes('you') && !hasFreeSeat(plan);
+
+export const hasComputer = (plan: SeatPlan): boolean => !plan.every(isPerson);
+
+/** The seats of the request; `name` goes to the first seat of the reader. */
+export const seatsOfRequest = (plan: SeatPlan, name: string) =>
+  plan.map((occupant, seat) => {
+    if (occupant === 'friend') return { kind: 'open' as const };
+    if (occupant !== 'you') return { kind: 'cpu' as const, level: occupant };
+    const isNamed = name !== '' && plan.indexOf('you') === seat;
+    return { kind: 'human' as const, ...(isNamed && { name }) };
+  });
+
+export const occupantWords = (occupant: Occupant): string => {
+  if (occupant === 'you') return 'You';
+  return occupant === 'friend' ? 'A friend (a link)' : `Computer, ${occupant}`;
+};
+
+export const levelWords = (level: Level): string => capital(level);
+
+/** What the button that creates the game says. */
+export const startWords = (plan: SeatPlan): string => {
+  if (hasFreeSeat(plan)) return 'Open the table';
+  return plan.includes('you') ? 'Start the game' : 'Watch them play';
+};
+
+/** “2”, “2 or 4”, “2–6” players. */
+export const playersWords = (counts: SeatCounts): string => {
+  const numbers = seatCountsOf(counts);
+  const { min, max } = counts;
+  if (min === max) return min === 1 ? '1 player' : `${min} players`;
+  const isGapless = numbers.length === max - min + 1 && numbers.length > 2;
+  return `${isGapless ? `${min}–${max}` : numbers.join(' or ')} players`;
+};

@@ -1,0 +1,53 @@
+/** A game that is being set up. */
+import { useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { AnyNewGame, GameSummary, GameTypeItem, Level } from 'parlour-client';
+import { useMemo } from 'preact/hooks';
+import { ownName } from '../../seats/own-name.js';
+import { configOf, fieldsOf, type Field, type Values } from './config-form.js';
+import { canBePrivate, planWith, seatsOfRequest, withLevel, type SeatPlan } from './seat-plan.js';
+
+type Visibility = GameSummary['visibility'];
+
+interface Draft {
+  readonly fields: readonly Field[];
+  readonly values: Signal<Values>;
+  readonly setValue: (pointer: string, value: string) => void;
+  readonly plan: Signal<SeatPlan>;
+  /** Of the computer players that are added. */
+  readonly level: ReadonlySignal<Level>;
+  readonly setLevel: (level: Level) => void;
+  readonly chosenVisibility: Signal<Visibility>;
+  /** What is chosen, as far as the seats allow it. */
+  readonly visibility: ReadonlySignal<Visibility>;
+  readonly request: () => AnyNewGame;
+}
+
+const USUAL_LEVEL: Level = 'medium';
+
+/** As the service has it by default, until the reader changes something. */
+export const useDraft = ({ configSchema, levels, seats }: GameTypeItem): Draft => {
+  const fields = useMemo(() => fieldsOf(configSchema), [configSchema]);
+  const values = useSignal<Values>({});
+  const level = useSignal(levels.find((each) => each === USUAL_LEVEL) ?? levels[0] ?? USUAL_LEVEL);
+  const plan = useSignal(planWith(seats.default, level.value));
+  const chosenVisibility = useSignal<Visibility>('unlisted');
+  const visibility = useComputed(() =>
+    chosenVisibility.value === 'private' && !canBePrivate(plan.value) ? 'unlisted' : chosenVisibility.value,
+  );
+  return {
+    ...{ fields, values, plan, level, chosenVisibility, visibility },
+    setValue: (pointer, value) => (values.value = { ...values.value, [pointer]: value }),
+    setLevel: (next) => {
+      level.value = next;
+      plan.value = withLevel(plan.value, next);
+    },
+    request: () => {
+      const config = configOf(fields, values.value);
+      return {
+        seats: seatsOfRequest(plan.value, ownName.value.trim()),
+        visibility: visibility.value,
+        ...(Object.keys(config).length > 0 && { config }),
+      };
+    },
+  };
+};

@@ -1,0 +1,69 @@
+/** The request that creates a game, and what came of it. */
+import { useSignal } from '@preact/signals';
+import type { AnyNewGame, Table } from 'parlour-client';
+import { useEffect, useMemo } from 'preact/hooks';
+import { parlour } from '../../api/service.js';
+import { navigate } from '../../router.js';
+import { gamePath } from '../../routes.js';
+import { keepSeat } from '../../seats/seats.js';
+
+export interface NewGameRequest {
+  readonly isBusy: boolean;
+  /** Why the last request was refused. */
+  readonly error: unknown;
+  readonly create: (newGame: AnyNewGame) => void;
+  readonly forgetError: () => void;
+}
+
+const KEY_BYTES = 16;
+
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+/** The same request again gets the game that the first one may have created. */
+class Keys {
+  #body = '';
+  #key = '';
+
+  of(newGame: AnyNewGame): string {
+    const body = JSON.stringify(newGame);
+    if (body !== this.#body) this.#key = newKey();
+    this.#body = body;
+    return this.#key;
+  }
+}
+
+const takeSeats = ({ type, id, tokens, game }: Table): void => {
+  for (const { seat, token } of tokens)
+    keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? `Seat ${seat + 1}` });
+};
+
+/** Creates games of a type, and goes to their tables. */
+export const useNewGame = (type: string): NewGameRequest => {
+  const isBusy = useSignal(false);
+  const error = useSignal<unknown>(undefined);
+  const keys = useMemo(() => new Keys(), []);
+  const ending = useMemo(() => new AbortController(), []);
+  useEffect(() => () => ending.abort(), []);
+  const send = async (newGame: AnyNewGame): Promise<void> => {
+    isBusy.value = true;
+    error.value = undefined;
+    try {
+      const request = { idempotencyKey: keys.of(newGame), signal: ending.signal };
+      const table = await parlour.games(type).create(newGame, request);
+      takeSeats(table);
+      navigate(gamePath('table', table));
+    } catch (failure) {
+      if (!ending.signal.aborted) error.value = failure;
+    }
+    isBusy.value = false;
+  };
+  return {
+    isBusy: isBusy.value,
+    error: error.value,
+    create: (newGame) => void send(newGame),
+    forgetError: () => (error.value = undefined),
+  };
+};

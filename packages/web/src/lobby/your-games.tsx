@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import { isProblem, type AnyGame, type GameTypeItem } from 'parlour-client';
+import { useEffect } from 'preact/hooks';
+import { parlour } from '../api/service.js';
+import { statusWords } from '../game/status-words.js';
+import { gamePath, type GameRef } from '../routes.js';
+import { forgetSeat, heldGames } from '../seats/seats.js';
+import { playersOf } from './summary-words.js';
+
+/** How many of the latest games are looked up. */
+const LATEST = 8;
+
+/** The game as a seat sees it; `null` if it is over or gone, or cannot be read now. */
+const openGame = async (game: GameRef, token: string, signal: AbortSignal): Promise<AnyGame | null> => {
+  try {
+    const { game: found } = await parlour.games(game.type).open(game.id, { token, signal });
+    return found.status === 'finished' ? null : found;
+  } catch (error) {
+    if (isProblem(error, 'unauthorized', 'not-found')) forgetSeat(game, token);
+    return null;
+  }
+};
+
+const gamesInProgress = async (signal: AbortSignal): Promise<readonly AnyGame[]> => {
+  const held = heldGames().slice(0, LATEST);
+  const found = await Promise.all(
+    held.map(({ game, seats: [first] }) =>
+      first === undefined ? null : openGame(game, first.token, signal),
+    ),
+  );
+  return found.filter((game) => game !== null);
+};
+
+/** The games that go on in which this browser holds a seat. */
+export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
+  const games = useSignal<readonly AnyGame[]>([]);
+  useEffect(() => {
+    const ending = new AbortController();
+    void gamesInProgress(ending.signal).then((found) => {
+      if (!ending.signal.aborted) games.value = found;
+    });
+    return () => ending.abort();
+  }, []);
+  if (games.value.length === 0) return null;
+  return (
+    <section class="listed" aria-labelledby="yours">
+      <h2 id="yours">Your games</h2>
+      <ul>
+        {games.value.map((game) => (
+          <li key={game.id} class="table-row">
+            <span>
+              <b>{items.find(({ type }) => type === game.type)?.title ?? game.type}</b>{' '}
+              <span>{playersOf(game)}</span> <span class="muted">{statusWords(game)}</span>
+            </span>
+            <a class="button" href={gamePath('table', game)}>
+              Go on playing
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

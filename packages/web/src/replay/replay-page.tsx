@@ -1,0 +1,6 @@
+import { GamePage } from '../game/game-page.js';
+import { ReplayView } from './replay-view.js';
+import '../styles/replay.css';
+
+/** `/replay/{type}/{id}?at=&as=` */
+export const ReplayPage = () => <GamePage View={ReplayView} />;

@@ -1,0 +1,88 @@
+/** Moves between pages without loading anything again, with the addresses that the service answers, too. */
+import { computed, signal } from '@preact/signals';
+import { handedOver, routeOf } from './routes.js';
+
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+interface State {
+  /** A seat's token that came in the fragment and is not known to be valid yet. */
+  readonly seat?: string;
+}
+
+const here = (): Address => ({ pathname: location.pathname, search: location.search });
+
+const address = signal<Address>(here());
+
+export const route = computed(() => routeOf(address.value.pathname));
+export const query = computed(() => new URLSearchParams(address.value.search));
+
+const update = (): void => {
+  address.value = here();
+};
+
+/** Takes a token out of the address before anything is requested. It stays with this entry of the history only. */
+const takeSeat = (): void => {
+  const token = handedOver(location.hash);
+  if (token === null) return;
+  const state: State = { seat: token };
+  history.replaceState(state, '', `${location.pathname}${location.search}`);
+};
+
+/** The token that the link of this page handed over, until `seatTaken`. */
+export const pendingSeat = (): string | null => (history.state as State | null)?.seat ?? null;
+
+/** Forgets the token that the link handed over: it is stored, or worth nothing. */
+export const seatTaken = (): void => history.replaceState(null, '', `${location.pathname}${location.search}`);
+
+/** Opens a page of this application. */
+export const navigate = (to: string): void => {
+  history.pushState(null, '', to);
+  takeSeat();
+  update();
+  scrollTo(0, 0);
+};
+
+/** Changes the query of the present page without a new entry in the history. */
+export const replaceQuery = (parameters: Readonly<Record<string, string>>): void => {
+  const search = new URLSearchParams(parameters).toString();
+  history.replaceState(history.state, '', search === '' ? location.pathname : `?${search}`);
+  update();
+};
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  !event.defaultPrevented &&
+  event.button === 0 &&
+  ![event.metaKey, event.ctrlKey, event.shiftKey, event.altKey].includes(true);
+
+const isOwn = (link: HTMLAnchorElement): boolean =>
+  link.target === '' &&
+  !link.hasAttribute('download') &&
+  link.origin === location.origin &&
+  routeOf(link.pathname).page !== 'unknown';
+
+/** The address that a click opens within this application; `null` for every other click. */
+const ownAddress = (event: MouseEvent): string | null => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || !isPlainClick(event) || !isOwn(link)) return null;
+  return link.pathname + link.search + link.hash;
+};
+
+/** Follows links and the buttons of the browser. Call it once, before the first page is shown. */
+export const listenForNavigation = (): void => {
+  takeSeat();
+  addEventListener('popstate', update);
+  addEventListener('hashchange', () => {
+    if (handedOver(location.hash) === null) return;
+    takeSeat();
+    location.reload();
+  });
+  document.addEventListener('click', (event) => {
+    const to = ownAddress(event);
+    if (to === null) return;
+    event.preventDefault();
+    navigate(to);
+  });
+};

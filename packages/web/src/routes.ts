@@ -1,0 +1,39 @@
+/** The addresses of the pages. */
+
+/** A game as an address names it. */
+export interface GameRef {
+  readonly type: string;
+  readonly id: string;
+}
+
+export type Route =
+  | { readonly page: 'lobby' }
+  | { readonly page: 'table'; readonly game: GameRef }
+  | { readonly page: 'replay'; readonly game: GameRef }
+  | { readonly page: 'verify'; readonly game: GameRef | null }
+  | { readonly page: 'unknown' };
+
+const GAME_PAGES = ['table', 'replay', 'verify'] as const;
+
+/** The page at a path. */
+export const routeOf = (pathname: string): Route => {
+  const [first = '', type, id, ...rest] = pathname.split('/').filter((part) => part !== '');
+  if (first === '') return { page: 'lobby' };
+  if (first === 'verify' && type === undefined) return { page: 'verify', game: null };
+  const page = GAME_PAGES.find((each) => each === first);
+  if (page === undefined || type === undefined || id === undefined || rest.length > 0)
+    return { page: 'unknown' };
+  return { page, game: { type: decodeURIComponent(type), id: decodeURIComponent(id) } };
+};
+
+/** The path of a page about a game. */
+export const gamePath = (page: 'table' | 'replay' | 'verify', { type, id }: GameRef): string =>
+  `/${page}/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+
+/** The token that a link hands over in its fragment, `#seat=…`; `null` if there is none. */
+export const handedOver = (hash: string): string | null =>
+  new URLSearchParams(hash.replace(/^#/, '')).get('seat');
+
+/** The link that hands a seat over. Who has it plays in that seat. */
+export const seatLink = (origin: string, game: GameRef, token: string): string =>
+  `${origin}${gamePath('table', game)}#${new URLSearchParams({ seat: token }).toString()}`;

@@ -1,0 +1,39 @@
+/** The seats that this browser holds, in `localStorage`. A token is a password: it goes nowhere but into `Authorization`. */
+import { signal } from '@preact/signals';
+import type { GameRef } from '../routes.js';
+import { parseSeats, withSeat, withoutSeat, type HeldSeat, type SeatsByGame } from './held-seats.js';
+
+const KEY = 'parlour:seats';
+
+const read = (): SeatsByGame => parseSeats(localStorage.getItem(KEY));
+
+const stored = signal<SeatsByGame>(read());
+
+addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) stored.value = read();
+});
+
+const write = (seats: SeatsByGame): void => {
+  localStorage.setItem(KEY, JSON.stringify(seats));
+  stored.value = seats;
+};
+
+const keyOf = ({ type, id }: GameRef): string => `${type}/${id}`;
+
+/** The seats of a game that this browser holds, by seat. Reading it in a component subscribes to changes. */
+export const seatsOf = (game: GameRef): readonly HeldSeat[] => stored.value[keyOf(game)] ?? [];
+
+/** All games in which this browser holds seats, the latest first. */
+export const heldGames = (): readonly { readonly game: GameRef; readonly seats: readonly HeldSeat[] }[] =>
+  Object.entries(stored.value)
+    .map(([key, seats]) => {
+      const [type = '', id = ''] = key.split('/');
+      return { game: { type, id }, seats };
+    })
+    .reverse();
+
+export const keepSeat = (game: GameRef, seat: HeldSeat): void => write(withSeat(read(), keyOf(game), seat));
+
+/** Forgets a seat whose token the service no longer accepts. */
+export const forgetSeat = (game: GameRef, token: string): void =>
+  write(withoutSeat(read(), keyOf(game), token));

@@ -1,0 +1,39 @@
+import type { AnyGame } from 'parlour-client';
+import { scoresOf } from '../game/status-words.js';
+
+type Seat = AnyGame['seats'][number];
+
+const kindOf = (seat: Seat, you: number | null): string => {
+  if (seat.seat === you) return 'you';
+  if (seat.kind === 'open') return 'free seat';
+  return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
+};
+
+/** Who plays, whose turn it is, and the scores. */
+export const Players = ({ game }: { readonly game: AnyGame }) => {
+  const scores = scoresOf(game);
+  return (
+    <ul class="players" aria-label="Players">
+      {game.seats.map((seat) => {
+        const isNext = game.turn?.seat === seat.seat;
+        const hasWon = game.result?.winners.includes(seat.seat) === true;
+        return (
+          <li key={seat.seat} class={`${isNext ? 'next' : ''} ${hasWon ? 'winner' : ''}`}>
+            <span class="player-name">{seat.name ?? 'Free seat'}</span>
+            <span class="muted">
+              {kindOf(seat, game.you)}
+              {isNext && <span class="unseen"> to move</span>}
+              {hasWon && ' · winner'}
+            </span>
+            {scores !== null && (
+              <span class="score">
+                {scores[seat.seat]}
+                <span class="unseen"> points</span>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,6 @@
+import { GamePage } from '../game/game-page.js';
+import { TableView } from './table-view.js';
+import '../styles/table.css';
+
+/** `/table/{type}/{id}` */
+export const TablePage = () => <GamePage View={TableView} />;

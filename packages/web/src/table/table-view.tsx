@@ -1,0 +1,116 @@
+import type { AnyGame, Level } from 'parlour-client';
+import { useMemo } from 'preact/hooks';
+import { useGameType } from '../api/use-game-type.js';
+import { BoardView } from '../game/board-view.js';
+import type { PartState } from '../game/board-dom.js';
+import type { LiveGame } from '../game/live-game.js';
+import { partWords } from '../game/move-words.js';
+import type { Option } from '../game/options.js';
+import { canAdd, isPicked, pointsAt, type Pick } from '../game/picking.js';
+import { seatNameIn, statusWords } from '../game/status-words.js';
+import { usePageTitle } from '../ui/page-title.js';
+import { Actions } from './actions.js';
+import { Announcements } from './announcements.js';
+import { chooseAmong, type Choosing } from './choosing.js';
+import { ComputersOnly, needsPush } from './computers-only.js';
+import { Hint, hint, type ShownHint } from './hint.js';
+import { Log } from '../game/log.js';
+import { Moves } from './moves.js';
+import { Players } from './players.js';
+import { SeatsBar } from './seats-bar.js';
+import { Waiting } from './waiting.js';
+
+interface Props {
+  readonly live: LiveGame;
+  readonly game: AnyGame;
+  /** Changes to another seat of this browser. */
+  readonly onSeat: (token: string) => void;
+}
+
+const stateIn = (game: AnyGame, picks: readonly Pick[], shownHint: ShownHint | null) => {
+  const { legalMoves, version } = game;
+  const hinted = shownHint?.version === version ? shownHint.move : null;
+  return (pick: Pick): PartState => {
+    if (isPicked(picks, pick)) return 'picked';
+    if (hinted !== null && pointsAt(hinted, pick)) return 'hinted';
+    return picks.length > 0 && canAdd(legalMoves, picks, pick) ? 'possible' : 'idle';
+  };
+};
+
+/** Whether the picture marks a part. */
+const marksIn =
+  (markup: string) =>
+  (field: string, spelling: string): boolean =>
+    markup.includes(`data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${spelling}"`);
+
+const Board = ({ live, game, choosing }: Omit<Props, 'onSeat'> & { readonly choosing: Choosing }) => {
+  const markup = live.board.value;
+  if (markup === null) return null;
+  return (
+    <BoardView
+      markup={markup}
+      nameOf={(pick) => partWords(pick, game.legalMoves)}
+      stateOf={stateIn(game, choosing.picks.value, hint.value)}
+      onPick={game.legalMoves.length > 0 && !live.busy.value ? choosing.pick : undefined}
+    />
+  );
+};
+
+interface OwnMoveProps extends Omit<Props, 'onSeat'> {
+  readonly choosing: Choosing;
+  readonly levels: readonly Level[] | null;
+  readonly play: (move: Option) => void;
+}
+
+const OwnMove = ({ live, game, choosing, levels, play }: OwnMoveProps) => (
+  <>
+    <Moves
+      choosing={choosing}
+      options={game.legalMoves}
+      isBusy={live.busy.value}
+      isInPicture={marksIn(live.board.value ?? '')}
+    />
+    <Hint live={live} levels={levels} onPlay={play} />
+  </>
+);
+
+/** A game at its table: the picture, what can be done, who plays, and what happened. */
+export const TableView = ({ live, game, onSeat }: Props) => {
+  const { legalMoves } = game;
+  const play = (move: Option): void => void live.act((table, signal) => table.play(move, { signal }));
+  const choosing = useMemo(() => chooseAmong(legalMoves, play), [live, game.version, game.you]);
+  const gameType = useGameType(game.type);
+  const title = gameType?.title ?? '';
+  const status = statusWords(game);
+  usePageTitle(title === '' ? '' : `${status} ${title}`);
+  const seatName = seatNameIn(game);
+  const entries = live.entries.value;
+  const hasMoves = legalMoves.length > 0;
+  return (
+    <article
+      class="table"
+      data-status={game.status}
+      data-version={game.version}
+      data-busy={String(live.busy.value)}
+    >
+      <h1 class="unseen">{title}</h1>
+      <div class="table-board">
+        <Board live={live} game={game} choosing={choosing} />
+      </div>
+      <div class="table-side">
+        <p class={`status ${hasMoves ? 'yours' : ''}`}>{status}</p>
+        {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
+        {hasMoves && <OwnMove {...{ live, game, choosing, play }} levels={gameType?.levels ?? null} />}
+        {needsPush(game) && <ComputersOnly live={live} game={game} />}
+        <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
+        <Players game={game} />
+        <Log entries={entries} seatName={seatName} />
+        <Actions live={live} game={game} />
+        <p class="muted about">
+          {title}: <a href={`/rules/${game.type}`}>rules</a>
+        </p>
+      </div>
+      <Announcements entries={entries} status={status} seatName={seatName} />
+    </article>
+  );
+};

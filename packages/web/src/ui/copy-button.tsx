@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+
+interface Props {
+  readonly label: string;
+  /** What is copied. */
+  readonly text: string;
+  readonly primary?: boolean;
+}
+
+const SHOWN_MS = 2500;
+
+/** Copies a text. Where the browser does not let pages write to the clipboard, it shows the text to be copied by hand. */
+export const CopyButton = ({ label, text, primary = false }: Props) => {
+  const state = useSignal<'idle' | 'copied' | 'refused'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      state.value = 'copied';
+      setTimeout(() => (state.value = 'idle'), SHOWN_MS);
+    } catch {
+      state.value = 'refused';
+    }
+  };
+  if (state.value === 'refused')
+    return (
+      <input
+        class="by-hand"
+        aria-label={label}
+        readOnly
+        value={text}
+        onFocus={(e) => e.currentTarget.select()}
+      />
+    );
+  return (
+    <button type="button" class={primary ? 'primary' : ''} onClick={copy}>
+      <span aria-live="polite">{state.value === 'copied' ? 'Copied' : label}</span>
+    </button>
+  );
+};

@@ -1,0 +1,146 @@
+/** What the verifier checks and finds, in words. No markup. */
+import type { Check } from '../../../../src/verify/record.js';
+import type { RecordReport } from './protocol.js';
+
+type Verdict = RecordReport['verdict'];
+type Fault = Verdict['faults'][number];
+
+export type Outcome = 'right' | 'wrong' | 'unchecked';
+
+export interface CheckedItem {
+  readonly check: Check;
+  readonly title: string;
+  readonly outcome: Outcome;
+  /** What is right, or why it was not checked. */
+  readonly text: string;
+  readonly faults: readonly Fault[];
+}
+
+interface Words {
+  readonly title: string;
+  readonly right: (verdict: Verdict) => string;
+  /** Why nothing was found either way. */
+  readonly unchecked: (verdict: Verdict) => string;
+}
+
+const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+const BROKEN = 'Nothing can be said about it, because the chain is broken.';
+const SECRET = 'The game is not over, so its seed is still secret.';
+
+/** Why a check of a finished game could not be made. */
+const afterFault = ({ over, findings }: Verdict): string => {
+  if ((findings.chain?.length ?? 0) > 0) return BROKEN;
+  if (!over) return SECRET;
+  if ((findings.seed?.length ?? 0) > 0) return 'The seed is wrong, so nothing can be played again.';
+  return 'The game could not be played again to its end.';
+};
+
+/** In the order of the checks. */
+const WORDS: Readonly<Record<Check, Words>> = {
+  shape: {
+    title: 'Record',
+    right: () => 'It has everything that an audit record must have, and nothing else.',
+    unchecked: () => '',
+  },
+  chain: {
+    title: 'Chain',
+    right: ({ entries }) =>
+      `${count(entries, 'entry', 'entries')}: each hash fits its entry and the one before, and the first contains the commitment.`,
+    unchecked: () => 'The record cannot be read.',
+  },
+  seed: {
+    title: 'Seed',
+    right: () => 'The seed is the one that the service had committed itself to before the first deal.',
+    unchecked: afterFault,
+  },
+  replay: {
+    title: 'Deals and moves',
+    right: ({ entries }) =>
+      `The deal and ${count(entries - 1, 'further entry', 'further entries')} were played again here: every card, die and hidden choice follows from the seed, and every move from the rules.`,
+    unchecked: afterFault,
+  },
+  result: {
+    title: 'Result',
+    right: () => 'The result and the state of the game are those after the last entry.',
+    unchecked: afterFault,
+  },
+  presentation: {
+    title: 'Game as shown',
+    right: () => 'Its seats, options, times and number of entries follow from the entries.',
+    unchecked: afterFault,
+  },
+  signature: {
+    title: 'Signature',
+    right: () => 'The last entry is signed with the key that you gave.',
+    unchecked: (verdict) => {
+      if (!verdict.over) return 'A game is signed when it is over.';
+      if ((verdict.findings.chain?.length ?? 0) > 0) return BROKEN;
+      return verdict.signed
+        ? 'It has a signature. Paste the public key of the service to check it.'
+        : 'It has none: this service does not sign its games.';
+    },
+  },
+  checkpoints: {
+    title: 'What you noted',
+    right: () => 'The history is the one that you noted.',
+    unchecked: () =>
+      'You gave nothing. Only what you noted during the game shows that this is the game that was played.',
+  },
+};
+
+/** What the reader gave. */
+export interface Given {
+  readonly keys: boolean;
+  readonly noted: boolean;
+  /** What was noted and is in no record. */
+  readonly missing: readonly string[];
+}
+
+/** Without evidence, finding nothing means nothing. */
+const lacksEvidence = (check: Check, { over, signed }: Verdict, given: Given): boolean =>
+  (check === 'signature' && !(given.keys && over && signed)) || (check === 'checkpoints' && !given.noted);
+
+const faultsOf = (check: Check, { findings }: Verdict, { missing }: Given): readonly Fault[] | undefined => {
+  const faults = findings[check];
+  if (check !== 'checkpoints' || faults === undefined) return faults;
+  return [...faults, ...missing.map((text): Fault => ({ seq: null, text }))];
+};
+
+const outcomeOf = (check: Check, verdict: Verdict, given: Given): Outcome => {
+  const faults = faultsOf(check, verdict, given);
+  if (faults === undefined) return 'unchecked';
+  if (faults.length > 0) return 'wrong';
+  return lacksEvidence(check, verdict, given) ? 'unchecked' : 'right';
+};
+
+const CHECKS = Object.keys(WORDS) as Check[];
+
+/** Each check of a record with its outcome. If it cannot be read, there is only one. */
+export const checkedItems = (verdict: Verdict, given: Given): readonly CheckedItem[] =>
+  CHECKS.filter((check) => check === 'shape' || verdict.findings.shape?.length === 0).map((check) => {
+    const { title, right, unchecked } = WORDS[check];
+    const outcome = outcomeOf(check, verdict, given);
+    const text = { right, unchecked, wrong: () => '' }[outcome](verdict);
+    return { check, title, outcome, text, faults: faultsOf(check, verdict, given) ?? [] };
+  });
+
+/** Faults that no check of this record alone can find. */
+export const otherFaults = ({ faults, findings }: Verdict): readonly Fault[] =>
+  faults.slice(Object.values(findings).flat().length);
+
+interface Totals {
+  readonly records: number;
+  readonly entries: number;
+  readonly problems: number;
+  readonly wrong: number;
+  readonly running: number;
+}
+
+/** The outcome in a sentence. */
+export const headline = ({ records, problems, wrong, running }: Totals): string => {
+  if (problems > 0 && records === 1) return `${count(problems, 'problem')} found`;
+  if (problems > 0) return `${count(problems, 'problem')} in ${count(wrong, 'record')} of ${records}`;
+  return running > 0 ? 'Nothing is wrong so far' : 'Nothing is wrong';
+};

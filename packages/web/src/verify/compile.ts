@@ -1,0 +1,13 @@
+/** `typebox/compile` for browsers: the policy of the page allows no code made of text, so schemas are interpreted. */
+import type { TSchema } from 'typebox';
+import { Check, Errors } from 'typebox/schema';
+
+export interface Validator {
+  readonly Check: (value: unknown) => boolean;
+  readonly Errors: (value: unknown) => ReturnType<typeof Errors>[1];
+}
+
+export const Compile = (schema: TSchema): Validator => ({
+  Check: (value) => Check(schema, value),
+  Errors: (value) => Errors(schema, value)[1],
+});

@@ -1,0 +1,51 @@
+/** What the page and the worker with the verifier tell each other. */
+import type { Report, Totals } from '../../../../src/verify/stream.js';
+
+export interface VerifyRequest {
+  /** One record, or one on each line. */
+  readonly file: Blob;
+  readonly evidence: EvidenceText;
+}
+
+/** What somebody kept, as it was typed or pasted. */
+export interface EvidenceText {
+  /** Public keys in PEM. */
+  readonly keys: string;
+  /** Commitments, hashes of entries, and checkpoints, each on a line of its own. */
+  readonly noted: string;
+}
+
+export const NO_EVIDENCE: EvidenceText = { keys: '', noted: '' };
+
+/** An entry that something is wrong with, as far as it can be shown. */
+export interface ShownEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly seat: number | null;
+  readonly move: { readonly type: string } | null;
+  readonly events: readonly { readonly type: string }[];
+}
+
+/** What was found in one record. */
+export interface RecordReport extends Pick<Report, 'line' | 'verdict'> {
+  /** Of the game type; `null` if it is not a record. */
+  readonly title: string | null;
+  /** The players, by seat. */
+  readonly names: readonly string[];
+  readonly wrongEntries: readonly ShownEntry[];
+}
+
+export type VerifyMessage =
+  | { readonly kind: 'progress'; readonly records: number }
+  | {
+      readonly kind: 'done';
+      readonly totals: Totals;
+      /** What somebody kept and no record contains. */
+      readonly missing: readonly string[];
+      /** Whether keys were given. */
+      readonly keys: boolean;
+      /** The first record, and others with something wrong, up to a limit. */
+      readonly reports: readonly RecordReport[];
+    }
+  /** `field` cannot be understood, or the file has no record. */
+  | { readonly kind: 'refused'; readonly field: 'keys' | 'noted' | 'file'; readonly text: string };

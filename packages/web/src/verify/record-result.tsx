@@ -1,0 +1,83 @@
+import { eventWords } from '../game/event-words.js';
+import { checkedItems, otherFaults, type CheckedItem, type Given, type Outcome } from './check-words.js';
+import type { RecordReport, ShownEntry } from './protocol.js';
+
+const MARKS: Readonly<Record<Outcome, { readonly mark: string; readonly word: string }>> = {
+  right: { mark: '✓', word: 'right' },
+  wrong: { mark: '✗', word: 'wrong' },
+  unchecked: { mark: '–', word: 'not checked' },
+};
+
+const MAX_FAULTS = 20;
+
+type Fault = CheckedItem['faults'][number];
+
+/** The log of a tampered record may say anything, so what it says is shown as it stands if it makes no sense. */
+const sentences = ({ events, move, seat }: ShownEntry, names: readonly string[]): string => {
+  const nameOf = (index: number): string => names[index] ?? `seat ${index}`;
+  try {
+    const said = events.map((event) => eventWords(event, nameOf)).join('; ');
+    return said === '' ? `${seat === null ? 'The game' : nameOf(seat)}: ${JSON.stringify(move)}` : said;
+  } catch {
+    return JSON.stringify({ move, events });
+  }
+};
+
+const FaultLine = ({ fault, report }: { readonly fault: Fault; readonly report: RecordReport }) => {
+  const { seq, text } = fault;
+  const entry = report.wrongEntries.find((each) => each.seq === seq);
+  return (
+    <li>
+      {seq === null ? '' : `Entry ${seq}: `}
+      {text}.
+      {entry !== undefined && (
+        <blockquote>
+          <time>{entry.at}</time> {sentences(entry, report.names)}
+        </blockquote>
+      )}
+    </li>
+  );
+};
+
+const Faults = ({ faults, report }: { readonly faults: readonly Fault[]; readonly report: RecordReport }) => (
+  <ul class="faults">
+    {faults.slice(0, MAX_FAULTS).map((fault, index) => (
+      <FaultLine key={index} {...{ fault, report }} />
+    ))}
+    {faults.length > MAX_FAULTS && <li>… and {faults.length - MAX_FAULTS} more.</li>}
+  </ul>
+);
+
+interface Props {
+  readonly report: RecordReport;
+  readonly given: Given;
+}
+
+/** The checks of one record, each with its outcome. */
+export const RecordResult = ({ report, given }: Props) => {
+  const { verdict, title, line } = report;
+  const others = otherFaults(verdict);
+  return (
+    <article class="panel">
+      <h3>
+        {title ?? `Line ${line}`}
+        {verdict.game !== null && <code>{verdict.game}</code>}
+      </h3>
+      <dl class="checks">
+        {checkedItems(verdict, given).map(({ check, title, outcome, text, faults }) => (
+          <div key={check} class={`check ${outcome}`} data-check={check}>
+            <dt>
+              <span class="mark" aria-hidden="true">
+                {MARKS[outcome].mark}
+              </span>
+              {title}
+              <span class="unseen">: {MARKS[outcome].word}</span>
+            </dt>
+            <dd>{outcome === 'wrong' ? <Faults {...{ faults, report }} /> : text}</dd>
+          </div>
+        ))}
+      </dl>
+      {others.length > 0 && <Faults faults={others} report={report} />}
+    </article>
+  );
+};

@@ -1,0 +1,66 @@
+/** Runs the verifier beside the page, which stays responsive. */
+import { gameTypes } from '../../../../src/games/index.js';
+import type { CheckedRecord } from '../../../../src/verify/shape.js';
+import { checkRecords, type Report } from '../../../../src/verify/stream.js';
+import { FieldError, optionsOf } from './evidence.js';
+import type { RecordReport, VerifyMessage, VerifyRequest } from './protocol.js';
+
+/** As many wrong records are shown; all of them are counted. */
+const MAX_SHOWN = 50;
+const PROGRESS_MS = 200;
+
+const tell = (message: VerifyMessage): void => postMessage(message);
+
+async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
+    if (value !== undefined) yield value;
+}
+
+/** What the page shows of a record. Only one of the right shape can be read. */
+const shown = ({ line, value, verdict }: Report): RecordReport => {
+  if (verdict.findings.shape?.length !== 0)
+    return { line, verdict, title: null, names: [], wrongEntries: [] };
+  const { game, entries } = value as CheckedRecord;
+  const wrong = new Set(verdict.faults.map(({ seq }) => seq));
+  return {
+    line,
+    // The page does not need the hash of each entry.
+    verdict: { ...verdict, hashes: [] },
+    title: gameTypes.get(game.type)?.title ?? game.type,
+    names: game.seats.map(({ name }, seat) => name ?? `seat ${seat}`),
+    wrongEntries: entries
+      .filter(({ seq }) => wrong.has(seq))
+      .map(({ seq, at, seat, move, events }) => ({
+        seq,
+        at,
+        seat,
+        move: move as RecordReport['wrongEntries'][number]['move'],
+        events,
+      })),
+  };
+};
+
+const verify = async ({ file, evidence }: VerifyRequest): Promise<void> => {
+  const options = optionsOf(evidence);
+  const reports: RecordReport[] = [];
+  let records = 0;
+  let told = performance.now();
+  const { totals, missing } = await checkRecords(chunksOf(file), options, (report) => {
+    records += 1;
+    const isWorthShowing = records === 1 || report.verdict.faults.length > 0;
+    if (isWorthShowing && reports.length < MAX_SHOWN) reports.push(shown(report));
+    if (performance.now() - told < PROGRESS_MS) return;
+    told = performance.now();
+    tell({ kind: 'progress', records });
+  });
+  if (records === 0) tell({ kind: 'refused', field: 'file', text: 'it contains no record' });
+  else tell({ kind: 'done', totals, missing, keys: options.keys.length > 0, reports });
+};
+
+addEventListener('message', ({ data }: MessageEvent<VerifyRequest>) => {
+  verify(data).catch((error: unknown) => {
+    if (!(error instanceof FieldError)) throw error;
+    tell({ kind: 'refused', field: error.field, text: error.message });
+  });
+});

@@ -1,0 +1,38 @@
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the service. */
+const SERVICE = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+const SERVED_BY_SERVICE = ['/v1', '/rules', '/docs', '/openapi.json', '/problems'];
+
+const proxy = Object.fromEntries(SERVED_BY_SERVICE.map((path) => [path, SERVICE]));
+
+/** A path of this repository. */
+const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      // What the verifier needs of Node.js, and what it compiles there, is done otherwise in browsers.
+      {
+        find: '#src/engine/history/crypto.js',
+        replacement: inRepository('packages/web/src/verify/crypto.ts'),
+      },
+      { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },
+      // In `src/games/*/index.ts`. They are more than a third of the code of the game types.
+      { find: /^\.\/(cpu|draw)\/index\.js$/, replacement: inRepository('packages/web/src/verify/unused.ts') },
+      { find: /^#src\/(.*)\.js$/, replacement: `${inRepository('src')}/$1.ts` },
+      // Its sources, so that neither a build nor a change of the client has to come first.
+      { find: 'parlour-client', replacement: inRepository('packages/client/src/index.ts') },
+    ],
+  },
+  build: {
+    target: 'es2022',
+    // Nothing inline: the policy of the page allows no `data:` scripts, styles or fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy },
+  preview: { proxy },
+});

@@ -1,0 +1,33 @@
+/**
+ * The cryptography of a log: SHA-256, HMAC-SHA256, and signatures by Ed25519. This is all that the history and the
+ * verifier need of Node.js. The web page replaces this module by one with the same exports that runs in browsers
+ * (`packages/web/src/verify/crypto.ts`), so import it by its full name.
+ */
+import { createHmac, createPublicKey, hash, verify } from 'node:crypto';
+import { ed25519Key } from './ed25519-key.js';
+
+/** The bytes that hex digits stand for. */
+export const bytesOf = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
+
+/** Lower-case hex. Text is hashed as UTF-8. */
+export const sha256 = (data: string | Uint8Array): string => hash('sha256', data);
+
+/** HMAC-SHA256 of a text in UTF-8. */
+export const hmacBytes = (key: Uint8Array, text: string): Uint8Array =>
+  createHmac('sha256', key).update(text).digest();
+
+/** HMAC-SHA256 of a text in UTF-8, in lower-case hex; the key is in hex, too. */
+export const hmac = (key: string, text: string): string =>
+  createHmac('sha256', bytesOf(key)).update(text).digest('hex');
+
+/** An Ed25519 public key. */
+export interface PublicKey {
+  /** Whether the key signed a text in UTF-8; `signature` is in hex. */
+  readonly signed: (text: string, signature: string) => boolean;
+}
+
+/** An Ed25519 public key in PEM. Throws if `pem` is anything else. */
+export const publicKeyOf = (pem: string): PublicKey => {
+  const key = ed25519Key(() => createPublicKey(pem), 'public');
+  return { signed: (text, signature) => verify(null, Buffer.from(text), key, bytesOf(signature)) };
+};

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import { Problem } from '../problems.js';
+import { createStaticText, type StaticText } from '../static-text.js';
+import { WEB_PAGE_POLICY } from '../web-page.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The page for browsers; `null` if it is not built. */
+    readonly webPage: StaticText | null;
+  }
+  interface FastifyReply {
+    /** Sends one of the files that the page loads. Throws a `not-found` problem if there is none of that name. */
+    readonly sendAsset: (name: string) => FastifyReply;
+  }
+}
+
+/** The build writes these beside each file. */
+const COMPRESSED = /\.(br|gz)$/;
+
+const assetsIn = (folder: string): string[] => readdirSync(folder).filter((name) => !COMPRESSED.test(name));
+
+/**
+ * What `packages/web` was built into: `index.html`, and assets whose names change with their contents. The service works
+ * without it, and then has no pages.
+ */
+export default fp<{ folder: string }>(
+  async (app, { folder }) => {
+    const index = join(folder, 'index.html');
+    const built = existsSync(index);
+    const root = join(folder, 'assets');
+    const names = new Set(built ? assetsIn(root) : []);
+    app.decorate('webPage', built ? createStaticText(readFileSync(index, 'utf8'), 'text/html; charset=utf-8') : null);
+    if (!built) app.log.warn({ folder }, 'the web page is not built');
+    await app.register(fastifyStatic, {
+      serve: false,
+      ...(built && { root }),
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+    });
+    app.decorateReply('sendAsset', function (this: FastifyReply, name) {
+      if (!names.has(name)) throw new Problem('not-found', `There is no asset ${name}.`);
+      // The policy of a worker is that of its script.
+      return this.removeHeader('vary').header('content-security-policy', WEB_PAGE_POLICY).sendFile(name);
+    });
+  },
+  { name: 'web-page', dependencies: ['content-negotiation'] },
+);

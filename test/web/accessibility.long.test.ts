@@ -1,0 +1,193 @@
+/** axe-core on every page, light and dark, on a desk and on a phone. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { test } from 'tap';
+import { gameTypes, registry } from '../support/game-types.js';
+import { quickConfig } from '../support/quick-games.js';
+import { openGame, startService, type Call, type Opened } from '../support/service.js';
+import { violationsIn } from './axe.js';
+import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+
+const TIMEOUT_MS = 1_800_000;
+const NO_GAME = '01900000-0000-7000-8000-000000000000';
+const MANY_MOVES = 8;
+
+const LOOKS: readonly Required<Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>>[] = (
+  ['light', 'dark'] as const
+).flatMap((colorScheme) => [
+  { colorScheme, viewport: { width: 1280, height: 900 } },
+  { colorScheme, viewport: { width: 360, height: 740 } },
+]);
+
+interface Place {
+  readonly name: string;
+  readonly path: string;
+  /** Brings about what is to be looked at, or waits for it. */
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const visible =
+  (selector: string): Place['prepare'] =>
+  (page) =>
+    page.locator(selector).first().waitFor();
+
+interface Games {
+  /** Of each type: with a person in seat 0 whose turn it may be, and over. */
+  readonly running: ReadonlyMap<string, Opened>;
+  readonly finished: ReadonlyMap<string, Opened>;
+  readonly waiting: Opened;
+}
+
+const personAgainst = (count: number) => [
+  { kind: 'human', name: 'Ada' },
+  ...Array.from({ length: count - 1 }, () => ({ kind: 'cpu', level: 'easy' })),
+];
+
+/** Some moves that computer players would make. */
+const play = async (call: Call, { path, tokens: [token] }: Opened): Promise<void> => {
+  for (let moves = 0; moves < MANY_MOVES; moves += 1) {
+    const { status, body } = await call('GET', `${path}/hint?level=easy`, { token });
+    if (status !== 200) return;
+    await call('POST', `${path}/moves`, { token, body: (body as { move: object }).move });
+  }
+};
+
+const openGames = async (call: Call): Promise<Games> => {
+  const running = new Map<string, Opened>();
+  const finished = new Map<string, Opened>();
+  for (const { id: type, seats } of gameTypes.values()) {
+    const body = { visibility: 'public', seats: personAgainst(seats.default) };
+    const game = await openGame(call, type, body);
+    await play(call, game);
+    running.set(type, game);
+    const over = await openGame(call, type, { ...body, config: quickConfig(type) });
+    await play(call, over);
+    await call('POST', `${over.path}/resign`, { token: over.tokens[0] });
+    finished.set(type, over);
+  }
+  const seats = [{ kind: 'human', name: 'Noor' }, { kind: 'open' }];
+  const waiting = await openGame(call, 'basra', { visibility: 'public', seats });
+  return { running, finished, waiting };
+};
+
+const openDetails = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+
+const lobbyPlaces: readonly Place[] = [
+  { name: 'lobby', path: '/', prepare: visible('.listed.finished li') },
+  ...[...gameTypes.keys()].map((type) => ({
+    name: `setting up ${type}`,
+    path: `/?play=${type}`,
+    prepare: async (page: Page) => {
+      await visible('form .start')(page);
+      await openDetails(page);
+    },
+  })),
+  {
+    name: 'a wrong option',
+    path: '/?play=basra',
+    prepare: async (page) => {
+      await page.getByText('Options').click();
+      await page.getByLabel('Target', { exact: true }).fill('0');
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      await visible('.fault')(page);
+    },
+  },
+  { name: 'no such game type', path: '/?play=whist', prepare: visible('h1') },
+  { name: 'no such page', path: `/table/war/${NO_GAME}/more`, prepare: visible('body') },
+];
+
+const tablePlaces = ({ running, finished, waiting }: Games): readonly Place[] => [
+  ...[...running].flatMap(([type, { id, tokens }]) => [
+    {
+      name: `${type}, seated`,
+      path: tableAddress('', { type, id, token: tokens[0] }),
+      prepare: async (page: Page) => {
+        await visible('.board svg')(page);
+        await openDetails(page);
+      },
+    },
+  ]),
+  ...[...finished].flatMap(([type, { id, tokens }]) => [
+    {
+      name: `${type}, over`,
+      path: tableAddress('', { type, id, token: tokens[0] }),
+      prepare: visible('.board svg'),
+    },
+    { name: `${type}, replay`, path: `/replay/${type}/${id}`, prepare: visible('.board svg') },
+  ]),
+  ...[waiting].flatMap(({ id, tokens }) => [
+    { name: 'a free seat', path: tableAddress('', { type: 'basra', id }), prepare: visible('.waiting') },
+    {
+      name: 'an invitation',
+      path: tableAddress('', { type: 'basra', id, token: tokens[0] }),
+      prepare: visible('.waiting'),
+    },
+  ]),
+];
+
+const otherPlaces = ({ running, finished }: Games): readonly Place[] => [
+  { name: 'verify', path: '/verify', prepare: visible('h1') },
+  ...['connect-four', '7reeg'].map((type) => ({
+    name: `verify ${type}`,
+    path: `/verify/${type}/${finished.get(type)?.id ?? ''}`,
+    prepare: visible('.results[aria-busy="false"] .verdict'),
+  })),
+  { name: 'no such game', path: `/table/war/${NO_GAME}`, prepare: visible('.trouble') },
+  { name: 'nothing to replay', path: `/replay/war/${NO_GAME}`, prepare: visible('.trouble') },
+  {
+    name: 'a seat that is worth nothing',
+    path: tableAddress('', { type: 'war', id: running.get('war')?.id ?? '', token: 'A'.repeat(43) }),
+    prepare: visible('.trouble'),
+  },
+];
+
+/** Whether the page is wider than the window. */
+const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+test('every page, light and dark, wide and narrow', { ...IN_CHROMIUM, timeout: TIMEOUT_MS }, async (t) => {
+  const { url, call } = await startService(t, {}, registry);
+  const browser = await openBrowser(t);
+  const games = await openGames(call);
+  const places = [...lobbyPlaces, ...tablePlaces(games), ...otherPlaces(games)];
+  for (const look of LOOKS)
+    await t.test(`${look.colorScheme}, ${look.viewport?.width ?? 0} pixels wide`, async (t) => {
+      for (const { name, path, prepare } of places) {
+        // Each with a storage of its own: a seat of one is a seat of none of the others.
+        const { page, faults } = await newPage(browser, url, look);
+        await page.goto(url + path);
+        await prepare(page);
+        t.same(await violationsIn(page), [], name);
+        t.equal(await isTooWide(page), false, `${name}: nothing to scroll sideways`);
+        t.same(faults, [], `${name}: no error, no report, no other origin`);
+        await page.context().close();
+      }
+    });
+});
+
+test('what axe finds is reported', IN_CHROMIUM, async (t) => {
+  const { url } = await startService(t);
+  const { page } = await newPage(await openBrowser(t), url);
+  await page.goto(`${url}/?play=war`);
+  await visible('form .start')(page);
+  t.same(await violationsIn(page), []);
+  await page.evaluate(() => {
+    const start = document.querySelector<HTMLElement>('.start');
+    if (start === null) throw new Error('no button');
+    start.style.color = 'darkcyan';
+    document.querySelector('#own-name')?.removeAttribute('id');
+    const wide = document.createElement('div');
+    wide.style.width = '3000px';
+    wide.style.height = '1px';
+    document.body.append(wide);
+  });
+  const found = await violationsIn(page);
+  for (const rule of ['color-contrast', 'label'])
+    t.ok(
+      found.some((each) => each.startsWith(`${rule}: `)),
+      rule,
+    );
+  t.equal(await isTooWide(page), true);
+});

@@ -1,0 +1,58 @@
+/** Addresses, seats that a browser holds, and moments of a replay. */
+import { test } from 'tap';
+import { momentOf, parametersOf, versionAfterKey } from '#web/replay/moment.js';
+import { gamePath, handedOver, routeOf, seatLink } from '#web/routes.js';
+import { parseSeats, withoutSeat, withSeat } from '#web/seats/held-seats.js';
+
+test('addresses', async (t) => {
+  const game = { type: 'basra', id: 'x' };
+  t.same(routeOf('/'), { page: 'lobby' });
+  for (const page of ['table', 'replay', 'verify'] as const)
+    t.same(routeOf(gamePath(page, game)), { page, game });
+  t.same(routeOf('/verify'), { page: 'verify', game: null });
+  for (const path of ['/table', '/table/basra', '/table/basra/x/y', '/other'])
+    t.same(routeOf(path), { page: 'unknown' });
+  const link = seatLink('http://here', game, 'to ken');
+  t.equal(handedOver(new URL(link).hash), 'to ken');
+  t.equal(new URL(link).search, '', 'the token is in the fragment only');
+  t.equal(handedOver('#main'), null);
+});
+
+test('seats are kept by game, and whatever else is stored is ignored', async (t) => {
+  const ada = { seat: 0, token: 'a', name: 'Ada' };
+  const bob = { seat: 1, token: 'b', name: 'Bob' };
+  const both = withSeat(withSeat({}, 'war/1', bob), 'war/1', ada);
+  t.same(both, { 'war/1': [ada, bob] });
+  t.same(
+    withSeat(both, 'war/1', { ...ada, token: 'c' })['war/1']?.[0]?.token,
+    'c',
+    'a new token of the same seat',
+  );
+  t.same(withoutSeat(both, 'war/1', 'a'), { 'war/1': [bob] });
+  t.same(withoutSeat(withoutSeat(both, 'war/1', 'a'), 'war/1', 'b'), {});
+  t.same(parseSeats(JSON.stringify(both)), both);
+  for (const text of [null, '', '{', 'null', '7', '{"war/1":7}', '{"war/1":[{"seat":"0"}]}'])
+    t.same(parseSeats(text), {});
+});
+
+test('the moment of an address', async (t) => {
+  const game = { version: 9, status: 'finished', seats: [{}, {}], you: null } as never;
+  const at = (query: string) => momentOf(new URLSearchParams(query), game);
+  t.same(at(''), { at: 1, as: 'spectator' });
+  t.same(at('at=4&as=1'), { at: 4, as: 1 });
+  t.same(at('at=4&as=all'), { at: 4, as: 'all' });
+  for (const query of ['at=99&as=7', 'at=9&as=x', 'at=9.5&as='])
+    t.same(at(query), { at: 9, as: 'spectator' }, query);
+  t.same(at('at=-3'), { at: 1, as: 'spectator' });
+  t.same(parametersOf({ at: 4, as: 0 }), { at: '4', as: '0' });
+  const running = { version: 9, status: 'active', seats: [{}], you: 0 } as never;
+  t.same(
+    momentOf(new URLSearchParams('at=3&as=all'), running),
+    { at: 3, as: null },
+    'only with one’s own eyes',
+  );
+  t.equal(versionAfterKey('ArrowRight', 4, 9), 5);
+  t.equal(versionAfterKey('Home', 4, 9), 1);
+  t.equal(versionAfterKey('End', 4, 9), 9);
+  t.equal(versionAfterKey('a', 4, 9), null);
+});

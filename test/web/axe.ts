@@ -1,0 +1,23 @@
+/** What axe-core finds in a page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** It would load the style sheets again. */
+const OPTIONS: RunOptions = { preload: false, resultTypes: ['violations'] };
+
+/** The rules that a page violates, each with the elements that do. */
+export const violationsIn = async (page: Page): Promise<readonly string[]> => {
+  // Evaluated, not inserted as an element, which the policy of the page would not allow.
+  await page.evaluate(source);
+  const { violations } = await page.evaluate((options): Promise<AxeResults> => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    return axe.run(document, options);
+  }, OPTIONS);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
+};

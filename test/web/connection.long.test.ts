@@ -1,0 +1,73 @@
+/** The table while the connection is cut, and while the service is started again. */
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'tap';
+import { playerRng } from '#src/engine/history/rng.js';
+import { startCuttableProxy } from '../support/cuttable-proxy.js';
+import { newDataDir } from '../support/data-dir.js';
+import { seedOf } from '../support/play.js';
+import { freePort } from '../support/ports.js';
+import { startService as startProcess } from '../support/service-process.js';
+import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+
+const CUT_MS = 5000;
+const type = 'connect-four';
+
+test('a connection that is cut for five seconds', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const proxy = await startCuttableProxy(t, url);
+  const browser = await openBrowser(t);
+  const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
+  const { page, faults } = await newPage(browser, proxy.url);
+  await page.goto(tableAddress(proxy.url, { type, id, token: tokens[0] }));
+  await page.locator('[data-column="4"]').click();
+  await untilVersion(page, 2);
+  const note = page.getByText('The connection is lost.');
+
+  proxy.cut();
+  const reply = await call('POST', `${path}/moves`, { token: tokens[1], body: { type: 'drop', column: 4 } });
+  t.equal(reply.status, 201, 'the other player moves meanwhile');
+  await note.waitFor();
+  await sleep(CUT_MS);
+  proxy.mend();
+  await untilVersion(page, 3);
+  await note.waitFor({ state: 'detached' });
+  t.pass('the page says so, comes back by itself and has missed nothing');
+
+  proxy.cut();
+  await page.locator('[data-column="5"]').click();
+  await note.waitFor();
+  await sleep(CUT_MS);
+  proxy.mend();
+  await untilVersion(page, 4);
+  const { items } = (await call('GET', `${path}/moves`)).body;
+  t.same(
+    items.slice(1).map(({ move }: { move: { column: number } }) => move.column),
+    [4, 4, 5],
+    'a move that was clicked meanwhile is played once',
+  );
+  t.same(faults, []);
+});
+
+test('a service that is started again in the middle of a game', IN_CHROMIUM, async (t) => {
+  const dataDir = await newDataDir();
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+  const browser = await openBrowser(t);
+  const first = await startProcess('the service', env);
+  const { page, faults } = await newPage(browser, first.url);
+  const created = await fetch(`${first.url}/v1/${type}/games`, { method: 'POST' });
+  const { game, tokens } = (await created.json()) as { game: { id: string }; tokens: { token: string }[] };
+  await page.goto(tableAddress(first.url, { type, id: game.id, token: tokens[0]?.token }));
+  await page.locator('[data-column="4"]').click();
+  await untilVersion(page, 3);
+
+  await first.stop();
+  await page.getByText('The connection is lost.').waitFor();
+  const second = await startProcess('the service again', env);
+  t.teardown(() => second.stop());
+  await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+  t.ok((await clickToTheEnd(page, playerRng(seedOf(1)))) > 0, 'the game goes on to its end');
+  t.same(faults, []);
+});

@@ -1,0 +1,73 @@
+/** Two people at one table, each with a browser, and a third who watches. */
+import type { Page } from 'playwright-core';
+import { test } from 'tap';
+import { playerRng } from '#src/engine/history/rng.js';
+import { seedOf } from '../support/play.js';
+import { quickConfig } from '../support/quick-games.js';
+import { openGame, startService } from '../support/service.js';
+import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+
+interface Seen {
+  readonly version: number;
+  readonly state: unknown;
+  readonly you: number | null;
+}
+
+/** What the service tells a page, and with which headers it was asked. */
+const listen = (page: Page) => {
+  const authorizations: string[] = [];
+  const games: Promise<Seen>[] = [];
+  page.on('request', (request) => {
+    const { authorization } = request.headers();
+    if (authorization !== undefined) authorizations.push(authorization);
+  });
+  page.on('response', (response) => {
+    const isGame = /\/games\/[^/]+$/.test(new URL(response.url()).pathname) && response.status() === 200;
+    if (isGame) games.push(response.json());
+  });
+  return { authorizations, games };
+};
+
+test('two browsers at one table, and a third one that watches', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const browser = await openBrowser(t);
+  const type = 'basra';
+  const seats = [{ kind: 'human', name: 'Ada' }, { kind: 'open' }];
+  const { id, path, tokens } = await openGame(call, type, { config: quickConfig(type), seats });
+  const ada = await newPage(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await ada.page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await ada.page.getByRole('button', { name: 'Copy the link' }).click();
+  await ada.page.getByText('Copied').waitFor();
+  const link = await ada.page.evaluate(() => navigator.clipboard.readText());
+  t.equal(link, tableAddress(url, { type, id }), 'the link for the friend has no token');
+
+  const grace = await newPage(browser, url);
+  await grace.page.goto(link);
+  await grace.page.getByLabel('Your name').fill('Grace');
+  await grace.page.getByRole('button', { name: 'Take the free seat' }).click();
+  await ada.page.getByRole('list', { name: 'Players' }).getByText('Grace').waitFor();
+  t.pass('the creator sees the guest arrive');
+
+  const watcher = await newPage(browser, url);
+  const { authorizations, games } = listen(watcher.page);
+  await watcher.page.goto(link);
+  await Promise.all([
+    clickToTheEnd(ada.page, playerRng(seedOf(1))),
+    clickToTheEnd(grace.page, playerRng(seedOf(2))),
+  ]);
+
+  const { status, version } = (await call('GET', path)).body;
+  t.equal(status, 'finished');
+  await untilVersion(watcher.page, version);
+  const lines = watcher.page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+  t.equal(await lines.count(), version, 'each entry is in the log of the spectator');
+  t.same(authorizations, [], 'the spectator sends no token');
+  const seen = await Promise.all(games);
+  t.ok(seen.length > 2);
+  for (const { version, state, you } of seen) {
+    const { body } = await call('GET', `${path}?at=${version}&as=spectator`);
+    t.equal(you, null);
+    t.same(state, body.state, `version ${version} is what a spectator may see`);
+  }
+  for (const { faults } of [ada, grace, watcher]) t.same(faults, []);
+});

@@ -1,0 +1,132 @@
+/** What the lobby shows of public games: free seats, games to watch, games to replay. */
+import type { Page, Request } from 'playwright-core';
+import { test } from 'tap';
+import { dropAll, openGame, startService, TWO_HUMANS, type Call } from '../support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
+
+const PUBLIC = { visibility: 'public' };
+const named = (...names: string[]) => ({ seats: names.map((name) => ({ kind: 'human', name })) });
+
+const rowsOf = (page: Page, status: string) => page.locator(`.listed.${status} li`);
+
+const finish = async (call: Call, type: string, body: object): Promise<void> => {
+  const { path, tokens } = await openGame(call, type, body);
+  await call('POST', `${path}/resign`, { token: tokens[0] });
+};
+
+const FIRST_LOAD_BYTES = 60_000;
+
+test('the lobby loads little, its pictures included', IN_CHROMIUM, async (t) => {
+  const { url } = await startService(t);
+  const { page } = await newPage(await openBrowser(t), url, { viewport: { width: 1280, height: 2000 } });
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
+  const sizes = await Promise.all(requests.map(async (each) => (await each.sizes()).responseBodySize));
+  for (const [index, request] of requests.entries())
+    t.comment(`${new URL(request.url()).pathname}: ${sizes[index] ?? 0} bytes`);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  t.comment(`together: ${total} bytes`);
+  t.ok(total < FIRST_LOAD_BYTES, `${total} of ${FIRST_LOAD_BYTES} bytes`);
+  t.equal(await page.locator('.game-card img').count(), 7);
+});
+
+test('an empty house', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  for (const visibility of ['unlisted', 'private'])
+    await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility });
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(url);
+  await page.getByText('Nobody plays in public at the moment.').waitFor();
+  await page.getByText('No public game is over yet.').waitFor();
+  t.equal(await page.getByText('A seat is free').count(), 0);
+  t.equal(await page.getByText('Your games').count(), 0);
+  t.equal(await page.locator('.listed li').count(), 0);
+  t.same(faults, []);
+});
+
+test('what others play', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const browser = await openBrowser(t);
+  const running = await openGame(call, 'connect-four', { ...PUBLIC, ...named('Ada', 'Grace') });
+  await dropAll(call, running, '44');
+  await openGame(call, 'basra', { ...PUBLIC, seats: [{ kind: 'human', name: 'Noor' }, { kind: 'open' }] });
+  for (let count = 0; count < 8; count += 1)
+    await finish(call, count === 0 ? 'war' : 'connect-four', {
+      ...PUBLIC,
+      ...named('Ida', `Guest ${count}`),
+    });
+  const { page, faults } = await newPage(browser, url);
+  await page.goto(url);
+
+  await t.test('a running game is watched without a seat', async (t) => {
+    const game = rowsOf(page, 'active').first();
+    await game.waitFor();
+    t.equal(await rowsOf(page, 'active').count(), 1);
+    t.match(await game.textContent(), /Connect Four.*Ada and Grace/);
+    await page.locator('.running-game img').scrollIntoViewIfNeeded();
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLImageElement>('.running-game img')?.naturalWidth ?? 0) > 0,
+    );
+    await game.getByRole('link').click();
+    await page.getByText('Ada’s turn.').first().waitFor();
+    t.equal(new URL(page.url()).pathname, `/table/connect-four/${running.id}`);
+    t.equal(await page.getByRole('button', { name: 'Resign' }).count(), 0);
+    await page.goBack();
+  });
+
+  await t.test('a finished game is replayed', async (t) => {
+    await rowsOf(page, 'finished').nth(5).waitFor();
+    t.equal(await rowsOf(page, 'finished').count(), 6);
+    t.match(
+      await rowsOf(page, 'finished').first().textContent(),
+      /Ida and Guest 7.*Guest 7 won \(resigned\)/,
+    );
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await rowsOf(page, 'finished').nth(7).waitFor();
+    t.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0);
+    await page.getByRole('link', { name: 'Replay War' }).click();
+    await page.waitForURL('**/replay/war/*');
+    await page.locator('.board svg').waitFor();
+    await page.goBack();
+  });
+
+  await t.test('of one game only', async (t) => {
+    await page.getByLabel('Show').selectOption('War');
+    await page.getByText('Ida and Guest 0').waitFor();
+    await page.getByText('Nobody plays in public at the moment.').waitFor();
+    t.equal(await rowsOf(page, 'finished').count(), 1);
+    t.equal(await page.getByText('A seat is free').count(), 0);
+    await page.getByLabel('Show').selectOption('All games');
+  });
+
+  await t.test('a free seat is taken', async (t) => {
+    await page.getByRole('link', { name: 'Take a seat in Basra' }).click();
+    await page.getByRole('button', { name: 'Take the free seat' }).click();
+    await page.getByRole('button', { name: 'Resign' }).waitFor();
+    t.match(new URL(page.url()).pathname, '/table/basra/');
+  });
+
+  t.same(faults, []);
+});
+
+test('a seat that is worth nothing any more leaves the list of one’s games', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const { id, tokens } = await openGame(call, 'connect-four', named('Ada', 'Grace'));
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(url);
+  await page.evaluate(
+    ([id, token]) => {
+      const held = (token: string) => [{ seat: 0, name: 'Ada', token }];
+      const seats = { [`connect-four/${id}`]: held(token ?? ''), 'war/gone': held('A'.repeat(43)) };
+      localStorage.setItem('parlour:seats', JSON.stringify(seats));
+    },
+    [id, tokens[0]] as const,
+  );
+  await page.reload();
+  await page.getByRole('region', { name: 'Your games' }).getByText('Your turn.').waitFor();
+  const keys = await page.evaluate(() => Object.keys(JSON.parse(localStorage['parlour:seats'] ?? '{}')));
+  t.same(keys, [`connect-four/${id}`]);
+  t.same(faults, []);
+});

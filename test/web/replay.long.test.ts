@@ -1,0 +1,96 @@
+/** A stored game in the replay. */
+import type { Page } from 'playwright-core';
+import { test, type Test } from 'tap';
+import { quickConfig, playOut } from '../support/quick-games.js';
+import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
+
+const type = 'basra';
+
+/** The texts of a picture, which name its cards, scores and whose turn it is. */
+const textsOf = (page: Page, markup: string): Promise<string[]> =>
+  page.evaluate((text) => {
+    const { documentElement } = new DOMParser().parseFromString(
+      text.replace(/<style[^]*?<\/style>/, ''),
+      'image/svg+xml',
+    );
+    return [...documentElement.querySelectorAll('title, desc, text')].map(({ textContent }) => textContent);
+  }, markup);
+
+/** The texts of the picture that is shown, once it is that of the address. */
+const shownTexts = async (page: Page): Promise<string[]> => {
+  await page.locator('.table-board[aria-busy=false]').waitFor();
+  return page
+    .locator('.board svg')
+    .evaluate((root) =>
+      [...root.querySelectorAll('title, desc, text')].map(({ textContent }) => textContent),
+    );
+};
+
+test('the replay shows each moment as the service does', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const browser = await openBrowser(t);
+  const opened = await openGame(call, type, { ...TWO_HUMANS, config: quickConfig(type) });
+  await playOut(call, opened);
+  const { id, path } = opened;
+  const { version: last } = (await call('GET', path)).body;
+  const { page, faults } = await newPage(browser, url);
+  const matches = async (t: Test, at: number, as: string): Promise<void> => {
+    const { text } = await call('GET', `${path}/board.svg?at=${at}&as=${as}`);
+    t.same(await shownTexts(page), await textsOf(page, text), `version ${at} as ${as}`);
+  };
+
+  await t.test('every step, with the arrow key', async (t) => {
+    await page.goto(`${url}/replay/${type}/${id}`);
+    for (let at = 1; at <= last; at += 1) {
+      await matches(t, at, 'spectator');
+      await page.keyboard.press('ArrowRight');
+    }
+    t.equal(new URL(page.url()).searchParams.get('at'), String(last), 'the address goes along, to the end');
+  });
+
+  await t.test('with other eyes, at a moment that an entry of the log leads to', async (t) => {
+    await page.getByRole('list', { name: 'What happened' }).getByRole('button').nth(4).click();
+    await matches(t, 5, 'spectator');
+    for (const [name, as] of [
+      ['Player 1', '0'],
+      ['Player 2', '1'],
+      ['Everything open', 'all'],
+    ] as const) {
+      await page.getByRole('group', { name: 'Seen as' }).getByRole('button', { name }).click();
+      await matches(t, 5, as);
+    }
+    t.equal(page.url(), `${url}/replay/${type}/${id}?at=5&as=all`);
+  });
+
+  await t.test('the address of a moment shows it in another browser', async (t) => {
+    await page.goto('about:blank');
+    const other = await newPage(browser, url);
+    await other.page.goto(`${url}/replay/${type}/${id}?at=7&as=all`);
+    const { text } = await call('GET', `${path}/board.svg?at=7&as=all`);
+    t.same(await shownTexts(other.page), await textsOf(other.page, text));
+    t.same(other.faults, []);
+  });
+
+  await t.test('it plays by itself to the end, and stops', async (t) => {
+    await page.goto(`${url}/replay/${type}/${id}?at=${last - 4}&as=all`);
+    await page.getByLabel('Speed').selectOption('4×');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForURL(`**?at=${last}&as=all`);
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await matches(t, last, 'all');
+  });
+  t.same(faults, []);
+});
+
+test('the replay of a running game shows a seat what it has seen', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const browser = await openBrowser(t);
+  const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
+  const { page, faults } = await newPage(browser, url);
+  await page.goto(`${url}/replay/${type}/${id}?at=1&as=all#seat=${tokens[0] ?? ''}`);
+  const { text } = await call('GET', `${path}/board.svg?at=1`, { token: tokens[0] });
+  t.same(await shownTexts(page), await textsOf(page, text));
+  t.equal(await page.getByRole('group', { name: 'Seen as' }).count(), 0);
+  t.same(faults, []);
+});

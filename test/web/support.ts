@@ -1,0 +1,132 @@
+/** The pages in a real browser: what they must never do, and how people click in them. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Test } from 'tap';
+import type { Rng } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { chromiumPath, launchChromium } from '../support/chromium.js';
+
+const executablePath = chromiumPath();
+const TIMEOUT_MS = 120_000;
+const MOST_CLICKS = 4000;
+/** A seat's token: 256 bits in base64url. */
+const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/;
+
+/** Options of a test that needs Chromium. */
+export const IN_CHROMIUM = {
+  skip: executablePath === null && 'there is no chromium',
+  timeout: 1_200_000,
+} as const;
+
+/** A browser that closes when the test ends. */
+export const openBrowser = async (t: Test): Promise<Browser> => {
+  const browser = await launchChromium(executablePath ?? '');
+  t.teardown(() => browser.close());
+  return browser;
+};
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors in the console, violations of the policy, requests to other origins, and tokens where they must not be. */
+  readonly faults: string[];
+}
+
+/** What the browser itself writes about a response or a connection that fails, which tests bring about on purpose. */
+const isAboutResponse = (text: string): boolean =>
+  text.startsWith('Failed to load resource') || text.includes('net::ERR_');
+
+const watchRequests = (page: Page, url: string, faults: string[]): void => {
+  page.on('request', (request) => {
+    const target = request.url();
+    if (!/^(blob|data):/.test(target) && new URL(target).origin !== url) faults.push(`request to ${target}`);
+    const { referer = '' } = request.headers();
+    if (TOKEN.test(target) || TOKEN.test(referer))
+      faults.push(`a token in ${target} or its referrer ${referer}`);
+  });
+};
+
+/** A page in a browser profile of its own, with its own storage, for the service at `url`. */
+export const newPage = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isAboutResponse(message.text())) faults.push(message.text());
+  });
+  watchRequests(page, new URL(url).origin, faults);
+  return { page, faults };
+};
+
+/** The address of a game's table; with a token, the link that hands the seat over. */
+export const tableAddress = (
+  url: string,
+  { type, id, token }: { readonly type: string; readonly id: string; readonly token?: string | undefined },
+): string => `${url}/table/${type}/${id}${token === undefined ? '' : `#seat=${token}`}`;
+
+/** Waits until the table shows the version, or a later one. */
+export const untilVersion = async (page: Page, version: number): Promise<void> => {
+  await page.waitForFunction(
+    (least) => Number(document.querySelector<HTMLElement>('.table')?.dataset['version'] ?? 0) >= least,
+    version,
+  );
+};
+
+interface Situation {
+  readonly isOver: boolean;
+  /** Places in the viewport that can be clicked: parts of the picture, then buttons. */
+  readonly places: readonly (readonly [x: number, y: number])[];
+}
+
+/**
+ * Runs in the page once it is the player’s turn: where parts of the picture and the buttons of moves can be hit, whatever lies
+ * on top of them.
+ */
+const lookAround = (): Situation => {
+  const across = [0.5, 0.1, 0.9];
+  const hit = (element: Element): (readonly [number, number])[] => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const places = across.flatMap((x) => across.map((y) => [left + x * width, top + y * height] as const));
+    return places.filter(([x, y]) => element.contains(document.elementFromPoint(x, y))).slice(0, 1);
+  };
+  const parts = document.querySelectorAll('.board [role=button]:not([aria-disabled=true])');
+  const buttons = document.querySelectorAll('.moves > .row button:not(.quiet):enabled');
+  return {
+    isOver: document.querySelector<HTMLElement>('.table')?.dataset['status'] === 'finished',
+    places: [...parts, ...buttons].flatMap(hit),
+  };
+};
+
+/** Runs in the page: whether somebody can move there, or nobody ever again. */
+const isReady = (): boolean => {
+  const table = document.querySelector<HTMLElement>('.table');
+  const isYours = table?.dataset['busy'] === 'false' && document.querySelector('.status.yours') !== null;
+  return isYours || table?.dataset['status'] === 'finished';
+};
+
+/** Plays by clicking at random on what can be chosen until the game is over. Returns the number of clicks. */
+export const clickToTheEnd = async (page: Page, rng: Rng, untilClicks = MOST_CLICKS): Promise<number> => {
+  for (let clicks = 0; clicks < untilClicks; clicks += 1) {
+    await page.waitForFunction(isReady);
+    const { isOver, places } = await page.evaluate(lookAround);
+    if (isOver) return clicks;
+    if (places.length === 0) {
+      // The picture is about to be replaced.
+      await page.waitForTimeout(20);
+      continue;
+    }
+    const [x, y] = at(places, rng.below(places.length));
+    await page.mouse.click(x, y);
+  }
+  if (untilClicks === MOST_CLICKS) throw new Error(`the game is not over after ${MOST_CLICKS} clicks`);
+  return untilClicks;
+};

@@ -1,0 +1,149 @@
+/** Bad addresses, bad tokens and a service that is away: a sentence, and a way on. */
+import type { Page } from 'playwright-core';
+import { test } from 'tap';
+import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+
+const type = 'connect-four';
+const WRONG_TOKEN = 'A'.repeat(43);
+const NO_GAME = '01900000-0000-7000-8000-000000000000';
+
+const alertOf = async (page: Page): Promise<string> =>
+  (await page.getByRole('alert').locator('p').textContent()) ?? '';
+
+test('what does not work is said in a sentence, with a way on', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const browser = await openBrowser(t);
+  const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
+
+  await t.test('a token that is worth nothing: the game can be watched', async (t) => {
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type, id, token: WRONG_TOKEN }));
+    t.match(await alertOf(page), /This seat is not yours/);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('Player 1’s turn.').waitFor();
+    t.equal(await page.getByRole('alert').count(), 0);
+    await page.reload();
+    await page.getByText('Player 1’s turn.').waitFor();
+    t.same(faults, []);
+  });
+
+  for (const [what, page] of [
+    ['a game that does not exist', `table/${type}/${NO_GAME}`],
+    ['a type that does not exist', `table/whist/${NO_GAME}`],
+    ['an id that is none', `replay/${type}/x`],
+  ] as const)
+    await t.test(what, async (t) => {
+      const opened = await newPage(browser, url);
+      await opened.page.goto(`${url}/${page}`);
+      t.match(await alertOf(opened.page), /There is no game at this address/);
+      t.equal(await opened.page.getByRole('link', { name: 'To the lobby' }).getAttribute('href'), '/');
+      t.same(opened.faults, []);
+    });
+
+  await t.test('a private game, without its token and with it', async (t) => {
+    const body = { ...TWO_HUMANS, visibility: 'private' };
+    const hidden = await openGame(call, type, body);
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type, id: hidden.id }));
+    t.match(await alertOf(page), /it is private/);
+    await page.goto(tableAddress(url, { type, id: hidden.id, token: hidden.tokens[0] }));
+    await page.getByText('Your turn.').waitFor();
+    t.equal(await page.getByRole('button', { name: 'Copy link for spectators' }).count(), 0);
+    t.same(faults, []);
+  });
+
+  await t.test('a service that is full, and has room again', async (t) => {
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    await page.getByText('Your turn.').waitFor();
+    let isFull = true;
+    await page.route('**/moves', async (route) => {
+      if (!isFull) return route.continue();
+      const problem = {
+        type: '/problems/overloaded',
+        title: 'Busy',
+        status: 503,
+        detail: 'Busy.',
+        code: 'overloaded',
+      };
+      return route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify(problem),
+      });
+    });
+    await page.locator('[data-column="1"]').click();
+    await page.getByText('The service is busy. Trying again…').waitFor();
+    isFull = false;
+    await page.getByText('Player 2’s turn.').first().waitFor();
+    t.same(faults, []);
+  });
+
+  await t.test('too many requests: how long to wait', async (t) => {
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type, id, token: tokens[1] }));
+    await page.getByText('Your turn.').waitFor();
+    const { version }: { version: number } = (await call('GET', path)).body;
+    await page.route('**/moves', (route) => {
+      const problem = {
+        type: '/problems/rate-limited',
+        title: 'Slow',
+        status: 429,
+        detail: 'Slow.',
+        code: 'rate-limited',
+      };
+      const headers = { 'retry-after': '90' };
+      return route.fulfill({
+        status: 429,
+        headers,
+        contentType: 'application/problem+json',
+        body: JSON.stringify(problem),
+      });
+    });
+    await page.locator('[data-column="1"]').click();
+    t.match(await alertOf(page), /Wait 90 seconds/);
+    await page.unroute('**/moves');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-column="1"]').click();
+    await page.getByText('Player 1’s turn.').first().waitFor();
+    t.equal((await call('GET', path)).body.version, version + 1);
+    t.same(faults, []);
+  });
+
+  await t.test('a service that is away from the start', async (t) => {
+    const { page, faults } = await newPage(browser, url);
+    await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
+    await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    await page.getByText('The connection is lost.').waitFor();
+    t.match(await alertOf(page), /cannot be reached/);
+    await page.unroute('**/v1/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Your turn.').waitFor();
+    t.same(faults, []);
+  });
+});
+
+test('the watch over the pages sees what it watches for', IN_CHROMIUM, async (t) => {
+  const { url } = await startService(t);
+  const browser = await openBrowser(t);
+  const { page, faults } = await newPage(browser, url);
+  await page.goto(`${url}/verify?token=${WRONG_TOKEN}`);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p style="color: red">Inline.</p>');
+    new Image().src = 'http://elsewhere.example/pixel.png';
+  });
+  await page.waitForTimeout(500);
+  t.ok(
+    faults.some((fault) => fault.startsWith('a token in')),
+    'tokens in addresses',
+  );
+  t.ok(
+    faults.some((fault) => fault.startsWith('policy: style-src-attr')),
+    'violations of the policy',
+  );
+  t.ok(
+    faults.some((fault) => fault.includes('elsewhere.example')),
+    'other origins',
+  );
+});

@@ -1,0 +1,250 @@
+/** The verify page in a real browser: it finds in a record exactly what the verifier finds in Node.js. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { test, type Test } from 'tap';
+import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import { gameTypes } from '#src/games/index.js';
+import { NO_EVIDENCE, type Evidence } from '#src/verify/evidence.js';
+import { verifyRecord } from '#src/verify/record.js';
+import { connectFour, recordOf } from '../engine/support.js';
+import { chromiumPath, launchChromium } from '../support/chromium.js';
+import { playedGame } from '../support/audit-records.js';
+import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from '../verify/support.js';
+import { FIELD_CHANGES, RESULT_CHANGES } from '../verify/tampered-records.js';
+
+const TIMEOUT_MS = 60_000;
+/** As many faults of a check are shown. */
+const MAX_FAULTS = 20;
+const ASSETS = 'packages/web/dist/assets';
+
+const executablePath = chromiumPath();
+const browserTest = { skip: executablePath === null && 'there is no chromium' };
+
+interface Shown {
+  readonly headline: string;
+  /** The outcome of each check. */
+  readonly outcomes: Readonly<Record<string, string>>;
+  readonly faults: readonly string[];
+}
+
+/** What the page says about the last file, once it has been checked. */
+const shownBy = async (page: Page): Promise<Shown> => {
+  await page.locator('.results[aria-busy="false"] .verdict').waitFor();
+  return page.locator('.results').evaluate((results) => {
+    const all = (selector: string) => [...results.querySelectorAll<HTMLElement>(selector)];
+    for (const quote of all('blockquote')) quote.remove();
+    return {
+      headline: results.querySelector('.verdict')?.textContent ?? '',
+      outcomes: Object.fromEntries(
+        all('.check').map(({ dataset, className }) => [
+          dataset['check'] ?? '',
+          className.replace('check ', ''),
+        ]),
+      ),
+      faults: all('.faults > li').map(({ textContent }) => textContent),
+    };
+  });
+};
+
+const fileOf = (text: string) => ({
+  name: 'record.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+
+/** Gives the page a file, and resolves with what it says. */
+const checkFile = async (page: Page, ...records: readonly object[]): Promise<Shown> => {
+  const before = page.locator('.results .verdict');
+  if (await before.count()) await before.evaluate((element) => element.remove());
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(fileOf(records.map((record) => JSON.stringify(record)).join('\n')));
+  return shownBy(page);
+};
+
+/** Gives it evidence; what is open is checked again. */
+const giveEvidence = async (
+  page: Page,
+  fields: Readonly<Record<'keys' | 'noted', string>>,
+): Promise<void> => {
+  const details = page.locator('details');
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
+  for (const [name, text] of Object.entries(fields))
+    await page.locator(`textarea[aria-describedby=${name}-hint]`).fill(text);
+};
+
+/** What the verifier finds in Node.js, in the words of the page. */
+const expectedFaults = (record: unknown, evidence: Evidence): string[] =>
+  verifyRecord(record, evidence)
+    .faults.slice(0, MAX_FAULTS)
+    .map(({ seq, text }) => `${seq === null ? '' : `Entry ${seq}: `}${text}.`);
+
+const openPage = async (t: Test, path: string) => {
+  const service = await startService(t);
+  const browser = await launchChromium(executablePath ?? '');
+  t.teardown(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404 (Not Found)'))
+      complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(service.url))
+      complaints.push(`a request to ${request.url()}`);
+  });
+  await page.goto(`${service.url}${path}`);
+  return { ...service, page, complaints };
+};
+
+const wanted = { shape: 'right', chain: 'right', seed: 'right', replay: 'right', result: 'right' };
+
+test(
+  'records of every game type are right, and tampered ones are caught as in Node.js',
+  browserTest,
+  async (t) => {
+    const { page, complaints } = await openPage(t, '/verify');
+    let caught = 0;
+    const catches = async (t: Test, name: string, record: object, evidence: Evidence): Promise<void> => {
+      const faults = expectedFaults(record, evidence);
+      t.ok(faults.length > 0, `${name}: there is something to find`);
+      const shown = await checkFile(page, record);
+      t.same([...shown.faults].sort(), faults.sort(), name);
+      t.match(shown.headline, `${faults.length} problem`, name);
+      caught += 1;
+    };
+
+    await t.test('good records', async (t) => {
+      for (const gameType of gameTypes.values()) {
+        const shown = await checkFile(page, signedRecord(finishedGame(gameType)));
+        const known = !gameType.id.startsWith('test-');
+        if (!known) continue;
+        t.equal(shown.headline, 'Nothing is wrong', gameType.id);
+        t.match(shown.outcomes, { ...wanted, signature: 'unchecked', checkpoints: 'unchecked' });
+      }
+    });
+
+    await t.test('tampered moves, entries and results of every type', async (t) => {
+      for (const gameType of gameTypes.values()) {
+        const record = signedRecord(finishedGame(gameType));
+        const { entries } = record;
+        const middle = Math.floor(entries.length / 2);
+        const without = { ...record, entries: entries.filter((_, seq) => seq !== middle) };
+        await catches(t, `${gameType.id}: an entry is missing`, without, NO_EVIDENCE);
+        const other = copyOf(record);
+        Object.assign(other.entries[middle] ?? {}, { move: { type: 'cheat' } });
+        await catches(t, `${gameType.id}: another move`, other, NO_EVIDENCE);
+        const change = RESULT_CHANGES[0];
+        if (other.game.result !== null) change?.(other.game.result);
+        const won = { ...copyOf(record), game: other.game };
+        await catches(t, `${gameType.id}: another result`, won, NO_EVIDENCE);
+      }
+    });
+
+    await t.test('tampered fields, with the key of the service', async (t) => {
+      const record = signedRecord(connectFour('1212121'));
+      await giveEvidence(page, { keys: SIGNER.publicKey, noted: '' });
+      const good = await checkFile(page, record);
+      t.match(good.outcomes, { ...wanted, signature: 'right' });
+      for (const change of FIELD_CHANGES) {
+        const copy = copyOf(record);
+        change(copy);
+        await catches(t, String(change), copy, { keys: KEYS, checkpoints: [] });
+      }
+      const forged = recordOf(connectFour('1212121'), newSigner());
+      await catches(t, 'signed by somebody else', forged, { keys: KEYS, checkpoints: [] });
+    });
+
+    await t.test('a history that was rewritten', async (t) => {
+      const checkpoint = signedRecord(connectFour('1212121')).checkpoint;
+      if (checkpoint === undefined) throw new Error('it is not signed');
+      const rewritten = recordOf(connectFour('3434343'), SIGNER);
+      await giveEvidence(page, { keys: '', noted: JSON.stringify(checkpoint) });
+      await catches(t, 'another game', rewritten, { keys: [], checkpoints: [checkpoint] });
+      const noted = checkpoint.head;
+      await giveEvidence(page, { keys: '', noted });
+      t.match(await checkFile(page, rewritten), {
+        outcomes: { checkpoints: 'wrong' },
+        faults: [`${noted} is not in any record.`],
+      });
+      t.match(await checkFile(page, signedRecord(connectFour('1212121'))), {
+        headline: 'Nothing is wrong',
+        outcomes: { checkpoints: 'right' },
+      });
+    });
+
+    await t.test('files that are no records', async (t) => {
+      await giveEvidence(page, { keys: '', noted: '' });
+      await catches(t, 'something else', { status: 404, code: 'not-found' }, NO_EVIDENCE);
+      for (const [text, headline] of [
+        ['no JSON', '1 problem found'],
+        ['', 'There is no record in this file'],
+        ['{"format":1,"format":1}', '1 problem found'],
+      ] as const) {
+        await page.locator('.results .verdict').evaluate((element) => element.remove());
+        await page.locator('input[type=file]').setInputFiles(fileOf(text));
+        t.equal((await shownBy(page)).headline, headline, text);
+      }
+      const [good, bad] = [
+        signedRecord(connectFour('1212121')),
+        copyOf(signedRecord(connectFour('3434343'))),
+      ];
+      bad.head = good.head;
+      const several = await checkFile(page, good, bad);
+      t.match(several.headline, /^\d problems? in 1 record of 2$/);
+    });
+
+    await t.test('evidence that cannot be used is refused in words', async (t) => {
+      await giveEvidence(page, { keys: 'open sesame', noted: '' });
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.locator('.refusal').waitFor();
+      t.match(await page.locator('.refusal').textContent(), 'it is not a public key in PEM format');
+    });
+
+    t.ok(caught > 40, `${caught} tampered records`);
+    t.same(complaints, []);
+  },
+);
+
+test('the record of a game of the service', browserTest, async (t) => {
+  const { page, call, url, complaints } = await openPage(t, '/verify');
+  const { id, path } = await playedGame(call);
+  await page.goto(`${url}/verify/connect-four/${id}`);
+  t.match(await shownBy(page), { headline: 'Nothing is wrong', outcomes: wanted, faults: [] });
+
+  await page.route(`**${path}/audit`, async (route) => {
+    const response = await route.fetch();
+    const record = (await response.json()) as AuditRecordView;
+    const entries = record.entries.map((entry) =>
+      entry.seq === 3 ? { ...entry, move: { type: 'drop', column: 7 } } : entry,
+    );
+    await route.fulfill({ response, json: { ...record, entries } });
+  });
+  await page.reload();
+  const tampered = await shownBy(page);
+  t.match(tampered, { headline: /problem/, outcomes: { chain: 'right', replay: 'wrong' } });
+  t.match(tampered.faults[0], /^Entry 3: /);
+
+  const running = await openGame(call, 'war', TWO_HUMANS);
+  await page.goto(`${url}/verify/war/${running.id}`);
+  t.match(await shownBy(page), {
+    headline: 'Nothing is wrong so far',
+    outcomes: { chain: 'right', seed: 'unchecked', replay: 'unchecked' },
+  });
+
+  await page.goto(`${url}/verify/war/${id}`);
+  t.match(await page.getByRole('alert').textContent(), 'There is no game at this address');
+  t.same(complaints, []);
+});
+
+test('the verifier is loaded when it is needed, and is small enough', async (t) => {
+  const [worker = ''] = readdirSync(ASSETS).filter((name) => /^worker-.*\.js$/.test(name));
+  const bytes = gzipSync(readFileSync(`${ASSETS}/${worker}`), { level: 9 }).length;
+  t.comment(`the verifier with the rules of all game types: ${bytes} bytes, gzipped`);
+  t.ok(bytes < 120_000, `${bytes} bytes`);
+  t.notMatch(readFileSync(`packages/web/dist/index.html`, 'utf8'), 'worker');
+});
