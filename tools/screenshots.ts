@@ -69,7 +69,6 @@ const shoot = async (
   const page = await context.newPage();
   await page.goto(address);
   await isReady(page);
-  await page.waitForLoadState('networkidle');
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
   const session = await context.newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -103,7 +103,11 @@ test('taking an open seat', async (t) => {
     await call('POST', `${path}/join`);
     t.same([await statusFor('"2"'), await statusFor('"3"')], [200, 304]);
     const { headers } = await call('GET', path);
-    t.equal(headers['cache-control'], 'no-store', 'a cache would mix up viewers, whose games have the same tag');
+    t.equal(
+      headers['cache-control'],
+      'no-store',
+      'a cache would mix up viewers, whose games have the same tag',
+    );
   });
 
   await t.test('appears on the event stream', async (t) => {

@@ -6,6 +6,10 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Axe {
+  readonly run: (context: object, options: RunOptions) => Promise<AxeResults>;
+}
+
 /** It would load the style sheets again. */
 const OPTIONS: RunOptions = { preload: false, resultTypes: ['violations'] };
 
@@ -14,7 +18,7 @@ export const violationsIn = async (page: Page): Promise<readonly string[]> => {
   // Evaluated, not inserted as an element, which the policy of the page would not allow.
   await page.evaluate(source);
   const { violations } = await page.evaluate((options): Promise<AxeResults> => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { axe } = globalThis as unknown as { axe: Axe };
     return axe.run(document, options);
   }, OPTIONS);
   return violations.flatMap(({ id, nodes }) =>

@@ -118,10 +118,92 @@ const BLACK_BOX: readonly Equivalent[] = [
   },
 ];
 
+const NO_SOURCE = 'Without a reshuffled bank there is no card, and the round ends.';
+const BOTH_OR_NEITHER =
+  'When a seat is to draw, it is known who discarded the top card if and only if there is one.';
+const ALL_MELDS = 'Whatever is no meld has been refused already.';
+
+const FOURTEEN: readonly Equivalent[] = [
+  {
+    file: '7reeg/bank.ts',
+    original: 'top === undefined',
+    replacement: 'false',
+    reason:
+      'Every turn that does not end the round ends with a discard, so some lie there once the bank is empty.',
+  },
+  {
+    file: '7reeg/bank.ts',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    reason: NO_SOURCE,
+  },
+  {
+    file: '7reeg/bank.ts',
+    original: 'source === null',
+    replacement: 'false',
+    reason: NO_SOURCE,
+  },
+  {
+    file: '7reeg/discards.ts',
+    original: 'card === undefined || topDiscard === null',
+    replacement: 'card === undefined && topDiscard === null',
+    reason: BOTH_OR_NEITHER,
+  },
+  {
+    file: '7reeg/discards.ts',
+    original: 'card === undefined',
+    replacement: 'false',
+    reason: BOTH_OR_NEITHER,
+  },
+  {
+    file: '7reeg/discards.ts',
+    original: 'topDiscard === null',
+    replacement: 'false',
+    reason: BOTH_OR_NEITHER,
+  },
+  {
+    file: '7reeg/laying.ts',
+    original: 'named.map(meldOf).filter((meld) => meld !== null)',
+    replacement: 'named.map(meldOf)',
+    reason: ALL_MELDS,
+  },
+  {
+    file: '7reeg/laying.ts',
+    original: 'meld !== null',
+    replacement: 'true',
+    reason: ALL_MELDS,
+  },
+  {
+    file: '7reeg/melds.ts',
+    original: 'shorter !== undefined',
+    replacement: 'true',
+    reason: 'Nothing looks up the meld that has no cards.',
+  },
+  {
+    file: '7reeg/rounds.ts',
+    original: 'turn < 0',
+    replacement: 'false',
+    reason: 'No card of the deal has a negative remainder.',
+  },
+  {
+    file: '7reeg/rounds.ts',
+    original: 'winner === null',
+    replacement: 'false',
+    reason: 'A dead round ends with a draw from the bank, and a claim ends with its turn.',
+  },
+  {
+    file: '7reeg/rules.ts',
+    original: "move.type !== 'draw'",
+    replacement: 'false',
+    reason: 'Other moves have neither `fifty` nor melds here, so a copy of them is returned.',
+  },
+];
+
 export const EQUIVALENTS: readonly Equivalent[] = [
   ...OVER_UNDER_SEVEN,
   ...CONNECT_FOUR,
   ...WAR,
   ...BLACK_BOX,
   ...BASRA,
+  ...FOURTEEN,
 ];

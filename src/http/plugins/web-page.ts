@@ -33,7 +33,10 @@ export default fp<{ folder: string }>(
     const built = existsSync(index);
     const root = join(folder, 'assets');
     const names = new Set(built ? assetsIn(root) : []);
-    app.decorate('webPage', built ? createStaticText(readFileSync(index, 'utf8'), 'text/html; charset=utf-8') : null);
+    app.decorate(
+      'webPage',
+      built ? createStaticText(readFileSync(index, 'utf8'), 'text/html; charset=utf-8') : null,
+    );
     if (!built) app.log.warn({ folder }, 'the web page is not built');
     await app.register(fastifyStatic, {
       serve: false,

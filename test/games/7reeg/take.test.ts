@@ -200,7 +200,7 @@ void test('a claim is valid up to `fiftyWindowMs` after the discard, by the logg
 
 void test('a draw with a late claim may be sent again without it', async (t) => {
   const late = attempt(queensState(), taking(QUEENS, true), 5000);
-  t.match(late, { ok: false, reason: 'fifty-too-late', detail: /4000 ms.*5000 ms.*without `fifty`/ });
+  t.match(late, { ok: false, reason: 'fifty-too-late', detail: /4000 ms.*after 5000 ms.*without `fifty`/ });
   t.equal(refusalReason(queensState(), taking(QUEENS), 5000), null);
 });
 

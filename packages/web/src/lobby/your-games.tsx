@@ -24,9 +24,7 @@ const openGame = async (game: GameRef, token: string, signal: AbortSignal): Prom
 const gamesInProgress = async (signal: AbortSignal): Promise<readonly AnyGame[]> => {
   const held = heldGames().slice(0, LATEST);
   const found = await Promise.all(
-    held.map(({ game, seats: [first] }) =>
-      first === undefined ? null : openGame(game, first.token, signal),
-    ),
+    held.flatMap(({ game, seats }) => seats.slice(0, 1).map(({ token }) => openGame(game, token, signal))),
   );
   return found.filter((game) => game !== null);
 };

@@ -77,10 +77,18 @@ const initialOf = (value: unknown, isText: boolean): string => {
   return isText && typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** What fields of every kind have. */
+const baseOf = (pointer: string, name: string, schema: Schema): FieldBase => ({
+  pointer,
+  label: schema.title ?? capital(plain(name)),
+  description: schema.description ?? '',
+  initial: initialOf(schema.default, schema.type === 'string' && listed(schema) === null),
+});
+
 const fieldOf = (pointer: string, name: string, schema: Schema): Field => {
-  const { title, description = '', type, properties } = schema;
-  const initial = initialOf(schema.default, type === 'string' && listed(schema) === null);
-  const base = { pointer, label: title ?? capital(plain(name)), description, initial };
+  const { type, properties } = schema;
+  const base = baseOf(pointer, name, schema);
+  const { initial } = base;
   const values = listed(schema);
   if (values !== null) return { ...base, kind: 'choice', items: withNone(values.map(itemOf), initial) };
   if (type === 'boolean') return { ...base, initial: initial === '' ? 'false' : initial, kind: 'switch' };
