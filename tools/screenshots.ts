@@ -4,12 +4,14 @@
  */
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 import { startService, type Send } from './examples/service.js';
 
 const WIDTH = 1280;
 const QUALITY = 82;
+const ANIMATION_MS = 2000;
 /** All random numbers of the games shown. */
 const SEED = '7'.repeat(64);
 
@@ -70,6 +72,8 @@ const shoot = async (
   await page.goto(address);
   await isReady(page);
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
+  // The pictures in images animate the latest move even here.
+  await sleep(ANIMATION_MS);
   const session = await context.newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await writeFile(`docs/${name}.webp`, data, 'base64');

@@ -18,9 +18,13 @@ export interface PythonBot {
 export const startBotPy = (t: Test, ...args: string[]): PythonBot => {
   const child = spawn('python3', ['examples/bot.py', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
   const link = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const found = /^plays (\S+)\n/.exec(chunk.toString())?.[1];
+    child.stdout.on('data', () => {
+      const found = /^plays (\S+)\n/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('close', () => {
@@ -29,13 +33,11 @@ export const startBotPy = (t: Test, ...args: string[]): PythonBot => {
   });
   // A test that expects the bot to fail does not wait for its link.
   link.catch(() => undefined);
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
-    ([output, errors, [code]]) => ({
-      code: code as number | null,
-      lines: output.trimEnd().split('\n'),
-      errors,
-    }),
-  );
+  const ended = Promise.all([text(child.stderr), once(child, 'close')]).then(([errors, [code]]) => ({
+    code: code as number | null,
+    lines: output.trimEnd().split('\n'),
+    errors,
+  }));
   return { link, ended };
 };
 
