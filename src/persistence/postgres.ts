@@ -47,11 +47,7 @@ const queryOn =
   (pool: pg.Pool, nameStatement: NameStatement | undefined): Database['query'] =>
   async <Row>(sql: string, values: readonly string[]) => {
     const name = nameStatement?.({ sql });
-    const { rows } = await pool.query({
-      text: sql,
-      values: [...values],
-      ...(name !== undefined && { name }),
-    });
+    const { rows } = await pool.query({ text: sql, values: [...values], ...(name !== undefined && { name }) });
     return rows as Row[];
   };
 
