@@ -46,8 +46,6 @@ export interface Database {
   /** For messages: which server and database this is, without user and password. */
   readonly name: string;
   readonly prisma: PrismaClient;
-  /** Runs one statement without Prisma, whose own share of a short statement is as large as that of the driver. */
-  query<Row>(sql: string, values: readonly string[]): Promise<Row[]>;
   /** Whether the database is known to have had its tables before this process opened it. */
   readonly wasInitialized: boolean;
   /** Notes that the database has its tables now. */

@@ -76,7 +76,6 @@ const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
     kind: 'embedded',
     name: `the embedded database in ${dataDir}`,
     prisma,
-    query: sessionOn(pglite).query,
     wasInitialized: folder.state === 'initialized',
     markInitialized: () => markInitialized(dataDir),
     withSession: (work) => work(sessionOn(pglite)),

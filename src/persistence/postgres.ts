@@ -34,22 +34,11 @@ const checkSessions = async (pool: pg.Pool): Promise<void> => {
 
 const digest = (sql: string): string => createHash('sha256').update(sql).digest('base64url');
 
-type NameStatement = (query: { readonly sql: string }) => string;
-
 /** Names prepared statements by a digest of their text, so that they have the same name on every connection. */
-const statementNames = (): NameStatement => {
+const statementNames = (): ((query: { readonly sql: string }) => string) => {
   const names = new LRUCache<string, string>({ max: CACHED_STATEMENT_NAMES, memoMethod: digest });
   return ({ sql }) => names.memo(sql);
 };
-
-/** Runs statements on the connections of the pool; prepares them if they are named. */
-const queryOn =
-  (pool: pg.Pool, nameStatement: NameStatement | undefined): Database['query'] =>
-  async <Row>(sql: string, values: readonly string[]) => {
-    const name = nameStatement?.({ sql });
-    const { rows } = await pool.query({ text: sql, values: [...values], ...(name !== undefined && { name }) });
-    return rows as Row[];
-  };
 
 const sessionOn = (client: pg.Client): Session => ({
   run: async (sql) => {
@@ -100,10 +89,9 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
     ...(hasPooler ? {} : directPoolConfig(statementTimeoutMs)),
   });
   pool.on('error', onError);
-  // A pooler in transaction mode runs each statement in any session, so none can be prepared.
-  const nameStatement = hasPooler ? undefined : statementNames();
   const adapter = new PrismaPg(pool, {
-    ...(nameStatement && { statementNameGenerator: nameStatement }),
+    // A pooler in transaction mode runs each statement in any session, so none can be prepared.
+    ...(hasPooler ? {} : { statementNameGenerator: statementNames() }),
     onConnectionError: onError,
   });
   const prisma = new PrismaClient({
@@ -121,7 +109,6 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
     kind: 'postgres',
     name,
     prisma,
-    query: queryOn(pool, nameStatement),
     wasInitialized: false,
     markInitialized: () => Promise.resolve(),
     room: () => 'ample',

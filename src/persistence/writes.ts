@@ -26,9 +26,11 @@ type Lookups = Pick<Store, 'storedResponse' | 'rematchesOf'>;
 type Write = (statement: string, parameters: readonly string[]) => Promise<string[]>;
 
 export const writeOn =
-  ({ query }: Database, writeHealth: WriteHealth): Write =>
+  ({ prisma }: Database, writeHealth: WriteHealth): Write =>
   async (statement, parameters) => {
-    const rows = await writeHealth.observe(() => query<{ id: string }>(statement, parameters));
+    const rows = await writeHealth.observe(() =>
+      prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters),
+    );
     return rows.map(({ id }) => id);
   };
 
