@@ -92,11 +92,13 @@ export const playComputerMoves = async (
 };
 
 /** With `autoplay`, computer seats reply within the request. A game without people moves on request only. */
-export const playComputerReplies = async (
+export const playComputerReplies = (
   engine: Engine,
   request: ComputingRequest,
   update: GameUpdate,
-): Promise<GameUpdate> => {
-  const anyHuman = update.game.seats.some(({ kind }) => kind !== 'cpu');
-  return update.game.autoplay && anyHuman ? playComputerMoves(engine, request, update, Infinity) : update;
+): GameUpdate | Promise<GameUpdate> => {
+  const { autoplay, seats } = update.game;
+  const computers = seats.filter(({ kind }) => kind === 'cpu').length;
+  const reply = autoplay && computers > 0 && computers < seats.length;
+  return reply ? playComputerMoves(engine, request, update, Infinity) : update;
 };

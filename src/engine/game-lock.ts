@@ -6,8 +6,8 @@ export const withGameLock = async <T>(
   gameId: string,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const previous = gameLocks.get(gameId) ?? Promise.resolve();
-  const done = previous.then(work, work);
+  const previous = gameLocks.get(gameId);
+  const done = previous === undefined ? work() : previous.then(work, work);
   gameLocks.set(gameId, done);
   try {
     return await done;

@@ -1,7 +1,6 @@
 /** Responses that last: event streams, audits and exports. */
-// All that is used of this package: rate limits are src/http/rate-windows.ts.
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { limitedAddress } from './addresses.js';
 import { Problem } from './problems.js';
 
 export interface LongResponse {
@@ -28,11 +27,11 @@ export type OpenLongResponse = (ip: string) => LongResponse;
 /** Counts by address. Like the rate limits, it takes an IPv6 network (/64) for one address. */
 const createCounts = () => {
   const counts = new Map<string, number>();
-  const countOf = (ip: string): number => counts.get(normalizeIP(ip)) ?? 0;
+  const countOf = (ip: string): number => counts.get(limitedAddress(ip)) ?? 0;
   const add = (ip: string, change: 1 | -1): void => {
     const count = countOf(ip) + change;
-    if (count === 0) counts.delete(normalizeIP(ip));
-    else counts.set(normalizeIP(ip), count);
+    if (count === 0) counts.delete(limitedAddress(ip));
+    else counts.set(limitedAddress(ip), count);
   };
   return { countOf, add };
 };

@@ -95,7 +95,7 @@ export const groupCommit = <T extends Change>(
     slow.delete(batch);
     for (const { change } of batch) busy.delete(change.game.id);
     inFlight -= 1;
-    start();
+    startSoon();
   };
 
   const start = (): void => {
@@ -110,11 +110,19 @@ export const groupCommit = <T extends Change>(
     }
   };
 
+  /**
+   * At the end of the next turn of the event loop. When a statement has ended, its clients get their responses in this
+   * turn; if they go on at once, their next changes arrive in the next one and share a statement.
+   */
+  const startSoon = (): void => {
+    if (startIsScheduled) return;
+    startIsScheduled = true;
+    setImmediate(() => setImmediate(start));
+  };
+
   return (change) =>
     new Promise((resolve, reject) => {
       queue.push({ change, resolve, reject });
-      if (startIsScheduled) return;
-      startIsScheduled = true;
-      setImmediate(start);
+      startSoon();
     });
 };

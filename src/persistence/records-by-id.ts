@@ -1,13 +1,13 @@
-/** Everything in the store that reads or deletes games and what belongs to them, by id. */
+/** What the store reads or deletes by id, except whole games (game-reads.ts). */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { readPage } from './logs.js';
-import { fromHex, toHex, toCommitmentRecord, toGameRecord, toStoredResponse } from './rows.js';
+import { fromHex, toHex, toCommitmentRecord, toStoredResponse } from './rows.js';
 
 type RecordsById = Pick<
   Store,
-  'load' | 'head' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
+  'head' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
 >;
 
 /** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
@@ -16,11 +16,6 @@ SELECT old.id AS "oldId", game.id::text AS id
 FROM json_array_elements_text($1::text::json) AS old (id) JOIN game ON game.rematch_of = old.id::uuid`;
 
 export const recordsByIdOf = ({ prisma }: Database): RecordsById => ({
-  load: (id) =>
-    withStoreErrors(async () => {
-      const row = await prisma.game.findUnique({ where: { id } });
-      return row && toGameRecord(row);
-    }),
   head: (id) =>
     withStoreErrors(async () => {
       const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });

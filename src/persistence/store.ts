@@ -5,6 +5,7 @@ import { openDatabase } from './connection.js';
 import type { ConnectionOptions, Database } from './database.js';
 import { asStoreError } from './errors.js';
 import { expiredRecordsOf } from './expired-records.js';
+import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
 import { listsOf } from './lists.js';
 import { readLogs } from './logs.js';
@@ -84,6 +85,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   };
   const notifications = createNotifications(database.openChannel, onError);
   return {
+    ...gameReads(database),
     ...recordsById,
     ...listsOf(database),
     ...expiredRecordsOf(database),

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Client } from '#src/engine/engine.js';
+import { limitedAddress } from '../addresses.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,8 +30,7 @@ const signalOf = (socket: Socket): AbortSignal => {
 };
 
 const clientOf = ({ ip, token, socket }: FastifyRequest): Client => ({
-  // An IPv6 network (/64) counts as one address, as in the rate limits.
-  address: normalizeIP(ip),
+  address: limitedAddress(ip),
   token,
   signal: signalOf(socket),
 });

@@ -30,12 +30,8 @@ const trackRequests = (app: FastifyInstance): ReadonlySet<FastifyRequest> => {
   const inFlight = new Set<FastifyRequest>();
   app.addHook('preValidation', (request, reply, next) => {
     inFlight.add(request);
-    // `onResponse` is not called for a stream whose client has disconnected.
+    // Unlike `onResponse`, it also comes for a stream whose client has disconnected.
     reply.raw.once('close', () => inFlight.delete(request));
-    next();
-  });
-  app.addHook('onResponse', (request, _reply, next) => {
-    inFlight.delete(request);
     next();
   });
   return inFlight;

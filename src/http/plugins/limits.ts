@@ -41,9 +41,8 @@ const limitRequests = (
   app: FastifyInstance,
   { RATE_LIMIT_PER_MINUTE: maxByAddress, TOKEN_RATE_LIMIT_PER_MINUTE: maxByToken }: Config,
 ): void => {
-  app.addHook('onRequest', ({ usage }, reply, next) => {
+  app.addHook('onRequest', ({ usage }, _reply, next) => {
     const { address = null, token = null } = usage ?? {};
-    reportUsage(reply, maxByAddress);
     refuseAboveLimit(address, maxByAddress, 'address');
     refuseAboveLimit(token, maxByToken, 'token');
     next();

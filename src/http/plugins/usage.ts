@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 import { hashToken } from '#src/engine/tokens.js';
+import { limitedAddress } from '../addresses.js';
 import { createRateWindows, type Usage } from '../rate-windows.js';
 import type { Weight } from '../weights.js';
 
@@ -62,7 +62,7 @@ export default fp<{ config: Config }>(
     const charge = (request: FastifyRequest, units: number): void => {
       const { ip, token } = request;
       request.usage = {
-        address: byAddress(normalizeIP(ip), units),
+        address: byAddress(limitedAddress(ip), units),
         token: token === null ? null : byToken(hashToken(token), units),
       };
     };
@@ -81,7 +81,8 @@ export default fp<{ config: Config }>(
     // Behind a proxy, nobody knows who sent what cannot be parsed.
     const chargeSocket = (socket: Duplex): void => {
       const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
-      if (remoteAddress !== undefined && config.TRUST_PROXY === '') byAddress(normalizeIP(remoteAddress), 1);
+      if (remoteAddress !== undefined && config.TRUST_PROXY === '')
+        byAddress(limitedAddress(remoteAddress), 1);
     };
     app.server.on('clientError', (_error, socket: Duplex) => {
       chargeSocket(socket);

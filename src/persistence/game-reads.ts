@@ -1,0 +1,51 @@
+/** Reads games by id: those that are asked for in one turn of the event loop with one statement. */
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { GameRecord, SeedParts } from '#src/engine/records.js';
+import type { Store } from '#src/engine/store.js';
+import type { Database } from './database.js';
+import { withStoreErrors } from './errors.js';
+
+/** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
+const GAMES_STATEMENT = `
+SELECT game.id::text, type, version, status, visibility, autoplay, config, seats, state, result,
+  encode(seed, 'hex') AS seed, seed_chosen_by AS "seedChosenBy", encode(secret, 'hex') AS secret,
+  client_seed AS "clientSeed", encode(commitment, 'hex') AS commitment, encode(head, 'hex') AS head,
+  rematch_of::text AS "rematchOf", (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",
+  (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"
+FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN game ON game.id = wanted.id::uuid`;
+
+type Row = Omit<GameRecord, 'seedParts'> & { readonly [Part in keyof SeedParts]: string | null };
+
+const toRecord = ({ secret, clientSeed, ...game }: Row): GameRecord => ({
+  ...game,
+  ...(secret !== null && clientSeed !== null && { seedParts: { secret, clientSeed } }),
+});
+
+/** The games that one statement reads. */
+interface Batch {
+  readonly ids: Set<string>;
+  readonly games: Promise<ReadonlyMap<string, GameRecord>>;
+}
+
+export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
+  let next: Batch | null = null;
+  const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
+    await endOfTurn();
+    next = null;
+    const wanted = JSON.stringify([...ids]);
+    const rows = await withStoreErrors(() => prisma.$queryRawUnsafe<Row[]>(GAMES_STATEMENT, wanted));
+    return new Map(rows.map((row) => [row.id, toRecord(row)]));
+  };
+  const openBatch = (): Batch => {
+    const ids = new Set<string>();
+    return { ids, games: read(ids) };
+  };
+  return {
+    load: async (id) => {
+      next ??= openBatch();
+      const { ids, games } = next;
+      ids.add(id);
+      return (await games).get(id) ?? null;
+    },
+  };
+};
