@@ -1,6 +1,6 @@
 /** The laser, as docs/rules/black-box.md describes it. */
 import { at } from '#src/kit/checked.js';
-import { allSpaces, BOX_SIZE, isEdgeSpace, spaceAt, spaceIndex, type Space } from './board.js';
+import { allSpaces, BOX_SIZE, isEdgeSpace, spaceIndex, type Space } from './board.js';
 
 /** `exited` through an edge space, `returned` to its own entry by marbles, or `trapped` in an endless loop. */
 export const LASER_OUTCOMES = ['exited', 'returned', 'trapped'] as const;
@@ -66,8 +66,8 @@ export const trace = (marbles: readonly Space[], from: Space): Trace => {
   const path = [entry, index];
   const ended = (outcome: LaserOutcome, exit: number): Trace => ({
     outcome,
-    exit: spaceAt(exit),
-    path: path.map(spaceAt),
+    exit: at(allSpaces, exit),
+    path: path.map((each) => at(allSpaces, each)),
     turns,
   });
 

@@ -13,10 +13,9 @@ const mayKnow = (state: State, half: number, viewer: Viewer): boolean =>
 const hiddenTrace = { outcome: null, path: null, turns: null } as const;
 
 const viewShot = ({ from, exit, times }: Half['shots'][number], marbles: Half['marbles']): ShotView => {
-  const open = { from, exit, times };
-  if (marbles === null) return { ...open, ...hiddenTrace };
+  if (marbles === null) return { from, exit, times, outcome: null, path: null, turns: null };
   const { outcome, path, turns } = trace(marbles, from);
-  return { ...open, outcome, path: [...path], turns };
+  return { from, exit, times, outcome, path: [...path], turns };
 };
 
 const viewHalf = (half: Half, number: number, marbles: Half['marbles']): HalfView => ({

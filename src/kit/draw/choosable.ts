@@ -63,6 +63,9 @@ export const choosableIn = ({ legalMoves }: { readonly legalMoves: readonly Type
   };
 };
 
+/** The attributes of what is invisible but can be pointed at. */
+export const AREA = { fill: 'none', 'pointer-events': 'all' } as const;
+
 /** An invisible area that can be pointed at, to be marked as choosable on top of what it covers. */
 export const area = (width: number, height: number): Drawing =>
-  drawing(width, height, element('rect', { width, height, fill: 'none', 'pointer-events': 'all' }));
+  drawing(width, height, element('rect', { width, height, ...AREA }));

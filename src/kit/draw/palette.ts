@@ -71,12 +71,15 @@ export interface Paint {
   readonly strokeWidth?: number;
 }
 
+const classOf = (fill: Paint['fill'], stroke: Paint['stroke']): string | undefined => {
+  const ofStroke = stroke && `s-${stroke}`;
+  if (fill === undefined || fill === 'none') return ofStroke;
+  return ofStroke === undefined ? `f-${fill}` : `f-${fill} ${ofStroke}`;
+};
+
 /** Fill and stroke as attributes for `element`. */
 export const paint = ({ fill, stroke, strokeWidth }: Paint): Attributes => ({
-  class:
-    [fill === undefined || fill === 'none' ? '' : `f-${fill}`, stroke === undefined ? '' : `s-${stroke}`]
-      .join(' ')
-      .trim() || undefined,
+  class: classOf(fill, stroke),
   fill: fill === undefined || fill === 'none' ? fill : shadesOf(fill)[0],
   stroke: stroke && shadesOf(stroke)[0],
   'stroke-width': stroke && strokeWidth,
@@ -98,18 +101,16 @@ const classesIn = (used: ReadonlySet<string>): Class[] =>
     ])
     .filter(([property, colour]) => used.has(`${property}-${colour}`));
 
-const rulesOf = (classes: readonly Class[], shade: 0 | 1, scope: string): string =>
-  classes
-    .map(
-      ([property, colour]) =>
-        `.${scope} .${property}-${colour}{${PROPERTIES[property]}:${shadesOf(colour)[shade]}}`,
-    )
-    .join('');
+const darkRule = ([property, colour]: Class, scope: string): string => {
+  const [light, dark] = shadesOf(colour);
+  return light === dark ? '' : `.${scope} .${property}-${colour}{${PROPERTIES[property]}:${dark}}`;
+};
 
-/** The style sheet with the colours among the CSS classes of a document, whose root has the class `scope`. */
+/**
+ * The style sheet with the dark shades of the colours among the CSS classes of a document, whose root has the class
+ * `scope`. The light ones are in its attributes.
+ */
 export const colourStyle = (classNames: ReadonlySet<string>, scope: string): string => {
-  const classes = classesIn(classNames);
-  const changing = classes.filter(([, colour]) => new Set<string>(shadesOf(colour)).size > 1);
-  const dark = rulesOf(changing, 1, scope);
-  return `${rulesOf(classes, 0, scope)}@media (prefers-color-scheme:dark){${dark}}`;
+  const dark = classesIn(classNames).map((each) => darkRule(each, scope));
+  return `@media (prefers-color-scheme:dark){${dark.join('')}}`;
 };

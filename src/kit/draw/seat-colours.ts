@@ -1,4 +1,5 @@
 /** A colour for each seat: six chosen by hand, then any number of hues spread by the golden angle. */
+import { boundedCache } from '../bounded-cache.js';
 
 /** Of one colour, as `#rrggbb`. */
 export type Shades = readonly [light: string, dark: string];
@@ -36,11 +37,14 @@ export const seatColour = (seat: number): SeatColour => `seat-${seat}`;
 
 const PREFIX = 'seat-';
 
-export const seatShades = (colour: SeatColour): Shades => {
+/** As many as a picture may have several times over. */
+const CACHED_SHADES = 100;
+
+export const seatShades = boundedCache(CACHED_SHADES, (colour: SeatColour): Shades => {
   const seat = Number(colour.slice(PREFIX.length));
   const hue = (seat * GOLDEN_ANGLE) % 360;
   return CHOSEN[seat] ?? [hexOf(hue, LIGHT), hexOf(hue, DARK)];
-};
+});
 
 /** The seat colours among the names of CSS classes such as `f-seat-3`, in the order of seats. */
 export const seatColoursIn = (classNames: ReadonlySet<string>): SeatColour[] => {

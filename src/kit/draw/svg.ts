@@ -66,6 +66,10 @@ export interface Lettering {
 export const textWidth = (content: string, size = DEFAULT_TEXT_SIZE): number =>
   columnsOf(content) * size * CHARACTER_WIDTH_EM;
 
+/** How many columns of text surely fit into `width` units. */
+export const columnsIn = (width: number, size = DEFAULT_TEXT_SIZE): number =>
+  Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
+
 /** A line of text with its baseline at `y`. The content is cleaned and escaped. */
 export const text = (content: string, x: number, y: number, lettering: Lettering = {}): string => {
   const {
@@ -78,10 +82,7 @@ export const text = (content: string, x: number, y: number, lettering: Lettering
     exactWidth,
   } = lettering;
   const cleaned = cleanText(content);
-  const shown =
-    maxWidth === undefined
-      ? cleaned
-      : truncate(cleaned, Math.floor(maxWidth / (size * CHARACTER_WIDTH_EM) + 0.01));
+  const shown = maxWidth === undefined ? cleaned : truncate(cleaned, columnsIn(maxWidth, size));
   const attributes: Attributes = {
     x,
     y,
@@ -94,6 +95,21 @@ export const text = (content: string, x: number, y: number, lettering: Lettering
     ...paint({ fill }),
   };
   return shown === '' ? '' : element('text', attributes, escaped(shown));
+};
+
+/** Markup whose elements have these colours and this lettering unless they say otherwise: shorter than to repeat them. */
+export const group = (
+  { size, bold, align = 'left', ...colours }: Paint & Pick<Lettering, 'size' | 'bold' | 'align'>,
+  ...markup: readonly string[]
+): string => {
+  const attributes: Attributes = {
+    'font-size': size,
+    'font-weight': bold === true ? 700 : undefined,
+    'text-anchor': ANCHORS[align],
+    ...paint(colours),
+  };
+  const content = markup.join('');
+  return content === '' ? '' : element('g', attributes, content);
 };
 
 /** A drawing of the given size, with pieces of markup on top of each other. */

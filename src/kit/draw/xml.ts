@@ -12,9 +12,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Nothing to clean or to escape, as in nearly every attribute. */
+const SAFE = /^[\w#.,;:()-]*$/;
+
 /** Text that is safe between tags and in attributes. Control characters, which XML forbids, are dropped. */
 export const escaped = (text: string): string =>
-  cleanText(text).replace(/[&<>"']/g, (each) => defined(ENTITIES[each], each));
+  SAFE.test(text) ? text : cleanText(text).replace(/[&<>"']/g, (each) => defined(ENTITIES[each], each));
 
 /** To two decimals, which is enough for any picture. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -24,9 +27,9 @@ const attributeText = (value: string | number): string =>
 
 /** `<name attributes>children</name>`. Undefined attributes are left out; children are markup already. */
 export const element = (name: string, attributes: Attributes, ...children: readonly string[]): string => {
-  const attributeList = Object.entries(attributes)
-    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attributeText(value)}"`))
-    .join('');
+  let attributeList = '';
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) attributeList += ` ${key}="${attributeText(value)}"`;
   const content = children.join('');
   return content === '' ? `<${name}${attributeList}/>` : `<${name}${attributeList}>${content}</${name}>`;
 };

@@ -1,7 +1,6 @@
 /** The box of one half as an SVG drawing. */
 import { at, defined } from '#src/kit/checked.js';
-import { area, type MarkChoosable } from '#src/kit/draw/choosable.js';
-import { placed } from '#src/kit/draw/layout.js';
+import { AREA, type MarkChoosable, type Parts } from '#src/kit/draw/choosable.js';
 import { motionClass, moving } from '#src/kit/draw/motion.js';
 import { paint } from '#src/kit/draw/palette.js';
 import { circle, drawing, type Drawing } from '#src/kit/draw/svg.js';
@@ -9,7 +8,7 @@ import { element } from '#src/kit/draw/xml.js';
 import { edgeSpaces, placementSpaces, sameSpace, type Space } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
 import { BOARD_SIZE, borderOf, emptyBox, middleOf, SPACE_SIZE, type Point } from './empty-box.js';
-import { LASER_STEPS, laserColour, laserDashes, marksIn } from './mark-art.js';
+import { LASER_STEPS, laserColour, laserDashes, marksIn, marksTogether } from './mark-art.js';
 import { edgeMarks } from './marks.js';
 
 /** Lasers that share spaces are drawn side by side. */
@@ -24,6 +23,14 @@ const pointOf = (path: readonly Space[], index: number, lane: number): Point => 
   const [x, y] = [middleOf(col), middleOf(row)];
   return [isEnd && next.row === row ? x : x + lane, isEnd && next.col === col ? y : y + lane];
 };
+
+/** Without the points in the middle of straight lines. */
+const cornersOf = (points: readonly Point[]): readonly Point[] =>
+  points.filter(([x, y], i) => {
+    if (i === 0 || i === points.length - 1) return true;
+    const [[beforeX, beforeY], [afterX, afterY]] = [at(points, i - 1), at(points, i + 1)];
+    return !(beforeX === x && x === afterX) && !(beforeY === y && y === afterY);
+  });
 
 const lengthOf = (points: readonly Point[]): number =>
   points
@@ -41,7 +48,7 @@ const endOf = (outcome: ShotView['outcome'], [x, y]: Point, laser: number): stri
 
 const laserPath = ({ path: spaces, outcome }: ShotView, laser: number, isLatest: boolean): string[] => {
   if (spaces === null) return [];
-  const points = spaces.map((_, index) => pointOf(spaces, index, laneOf(laser)));
+  const points = cornersOf(spaces.map((_, index) => pointOf(spaces, index, laneOf(laser))));
   const { class: colour, ...colours } = paint({ fill: 'none', stroke: laserColour(laser), strokeWidth: 2.5 });
   const motion = isLatest ? ` ${motionClass({ kind: 'trace', length: lengthOf(points) })}` : '';
   const line = element('path', {
@@ -83,17 +90,22 @@ const guessRings = ({ guesses }: HalfView): string => {
     .join('');
 };
 
-const SPACE_AREA = area(SPACE_SIZE, SPACE_SIZE);
+/** The markup of a space that the viewer can choose; nothing if it cannot. */
+const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable): string => {
+  const place = { x: borderOf(col), y: borderOf(row), width: SPACE_SIZE, height: SPACE_SIZE };
+  const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place));
+  const marked = mark(space, parts);
+  return marked === space ? '' : marked.markup;
+};
 
-/** The spaces that the viewer can choose: to shoot from, or to name in a placement or a guess. */
-const choosableSpaces = (mark: MarkChoosable): string[] => [
-  ...edgeSpaces.map((from) =>
-    placed(mark(SPACE_AREA, { from: { ...from } }), borderOf(from.col), borderOf(from.row)),
-  ),
-  ...placementSpaces.map((space) =>
-    placed(mark(SPACE_AREA, { marbles: { ...space } }), borderOf(space.col), borderOf(space.row)),
-  ),
-];
+/** Invisible areas: the spaces to shoot from, or to name in a placement or a guess. */
+const choosableSpaces = (mark: MarkChoosable): string => {
+  const areas = [
+    ...edgeSpaces.map((space) => choosableSpace(space, { from: { ...space } }, mark)),
+    ...placementSpaces.map((space) => choosableSpace(space, { marbles: { ...space } }, mark)),
+  ].join('');
+  return areas === '' ? '' : element('g', AREA, areas);
+};
 
 /** The box with its lasers, and the marbles and paths that the viewer may know. A half that is over has nothing to choose. */
 export const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
@@ -107,7 +119,7 @@ export const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
     ...shots.flatMap((shot, i) => (isRetraced(shots, i) ? [] : laserPath(shot, i + 1, i + 1 === latest))),
     ...(marbles ?? []).map(marble),
     moving(guessRings(half), { kind: 'appear' }),
-    ...edgeSpaces.flatMap((space) => marksIn(marksAt(space), space, latest)),
-    ...(ended === null ? choosableSpaces(mark) : []),
+    marksTogether(edgeSpaces.flatMap((space) => marksIn(marksAt(space), space, latest))),
+    ended === null ? choosableSpaces(mark) : '',
   );
 };

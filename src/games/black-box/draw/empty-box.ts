@@ -1,6 +1,7 @@
 /** The box before anything happens in it, and where its rows and columns are drawn. */
 import type { Colour } from '#src/kit/draw/palette.js';
-import { line, rect, text } from '#src/kit/draw/svg.js';
+import { group, rect } from '#src/kit/draw/svg.js';
+import { element } from '#src/kit/draw/xml.js';
 import { BOX_SIZE, edgeSpaces, PLACEMENT_MAX, PLACEMENT_MIN, type Space } from '../board.js';
 
 export const SPACE_SIZE = 40;
@@ -16,26 +17,26 @@ export const borderOf = (number: number): number => NUMBERS_SIZE + (number - 1) 
 /** The middle of a row or column. */
 export const middleOf = (number: number): number => borderOf(number) + SPACE_SIZE / 2;
 
-const numbering = (): string[] =>
-  Array.from({ length: BOX_SIZE }, (_, i) => i + 1).flatMap((number) => {
-    const lettering = { size: 12, fill: 'muted', align: 'centre' } as const;
-    return [
-      text(String(number), middleOf(number), 10, lettering),
-      text(String(number), 5, middleOf(number) + 4, lettering),
-    ];
-  });
+const numbering = (): string => {
+  const number = (line: number, x: number, y: number): string => element('text', { x, y }, String(line));
+  const lines = Array.from({ length: BOX_SIZE }, (_, i) => i + 1);
+  return group(
+    { size: 12, fill: 'muted', align: 'centre' },
+    ...lines.flatMap((line) => [number(line, middleOf(line), 10), number(line, 5, middleOf(line) + 4)]),
+  );
+};
+
+const TILE_MARGIN = 1.5;
+const TILE_SIZE = SPACE_SIZE - 2 * TILE_MARGIN;
 
 const edgeTile = ({ row, col }: Space): string =>
-  rect(
-    {
-      x: borderOf(col) + 1.5,
-      y: borderOf(row) + 1.5,
-      width: SPACE_SIZE - 3,
-      height: SPACE_SIZE - 3,
-      radius: 6,
-    },
-    { fill: 'ground', stroke: 'line' },
-  );
+  element('rect', {
+    x: borderOf(col) + TILE_MARGIN,
+    y: borderOf(row) + TILE_MARGIN,
+    width: TILE_SIZE,
+    height: TILE_SIZE,
+    rx: 6,
+  });
 
 /** The square of rows and columns `first` to `last`. */
 const square = (first: number, last: number, fill: Colour): string => {
@@ -46,17 +47,19 @@ const square = (first: number, last: number, fill: Colour): string => {
 const INSIDE_MIN = 2;
 const INSIDE_MAX = BOX_SIZE - 1;
 
-const grid = (): string[] =>
-  Array.from({ length: BOX_SIZE - 1 }, (_, i) => borderOf(i + INSIDE_MIN)).flatMap((border) => [
-    line(border, borderOf(INSIDE_MIN), border, borderOf(BOX_SIZE), { stroke: 'line' }),
-    line(borderOf(INSIDE_MIN), border, borderOf(BOX_SIZE), border, { stroke: 'line' }),
-  ]);
+/** The lines around and between the rows and columns inside. */
+const grid = (): string => {
+  const [from, to] = [borderOf(INSIDE_MIN), borderOf(BOX_SIZE)];
+  const borders = Array.from({ length: BOX_SIZE - 1 }, (_, i) => borderOf(i + INSIDE_MIN));
+  const lines = borders.map((border) => `M${border} ${from}V${to}M${from} ${border}H${to}`);
+  return group({ stroke: 'line' }, element('path', { 'stroke-linecap': 'round', d: lines.join('') }));
+};
 
 /** The markup of the box without lasers and marbles. */
 export const emptyBox = [
-  ...numbering(),
-  ...edgeSpaces.map(edgeTile),
+  numbering(),
+  group({ fill: 'ground', stroke: 'line' }, ...edgeSpaces.map(edgeTile)),
   square(INSIDE_MIN, INSIDE_MAX, 'ground'),
   square(PLACEMENT_MIN, PLACEMENT_MAX, 'accent-soft'),
-  ...grid(),
+  grid(),
 ].join('');

@@ -1,9 +1,10 @@
 /** The marks on the edge spaces. */
 import { at } from '#src/kit/checked.js';
-import type { Colour } from '#src/kit/draw/palette.js';
+import { paint, type Colour } from '#src/kit/draw/palette.js';
 import { seatColour } from '#src/kit/draw/seat-colours.js';
-import { circle, rect, text } from '#src/kit/draw/svg.js';
 import { moving } from '#src/kit/draw/motion.js';
+import { circle, group, rect } from '#src/kit/draw/svg.js';
+import { element } from '#src/kit/draw/xml.js';
 import type { Space } from '../board.js';
 import { middleOf, type Point } from './empty-box.js';
 import type { Mark } from './marks.js';
@@ -19,19 +20,26 @@ const LASERS_PER_DASH = 7;
 export const laserDashes = (laser: number): string | undefined =>
   DASHES[Math.floor((laser - 1) / LASERS_PER_DASH) % DASHES.length];
 
+const RING_WIDTH = 1.5;
+
 /** A laser's number: on a disc where it went in, in a ring where it came out, on a square where it came back. */
 export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius: number): string => {
   const colour = laserColour(laser);
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: 2 };
   const shape = {
     in: circle(x, y, radius, { fill: colour }),
-    out: circle(x, y, radius - 0.75, { fill: 'panel', stroke: colour, strokeWidth: 1.5 }),
+    out: circle(x, y, radius - RING_WIDTH / 2, { stroke: colour, strokeWidth: RING_WIDTH }),
     back: rect(box, { fill: colour }),
   }[kind];
   const size = Math.min(13, radius * (laser < 10 ? 1.3 : 1.12));
-  const fill = kind === 'out' ? colour : 'panel';
-  return shape + text(String(laser), x, y + size * 0.36, { size, fill, bold: true, align: 'centre' });
+  const lettering = { x, y: y + size * 0.36, 'font-size': size };
+  const colours = kind === 'out' ? paint({ fill: colour }) : {};
+  return shape + element('text', { ...lettering, ...colours }, String(laser));
 };
+
+/** What marks have in common, around all those of a drawing. */
+export const marksTogether = (marks: readonly string[]): string =>
+  group({ fill: 'panel', bold: true, align: 'centre' }, ...marks);
 
 /** How long a laser takes from its entry to its exit, in steps of an animation. */
 export const LASER_STEPS = 4;
@@ -62,7 +70,7 @@ const markLayouts: readonly MarkLayout[] = [
   },
 ];
 
-/** The marks on an edge space, side by side. Those of laser `latest` have just appeared. */
+/** The marks on an edge space, side by side, to be put together. Those of laser `latest` have just appeared. */
 export const marksIn = (marks: readonly Mark[], space: Space, latest: number | null): string[] => {
   if (marks.length === 0) return [];
   const { radius, offsets } = at(markLayouts, marks.length - 1);

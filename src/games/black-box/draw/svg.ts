@@ -1,12 +1,14 @@
 import { choosableIn } from '#src/kit/draw/choosable.js';
-import { caption, inColumn, inRow, EMPTY_DRAWING, onPanel } from '#src/kit/draw/layout.js';
+import { caption, inColumn, EMPTY_DRAWING, onPanel } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
-import { drawing, text, type Drawing } from '#src/kit/draw/svg.js';
+import { columnsIn, drawing, group, text, type Drawing } from '#src/kit/draw/svg.js';
+import { element, escaped } from '#src/kit/draw/xml.js';
+import { truncate } from '#src/kit/text.js';
 import { sameSpace } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
 import { boardDrawing } from './board.js';
 import { BOARD_SIZE } from './empty-box.js';
-import { markDrawing } from './mark-art.js';
+import { markDrawing, marksTogether } from './mark-art.js';
 import {
   description,
   guessLines,
@@ -23,24 +25,31 @@ const LINE_HEIGHT = 21;
 const NOTE_SIZE = 13;
 const SHOT_SIZE = 12;
 
-const shotLine = (shot: ShotView, index: number): Drawing => {
+const shotMark = (shot: ShotView, index: number, x: number, y: number): string => {
   const kind = sameSpace(shot.from, shot.exit) ? 'back' : 'in';
-  const middle = LINE_HEIGHT / 2;
-  return drawing(
-    LIST_WIDTH,
-    LINE_HEIGHT,
-    markDrawing({ laser: index + 1, kind }, 10, middle, 9),
-    text(shotWords(shot), 23, middle + 4, { size: SHOT_SIZE, maxWidth: LIST_WIDTH - 23 }),
-  );
+  return markDrawing({ laser: index + 1, kind }, x, y, 9);
 };
 
-/** Lines in columns; each column is filled before the next. */
-const inColumns = (lines: readonly Drawing[]): Drawing => {
-  const rows = Math.ceil(lines.length / LIST_COLUMNS);
-  const columns = Array.from({ length: LIST_COLUMNS }, (_, i) => lines.slice(i * rows, (i + 1) * rows));
-  return inRow(
-    columns.map((column) => inColumn([drawing(LIST_WIDTH, 0), ...column], { gap: 0 })),
-    { gap: 0, align: 'start' },
+const SHOT_INDENT = 23;
+const SHOT_COLUMNS = columnsIn(LIST_WIDTH - SHOT_INDENT, SHOT_SIZE);
+
+const shotText = (shot: ShotView, x: number, y: number): string =>
+  element('text', { x, y }, escaped(truncate(shotWords(shot), SHOT_COLUMNS)));
+
+/** The shots in columns; each column is filled before the next. */
+const shotList = (shots: readonly ShotView[]): Drawing => {
+  if (shots.length === 0) return EMPTY_DRAWING;
+  const rows = Math.ceil(shots.length / LIST_COLUMNS);
+  const left = (index: number): number => Math.floor(index / rows) * LIST_WIDTH;
+  const middle = (index: number): number => ((index % rows) + 0.5) * LINE_HEIGHT;
+  return drawing(
+    BOARD_SIZE,
+    rows * LINE_HEIGHT,
+    marksTogether(shots.map((shot, i) => shotMark(shot, i, left(i) + 10, middle(i)))),
+    group(
+      { fill: 'ink', size: SHOT_SIZE },
+      ...shots.map((shot, i) => shotText(shot, left(i) + SHOT_INDENT, middle(i) + 4)),
+    ),
   );
 };
 
@@ -48,11 +57,10 @@ const note = (words: string): Drawing =>
   drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 14, { size: NOTE_SIZE, maxWidth: BOARD_SIZE }));
 
 const halfDrawing = (half: HalfView, scene: BlackBoxScene): Drawing => {
-  const shots = half.shots.length === 0 ? EMPTY_DRAWING : inColumns(half.shots.map(shotLine));
   const parts = [
     boardDrawing(half, choosableIn(scene)),
     note(progressWords(half, scene)),
-    shots,
+    shotList(half.shots),
     ...guessLines(half).map(note),
   ];
   const content = inColumn(
