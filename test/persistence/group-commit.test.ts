@@ -55,6 +55,21 @@ test('updates that arrive together are stored together, up to the largest batch'
   t.strictSame(batches, [idsOf(all.slice(0, 4)), idsOf(all.slice(4, 8)), idsOf(all.slice(8))]);
 });
 
+test('what arrives in the turn after a statement shares the next one with what has waited', async (t) => {
+  const { commit, batches, running, finishAll } = recording();
+  const [first, waiting, later] = someUpdates(3) as [Update, Update, Update];
+  const stored = commit(first);
+  await settled();
+  const outcomes = [commit(waiting)];
+  running.shift()?.();
+  await stored;
+  await setImmediate();
+  outcomes.push(commit(later));
+  await settled();
+  t.strictSame(batches, [idsOf([first]), idsOf([waiting, later])]);
+  t.strictSame(await finishAll(Promise.all(outcomes)), [true, true]);
+});
+
 test('updates that arrive while a statement is running share the next one', async (t) => {
   const { commit, batches, finishAll } = recording();
   const [first, second, third] = someUpdates(3) as [Update, Update, Update];
