@@ -1,9 +1,10 @@
 import { url as inspectorUrl } from 'node:inspector';
-import { setImmediate as untilNextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, type Config } from './config.js';
+import { COLLECTED_MS } from './http/log-output.js';
 import { createLogger } from './http/plugins/logging.js';
 import { requireFreeAddress } from './listen-address.js';
 import { openStoreFor } from './open-store.js';
@@ -53,9 +54,8 @@ const start = async (): Promise<void> => {
   // Only now: creating or recovering a database blocks the event loop for as long as it takes.
   await watchEventLoop(app, config);
   if (!process.stdout.isTTY) return;
-  // Fastify logs where it listens after `listen` has resolved, and a turn's lines are written at its end.
-  await untilNextTurn();
-  await untilNextTurn();
+  // Fastify logs where it listens after `listen` has resolved, and lines are written a moment later.
+  await sleep(2 * COLLECTED_MS);
   process.stdout.write(bannerFor(config, url));
 };
 

@@ -51,6 +51,12 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.update(nextOf(someGame())), false, 'an update does not create a game');
   },
 
+  'of games that are read at the same time, each reader gets its own': async (t, store) => {
+    const [first, second] = [await stored(store), await stored(store)];
+    const ids = [first.id, uuidv7(), second.id, first.id];
+    same(t, await Promise.all(ids.map((id) => store.load(id))), [first, null, second, first]);
+  },
+
   'a log can be read page by page': async (t, store) => {
     const game = someGame({ version: 5 });
     const entries = Array.from({ length: 5 }, (_, seq) => someEntry(seq));

@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { collectLines } from '../log-output.js';
 import { pathOf } from '../urls.js';
 
 declare module 'fastify' {
@@ -9,21 +10,9 @@ declare module 'fastify' {
   }
 }
 
-/** Writes to standard output once per turn of the event loop, and when the process exits: a kill loses one turn at most. */
 const createOutput = (): DestinationStream => {
   const output = pino.destination({ fd: 1, sync: true });
-  let lines = '';
-  const flush = (): void => {
-    if (lines !== '') output.write(lines);
-    lines = '';
-  };
-  process.once('exit', flush);
-  return {
-    write: (line) => {
-      if (lines === '') setImmediate(flush);
-      lines += line;
-    },
-  };
+  return collectLines((lines) => output.write(lines));
 };
 
 const standardOutput = createOutput();
