@@ -21,6 +21,7 @@ import jsonBodies from './http/plugins/json-bodies.js';
 import limits from './http/plugins/limits.js';
 import logging, { createLogger } from './http/plugins/logging.js';
 import metrics from './http/plugins/metrics.js';
+import notFound from './http/plugins/not-found.js';
 import rules from './http/plugins/rules.js';
 import schemas from './http/plugins/schemas.js';
 import securityHeaders from './http/plugins/security-headers.js';
@@ -97,6 +98,7 @@ const addPlugins = async (
   await app.register(apiDocs, registry);
   await app.register(docsPage);
   await app.register(webPage, { folder: webFolder });
+  await app.register(notFound);
   await app.register(signing, { config });
   await app.register(engine, { config, registry, store: await openStore(app.metrics, app.log) });
   await app.register(eventStreams, { config });

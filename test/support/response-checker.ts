@@ -107,6 +107,8 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
     const [mediaType = ''] = String(headers['content-type']).split(';');
     const found = find(method === 'HEAD' ? 'GET' : method, path);
     const documented = found?.operation.responses[status];
+    // The web page, which browsers also get where there is nothing.
+    if (found === undefined && status === 404 && mediaType === 'text/html') return;
     if (found === undefined || documented === undefined) {
       checkGeneral(name, response, mediaType);
       return;

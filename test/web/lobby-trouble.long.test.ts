@@ -6,7 +6,7 @@ import { startService } from '../support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start the game' });
-const alertOf = (page: Page) => page.getByRole('alert').locator('p').textContent();
+const alertOf = (page: Page) => page.getByRole('alert').locator('p, h1').textContent();
 
 test('what is wrong with a game is said where it is wrong', IN_CHROMIUM, async (t) => {
   const { url } = await startService(t);

@@ -9,7 +9,7 @@ const WRONG_TOKEN = 'A'.repeat(43);
 const NO_GAME = '01900000-0000-7000-8000-000000000000';
 
 const alertOf = async (page: Page): Promise<string> =>
-  (await page.getByRole('alert').locator('p').textContent()) ?? '';
+  (await page.getByRole('alert').locator('p, h1').textContent()) ?? '';
 
 test('what does not work is said in a sentence, with a way on', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { at } from '#src/kit/checked.js';
 import { Problem } from '../problems.js';
-import { isSwaggerUi, pathOf } from '../urls.js';
-import { isStandardMethod } from './allowed-methods.js';
+import { isSwaggerUi } from '../urls.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,16 +19,6 @@ declare module 'fastify' {
 const JSON_ONLY = ['application/json'];
 /** Parameters such as a charset make no difference here. */
 const PARAMETERS = /;(?!\s*q=)[^;,]*/gi;
-
-/** `refuseOtherMethods` covers neither Swagger UI nor methods beyond the standard ones. */
-const unknownRoute = (request: FastifyRequest, reply: FastifyReply): Problem => {
-  const path = pathOf(request.url);
-  if (isStandardMethod(request.method) && !/^\/docs\/?$/.test(path))
-    return new Problem('not-found', `There is nothing at ${path}.`);
-  const allowed = isSwaggerUi(path) ? 'GET, HEAD' : 'DELETE, GET, HEAD, POST';
-  reply.header('allow', allowed);
-  return new Problem('method-not-allowed', `${request.method} is not supported; use ${allowed}.`);
-};
 
 /** Responses to requests from other origins vary with the origin, too. */
 const addVary = (reply: FastifyReply, names: string): void => {
@@ -52,7 +41,7 @@ const mediaTypeFor = (request: FastifyRequest): string | false => {
 
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
   if (request.is404) {
-    next(unknownRoute(request, reply));
+    next();
     return;
   }
   const mediaType = mediaTypeFor(request);
@@ -66,16 +55,12 @@ const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: 
   next();
 };
 
-/** Refuses unknown paths (404) and requests that accept none of a route's media types (406). */
+/** Refuses requests that accept none of a route's media types (406). Unknown paths are left to `not-found`. */
 export default fp(
   async (app) => {
     await app.register(accepts);
     app.decorateRequest('negotiatedType', '');
     app.addHook('onRequest', negotiate);
-    // Reached by routes that serve files, when there is no file.
-    app.setNotFoundHandler((request, reply) => {
-      throw unknownRoute(request, reply);
-    });
   },
   { name: 'content-negotiation', dependencies: ['errors'] },
 );

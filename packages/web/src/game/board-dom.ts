@@ -98,6 +98,13 @@ export const insertPicture = (
   };
 };
 
+/** What a part is for, and what can be read in it beyond that, such as how many cards a pile has. */
+const fullName = (part: SVGGElement, name: string): string => {
+  const texts = [...part.querySelectorAll('text')].map(({ textContent }) => textContent.trim());
+  const others = [...new Set(texts)].filter((text) => !name.includes(text));
+  return [name, ...others].join(' ');
+};
+
 /** Names the parts of the picture in `place`, and shows their states. */
 export const markParts = (
   place: Element,
@@ -108,7 +115,7 @@ export const markParts = (
   for (const part of partsIn(place)) {
     const pick = pickOf(part);
     const state = stateOf(pick);
-    part.setAttribute('aria-label', nameOf(pick));
+    part.setAttribute('aria-label', fullName(part, nameOf(pick)));
     part.setAttribute('aria-pressed', String(state === 'picked'));
     part.setAttribute('aria-disabled', String(!isOpen));
     part.setAttribute('class', `part ${state}`);

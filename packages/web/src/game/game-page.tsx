@@ -26,7 +26,7 @@ const Followed = ({ gameRef, View }: Props & { readonly gameRef: GameRef }) => {
   return (
     <>
       <ConnectionNote />
-      {error !== undefined && <TroubleNote error={error} onWayOn={again} />}
+      {error !== undefined && <TroubleNote error={error} onWayOn={again} isPage={game === null} />}
       {game !== null && <View live={live} game={game} onSeat={choose} />}
       {game === null && error === undefined && <p class="muted">Looking for the game…</p>}
     </>

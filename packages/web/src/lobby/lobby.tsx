@@ -44,7 +44,7 @@ export const Lobby = () => {
   useEffect(load, []);
   const { items, error } = loaded.value;
   if (items !== undefined) return <Content items={items} />;
-  if (error !== undefined) return <TroubleNote error={error} onWayOn={load} />;
+  if (error !== undefined) return <TroubleNote error={error} onWayOn={load} isPage />;
   return (
     <>
       <ConnectionNote />

@@ -21,5 +21,5 @@ export const Lazy = ({ load }: Props) => {
   useEffect(start, [load]);
   const { Page, error } = page.value;
   if (Page !== undefined) return <Page />;
-  return error === undefined ? null : <TroubleNote error={error} onWayOn={() => location.reload()} />;
+  return error === undefined ? null : <TroubleNote error={error} onWayOn={() => location.reload()} isPage />;
 };

@@ -10,14 +10,17 @@ interface Props {
   readonly error: unknown;
   /** Does what the button says: tries again, looks again, or goes on. */
   readonly onWayOn: () => void;
+  /** Whether it is all that the page has to say. */
+  readonly isPage?: boolean;
 }
 
 /** A failure in a sentence, with a way on. */
-export const TroubleNote = ({ error, onWayOn }: Props) => {
+export const TroubleNote = ({ error, onWayOn, isPage = false }: Props) => {
   const { sentence, way } = troubleOf(error);
+  const Sentence = isPage ? 'h1' : 'p';
   return (
     <div class="trouble" role="alert">
-      <p>{sentence}</p>
+      <Sentence>{sentence}</Sentence>
       {way === 'lobby' ? (
         <a class="button" href="/">
           To the lobby
