@@ -1,25 +1,33 @@
 /**
  * Moves per second, and per second of processor time of Parlour and PostgreSQL, with 1, 2 and 3 instances on one
  * PostgreSQL behind nginx, and what used the processors. nginx sends requests round-robin, or all requests of a game to
- * one instance.
- * `node dist/bench/instances.js [seconds = 10] [concurrent games = 32] [instances = 1 2 3]`
+ * one instance; both take turns in front of the same instances. Medians of several rounds.
+ * `node dist/bench/instances.js [seconds = 2] [concurrent games = 32] [rounds = 5] [instances = 1 2 3]`
  */
 import { availableParallelism } from 'node:os';
-import { drive } from './http/driver.js';
+import { drive, type Measured } from './http/driver.js';
 import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
-import type { Balancing } from '#resilience/chaos/support/nginx.js';
-import { at } from '#src/kit/checked.js';
+import { startNginx, type Balancer, type Balancing } from '#resilience/chaos/support/nginx.js';
+import { at, get } from '#src/kit/checked.js';
+import { freePort } from '#test/support/ports.js';
 import { quantile } from '#tools/league/statistics.js';
 import { cpuSecondsOf } from './support/cpu-time.js';
 
-const [SECONDS = 10, GAMES = 32, ...counts] = process.argv.slice(2).map(Number);
+const [SECONDS = 2, GAMES = 32, ROUNDS = 5, ...counts] = process.argv.slice(2).map(Number);
 const COUNTS = counts.length === 0 ? [1, 2, 3] : counts;
-const WARM_UP_SECONDS = 3;
+/** Long enough for the JIT compiler. */
+const WARM_UP_SECONDS = 5;
 
 const PROGRAMS = ['Parlour', 'PostgreSQL', 'nginx', 'clients'] as const;
 
+/** nginx in front of the instances of a cluster. */
+interface Way {
+  readonly balancing: Balancing;
+  readonly balancer: Balancer;
+}
+
 /** Seconds of processor time used so far, in the order of `PROGRAMS`. */
-const cpuSecondsSoFar = async ({ instances, postgres, balancer }: Cluster): Promise<number[]> => {
+const cpuSecondsSoFar = async ({ instances, postgres }: Cluster, { balancer }: Way): Promise<number[]> => {
   const services = await Promise.all(instances.map((each) => cpuSecondsOf(each.pid())));
   const { user, system } = process.cpuUsage();
   return [
@@ -30,41 +38,79 @@ const cpuSecondsSoFar = async ({ instances, postgres, balancer }: Cluster): Prom
   ];
 };
 
+const COLUMNS = ['moves/s', 'per CPU s', 'p50 ms', 'p99 ms', 'failed', ...PROGRAMS] as const;
+type Row = Readonly<Record<(typeof COLUMNS)[number], number>>;
+const DIGITS: Row = {
+  'moves/s': 0,
+  'per CPU s': 0,
+  'p50 ms': 1,
+  'p99 ms': 1,
+  failed: 0,
+  Parlour: 2,
+  PostgreSQL: 2,
+  nginx: 2,
+  clients: 2,
+};
+
+const play = (way: Way, seconds: number): Promise<Measured> =>
+  drive({ url: way.balancer.url, work: 'moves', games: GAMES, seconds });
+
+const measure = async (cluster: Cluster, way: Way): Promise<Row> => {
+  const before = await cpuSecondsSoFar(cluster, way);
+  const { count, seconds, latenciesMs, failures } = await play(way, SECONDS);
+  const after = await cpuSecondsSoFar(cluster, way);
+  const [parlour = NaN, postgres = NaN, nginx = NaN, clients = NaN] = after.map(
+    (total, index) => total - at(before, index),
+  );
+  return {
+    'moves/s': count / seconds,
+    'per CPU s': count / (parlour + postgres),
+    'p50 ms': quantile(latenciesMs, 0.5),
+    'p99 ms': quantile(latenciesMs, 0.99),
+    failed: failures,
+    Parlour: parlour / seconds,
+    PostgreSQL: postgres / seconds,
+    nginx: nginx / seconds,
+    clients: clients / seconds,
+  };
+};
+
 const printRow = (cells: readonly string[]): void => {
   console.log(cells.map((cell) => cell.padStart(12)).join(' '));
 };
 
-const cores = availableParallelism();
-console.log(`${GAMES} concurrent games, ${SECONDS} s, ${cores} cores. The last columns: cores in use`);
-printRow(['instances', 'balancing', 'moves/s', 'per CPU s', 'p50 ms', 'p99 ms', 'failed', ...PROGRAMS]);
+const printMedians = (instances: number, { balancing }: Way, rows: readonly Row[]): void => {
+  const medians = COLUMNS.map((column) =>
+    quantile(
+      rows.map((row) => row[column]),
+      0.5,
+    ).toFixed(DIGITS[column]),
+  );
+  printRow([String(instances), balancing, ...medians]);
+};
 
-const measure = async (instances: number, balancing: Balancing): Promise<void> => {
-  const cluster = await startCluster(instances, { MAX_EVENT_LOOP_DELAY_MS: '0' }, balancing);
-  const { url } = cluster.balancer;
-  await drive({ url, work: 'moves', games: GAMES, seconds: WARM_UP_SECONDS });
-  const before = await cpuSecondsSoFar(cluster);
-  const { count, seconds, latenciesMs, failures } = await drive({
-    url,
-    work: 'moves',
-    games: GAMES,
-    seconds: SECONDS,
-  });
-  const after = await cpuSecondsSoFar(cluster);
-  const [parlour = NaN, postgres = NaN, ...others] = after.map((total, index) => total - at(before, index));
-  printRow([
-    String(instances),
-    balancing,
-    (count / seconds).toFixed(0),
-    (count / (parlour + postgres)).toFixed(0),
-    quantile(latenciesMs, 0.5).toFixed(1),
-    quantile(latenciesMs, 0.99).toFixed(1),
-    String(failures),
-    ...[parlour, postgres, ...others].map((used) => (used / seconds).toFixed(2)),
-  ]);
+const waysTo = async ({ balancer, instances }: Cluster): Promise<Way[]> => {
+  const inTurn: Way = { balancing: 'round-robin', balancer };
+  if (instances.length === 1) return [inTurn];
+  const urls = instances.map(({ url }) => url);
+  return [inTurn, { balancing: 'by game', balancer: await startNginx(urls, await freePort(), 'by game') }];
+};
+
+const compare = async (count: number): Promise<void> => {
+  const cluster = await startCluster(count, { MAX_EVENT_LOOP_DELAY_MS: '0' });
+  const ways = await waysTo(cluster);
+  for (const way of ways) await play(way, WARM_UP_SECONDS);
+  const rows = new Map(ways.map((way): [Way, Row[]] => [way, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const way of ways) get(rows, way).push(await measure(cluster, way));
+  for (const way of ways) printMedians(count, way, get(rows, way));
+  for (const { balancer } of ways.slice(1)) await balancer.stop();
   await cluster.stop();
 };
 
-for (const count of COUNTS) {
-  await measure(count, 'round-robin');
-  if (count > 1) await measure(count, 'by game');
-}
+const cores = availableParallelism();
+console.log(
+  `${GAMES} concurrent games, ${ROUNDS} rounds of ${SECONDS} s, ${cores} cores. The last columns: cores in use`,
+);
+printRow(['instances', 'balancing', ...COLUMNS]);
+for (const count of COUNTS) await compare(count);
