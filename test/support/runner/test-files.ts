@@ -8,16 +8,21 @@ const LONG = '.long.test.ts';
 
 /**
  * The slowest files, slowest first. They start before all others, so that no long one is left running alone at the end, and
- * run without measuring coverage, which would make them a fifth slower. Update the list when the times that a run prints
- * say so.
+ * have a process each. Update the list when the times that a run prints say so.
  */
 const SLOWEST: readonly string[] = [
+  'web/accessibility.long.test.ts',
+  'web/lobby-trouble.long.test.ts',
+  'web/games.long.test.ts',
   'routes/replays.long.test.ts',
   'resilience/outages.long.test.ts',
   'routes/all-games.long.test.ts',
   'game-type.long.test.ts',
   'resilience/leak-hunt.long.test.ts',
+  'web/lobby.long.test.ts',
+  'web/connection.long.test.ts',
   'clients/generated-clients.long.test.ts',
+  'web/lobby-lists.long.test.ts',
   'examples/bot-py.long.test.ts',
   'packages/client/package.long.test.ts',
   'packages/mcp/games.long.test.ts',
@@ -29,6 +34,11 @@ const SLOWEST: readonly string[] = [
   'workers/greedy-guest.long.test.ts',
   'resilience/full-disk.long.test.ts',
   'start.long.test.ts',
+  'web/table.long.test.ts',
+  'web/verify.long.test.ts',
+  'web/trouble.long.test.ts',
+  'web/friends.long.test.ts',
+  'web/replay.long.test.ts',
   'resilience/fuzz.long.test.ts',
   'routes/shared-streams.long.test.ts',
   'resilience/chaos.long.test.ts',
@@ -119,11 +129,6 @@ export const testGroups = (selection: Selection): string[][] => {
   }
   return [...groups.values()].flatMap(inParts).map((group) => group.map(compiled));
 };
-
-const SLOWEST_COMPILED: ReadonlySet<string> = new Set(SLOWEST.map(compiled));
-
-/** Whether a run that measures coverage does so in this compiled file. */
-export const isMeasured = (file: string): boolean => !SLOWEST_COMPILED.has(file);
 
 /** How long a group of files may take before it is ended: long by nature, or slow on a busy machine. */
 export const timeoutMsOf = (files: readonly string[]): number =>
