@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { gameTypes } from '#src/games/index.js';
+import { at } from '#src/kit/checked.js';
 import { NO_EVIDENCE, type Evidence } from '#src/verify/evidence.js';
 import { verifyRecord } from '#src/verify/record.js';
 import { connectFour, recordOf } from '../engine/support.js';
@@ -62,6 +63,17 @@ const checkFile = async (page: Page, ...records: readonly object[]): Promise<Sho
     .locator('input[type=file]')
     .setInputFiles(fileOf(records.map((record) => JSON.stringify(record)).join('\n')));
   return shownBy(page);
+};
+
+/** Drops a file with this text on the page. */
+const drop = async (page: Page, text: string): Promise<void> => {
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'record.json'));
+    return transfer;
+  }, text);
+  await page.dispatchEvent('.drop', 'dragover', { dataTransfer });
+  await page.dispatchEvent('.drop.over', 'drop', { dataTransfer });
 };
 
 /** Gives it evidence; what is open is checked again. */
@@ -235,6 +247,17 @@ test('the record of a game of the service', browserTest, async (t) => {
     headline: 'Nothing is wrong so far',
     outcomes: { chain: 'right', seed: 'unchecked', replay: 'unchecked' },
   });
+
+  const good = await call('GET', `${path}/audit`);
+  await page.goto(`${url}/verify`);
+  await drop(page, good.text);
+  t.match(await shownBy(page), { headline: 'Nothing is wrong', outcomes: wanted }, 'a file that is dropped');
+  const bad = copyOf(good.body as AuditRecordView);
+  Object.assign(at(bad.entries, 3), { move: { type: 'drop', column: 7 } });
+  await page.getByLabel('Or paste the record').fill(JSON.stringify(bad));
+  await page.getByRole('button', { name: 'Check what I pasted' }).click();
+  await page.locator('.verdict.wrong').waitFor();
+  t.match(await shownBy(page), { outcomes: { replay: 'wrong' } }, 'a record that is pasted');
 
   await page.goto(`${url}/verify/war/${id}`);
   t.match(await page.getByRole('alert').textContent(), 'There is no game at this address');

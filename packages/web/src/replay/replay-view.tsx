@@ -37,9 +37,6 @@ const useKeys = (at: number, last: number, onGo: (at: number) => void): void => 
   }, [at, last]);
 };
 
-/** Nothing can be picked in the past. */
-const nothing = () => 'idle' as const;
-
 interface Props {
   readonly live: LiveGame;
   readonly game: AnyGame;
@@ -99,7 +96,7 @@ export const ReplayView = ({ live, game }: Props) => {
     <article class="table replay">
       <h1 class="unseen">Replay {title}</h1>
       <div class="table-board" aria-busy={!isReady}>
-        {shown !== null && <BoardView markup={shown.markup} nameOf={nothing} stateOf={nothing} />}
+        {shown !== null && <BoardView markup={shown.markup} />}
         <Controls {...{ at, last, speed }} isOn={isOn.value} onToggle={toggle} onGo={goTo} />
       </div>
       <div class="table-side">

@@ -8,6 +8,7 @@ import type { SeatName } from '../game/words.js';
 const MOST_READ = 8;
 
 interface Props {
+  /** Up to the version that `status` is about. */
   readonly entries: readonly AnyEntry[];
   readonly status: string;
   readonly seatName: SeatName;

@@ -5,7 +5,7 @@ type Seat = AnyGame['seats'][number];
 
 const kindOf = (seat: Seat, you: number | null): string => {
   if (seat.seat === you) return 'you';
-  if (seat.kind === 'open') return 'free seat';
+  if (seat.kind === 'open') return seat.name === null ? '' : 'free seat';
   return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
 };
 
