@@ -44,7 +44,7 @@ export const sceneOf = (
   view: viewFrom(gameType, game, perspective),
   turn: seatToMove(gameType, game),
   result: game.result,
-  names: game.seats.map(({ name }) => name ?? FREE_SEAT),
+  names: game.seats.map(({ name }) => (name === '' ? FREE_SEAT : name)),
   legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
 });
 

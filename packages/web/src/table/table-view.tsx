@@ -7,7 +7,7 @@ import type { LiveGame } from '../game/live-game.js';
 import { partWords } from '../game/move-words.js';
 import type { Option } from '../game/options.js';
 import { canAdd, isPicked, pointsAt, type Pick } from '../game/picking.js';
-import { seatNameIn, statusWords } from '../game/status-words.js';
+import { castOf, statusWords } from '../game/status-words.js';
 import { useKeptFocus } from '../ui/keep-focus.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { Actions } from './actions.js';
@@ -84,7 +84,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const title = gameType?.title ?? '';
   const status = statusWords(game);
   usePageTitle(title === '' ? '' : `${status} ${title}`);
-  const seatName = seatNameIn(game);
+  const cast = castOf(game, gameType);
   const entries = live.entries.value;
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
@@ -110,13 +110,13 @@ export const TableView = ({ live, game, onSeat }: Props) => {
         {needsPush(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Players game={game} />
-        <Log entries={entries} seatName={seatName} />
+        <Log entries={entries} cast={cast} />
         <Actions live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>
       </div>
-      <Announcements entries={entries.slice(0, game.version)} status={status} seatName={seatName} />
+      <Announcements entries={entries.slice(0, game.version)} status={status} cast={cast} />
     </article>
   );
 };
