@@ -8,8 +8,7 @@ const LONG = '.long.test.ts';
 
 /**
  * The slowest files, slowest first. They start before all others, so that no long one is left running alone at the end, and
- * run without measuring coverage, which would make them a fifth slower. Update the list when the times that a run prints
- * say so.
+ * have a process each. Update the list when the times that a run prints say so.
  */
 const SLOWEST: readonly string[] = [
   'web/accessibility.long.test.ts',
@@ -130,11 +129,6 @@ export const testGroups = (selection: Selection): string[][] => {
   }
   return [...groups.values()].flatMap(inParts).map((group) => group.map(compiled));
 };
-
-const SLOWEST_COMPILED: ReadonlySet<string> = new Set(SLOWEST.map(compiled));
-
-/** Whether a run that measures coverage does so in this compiled file. */
-export const isMeasured = (file: string): boolean => !SLOWEST_COMPILED.has(file);
 
 /** How long a group of files may take before it is ended: long by nature, or slow on a busy machine. */
 export const timeoutMsOf = (files: readonly string[]): number =>
