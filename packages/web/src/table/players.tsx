@@ -16,7 +16,7 @@ export const Players = ({ game }: { readonly game: AnyGame }) => {
     <ul class="players" aria-label="Players">
       {game.seats.map((seat) => {
         const isNext = game.turn?.seat === seat.seat;
-        const hasWon = game.result?.winners.includes(seat.seat) === true;
+        const hasWon = game.result?.outcome === 'win' && game.result.winners.includes(seat.seat);
         return (
           <li key={seat.seat} class={`${isNext ? 'next' : ''} ${hasWon ? 'winner' : ''}`}>
             <span class="player-name">{seat.name ?? 'Free seat'}</span>
