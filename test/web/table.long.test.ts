@@ -193,7 +193,8 @@ test('with the setting, a move is asked about before it is played', IN_CHROMIUM,
   await page.getByLabel('Ask before a move is played').check();
   await page.locator('[data-column="2"]').click();
   await page.locator('[data-column="5"]').click();
-  t.equal(await page.locator('.board .picked').getAttribute('data-column'), '5');
+  await page.locator('.board .picked[data-column="5"]').waitFor();
+  t.equal(await page.locator('.board .picked').count(), 1);
   await page.locator('.moves > .row').getByRole('button', { name: 'Drop column 5' }).click();
   await untilVersion(page, 3);
   const { items } = (await call('GET', `${path}/moves`)).body;
