@@ -28,18 +28,41 @@ FINISHED_FIELDS = {"salt", "stateHash"}
 CREATION_FIELDS = {"type", "config", "seats", "commitment"}
 
 
+def counted(count, one, many):
+    return f"{count} {one if count == 1 else many}"
+
+
 def sha256(data):
     return hashlib.sha256(data).hexdigest()
 
 
+def grouped(faults):
+    """One fault for all entries that have the same."""
+    entries = {}
+    for seq, fault in faults:
+        entries.setdefault(fault, []).append(seq)
+    for fault, (seq, *others) in entries.items():
+        more = f"; the same in {counted(len(others), 'other entry', 'other entries')}" if others else ""
+        yield seq, f"{fault}{more}"
+
+
 def shape_faults(record):
-    more = set() if record["seed"] is None else FINISHED_FIELDS
-    for seq, entry in enumerate(record["entries"]):
+    entries = record["entries"]
+    for seq, entry in enumerate(entries):
+        if not isinstance(entry, dict):
+            yield seq, "it is not an object"
+    if not all(isinstance(entry, dict) for entry in entries):
+        return
+    more = FINISHED_FIELDS if record["seed"] is not None or "salt" in entries[0] else set()
+    for seq, entry in enumerate(entries):
         if set(entry) != ENTRY_FIELDS | more | (CREATION_FIELDS if seq == 0 else set()):
             yield seq, "its fields are not those of an entry"
-        names = [name for name in ("hash", "prev", "body", "salt", "stateHash", "commitment") if name in entry]
-        for name in names:
-            if not HASH.fullmatch(entry[name]) and not (seq == 0 and name == "prev" and entry[name] == ""):
+        if not isinstance(entry.get("at", ""), str):
+            yield seq, "its at is not a time"
+        for name in ("hash", "prev", "body", "salt", "stateHash", "commitment"):
+            value = entry.get(name)
+            is_hash = isinstance(value, str) and HASH.fullmatch(value)
+            if name in entry and not is_hash and not (seq == 0 and name == "prev" and value == ""):
                 yield seq, f"its {name} is not 64 lower-case hex digits"
 
 
@@ -71,7 +94,7 @@ def chain_faults(record):
             return
         prev, time = entry["hash"], entry["at"]
     if record["head"] != prev:
-        yield None, "the head is not the hash of the last entry"
+        yield None, "the head is not the hash of the last entry; the deal and the result were not checked"
     if record["entries"][0]["commitment"] != record["commitment"]:
         yield 0, "its commitment is not that of the record"
 
@@ -127,6 +150,8 @@ def content_faults(record, finished):
     if record["seed"] is None:
         if over:
             yield None, "the game is over, but its seed is missing"
+        elif "salt" in record["entries"][0]:
+            yield None, "the game is not over, but its salts are revealed"
     elif not over:
         yield None, "the game is not over, but its seed is revealed"
     else:
@@ -136,7 +161,7 @@ def content_faults(record, finished):
 
 
 def faults_of(record, evidence):
-    broken = list(shape_faults(record)) or list(chain_faults(record))
+    broken = list(grouped(shape_faults(record))) or list(chain_faults(record))
     yield from broken
     yield from checkpoint_faults(record, evidence.checkpoints)
     if not broken:
@@ -151,10 +176,6 @@ class Evidence:
         self.checkpoints = checkpoints_in(documents(read(options.checkpoint))) if options.checkpoint else []
         self.key = key_of(read(options.key)) if options.key else None
         self.finished = options.finished
-
-
-def counted(count, one, many):
-    return f"{count} {one if count == 1 else many}"
 
 
 class Report:
@@ -181,8 +202,8 @@ class Report:
             faults = list(faults_of(record, evidence))
             self.types.add(record["entries"][0]["type"])
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
-            missing = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
-            faults = [(None, f"this is not an audit record, or a damaged one: {missing}")]
+            reason = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else "a value in it has the wrong type"
+            faults = [(None, f"this is not an audit record, or a damaged one: {reason}")]
         for seq, fault in faults:
             self.fault(name, seq, fault)
 

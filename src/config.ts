@@ -24,9 +24,11 @@ const text = (
 const connectionString = (description: string) =>
   text(description, '', '`postgres://…` or `postgresql://…`', { pattern: '^(postgres(ql)?://.+)?$' });
 
+const NOT_EMPTY = 'not empty';
+
 /** Every setting of the service. docs/operations.md lists them in the same words. */
 export const Settings = Type.Object({
-  HOST: text('address to listen on', '127.0.0.1', 'not empty', { minLength: 1 }),
+  HOST: text('address to listen on', '127.0.0.1', NOT_EMPTY, { minLength: 1 }),
   PORT: count('port to listen on; 0 picks a free one', 3000, 0, 65_535),
   DATABASE_URL: connectionString('PostgreSQL connection string; empty: the embedded database'),
   DATABASE_DIRECT_URL: connectionString(
@@ -34,7 +36,7 @@ export const Settings = Type.Object({
   ),
   DATABASE_POOL_SIZE: count('size of the PostgreSQL connection pool', 10, 2, 1000),
   DATABASE_TIMEOUT_MS: count('timeout of statements and of new connections', 5000, 100, MINUTE_MS),
-  DATA_DIR: text('folder of the embedded database', './data', 'not empty', { minLength: 1 }),
+  DATA_DIR: text('folder of the embedded database', './data', NOT_EMPTY, { minLength: 1 }),
   DATA_DIR_RESERVE_MB: count(
     'free space on the disk of DATA_DIR, in megabytes, below which no new games are created; 0: not watched',
     100,
@@ -168,6 +170,7 @@ const SCHEMAS = Settings.properties as unknown as Readonly<Record<string, Settin
 
 const faultOf = (name: string): string => {
   const schema = defined(SCHEMAS[name], name);
+  if (schema.range === NOT_EMPTY) return `${name} must not be empty`;
   const kind = schema.minimum === undefined ? '' : 'a whole number, ';
   const choice = schema.enum === undefined ? '' : 'one of ';
   return `${name} must be ${kind}${choice}${rangeOf(schema).replaceAll('`', '')}`;

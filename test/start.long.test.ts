@@ -78,6 +78,14 @@ test('a PostgreSQL server that cannot be used is named, with the reason and with
     ),
   );
 
+  await t.test('no password', (t) =>
+    refuses(
+      t,
+      `postgresql://ada@127.0.0.1:${port}/postgres`,
+      `database "postgres" on 127.0.0.1:${port} cannot be used: SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string`,
+    ),
+  );
+
   await t.test('missing database', (t) =>
     refuses(
       t,
@@ -158,9 +166,16 @@ test('a port in use is found before the database is opened', async (t) => {
 });
 
 test('invalid settings are explained in the words of docs/operations.md', async (t) => {
-  const env = { PORT: 'x', LOG_LEVEL: 'loud', OPERATOR_TOKEN: 'too-short', DATABASE_POOL_SIZE: '1' };
+  const env = {
+    HOST: '',
+    PORT: 'x',
+    LOG_LEVEL: 'loud',
+    OPERATOR_TOKEN: 'too-short',
+    DATABASE_POOL_SIZE: '1',
+  };
   const sentence =
-    'invalid settings: PORT must be a whole number, 0–65535; DATABASE_POOL_SIZE must be a whole number, 2–1000; ' +
+    'invalid settings: HOST must not be empty; PORT must be a whole number, 0–65535; ' +
+    'DATABASE_POOL_SIZE must be a whole number, 2–1000; ' +
     'OPERATOR_TOKEN must be 16 or more visible ASCII characters; ' +
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent. See docs/operations.md.';
   const { stderr } = await isRefused(t, env, sentence);

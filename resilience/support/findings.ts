@@ -26,7 +26,8 @@ const add = <Key>(counts: Map<Key, number>, key: Key, by = 1): void => {
   counts.set(key, (counts.get(key) ?? 0) + by);
 };
 
-export const createFindings = (): Findings => {
+/** `report` gets the first violations, a line each, as they are found. */
+export const createFindings = (report: (line: string) => void = console.error): Findings => {
   const kinds = new Map<string, Map<Column, number>>();
   const violations = new Map<string, number>();
   let printed = 0;
@@ -44,7 +45,7 @@ export const createFindings = (): Findings => {
     violation: (what, detail) => {
       add(violations, what);
       printed += 1;
-      if (printed <= MAX_PRINTED_VIOLATIONS) console.error(`${what}: ${detail}`);
+      if (printed <= MAX_PRINTED_VIOLATIONS) report(`${what}: ${detail}`);
     },
     violations: () => Object.fromEntries(violations),
     print: () => {

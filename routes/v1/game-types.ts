@@ -1,20 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
+import { seatFieldsOf } from '#src/engine/seat-fields.js';
 import { noToken } from '#src/http/operations.js';
 import type { GameTypeView } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 import { rulesPath } from '#src/http/urls.js';
 
-const present = ({ id, title, summary, seats, cpu, schemas, examples }: GameType): GameTypeView => ({
-  type: id,
-  title,
-  summary,
-  seats,
-  levels: LEVELS.filter((level) => cpu[level] !== undefined),
-  configSchema: { ...schemas.config, examples: [examples.config] },
-  links: { create: `/v1/${id}/games`, games: `/v1/games?type=${id}`, rules: rulesPath(id) },
-});
+const present = (gameType: GameType): GameTypeView => {
+  const { id, title, summary, seats, cpu, schemas, examples } = gameType;
+  return {
+    type: id,
+    title,
+    summary,
+    seats,
+    levels: LEVELS.filter((level) => cpu[level] !== undefined),
+    configSchema: { ...schemas.config, examples: [examples.config] },
+    seatFields: seatFieldsOf(gameType),
+    links: { create: `/v1/${id}/games`, games: `/v1/games?type=${id}`, rules: rulesPath(id) },
+  };
+};
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(

@@ -29,6 +29,9 @@ export const viewFrom = (gameType: GameType, { state }: GameRecord, perspective:
 /** Who sees the game like that: nobody in particular if everything is face up. */
 export const viewerOf = (perspective: Perspective): Viewer => (perspective === ALL ? null : perspective);
 
+/** What a seat is called that nobody has taken and that has no name. */
+const FREE_SEAT = 'Free seat';
+
 /** What a drawing shows. */
 export const sceneOf = (
   gameType: GameType,
@@ -41,7 +44,7 @@ export const sceneOf = (
   view: viewFrom(gameType, game, perspective),
   turn: seatToMove(gameType, game),
   result: game.result,
-  names: game.seats.map(({ name }, seat) => name || `Seat ${seat}`),
+  names: game.seats.map(({ name }) => (name === '' ? FREE_SEAT : name)),
   legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
 });
 

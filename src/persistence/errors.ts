@@ -100,6 +100,14 @@ export const asStoreError = (error: unknown, database = 'the database'): Error =
   return error instanceof Error ? error : new Error('The database failed.', { cause: error });
 };
 
+/** Why a database cannot be opened, in a message that names it, whatever went wrong. */
+export const asOpeningError = (error: unknown, database: string): Error => {
+  const storeError = asStoreError(error, database);
+  return storeError instanceof StoreUnavailable
+    ? storeError
+    : new Error(`${database} cannot be used: ${driverMessage(error)}`, { cause: error });
+};
+
 /** Runs `work`; throws `StoreUnavailable` if the database is unavailable. */
 export const withStoreErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { ConnectionOptions, Database, Session } from './database.js';
-import { asStoreError } from './errors.js';
+import { asOpeningError, asStoreError } from './errors.js';
 import { PrismaClient } from './generated/client.js';
 import { openPostgresChannel } from './postgres-channel.js';
 import { serverName } from './server-name.js';
@@ -61,7 +61,9 @@ const withClient = async <T>(
   const client = new pg.Client(config);
   client.on('error', onError);
   try {
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      throw asOpeningError(error, name);
+    });
     return await work(sessionOn(client));
   } catch (error) {
     throw asStoreError(error, name);
@@ -70,7 +72,7 @@ const withClient = async <T>(
   }
 };
 
-/** Throws `StoreUnavailable` if the server does not respond, and `Error` if a URL cannot be read. */
+/** Throws `StoreUnavailable` if the server does not respond, and `Error` if it cannot be used, or a URL cannot be read. */
 export const openPostgres = async (options: ConnectionOptions, url: string): Promise<Database> => {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
@@ -125,6 +127,6 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
     return database;
   } catch (error) {
     await database.close();
-    throw asStoreError(error, name);
+    throw asOpeningError(error, name);
   }
 };

@@ -17,18 +17,27 @@ const isAmbiguous = (connectionString: string): boolean => {
 
 const MALFORMED = 'is not a valid connection string: percent-encode special characters in user and password';
 
+/** The driver's own reading, with what it takes from PGHOST and its like; or why it cannot read the string. */
+const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => {
+  try {
+    return new pg.Client({ connectionString });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+};
+
+/** The driver reads the files that parameters such as `sslrootcert` name. Its other messages may quote the password. */
+const faultOf = ({ path, code }: NodeJS.ErrnoException): string =>
+  path === undefined ? MALFORMED : `names a file that cannot be read: ${path} (${code})`;
+
 /**
  * For messages: `database "parlour" on db.example:5432`. Throws if `connectionString`, the value of `setting`, cannot be
  * read without guessing.
  */
 export const serverName = (setting: string, connectionString: string): string => {
   if (isAmbiguous(connectionString)) throw new Error(`${setting} ${MALFORMED}`);
-  try {
-    // The driver's own reading, with what it takes from PGHOST and its like.
-    const { host, port, database } = new pg.Client({ connectionString });
-    return `database "${database ?? ''}" on ${host.includes(':') ? `[${host}]` : host}:${port}`;
-  } catch {
-    // The driver's message may quote the connection string.
-    throw new Error(`${setting} ${MALFORMED}`);
-  }
+  const client = readBy(connectionString);
+  if (client instanceof Error) throw new Error(`${setting} ${faultOf(client)}`);
+  const { host, port, database } = client;
+  return `database "${database ?? ''}" on ${host.includes(':') ? `[${host}]` : host}:${port}`;
 };

@@ -59,17 +59,16 @@ const linkFaults = (
 export const checkChain = (record: CheckedRecord): { readonly faults: Fault[]; readonly broken: boolean } => {
   const { entries, head, commitment } = record;
   const origin = originOf(record);
-  const wrongCommitment = faultIf(
-    creationOf(record).commitment !== commitment,
-    'the commitment is not that of the record',
-    0,
-  );
+  const brokenAt = (text: string, seq: number | null) => ({
+    faults: singleFault(`${text}; what follows, the moves and the result were not checked`, seq),
+    broken: true,
+  });
+  if (creationOf(record).commitment !== commitment)
+    return brokenAt('the commitment is not that of the record', 0);
   for (const [seq, entry] of entries.entries()) {
     const [fault] = linkFaults(origin, entry, seq, entries[seq - 1]);
-    if (fault === undefined) continue;
-    const text = `${fault.text}; what follows, the moves and the result were not checked`;
-    return { faults: [...wrongCommitment, { seq, text }], broken: true };
+    if (fault !== undefined) return brokenAt(fault.text, seq);
   }
-  const wrongHead = faultIf(at(entries, -1).hash !== head, 'the head is not the hash of the last entry');
-  return { faults: [...wrongCommitment, ...wrongHead], broken: false };
+  if (at(entries, -1).hash !== head) return brokenAt('the head is not the hash of the last entry', null);
+  return { faults: [], broken: false };
 };

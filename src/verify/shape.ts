@@ -104,12 +104,23 @@ const entryFaults = (entries: readonly AuditEntryView[], finished: boolean): Fau
     return text === null ? [] : [{ seq, text }];
   });
 
+/** One fault for all entries that have the same. */
+const grouped = (faults: readonly Fault[]): Fault[] => {
+  const byText = new Map<string, Fault[]>();
+  for (const fault of faults) byText.set(fault.text, [...(byText.get(fault.text) ?? []), fault]);
+  return [...byText].flatMap(([text, [first, ...others]]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    const entries = others.length === 1 ? 'entry' : 'entries';
+    return [{ ...first, text: `${text}; the same in ${others.length} other ${entries}` }];
+  });
+};
+
 /** What prevents `value` from being read as an audit record. */
 export const shapeFaults = (value: unknown): Fault[] => {
   const text = shapeFault(recordValidator, value);
   if (text !== null) return [{ seq: null, text: `not an audit record: ${text}` }];
   const { entries, game } = value as CheckedRecord;
-  return entryFaults(entries, game.status === 'finished');
+  return grouped(entryFaults(entries, game.status === 'finished'));
 };
 
 /** What prevents `value` from being read as a checkpoint; `null` if nothing does. */

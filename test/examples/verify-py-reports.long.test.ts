@@ -48,6 +48,44 @@ test('a broken link is one problem, and what follows it is not checked', { skip 
   t.equal(verify([copy, copy]).lines.at(-1), '2 records: 2 problems');
 });
 
+test(
+  'a fault of all entries is one problem, and damage is explained without words of Python',
+  { skip },
+  async (t) => {
+    const others = `; the same in ${record.entries.length - 1} other entries`;
+    const unsalted = faultsAfter((copy) => {
+      for (const entry of copy.entries) Reflect.deleteProperty(entry, 'salt');
+    });
+    t.same(unsalted, [`entry 0: its fields are not those of an entry${others}`]);
+    const withAt = (at: unknown) =>
+      faultsAfter((copy) => {
+        for (const entry of copy.entries) Object.assign(entry, { at });
+      });
+    t.same(withAt(7), [`entry 0: its at is not a time${others}`]);
+    t.same(
+      faultsAfter((copy) => Object.assign(copy.entries, { 2: null })),
+      ['entry 2: it is not an object'],
+    );
+    t.same(
+      faultsAfter((copy) => Object.assign(at(copy.entries, 2), { hash: 7 })),
+      ['entry 2: its hash is not 64 lower-case hex digits'],
+    );
+    t.same(
+      faultsAfter((copy) => Object.assign(copy.game, { result: 'won' })),
+      ['this is not an audit record, or a damaged one: a value in it has the wrong type'],
+    );
+    t.match(
+      faultsAfter((copy) => (copy.seed = null)),
+      ['the game is over, but its seed is missing'],
+    );
+    const unended = faultsAfter((copy) => {
+      copy.seed = null;
+      copy.game.status = 'active';
+    });
+    t.ok(unended.includes('the game is not over, but its salts are revealed'));
+  },
+);
+
 test('the game that a record shows is compared with its entries and with itself', { skip }, async (t) => {
   t.same(
     faultsAfter(() => undefined),

@@ -4,13 +4,39 @@ import { playerRng } from '#src/engine/history/rng.js';
 import type { Rng, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';
-import { deepFreeze, seedOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
+import {
+  contextOf,
+  deepFreeze,
+  seedOf,
+  type GameSetup,
+  type Playthrough,
+  type Step,
+} from '../support/play.js';
 import { alternativesIn, compile, otherGame, sampleOf, sent } from './support.js';
 
 export interface Candidates {
-  /** `count` moves to try after entry `seq`; the same ones for the same playthrough. */
+  /** Up to `count` moves to try after entry `seq`; the same ones for the same playthrough. */
   readonly movesAt: (seq: number, count: number) => Typed[];
 }
+
+/** How many moves are tried to find one for every reason to refuse it. */
+const ATTEMPTS = 80;
+
+/** Moves that are refused after a step, one for each reason that comes up. */
+export const refusedAt = (
+  { gameType, seed }: GameSetup,
+  { state, seq }: Pick<Step, 'state' | 'seq'>,
+  { movesAt }: Candidates,
+): Typed[] => {
+  const seat = gameType.turn(state);
+  if (seat === null) return [];
+  const byReason = new Map<string, Typed>();
+  for (const move of movesAt(seq, ATTEMPTS)) {
+    const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
+    if (!applied.ok && !byReason.has(applied.reason)) byReason.set(applied.reason, move);
+  }
+  return [...byReason.values()];
+};
 
 /** How many moves are generated from the schema of each move type, half of them with all optional fields. */
 const GENERATED = 30;
@@ -48,9 +74,27 @@ const crossed = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
   return { ...move, [field[0]]: field[1] };
 };
 
+/** The items of a list with the first one in place of the last one. */
+const repeating = (value: unknown): unknown =>
+  Array.isArray(value) && value.length > 1 ? [...value.slice(0, -1), value[0]] : value;
+
+/** A move without one of its fields, such as an optional one, with an item twice, or with one field of another move. */
+const altered = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
+  const kind = rng.below(6);
+  if (kind > 2) return crossed(move, others, rng);
+  const { type, ...fields } = move;
+  const entries = Object.entries(fields);
+  const [chosen = ''] = entries[rng.below(Math.max(1, entries.length))] ?? [];
+  const kept = entries.filter(([name]) => name !== chosen);
+  const repeated = entries.map(([name, value]): [string, unknown] =>
+    name === chosen ? [name, repeating(value)] : [name, value],
+  );
+  return { type, ...Object.fromEntries(kind === 0 ? repeated : kept) };
+};
+
 /**
- * Moves from the schema, moves of other versions of this game and of another game of the type, and mixtures of two of
- * these.
+ * Moves from the schema, moves of other versions of this game and of another game of the type, mixtures of two of these,
+ * and legal moves with a change.
  */
 export const candidatesFor = ({ setup, steps }: Playthrough): Candidates => {
   const { gameType, seed } = setup;
@@ -61,7 +105,11 @@ export const candidatesFor = ({ setup, steps }: Playthrough): Candidates => {
     ...movesFrom(setup, sampleOf(otherGame(setup)), rng),
   ];
   const isMove = compile(gameType.schemas.move);
-  const candidate = (draw: Rng): Typed => {
+  const candidate = (draw: Rng, listed: readonly Typed[]): Typed => {
+    if (listed.length > 0 && draw.below(2) === 0) {
+      const others = draw.below(2) === 0 ? listed : played;
+      return altered(at(listed, draw.below(listed.length)), others, draw);
+    }
     const pool = draw.below(2) === 0 || played.length === 0 ? fromSchema : played;
     const move = at(pool, draw.below(pool.length));
     return draw.below(2) === 0 ? move : crossed(move, pool === played ? fromSchema : played, draw);
@@ -69,7 +117,12 @@ export const candidatesFor = ({ setup, steps }: Playthrough): Candidates => {
   return {
     movesAt: (seq, count) => {
       const draw = playerRng(seedOf(seq));
-      const moves = Array.from({ length: count }, () => candidate(draw));
+      const listed = movesFrom(
+        setup,
+        steps.filter((step) => step.seq === seq),
+        draw,
+      );
+      const moves = Array.from({ length: count }, () => candidate(draw, listed));
       return moves.filter((move) => isMove(move)).map((move) => deepFreeze(sent(move)));
     },
   };

@@ -5,7 +5,7 @@ import type { Seat } from '#src/game-type.js';
 import { loaderOf } from '#src/workers/resources.js';
 import { contextOf, deepFreeze, type GameSetup, type Playthrough } from '../support/play.js';
 import { isListed } from './moves.js';
-import { assertSame, playAnotherGame, sampleOf, sent } from './support.js';
+import { assertSame, playAgain, playAnotherGame, sampleOf, sent } from './support.js';
 
 /** Decisions that are tried in each game; `hard` takes long. */
 const DECISIONS = 12;
@@ -21,7 +21,8 @@ const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: ob
  * Neither a state that differs only in what is hidden nor the JSON round trip nor another game played meanwhile may change
  * a decision.
  */
-export const lawOfComputerPlayers = ({ setup, steps }: Playthrough): void => {
+export const lawOfComputerPlayers = (playthrough: Playthrough): void => {
+  const { setup, steps } = playthrough;
   const { gameType, config, seats, seed } = setup;
   for (const step of sampleOf(steps).slice(0, DECISIONS)) {
     const { state } = step;
@@ -31,6 +32,7 @@ export const lawOfComputerPlayers = ({ setup, steps }: Playthrough): void => {
     const other = gameType.determinize({ config, seats, viewer, view }, playerRng(seed));
     const options = gameType.legalMoves(state, viewer);
     for (const choose of Object.values(gameType.cpu)) {
+      playAgain(playthrough, step);
       const move = choose(decisionPointOf(setup, state, viewer));
       playAnotherGame(setup);
       const moveInOther = choose(decisionPointOf(setup, other, viewer));

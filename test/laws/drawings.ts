@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { at } from '#src/kit/checked.js';
 import { viewersOf, type Playthrough } from '../support/play.js';
-import { playAnotherGame, sceneOf, sent } from './support.js';
+import { playAgain, playAnotherGame, sceneOf, sent } from './support.js';
 
 const COLUMNS = 80;
 
@@ -22,11 +22,13 @@ const assertSvgForm = (svg: string): void => {
   assert.ok(!/(href|src)=["'](?!#)/.test(svg), 'it loads nothing from elsewhere');
 };
 
-export const lawOfDrawings = ({ setup, steps }: Playthrough): void => {
+export const lawOfDrawings = (playthrough: Playthrough): void => {
+  const { setup, steps } = playthrough;
   const { text, svg } = setup.gameType.draw;
-  for (const { state } of [at(steps, 0), at(steps, Math.floor(steps.length / 2)), at(steps, -1)]) {
+  for (const step of [at(steps, 0), at(steps, Math.floor(steps.length / 2)), at(steps, -1)]) {
     for (const viewer of viewersOf(setup.seats)) {
-      const scene = sceneOf(setup, state, viewer);
+      const scene = sceneOf(setup, step.state, viewer);
+      playAgain(playthrough, step);
       assertTextForm(text(scene));
       assertSvgForm(svg(scene));
       const [drawnText, drawnSvg] = [text(scene), svg(scene)];

@@ -11,6 +11,8 @@ import { lawOfZones } from './zones.js';
 export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
   const { gameType, seats } = setup;
   const { state } = at(steps, -1);
+  for (const { seq, state: earlier } of steps.slice(0, -1))
+    assert.equal(gameType.result(earlier), null, `there is no result before the end: after entry ${seq}`);
   assert.equal(gameType.turn(state), null, 'no seat is to move');
   const result = defined(gameType.result(state), 'the result');
   assert.ok(result.reason in gameType.endReasons, `the reason ${result.reason} is declared`);

@@ -18,6 +18,7 @@ import { lawOfDifferences, lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
 import { lawOfSecrecy } from './secrecy.js';
 import { randomGame } from './support.js';
+import { lawOfTwinGames } from './twin-games.js';
 import { lawOfZones } from './zones.js';
 
 interface Law<Subject> {
@@ -49,6 +50,10 @@ const LAWS_OF_GAMES = {
   'indistinguishable states': {
     requires: 'what is hidden changes nothing that a viewer is given',
     check: lawOfIndistinguishableStates,
+  },
+  'twin games': {
+    requires: 'where hidden pieces were dealt changes nothing that a viewer is given',
+    check: lawOfTwinGames,
   },
   determinization: { requires: 'it has the view that it is made from', check: lawOfDeterminization },
   drawings: { requires: 'text and SVG keep their form and show the scene only', check: lawOfDrawings },

@@ -5,11 +5,11 @@ import { playerRng } from '#src/engine/history/rng.js';
 import type { Seat, Typed } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, seedOf, viewerName, type GameSetup, type Playthrough } from '../support/play.js';
-import { candidatesFor, type Candidates } from './candidates.js';
+import { candidatesFor, refusedAt, type Candidates } from './candidates.js';
 import { drawingsGiven, logGiven, optionsGiven, refusalsGiven, viewGiven, type Given } from './given.js';
 import { visiblePieces } from './knowledge.js';
 import { mentionsIn, renamed, type Renaming } from './mentions.js';
-import { assertSame } from './support.js';
+import { assertSame, assertSameText } from './support.js';
 import {
   assertSameOutcome,
   dealtTwin,
@@ -28,7 +28,7 @@ const CLUES: Readonly<Record<string, readonly string[]>> = { 'black-box': ['exit
 const ILLEGAL_MOVES = 6;
 const MOVES_TRIED = 60;
 
-interface Twin {
+export interface Twin {
   readonly state: object;
   readonly renaming: Renaming;
 }
@@ -40,7 +40,7 @@ const assertSameGiven = (
 ): void => {
   assert.equal(b.length, a.length, 'as much is given, whatever is hidden');
   for (const [i, { where, value }] of a.entries())
-    assertSame(b[i]?.value, value, `${where} is the same for ${viewerName(viewer)}, whatever is hidden`);
+    assertSameText(b[i]?.value, value, `${where} is the same for ${viewerName(viewer)}, whatever is hidden`);
 };
 
 const assertLookSame = (
@@ -70,11 +70,17 @@ const assertLookSame = (
 };
 
 /** What the events say openly about pieces that stay hidden. */
-const cluesIn = ({ gameType: { id } }: GameSetup, { events }: Outcome): string =>
+export const cluesIn = ({ gameType: { id } }: GameSetup, { events }: Pick<Outcome, 'events'>): string =>
   canonicalJson(events.map((event) => Object.entries(event).filter(([field]) => CLUES[id]?.includes(field))));
 
 /** `move` as its seat would make it in the twin: with its own pieces there, and as `legalMoves` spells it. */
-const moveInTwin = ({ gameType }: GameSetup, seat: Seat, move: Typed, before: object, twin: Twin): Typed => {
+export const moveInTwin = (
+  { gameType }: GameSetup,
+  seat: Seat,
+  move: Typed,
+  before: object,
+  twin: Twin,
+): Typed => {
   const known = new Set(visiblePieces(gameType.zones(before), seat));
   const isRenamed = [...twin.renaming.keys()].some((piece) => known.has(piece));
   return gameType.canonicalMove(twin.state, seat, isRenamed ? renamed(move, twin.renaming) : move);
@@ -132,7 +138,7 @@ const assertSameAfterMove = (setup: GameSetup, version: Version, watch: Watch, t
     assertSameAfter(setup, version, watch, twin, { seat, move });
 };
 
-const isRevealed = ({ gameType }: GameSetup, { state, events }: Outcome): boolean =>
+export const isRevealed = ({ gameType }: GameSetup, { state, events }: Outcome): boolean =>
   gameType.result(state) !== null || isRevealing(gameType, { events });
 
 /** A deal tells the viewer the same if other pieces go to others. */
@@ -144,15 +150,21 @@ const assertSameDeal = (setup: GameSetup, version: Version, watch: Watch, renami
   assertSameOutcome(setup, step, dealt, watch, 'after a deal');
 };
 
-const checkTwins = (setup: GameSetup, version: Version, watch: Watch, candidates: Candidates): void => {
+const checkTwins = (setup: GameSetup, version: Version, watch: Watch, tried: readonly Typed[]): void => {
   const { state, seq } = version.step;
   for (const renaming of renamingsFor(version, watch, playerRng(seedOf(seq)))) {
     const twin: Twin = { state: twinOf(state, renaming), renaming };
     assertSameDeal(setup, version, watch, renaming);
-    assertLookSame(setup, version, watch, twin, candidates.movesAt(seq, ILLEGAL_MOVES));
+    assertLookSame(setup, version, watch, twin, tried);
     assertSameAfterMove(setup, version, watch, twin);
   }
 };
+
+/** Any moves, and one for each reason to refuse it. */
+const movesTried = (setup: GameSetup, { step }: Version, candidates: Candidates): Typed[] => [
+  ...candidates.movesAt(step.seq, ILLEGAL_MOVES),
+  ...refusedAt(setup, step, candidates),
+];
 
 export const lawOfIndistinguishableStates = (playthrough: Playthrough): void => {
   const { setup } = playthrough;
@@ -160,6 +172,7 @@ export const lawOfIndistinguishableStates = (playthrough: Playthrough): void => 
   for (const version of versionsOf(playthrough)) {
     const deals = version.before === null || isRevealing(setup.gameType, version.step);
     if (!version.isSampled && !deals) continue;
-    for (const watch of version.watches) checkTwins(setup, version, watch, candidates);
+    const tried = movesTried(setup, version, candidates);
+    for (const watch of version.watches) checkTwins(setup, version, watch, tried);
   }
 };

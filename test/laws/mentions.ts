@@ -68,12 +68,18 @@ export type Renaming = ReadonlyMap<string, string>;
 /** A copy of JSON data in which pieces are renamed, at every mention. */
 export const renamed = <T>(value: T, renaming: Renaming): T => renamedJson(value, renaming) as T;
 
+/** A flat object with its keys in the order of another one, which may have other keys. */
+const inOrderOf = (keys: readonly string[], value: object): object => {
+  const rank = (key: string): number => (keys.includes(key) ? keys.indexOf(key) : keys.length);
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => rank(a) - rank(b)));
+};
+
 const renamedJson = (value: unknown, renaming: Renaming): unknown => {
   if (typeof value === 'string') return renaming.get(value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => renamedJson(item, renaming));
   const other = isFlat(value) ? renaming.get(canonicalJson(value)) : undefined;
-  if (other !== undefined) return JSON.parse(other);
+  if (other !== undefined) return inOrderOf(Object.keys(value), JSON.parse(other) as object);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renamedJson(item, renaming)]));
 };
 

@@ -5,7 +5,14 @@ import addFormats from 'ajv-formats';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
 import type { GameType, Scene, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { randomPlay, seedOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
+import {
+  contextOf,
+  randomPlay,
+  seedOf,
+  type GameSetup,
+  type Playthrough,
+  type Step,
+} from '../support/play.js';
 import { atLength } from '../support/at-length.js';
 import { quickConfig } from '../support/quick-games.js';
 
@@ -16,14 +23,16 @@ const SAMPLE_SIZE = atLength({ brief: 12, full: 25 });
 export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>
   allowed ?? Array.from({ length: max - min + 1 }, (_, i) => min + i);
 
-/**
- * The `n`th random game. The games of one type take turns through its numbers of seats, and every other one has a config
- * under which it ends soon.
- */
+/** Every other config makes games end soon, and half of these differ from the defaults in other ways, too. */
+const configOf = ({ id, examples }: GameType, n: number): object => {
+  if (n % 2 === 0) return {};
+  return { ...(n % 4 === 1 ? examples.config : {}), ...quickConfig(id) };
+};
+
+/** The `n`th random game. The games of one type take turns through its numbers of seats and configs. */
 export const randomGame = (gameType: GameType, n: number): Playthrough => {
   const counts = seatCounts(gameType);
-  const isQuick = (counts.length === 1 ? n : n + Math.floor(n / counts.length)) % 2 === 1;
-  const config = isQuick ? quickConfig(gameType.id) : {};
+  const config = configOf(gameType, counts.length === 1 ? n : n + Math.floor(n / counts.length));
   const play = randomPlay(gameType, seedOf(n), at(counts, n % counts.length), config);
   const steps: Step[] = [];
   let next = play.next();
@@ -54,6 +63,18 @@ export const playAnotherGame = ({ gameType, seats, config }: GameSetup): void =>
   play.next();
 };
 
+/** Plays a step once more, so that a function that remembers the latest state knows the one after it. */
+export const playAgain = (
+  { setup: { gameType, config, seats, seed }, steps }: Playthrough,
+  step: Step,
+): void => {
+  const before = steps[steps.indexOf(step) - 1];
+  const context = contextOf(seed, step.seq);
+  if (before === undefined) gameType.setup(config, seats, context);
+  else if (step.seat !== null && step.move !== null)
+    gameType.apply(before.state, step.seat, step.move, context);
+};
+
 /** Evenly spread steps, the first and the last among them. */
 export const sampleOf = (steps: readonly Step[]): Step[] => {
   const interval = Math.max(1, Math.ceil(steps.length / SAMPLE_SIZE));
@@ -62,6 +83,11 @@ export const sampleOf = (steps: readonly Step[]): Step[] => {
 
 export const assertSame = (actual: unknown, expected: unknown, what: string): void => {
   assert.equal(canonicalJson(actual), canonicalJson(expected), what);
+};
+
+/** Like `assertSame`, but the order of keys counts too. */
+export const assertSameText = (actual: unknown, expected: unknown, what: string): void => {
+  assert.equal(JSON.stringify(actual), JSON.stringify(expected), what);
 };
 
 export const sceneOf = (

@@ -7,7 +7,7 @@ import { at } from '#src/kit/checked.js';
 import { contextOf, deepFreeze, type GameSetup, type Step } from '../support/play.js';
 import { isVisible, pastPieces } from './knowledge.js';
 import { renamed, type Renaming } from './mentions.js';
-import { assertSame } from './support.js';
+import { assertSameText } from './support.js';
 import type { Version, Watch } from './versions.js';
 
 /** Unknown pieces, and those that are not in the game yet; neither may be mentioned for reasons of the past. */
@@ -19,7 +19,7 @@ const exchangeable = ({ zones, pieces }: Version, { knowledge, unknown }: Watch)
 };
 
 /** Each piece gets the name of the next one, and the last that of the first. */
-const cycle = (pieces: readonly string[]): Renaming =>
+export const cycle = (pieces: readonly string[]): Renaming =>
   new Map(pieces.map((piece, i) => [piece, at(pieces, (i + 1) % pieces.length)]));
 
 /** Renamings of pieces that `watch` cannot tell apart: of two of them, and of all. None if it knows every piece. */
@@ -54,16 +54,20 @@ export const looksAlike = ({ gameType }: GameSetup, a: object, b: object, { know
   return visible(a) === visible(b) && gameType.turn(a) === gameType.turn(b);
 };
 
-/** Deals pieces renamed. */
+/** Deals pieces renamed, from lists that have all of them. */
 const dealing = (rng: Rng, renaming: Renaming): Rng => ({
   ...rng,
-  shuffle: (list) => renamed(rng.shuffle(list), renaming),
+  shuffle: (list) => {
+    const items = new Set<unknown>(list);
+    const hasAll = [...renaming.keys()].every((piece) => items.has(piece));
+    return hasAll ? renamed(rng.shuffle(list), renaming) : rng.shuffle(list);
+  },
 });
 
 /** Deals once more what the entry dealt, but with pieces renamed; `null` if the entry dealt nothing. */
 export const dealtTwin = (
   { gameType, config, seats, seed }: GameSetup,
-  { before, step }: Version,
+  { before, step }: Pick<Version, 'before' | 'step'>,
   renaming: Renaming,
 ): Outcome | null => {
   const context = contextOf(seed, step.seq);
@@ -89,7 +93,7 @@ export const assertSameOutcome = (
     options: viewer === null ? [] : gameType.legalMoves(state, viewer),
   });
   const [toldOfA, toldOfB] = [told(a), told(b)];
-  assertSame(toldOfB.view, toldOfA.view, `the same view ${when}, whatever is hidden`);
-  assertSame(toldOfB.events, toldOfA.events, `the same events ${when}, whatever is hidden`);
-  assertSame(toldOfB.options, toldOfA.options, `the same options ${when}, whatever is hidden`);
+  assertSameText(toldOfB.view, toldOfA.view, `the same view ${when}, whatever is hidden`);
+  assertSameText(toldOfB.events, toldOfA.events, `the same events ${when}, whatever is hidden`);
+  assertSameText(toldOfB.options, toldOfA.options, `the same options ${when}, whatever is hidden`);
 };

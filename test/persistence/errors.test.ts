@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { asStoreError, driverMessage, isConflict } from '#src/persistence/errors.js';
+import { asOpeningError, asStoreError, driverMessage, isConflict } from '#src/persistence/errors.js';
 
 /** An error of a driver as Prisma wraps it. */
 const wrapped = (code: string, cause: object): Error =>
@@ -69,4 +69,14 @@ test('what the driver said is found below the layers around it', async (t) => {
     ['text', 'text'],
   ] as const)
     t.equal(driverMessage(error), message);
+});
+
+test('why a database cannot be opened names the database, whatever went wrong', async (t) => {
+  const refused = asOpeningError(unavailable['connection refused'], 'database "games" on h:1');
+  t.ok(refused instanceof StoreUnavailable);
+  t.equal(refused.message, 'database "games" on h:1 is unavailable: connect ECONNREFUSED');
+  const unencrypted = new Error('The server does not support SSL connections');
+  const error = asOpeningError(unencrypted, 'database "games" on h:1');
+  t.equal(error.message, `database "games" on h:1 cannot be used: ${unencrypted.message}`);
+  t.equal(error.cause, unencrypted);
 });

@@ -33,3 +33,8 @@ test('a connection string is refused, and not quoted, if its password could be t
     );
   t.throws(() => nameOf('postgres://me:sesame@db.example:port/games'), { message, cause: undefined });
 });
+
+test('a missing certificate is named, and is no reason to look at the password', async (t) => {
+  const message = 'DATABASE_URL names a file that cannot be read: /no/such/ca.pem (ENOENT)';
+  t.throws(() => nameOf('postgres://me:sesame@h/games?sslrootcert=/no/such/ca.pem'), { message });
+});

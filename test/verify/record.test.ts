@@ -130,7 +130,9 @@ test('values that are not records are rejected', async (t) => {
   const record = signedRecord(connectFour('1212121'));
   t.match(verifyRecord({ ...record, extra: 1 }).faults, [{ text: /additional properties \(extra\)/ }]);
   const misshapen = { ...record, entries: record.entries.map(({ salt: _, ...entry }) => entry) };
-  t.equal(verifyRecord(misshapen).faults.length, record.entries.length, 'one fault for each entry');
+  const others = record.entries.length - 1;
+  const unsalted = `it must have required properties salt; the same in ${others} other entries`;
+  t.same(verifyRecord(misshapen).faults, [{ seq: 0, text: unsalted }], 'one fault of all entries');
   const unknown = recordOf(finishedGame({ ...typeOf('connect-four'), id: 'chess' }));
   const text = 'this version does not know the game type chess';
   t.same(verifyRecord(unknown).faults, [{ seq: null, text }]);
@@ -145,4 +147,14 @@ test('a removed entry is one problem, since nothing can be said about what follo
       text: 'an entry with seq 3 is in its place; what follows, the moves and the result were not checked',
     },
   ]);
+});
+
+test('one missing entry is one fault, wherever it was', async (t) => {
+  const record = recordOf(connectFour('1212121'));
+  for (const missing of record.entries.keys()) {
+    const { faults } = verifyRecord({ ...record, entries: record.entries.toSpliced(missing, 1) });
+    t.equal(faults.length, 1, faults.map(({ text }) => text).join('; '));
+  }
+  const { faults } = verifyRecord({ ...record, commitment: record.head });
+  t.equal(faults.length, 1, 'a wrong commitment is one fault, too');
 });

@@ -10,7 +10,14 @@ test('addresses', async (t) => {
   for (const page of ['table', 'replay', 'verify'] as const)
     t.same(routeOf(gamePath(page, game)), { page, game });
   t.same(routeOf('/verify'), { page: 'verify', game: null });
-  for (const path of ['/table', '/table/basra', '/table/basra/x/y', '/other'])
+  for (const path of [
+    '/table',
+    '/table/basra',
+    '/table/basra/x/y',
+    '/other',
+    '/table/basra/%',
+    '/replay/%E0%A4%A/x',
+  ])
     t.same(routeOf(path), { page: 'unknown' });
   const link = seatLink('http://here', game, 'to ken');
   t.equal(handedOver(new URL(link).hash), 'to ken');

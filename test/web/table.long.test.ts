@@ -1,5 +1,6 @@
 /** What else there is at a table: seats, hints, the keyboard, the end of a game and the next one. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { openGame, startService, TWO_HUMANS } from '../support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
@@ -9,7 +10,7 @@ const type = 'connect-four';
 test('two seats in one browser', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
   const browser = await openBrowser(t);
-  const { id, tokens } = await openGame(call, type, TWO_HUMANS);
+  const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page, faults } = await newPage(browser, url, { permissions });
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
@@ -26,6 +27,15 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
     await page.locator('[data-column="3"]').click();
     await untilVersion(page, 3);
     t.pass();
+  });
+
+  await t.test('what the other seat did is announced with whose turn it is then', async (t) => {
+    await call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column: 1 } });
+    await page.getByTestId('announcements').getByText('Player 1 dropped · column 1').waitFor();
+    t.equal(
+      await page.getByTestId('announcements').textContent(),
+      'Player 1 dropped · column 1 · row 1. Your turn.',
+    );
   });
 
   await t.test('they survive a reload', async (t) => {
@@ -53,7 +63,10 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
     await page.getByRole('button', { name: 'Play on' }).click();
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes, I resign' }).click();
-    await page.getByText(/Player 2 has won/).waitFor();
+    await page
+      .locator('.status')
+      .getByText(/Player 2 has won/)
+      .waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save the record' }).click(),
@@ -68,18 +81,66 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
   t.same(faults, []);
 });
 
-test('hints', IN_CHROMIUM, async (t) => {
+/** The text of what has the focus. */
+const focusedText = (page: Page): Promise<string | null> =>
+  page.evaluate(() =>
+    document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null),
+  );
+
+test('hints, and what happens by accident', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
   const browser = await openBrowser(t);
-  const { id, tokens } = await openGame(call, type);
+  const { id, path, tokens } = await openGame(call, type);
+  const other = await openGame(call, type);
   const { page, faults } = await newPage(browser, url);
+  await page.goto(tableAddress(url, { type, id: other.id, token: other.tokens[0] }));
+  await page.getByText('Your turn.').waitFor();
+  await page.goto('about:blank');
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
-  await page.getByLabel('Level of the hint').selectOption('easy');
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await page.locator('.hint-move').waitFor();
-  t.equal(await page.locator('.board .hinted').count(), 1, 'it is shown in the picture');
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await untilVersion(page, 3);
+
+  await t.test('a hint belongs to one moment of one game', async (t) => {
+    await page.getByLabel('Level of the hint').selectOption('easy');
+    await page.getByRole('button', { name: 'Hint' }).press('Enter');
+    await page.locator('.hint-move').waitFor();
+    t.equal(await page.locator('.board .hinted').count(), 1, 'it is shown in the picture');
+    t.equal(await focusedText(page), 'Hint', 'the focus stays');
+    await page.getByRole('link', { name: 'Parlour' }).click();
+    await page.locator(`a[href="/table/${type}/${other.id}"]`).first().click();
+    await page.locator('.board [data-column]').first().waitFor();
+    t.equal(await page.locator('.hint-move, .board .hinted').count(), 0);
+    t.equal(
+      await page.evaluate(() => document.activeElement?.id),
+      'main',
+      'a new page begins at its content',
+    );
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await untilVersion(page, 3);
+  });
+
+  await t.test('a double click is one move', async (t) => {
+    const column = page.locator('[data-column="5"]');
+    await column.click();
+    await untilVersion(page, 5);
+    await page.locator('.table[data-busy=false]').waitFor();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    t.equal(await page.locator('.table').getAttribute('data-busy'), 'false');
+    t.equal((await call('GET', path)).body.version, 5);
+    await page.mouse.down({ clickCount: 3 });
+    await page.mouse.up({ clickCount: 3 });
+    await untilVersion(page, 7);
+  });
+
+  await t.test('thinking better of a resignation, with the keyboard', async (t) => {
+    await page.getByRole('button', { name: 'Resign' }).press('Enter');
+    t.equal(await focusedText(page), 'Play on');
+    await page.keyboard.press('Enter');
+    t.equal(await focusedText(page), 'Resign');
+  });
   t.same(faults, []);
 });
 
@@ -132,7 +193,8 @@ test('with the setting, a move is asked about before it is played', IN_CHROMIUM,
   await page.getByLabel('Ask before a move is played').check();
   await page.locator('[data-column="2"]').click();
   await page.locator('[data-column="5"]').click();
-  t.equal(await page.locator('.board .picked').getAttribute('data-column'), '5');
+  await page.locator('.board .picked[data-column="5"]').waitFor();
+  t.equal(await page.locator('.board .picked').count(), 1);
   await page.locator('.moves > .row').getByRole('button', { name: 'Drop column 5' }).click();
   await untilVersion(page, 3);
   const { items } = (await call('GET', `${path}/moves`)).body;

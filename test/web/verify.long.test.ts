@@ -1,10 +1,10 @@
 /** The verify page in a real browser: it finds in a record exactly what the verifier finds in Node.js. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { gameTypes } from '#src/games/index.js';
+import { at } from '#src/kit/checked.js';
 import { NO_EVIDENCE, type Evidence } from '#src/verify/evidence.js';
 import { verifyRecord } from '#src/verify/record.js';
 import { connectFour, recordOf } from '../engine/support.js';
@@ -13,6 +13,7 @@ import { playedGame } from '../support/audit-records.js';
 import { openGame, startService, TWO_HUMANS } from '../support/service.js';
 import { copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from '../verify/support.js';
 import { FIELD_CHANGES, RESULT_CHANGES } from '../verify/tampered-records.js';
+import { checkFile, dropFile, fileOf, giveEvidence, shownBy } from './verify-page.js';
 
 const TIMEOUT_MS = 60_000;
 /** As many faults of a check are shown. */
@@ -21,59 +22,6 @@ const ASSETS = 'packages/web/dist/assets';
 
 const executablePath = chromiumPath();
 const browserTest = { skip: executablePath === null && 'there is no chromium' };
-
-interface Shown {
-  readonly headline: string;
-  /** The outcome of each check. */
-  readonly outcomes: Readonly<Record<string, string>>;
-  readonly faults: readonly string[];
-}
-
-/** What the page says about the last file, once it has been checked. */
-const shownBy = async (page: Page): Promise<Shown> => {
-  await page.locator('.results[aria-busy="false"] .verdict').waitFor();
-  return page.locator('.results').evaluate((results) => {
-    const all = (selector: string) => [...results.querySelectorAll<HTMLElement>(selector)];
-    for (const quote of all('blockquote')) quote.remove();
-    return {
-      headline: results.querySelector('.verdict')?.textContent ?? '',
-      outcomes: Object.fromEntries(
-        all('.check').map(({ dataset, className }) => [
-          dataset['check'] ?? '',
-          className.replace('check ', ''),
-        ]),
-      ),
-      faults: all('.faults > li').map(({ textContent }) => textContent),
-    };
-  });
-};
-
-const fileOf = (text: string) => ({
-  name: 'record.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(text),
-});
-
-/** Gives the page a file, and resolves with what it says. */
-const checkFile = async (page: Page, ...records: readonly object[]): Promise<Shown> => {
-  const before = page.locator('.results .verdict');
-  if (await before.count()) await before.evaluate((element) => element.remove());
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(fileOf(records.map((record) => JSON.stringify(record)).join('\n')));
-  return shownBy(page);
-};
-
-/** Gives it evidence; what is open is checked again. */
-const giveEvidence = async (
-  page: Page,
-  fields: Readonly<Record<'keys' | 'noted', string>>,
-): Promise<void> => {
-  const details = page.locator('details');
-  if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
-  for (const [name, text] of Object.entries(fields))
-    await page.locator(`textarea[aria-describedby=${name}-hint]`).fill(text);
-};
 
 /** What the verifier finds in Node.js, in the words of the page. */
 const expectedFaults = (record: unknown, evidence: Evidence): string[] =>
@@ -235,6 +183,17 @@ test('the record of a game of the service', browserTest, async (t) => {
     headline: 'Nothing is wrong so far',
     outcomes: { chain: 'right', seed: 'unchecked', replay: 'unchecked' },
   });
+
+  const good = await call('GET', `${path}/audit`);
+  await page.goto(`${url}/verify`);
+  await dropFile(page, good.text);
+  t.match(await shownBy(page), { headline: 'Nothing is wrong', outcomes: wanted }, 'a file that is dropped');
+  const bad = copyOf(good.body as AuditRecordView);
+  Object.assign(at(bad.entries, 3), { move: { type: 'drop', column: 7 } });
+  await page.getByLabel('Or paste the record').fill(JSON.stringify(bad));
+  await page.getByRole('button', { name: 'Check what I pasted' }).click();
+  await page.locator('.verdict.wrong').waitFor();
+  t.match(await shownBy(page), { outcomes: { replay: 'wrong' } }, 'a record that is pasted');
 
   await page.goto(`${url}/verify/war/${id}`);
   t.match(await page.getByRole('alert').textContent(), 'There is no game at this address');

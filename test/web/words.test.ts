@@ -5,7 +5,10 @@ import { moveWords, partWords } from '#web/game/move-words.js';
 import type { Option } from '#web/game/options.js';
 
 const option = (fields: Record<string, unknown>): Option => fields as Option;
-const seatName = (seat: number): string => ['Ada', 'Bob'][seat] ?? '?';
+const cast = {
+  seatName: (seat: number): string => ['Ada', 'Bob'][seat] ?? '?',
+  seatFields: ['winners', 'red', 'black'],
+};
 
 test('moves', async (t) => {
   const words: readonly (readonly [Record<string, unknown>, string])[] = [
@@ -35,9 +38,10 @@ test('events name the seats', async (t) => {
     [{ type: 'drew-bank', seat: 0, card: null, bankSize: 4 }, 'Ada drew bank · bank size 4'],
     [{ type: 'round-ended', scores: [3, 12] }, 'Round ended · scores Ada 3, Bob 12'],
     [{ type: 'game-ended', winners: [0, 1] }, 'Game ended · winners Ada and Bob'],
+    [{ type: 'began', red: 0, black: 1, white: 1 }, 'Began · red Ada · black Bob · white 1'],
     [{ type: 'dealt', hands: [{ size: 5 }, { size: 5 }, { size: 5 }, { size: 5 }] }, 'Dealt'],
   ];
-  for (const [event, expected] of words) t.equal(eventWords(event, seatName), expected);
+  for (const [event, expected] of words) t.equal(eventWords(event, cast), expected);
 });
 
 test('an entry without events says who moved', async (t) => {
@@ -50,5 +54,5 @@ test('an entry without events says who moved', async (t) => {
     move: option({ type: 'pass' }),
     events: [],
   };
-  t.same(entryWords(entry, seatName), ['Bob pass']);
+  t.same(entryWords(entry, cast), ['Bob pass']);
 });

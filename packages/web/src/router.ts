@@ -23,12 +23,16 @@ const update = (): void => {
   address.value = here();
 };
 
+/** What an entry of the history keeps of a fragment: the token, until it is known to be valid. */
+const stateOf = (hash: string): State | null => {
+  const seat = handedOver(hash);
+  return seat === null ? null : { seat };
+};
+
 /** Takes a token out of the address before anything is requested. It stays with this entry of the history only. */
 const takeSeat = (): void => {
-  const token = handedOver(location.hash);
-  if (token === null) return;
-  const state: State = { seat: token };
-  history.replaceState(state, '', `${location.pathname}${location.search}`);
+  const state = stateOf(location.hash);
+  if (state !== null) history.replaceState(state, '', `${location.pathname}${location.search}`);
 };
 
 /** The token that the link of this page handed over, until `seatTaken`. */
@@ -39,17 +43,27 @@ export const seatTaken = (): void => history.replaceState(null, '', `${location.
 
 /** Opens a page of this application. */
 export const navigate = (to: string): void => {
-  history.pushState(null, '', to);
-  takeSeat();
+  const { pathname, search, hash } = new URL(to, location.href);
+  history.pushState(stateOf(hash), '', pathname + search);
   update();
   scrollTo(0, 0);
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 };
 
-/** Changes the query of the present page without a new entry in the history. */
+/** Browsers ignore, or refuse, more changes of the history than a few dozen per second. */
+const SETTLED_MS = 100;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/** Changes the query of the present page without a new entry in the history; the bar of the browser follows shortly after. */
 export const replaceQuery = (parameters: Readonly<Record<string, string>>): void => {
   const search = new URLSearchParams(parameters).toString();
-  history.replaceState(history.state, '', search === '' ? location.pathname : `?${search}`);
-  update();
+  const next = { pathname: location.pathname, search: search === '' ? '' : `?${search}` };
+  address.value = next;
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    // Another page may have been opened meanwhile.
+    if (address.value === next) history.replaceState(history.state, '', next.pathname + next.search);
+  }, SETTLED_MS);
 };
 
 const isPlainClick = (event: MouseEvent): boolean =>

@@ -15,15 +15,24 @@ export type Route =
 
 const GAME_PAGES = ['table', 'replay', 'verify'] as const;
 
+/** `null` if it is not a part of an address at all. */
+const decoded = (part: string): string | null => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+};
+
 /** The page at a path. */
 export const routeOf = (pathname: string): Route => {
-  const [first = '', type, id, ...rest] = pathname.split('/').filter((part) => part !== '');
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const [first = '', type, id, ...rest] = parts.map(decoded);
   if (first === '') return { page: 'lobby' };
   if (first === 'verify' && type === undefined) return { page: 'verify', game: null };
   const page = GAME_PAGES.find((each) => each === first);
-  if (page === undefined || type === undefined || id === undefined || rest.length > 0)
-    return { page: 'unknown' };
-  return { page, game: { type: decodeURIComponent(type), id: decodeURIComponent(id) } };
+  if (page === undefined || !type || !id || rest.length > 0) return { page: 'unknown' };
+  return { page, game: { type, id } };
 };
 
 /** The path of a page about a game. */

@@ -45,6 +45,10 @@ const gameTypeItem = (type: TSchema) =>
         ...AnyObject,
         description: 'The JSON Schema (2020-12) of the `config` of new games.',
       },
+      seatFields: Type.Array(Type.String(), {
+        description: 'The fields of its events whose integers are seats.',
+        examples: [['seat', 'winner']],
+      }),
       links: GameTypeLinks,
     },
     sharedName('GameTypeItem', { description: 'A game type of the catalogue.' }),

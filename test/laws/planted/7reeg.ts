@@ -2,14 +2,50 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
 import { handFaults, stockFaults } from './hands.js';
+import { lateFaults, sharingFaults } from './late.js';
 import { faceDownFaults } from './open-views.js';
 import { forgettingZones, viewing, withResult, type PlantedFault } from './plant.js';
 
 const gameType: GameType = sevenReeg;
 
+interface Shuffled {
+  readonly shuffledInRound?: number;
+}
+
+/** The cards of a bank that was shuffled again have all been seen: only their order is secret. */
+const rememberingShuffles = (sound: GameType): GameType => {
+  const shows = ({ round, bank, shuffledInRound }: State & Shuffled) =>
+    shuffledInRound === round ? { bankOrder: bank } : {};
+  return {
+    ...sound,
+    apply: (state, ...parameters) => {
+      const applied = sound.apply(state, ...parameters);
+      if (!applied.ok) return applied;
+      const [before, after] = [state as State & Shuffled, applied.state as State];
+      const isShuffled = after.round === before.round && after.bank.length > before.bank.length;
+      const { shuffledInRound = 0 } = before;
+      return { ...applied, state: { ...after, shuffledInRound: isShuffled ? after.round : shuffledInRound } };
+    },
+    view: (state, viewer) => ({ ...sound.view(state, viewer), ...shows(state as State & Shuffled) }),
+    openView: (state) => ({ ...sound.openView(state), ...shows(state as State & Shuffled) }),
+  };
+};
+
 export const sevenReegFaults: readonly PlantedFault[] = [
   ...faceDownFaults(gameType, 'bank', () => []),
   ...handFaults(gameType, (card) => card.startsWith('A')),
+  ...lateFaults(gameType, {
+    pilesOf: ({ hands }: State) => hands,
+    isInteresting: (card) => card.startsWith('A'),
+    isLate: ({ hands }) => hands.some(({ length }) => length < 10),
+  }),
+  ...sharingFaults(gameType),
+  {
+    fault: 'a view shows the order of the bank once it has been shuffled again',
+    law: 'twin games',
+    finds: /^after entry \d+ the view of .* is the same, wherever/,
+    gameType: rememberingShuffles(gameType),
+  },
   ...stockFaults(gameType, ({ bank }: State) => bank, /^bank$/),
   {
     fault: 'draws are not hidden in the log',

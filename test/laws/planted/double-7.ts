@@ -2,6 +2,7 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import { handFaults, stockFaults } from './hands.js';
+import { lateFaults, sharingFaults, tellingRefusal } from './late.js';
 import { faceDownFaults, sizesOnly } from './open-views.js';
 import { viewing, withResult, withRestlessOptions, type PlantedFault } from './plant.js';
 
@@ -14,6 +15,18 @@ const canPlay = (state: State): boolean =>
 export const doubleSevenFaults: readonly PlantedFault[] = [
   ...faceDownFaults(gameType, 'hands', sizesOnly),
   ...handFaults(gameType, (card) => card.startsWith('7')),
+  ...lateFaults(gameType, {
+    pilesOf: ({ hands }: State) => hands,
+    isInteresting: (card) => card.startsWith('7'),
+    isLate: ({ hands }) => hands.some(({ length }) => length < 5),
+  }),
+  ...sharingFaults(gameType),
+  tellingRefusal(gameType, 'ambiguous-end', ({ hands }: State, seat) =>
+    hands.map((hand, owner) => (owner === seat ? 0 : hand.filter((card) => card.startsWith('7')).length)),
+  ),
+  tellingRefusal(gameType, 'boneyard-empty', ({ hands }: State, seat) =>
+    hands.map((hand, owner) => (owner === seat ? 0 : hand.filter((card) => card.startsWith('7')).length)),
+  ),
   ...stockFaults(gameType, ({ boneyard }: State) => boneyard, /^boneyard$/),
   {
     fault: 'draws are not hidden in the log',

@@ -3,6 +3,7 @@ import { duets } from '#test/fixtures/duets/index.js';
 import { totalOf } from '#test/fixtures/duets/rounds.js';
 import type { Move, State } from '#test/fixtures/duets/schemas.js';
 import { handFaults } from './hands.js';
+import { lateFaults, sharingFaults } from './late.js';
 import { faceDownFaults, sizesOnly } from './open-views.js';
 import { forgettingZones, viewing, withResult, type PlantedFault } from './plant.js';
 
@@ -11,6 +12,12 @@ const gameType: GameType = duets;
 export const duetsFaults: readonly PlantedFault[] = [
   ...faceDownFaults(gameType, 'hands', sizesOnly),
   ...handFaults(gameType, (card) => card.startsWith('K')),
+  ...lateFaults(gameType, {
+    pilesOf: ({ hands }: State) => hands,
+    isInteresting: (card) => card.startsWith('K'),
+    isLate: ({ hands }) => hands.some(({ length }) => length < 4),
+  }),
+  ...sharingFaults(gameType),
   {
     fault: 'a pair that lies face down is in the log',
     law: 'secrecy',

@@ -3,6 +3,7 @@ import { war } from '#src/games/war/index.js';
 import type { State } from '#src/games/war/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { RANKS, rankOf, type Card } from '#src/kit/cards.js';
+import { lateFaults } from './late.js';
 import { faceDownFaults, sizesOnly } from './open-views.js';
 import {
   arrangingOptions,
@@ -28,6 +29,25 @@ const nextWinner = ({ decks: [a, b], ending }: State): number | null =>
 
 export const warFaults: readonly PlantedFault[] = [
   ...faceDownFaults(gameType, 'decks', sizesOnly),
+  ...lateFaults(gameType, {
+    pilesOf: ({ decks }: State) => decks,
+    isInteresting: (card) => card.startsWith('A'),
+    isLate: ({ battles }) => battles > 1,
+  }),
+  {
+    fault: 'a view shows the bottom cards, which have been seen',
+    law: 'twin games',
+    finds: /^after entry \d+ the view of .* is the same, wherever/,
+    gameType: viewing(gameType, ({ decks }: State) => ({
+      bottom: decks.map((cards) => cards.at(-1) ?? null),
+    })),
+  },
+  {
+    fault: 'a view shows the decks after a hundred battles, when all cards have been seen',
+    law: 'twin games',
+    finds: /^after entry \d+ the view of .* is the same, wherever/,
+    gameType: viewing(gameType, ({ battles, decks }: State) => (battles > 100 ? { order: decks } : {})),
+  },
   {
     fault: 'a view shows the decks',
     law: 'secrecy',

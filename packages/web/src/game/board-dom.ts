@@ -1,5 +1,6 @@
 /** Pictures as elements of the page. */
 import { neighbour } from './neighbour.js';
+import { onlyFirstOfTwo } from '../ui/double-click.js';
 import type { Pick } from './picking.js';
 
 /** `possible`: goes with what is picked; `hinted`: part of the hint. */
@@ -39,9 +40,11 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
   const [, css = ''] = STYLE.exec(markup) ?? [];
   const { documentElement } = new DOMParser().parseFromString(markup.replace(STYLE, ''), 'image/svg+xml');
   const root = document.importNode(documentElement, true) as Element as SVGSVGElement;
-  root.setAttribute('role', 'group');
   return { root, css };
 };
+
+/** The height of a picture in relation to its width. */
+const tallnessOf = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseVal.height / baseVal.width;
 
 /** The same part in another picture. */
 const sameAs = (part: SVGGElement): string => JSON.stringify(pickOf(part));
@@ -63,36 +66,51 @@ const onKey = (place: Element, event: KeyboardEvent, pick: (parts: Pick) => void
   }
 };
 
-/**
- * Shows a picture in `place` instead of the one before. The policy of the page forbids style sheets inside the markup, so
- * the page adopts it. Returns what takes the picture and its style sheet away. The focus stays on the same part.
- */
-export const insertPicture = (
-  place: HTMLElement,
-  markup: string,
-  pick: (parts: Pick) => void,
-): (() => void) => {
-  const focused = focusedIn(place) ?? place.dataset['focused'] ?? null;
-  const { root, css } = parse(markup);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  place.replaceChildren(root);
+/** Makes the parts of moves reachable; the one that had the focus gets it back, unless something else has it by now. */
+const openParts = (place: HTMLElement, root: SVGSVGElement, pick: (parts: Pick) => void): void => {
+  const isFree = document.activeElement === document.body;
+  const focused = isFree ? place.dataset['focused'] : undefined;
+  root.setAttribute('role', 'group');
   for (const part of partsIn(root)) {
     addHalo(part);
     part.setAttribute('role', 'button');
     part.setAttribute('tabindex', '0');
     if (sameAs(part) === focused) part.focus({ preventScroll: true });
   }
+  root.addEventListener('click', onlyFirstOfTwo, { capture: true });
   root.addEventListener('click', ({ target }) => {
     const part = partAt(root, target);
     if (part !== undefined) pick(pickOf(part));
   });
   root.addEventListener('keydown', (event) => onKey(root, event, pick));
+};
+
+/** Remembers which part has the focus before the picture goes. */
+const noteFocus = (place: HTMLElement, root: SVGSVGElement): void => {
+  const present = focusedIn(root);
+  if (present !== null) place.dataset['focused'] = present;
+  else if (document.activeElement !== document.body) delete place.dataset['focused'];
+};
+
+/**
+ * Shows a picture in `place` instead of the one before. The policy of the page forbids style sheets inside the markup, so the
+ * page adopts it. `pick` gets the parts of moves that are chosen; with `null` the picture stays an image with a title and a
+ * description. Returns what takes the picture and its style sheet away.
+ */
+export const insertPicture = (
+  place: HTMLElement,
+  markup: string,
+  pick: ((parts: Pick) => void) | null,
+): (() => void) => {
+  const { root, css } = parse(markup);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  place.style.setProperty('--tallness', String(tallnessOf(root)));
+  place.replaceChildren(root);
+  if (pick !== null) openParts(place, root, pick);
   return () => {
-    const present = focusedIn(root);
-    if (present === null) delete place.dataset['focused'];
-    else place.dataset['focused'] = present;
+    noteFocus(place, root);
     root.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   };

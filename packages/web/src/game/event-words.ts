@@ -1,11 +1,9 @@
 /** The log in words: each event names what happened and what belongs to it. */
 import type { AnyEntry } from 'parlour-client';
-import { capital, fieldWords, isRecord, plain, valueWords, type SeatName } from './words.js';
+import { capital, fieldWords, isRecord, plain, valueWords, type Cast } from './words.js';
 
-/** Fields whose numbers are seats, in whatever game. */
-const WHO = ['winner', 'winners', 'dealer', 'leader', 'opener', 'from', 'hider', 'seeker', 'red', 'black'];
 /** Lists with an item for each seat. */
-const BY_SEAT = /^(scores|points|totals|.*Sizes|turnedUp)$/;
+const BY_SEAT = /^(scores|points|totals|.*Sizes)$/;
 const LONGEST_LIST = 6;
 const MOST_RECORDS = 3;
 
@@ -19,15 +17,15 @@ const isShort = (value: unknown): boolean =>
 const isPlainList = (value: readonly unknown[]): boolean =>
   value.every((item) => !isRecord(item) || (value.length <= MOST_RECORDS && isShort(item)));
 
-const whoWords = (field: string, value: unknown, seatName: SeatName): string | null => {
-  if (!WHO.includes(field)) return null;
+const whoWords = (field: string, value: unknown, { seatName, seatFields }: Cast): string | null => {
+  if (!seatFields.includes(field)) return null;
   const seats = [value].flat();
   if (!seats.every((seat) => typeof seat === 'number')) return null;
   const names = seats.map((seat) => seatName(seat)).join(' and ');
   return `${plain(field)} ${names}`;
 };
 
-const bySeatWords = (field: string, value: unknown, seatName: SeatName): string | null =>
+const bySeatWords = (field: string, value: unknown, { seatName }: Cast): string | null =>
   BY_SEAT.test(field) && Array.isArray(value)
     ? `${plain(field)} ${value.map((each, seat) => `${seatName(seat)} ${valueWords(each)}`).join(', ')}`
     : null;
@@ -35,29 +33,27 @@ const bySeatWords = (field: string, value: unknown, seatName: SeatName): string 
 const isSaid = (value: unknown): boolean =>
   value !== null && value !== false && isShort(value) && (!Array.isArray(value) || isPlainList(value));
 
-const details = (fields: Fields, seatName: SeatName): string[] =>
+const details = (fields: Fields, cast: Cast): string[] =>
   Object.entries(fields)
     .filter(([, value]) => isSaid(value))
     .map(
       ([field, value]) =>
-        whoWords(field, value, seatName) ??
-        bySeatWords(field, value, seatName) ??
-        fieldWords('', field, value),
+        whoWords(field, value, cast) ?? bySeatWords(field, value, cast) ?? fieldWords('', field, value),
     );
 
 /** “Ada captured 3♣ 4♦ · points 2” */
-export const eventWords = (event: { readonly type: string }, seatName: SeatName): string => {
+export const eventWords = (event: { readonly type: string }, cast: Cast): string => {
   const { type, seat, ...fields } = event as { readonly type: string } & Fields;
   const what = plain(type);
-  const subject = typeof seat === 'number' ? `${seatName(seat)} ${what}` : capital(what);
-  const [first, ...rest] = details(fields, seatName);
+  const subject = typeof seat === 'number' ? `${cast.seatName(seat)} ${what}` : capital(what);
+  const [first, ...rest] = details(fields, cast);
   if (first === undefined) return subject;
   const direct = isSaid(fields['card'] ?? fields['cards'] ?? null) && !/^[a-z]+ [a-z]/.test(first);
   return [direct ? `${subject} ${first}` : `${subject} · ${first}`, ...rest].join(' · ');
 };
 
 /** An entry in sentences, one for each of its events; of an entry without events, who moved. */
-export const entryWords = ({ events, seat, move }: AnyEntry, seatName: SeatName): readonly string[] => {
-  if (events.length > 0) return events.map((event) => eventWords(event, seatName));
-  return [`${seat === null ? 'The game' : seatName(seat)} ${plain(move?.type ?? 'began')}`];
+export const entryWords = ({ events, seat, move }: AnyEntry, cast: Cast): readonly string[] => {
+  if (events.length > 0) return events.map((event) => eventWords(event, cast));
+  return [`${seat === null ? 'The game' : cast.seatName(seat)} ${plain(move?.type ?? 'began')}`];
 };

@@ -1,11 +1,11 @@
 import type { AnyEntry } from 'parlour-client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { entryWords } from './event-words.js';
-import type { SeatName } from './words.js';
+import type { Cast } from './words.js';
 
 interface Props {
   readonly entries: readonly AnyEntry[];
-  readonly seatName: SeatName;
+  readonly cast: Cast;
   /** The seq of the entry to show as the present one, and what a click on an entry does. */
   readonly current?: number;
   readonly onChoose?: (seq: number) => void;
@@ -15,7 +15,7 @@ interface Props {
 const MOST_SHOWN = 200;
 
 /** The log in words, the latest entry last and in sight. */
-export const Log = ({ entries, seatName, current, onChoose }: Props) => {
+export const Log = ({ entries, cast, current, onChoose }: Props) => {
   const list = useRef<HTMLOListElement>(null);
   const shown = current === undefined ? entries.slice(-MOST_SHOWN) : entries;
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export const Log = ({ entries, seatName, current, onChoose }: Props) => {
   return (
     <ol class="log" ref={list} tabIndex={0} aria-label="What happened">
       {shown.map((entry) => {
-        const lines = entryWords(entry, seatName).map((line, index) => <span key={index}>{line}</span>);
+        const lines = entryWords(entry, cast).map((line, index) => <span key={index}>{line}</span>);
         const isCurrent = entry.seq === current;
         return (
           <li key={entry.seq} aria-current={isCurrent ? 'step' : undefined}>

@@ -1,11 +1,22 @@
 /** What is going on in a game, in one sentence. */
-import type { AnyGame } from 'parlour-client';
-import { plain, type SeatName } from './words.js';
+import type { AnyGame, GameTypeItem } from 'parlour-client';
+import { plain, type Cast, type SeatName } from './words.js';
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** A name that is written from right to left must not pull the numbers after it to its other side. */
+const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 export const seatNameIn =
   ({ seats }: AnyGame): SeatName =>
   (seat) =>
-    seats[seat]?.name ?? `Seat ${seat + 1}`;
+    isolated(seats[seat]?.name ?? 'Free seat');
+
+/** Who takes part. Until the catalogue is there, only the `seat` of an event is known to be one. */
+export const castOf = (game: AnyGame, gameType: GameTypeItem | null): Cast => ({
+  seatName: seatNameIn(game),
+  seatFields: gameType?.seatFields ?? [],
+});
 
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

@@ -6,6 +6,13 @@
 /** A seat as it is called. */
 export type SeatName = (seat: number) => string;
 
+/** What the story of a game needs to name its players. */
+export interface Cast {
+  readonly seatName: SeatName;
+  /** The fields of events whose numbers are seats, as the catalogue lists them. */
+  readonly seatFields: readonly string[];
+}
+
 const SUITS: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 const CARD = /^(A|[2-9]|T|J|Q|K)([CDHS])$/;
 

@@ -16,8 +16,10 @@ export interface Trouble {
   readonly way: WayOn;
 }
 
-const seconds = ({ retryAfterSeconds }: ProblemError): string =>
-  retryAfterSeconds === undefined ? 'a moment' : `${retryAfterSeconds} seconds`;
+const seconds = ({ retryAfterSeconds }: ProblemError): string => {
+  if (retryAfterSeconds === undefined) return 'a moment';
+  return retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
+};
 
 type Describe = (problem: ProblemError) => Trouble;
 

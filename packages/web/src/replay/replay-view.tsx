@@ -5,7 +5,7 @@ import { BoardView } from '../game/board-view.js';
 import { entryWords } from '../game/event-words.js';
 import type { LiveGame } from '../game/live-game.js';
 import { Log } from '../game/log.js';
-import { seatNameIn } from '../game/status-words.js';
+import { castOf } from '../game/status-words.js';
 import { gamePath } from '../routes.js';
 import { query, replaceQuery } from '../router.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -37,9 +37,6 @@ const useKeys = (at: number, last: number, onGo: (at: number) => void): void => 
   }, [at, last]);
 };
 
-/** Nothing can be picked in the past. */
-const nothing = () => 'idle' as const;
-
 interface Props {
   readonly live: LiveGame;
   readonly game: AnyGame;
@@ -54,21 +51,16 @@ interface SideProps extends Props {
 /** What happened, with whose eyes, and where else to go. */
 const Side = ({ live, game, moment, isPlaying, onGo }: SideProps) => {
   const { at, as } = moment;
-  const seatName = seatNameIn(game);
+  const cast = castOf(game, useGameType(game.type));
   const entry = live.entries.value[at - 1];
   const parameters = new URLSearchParams(parametersOf(moment)).toString();
   return (
     <>
       <p class="status" aria-live={isPlaying ? 'off' : 'polite'}>
-        {entry !== undefined && entryWords(entry, seatName).map((line) => <span key={line}>{line}</span>)}
+        {entry !== undefined && entryWords(entry, cast).map((line) => <span key={line}>{line}</span>)}
       </p>
       {as !== null && <EyesBar game={game} as={as} onChoose={(eyes) => go({ at, as: eyes })} />}
-      <Log
-        entries={live.entries.value}
-        seatName={seatName}
-        current={at - 1}
-        onChoose={(seq) => onGo(seq + 1)}
-      />
+      <Log entries={live.entries.value} cast={cast} current={at - 1} onChoose={(seq) => onGo(seq + 1)} />
       <div class="row">
         <a class="button" href={gamePath('table', live.ref)}>
           To the table
@@ -99,7 +91,7 @@ export const ReplayView = ({ live, game }: Props) => {
     <article class="table replay">
       <h1 class="unseen">Replay {title}</h1>
       <div class="table-board" aria-busy={!isReady}>
-        {shown !== null && <BoardView markup={shown.markup} nameOf={nothing} stateOf={nothing} />}
+        {shown !== null && <BoardView markup={shown.markup} />}
         <Controls {...{ at, last, speed }} isOn={isOn.value} onToggle={toggle} onGo={goTo} />
       </div>
       <div class="table-side">

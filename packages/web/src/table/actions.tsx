@@ -31,7 +31,7 @@ export const Actions = ({ live, game }: Props) => {
         {game.visibility !== 'private' && (
           <CopyButton label="Copy link for spectators" text={location.origin + gamePath('table', ref)} />
         )}
-        <button type="button" disabled={live.busy.value} onClick={() => live.act(saveRecord)}>
+        <button type="button" aria-disabled={live.busy.value} onClick={() => live.act(saveRecord)}>
           Save the record
         </button>
         {token !== null && game.status === 'active' && <Resign live={live} />}

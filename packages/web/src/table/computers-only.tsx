@@ -27,13 +27,14 @@ export const ComputersOnly = ({ live, game }: { readonly live: LiveGame; readonl
       <button type="button" onClick={() => (goesOn.value = !goesOn.value)}>
         {goesOn.value ? 'Pause' : 'Let the computers play'}
       </button>
-      <button type="button" disabled={live.busy.value || goesOn.value} onClick={one}>
+      <button type="button" disabled={goesOn.value} aria-disabled={live.busy.value} onClick={one}>
         One move
       </button>
       <button
         type="button"
         class="quiet"
-        disabled={live.busy.value || goesOn.value}
+        disabled={goesOn.value}
+        aria-disabled={live.busy.value}
         onClick={() => live.act(driveComputers)}
       >
         To the end

@@ -6,13 +6,20 @@ import type { Option } from '../game/options.js';
 
 const LEVELS: readonly Level[] = ['easy', 'medium', 'hard'];
 
-/** The hint that is shown, and the version of the game that it is for. */
-export interface ShownHint {
+/** The hint that is shown, and the game, its version and the seat that it is for. */
+interface ShownHint {
+  readonly live: LiveGame;
   readonly version: number;
   readonly move: Option;
 }
 
-export const hint = signal<ShownHint | null>(null);
+const hint = signal<ShownHint | null>(null);
+
+/** The hint for the present moment of a game as it is followed here; `null` if none was asked for. */
+export const hintFor = (live: LiveGame): Option | null => {
+  const { value } = hint;
+  return value?.live === live && value.version === live.game.value?.version ? value.move : null;
+};
 
 interface Props {
   readonly live: LiveGame;
@@ -23,15 +30,15 @@ interface Props {
 /** What a computer player would do here. */
 export const Hint = ({ live, levels, onPlay }: Props) => {
   const level = useSignal<Level>('medium');
-  const shown = hint.value?.version === live.game.value?.version ? hint.value : null;
+  const shown = hintFor(live);
   const ask = () =>
     live.act(async (table, signal) => {
       const { move } = await table.hint(level.value, { signal });
-      hint.value = { version: table.game.version, move };
+      hint.value = { live, version: table.game.version, move };
     });
   return (
     <div class="row hint">
-      <button type="button" disabled={live.busy.value} onClick={ask}>
+      <button type="button" aria-disabled={live.busy.value} onClick={ask}>
         Hint
       </button>
       <label class="row">
@@ -44,8 +51,8 @@ export const Hint = ({ live, levels, onPlay }: Props) => {
       </label>
       {shown !== null && (
         <p class="hint-move" role="status">
-          {moveWords(shown.move)}{' '}
-          <button type="button" disabled={live.busy.value} onClick={() => onPlay(shown.move)}>
+          {moveWords(shown)}{' '}
+          <button type="button" aria-disabled={live.busy.value} onClick={() => onPlay(shown)}>
             Play it
           </button>
         </p>

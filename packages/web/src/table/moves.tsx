@@ -1,5 +1,6 @@
 import { moveWords } from '../game/move-words.js';
 import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
+import { onlyFirstOfTwo } from '../ui/double-click.js';
 import type { Choosing } from './choosing.js';
 import { TemplateForm } from './template-form.js';
 
@@ -32,7 +33,7 @@ const OptionControl = ({
       onPlay={choosing.play}
     />
   ) : (
-    <button type="button" disabled={isBusy} onClick={() => choosing.play(option)}>
+    <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && choosing.play(option)}>
       {moveWords(option)}
     </button>
   );
@@ -70,7 +71,7 @@ export const Moves = (props: Props) => {
   const hasPicks = choosing.picks.value.length > 0;
   const shown = offered(props);
   return (
-    <section class="moves" aria-label="Your move">
+    <section class="moves" aria-label="Your move" onClickCapture={onlyFirstOfTwo}>
       <p class="muted">{instruction(hasPicks, shown.length > 0)}</p>
       <div class="row">
         {shown.map((option) => (

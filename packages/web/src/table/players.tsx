@@ -5,7 +5,7 @@ type Seat = AnyGame['seats'][number];
 
 const kindOf = (seat: Seat, you: number | null): string => {
   if (seat.seat === you) return 'you';
-  if (seat.kind === 'open') return 'free seat';
+  if (seat.kind === 'open') return seat.name === null ? '' : 'free seat';
   return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
 };
 
@@ -16,7 +16,7 @@ export const Players = ({ game }: { readonly game: AnyGame }) => {
     <ul class="players" aria-label="Players">
       {game.seats.map((seat) => {
         const isNext = game.turn?.seat === seat.seat;
-        const hasWon = game.result?.winners.includes(seat.seat) === true;
+        const hasWon = game.result?.outcome === 'win' && game.result.winners.includes(seat.seat);
         return (
           <li key={seat.seat} class={`${isNext ? 'next' : ''} ${hasWon ? 'winner' : ''}`}>
             <span class="player-name">{seat.name ?? 'Free seat'}</span>

@@ -31,7 +31,7 @@ export const Rematch = ({ live, game }: { readonly live: LiveGame; readonly game
     });
   if (token !== null)
     return (
-      <button type="button" class="primary" disabled={live.busy.value} onClick={play}>
+      <button type="button" class="primary" aria-disabled={live.busy.value} onClick={play}>
         Rematch
       </button>
     );

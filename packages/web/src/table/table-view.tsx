@@ -1,5 +1,5 @@
 import type { AnyGame, Level } from 'parlour-client';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
@@ -7,13 +7,14 @@ import type { LiveGame } from '../game/live-game.js';
 import { partWords } from '../game/move-words.js';
 import type { Option } from '../game/options.js';
 import { canAdd, isPicked, pointsAt, type Pick } from '../game/picking.js';
-import { seatNameIn, statusWords } from '../game/status-words.js';
+import { castOf, statusWords } from '../game/status-words.js';
+import { useKeptFocus } from '../ui/keep-focus.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { Actions } from './actions.js';
 import { Announcements } from './announcements.js';
 import { chooseAmong, type Choosing } from './choosing.js';
 import { ComputersOnly, needsPush } from './computers-only.js';
-import { Hint, hint, type ShownHint } from './hint.js';
+import { Hint, hintFor } from './hint.js';
 import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
 import { Players } from './players.js';
@@ -27,15 +28,13 @@ interface Props {
   readonly onSeat: (token: string) => void;
 }
 
-const stateIn = (game: AnyGame, picks: readonly Pick[], shownHint: ShownHint | null) => {
-  const { legalMoves, version } = game;
-  const hinted = shownHint?.version === version ? shownHint.move : null;
-  return (pick: Pick): PartState => {
+const stateIn =
+  ({ legalMoves }: AnyGame, picks: readonly Pick[], hinted: Option | null) =>
+  (pick: Pick): PartState => {
     if (isPicked(picks, pick)) return 'picked';
     if (hinted !== null && pointsAt(hinted, pick)) return 'hinted';
     return picks.length > 0 && canAdd(legalMoves, picks, pick) ? 'possible' : 'idle';
   };
-};
 
 /** Whether the picture marks a part. */
 const marksIn =
@@ -49,9 +48,11 @@ const Board = ({ live, game, choosing }: Omit<Props, 'onSeat'> & { readonly choo
   return (
     <BoardView
       markup={markup}
-      nameOf={(pick) => partWords(pick, game.legalMoves)}
-      stateOf={stateIn(game, choosing.picks.value, hint.value)}
-      onPick={game.legalMoves.length > 0 && !live.busy.value ? choosing.pick : undefined}
+      picking={{
+        nameOf: (pick) => partWords(pick, game.legalMoves),
+        stateOf: stateIn(game, choosing.picks.value, hintFor(live)),
+        onPick: game.legalMoves.length > 0 && !live.busy.value ? choosing.pick : undefined,
+      }}
     />
   );
 };
@@ -83,9 +84,12 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const title = gameType?.title ?? '';
   const status = statusWords(game);
   usePageTitle(title === '' ? '' : `${status} ${title}`);
-  const seatName = seatNameIn(game);
+  const cast = castOf(game, gameType);
   const entries = live.entries.value;
   const hasMoves = legalMoves.length > 0;
+  const side = useRef<HTMLDivElement>(null);
+  const statusLine = useRef<HTMLParagraphElement>(null);
+  useKeptFocus(side, statusLine);
   return (
     <article
       class="table"
@@ -97,20 +101,22 @@ export const TableView = ({ live, game, onSeat }: Props) => {
       <div class="table-board">
         <Board live={live} game={game} choosing={choosing} />
       </div>
-      <div class="table-side">
-        <p class={`status ${hasMoves ? 'yours' : ''}`}>{status}</p>
+      <div class="table-side" ref={side}>
+        <p class={`status ${hasMoves ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
+          {status}
+        </p>
         {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
         {hasMoves && <OwnMove {...{ live, game, choosing, play }} levels={gameType?.levels ?? null} />}
         {needsPush(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Players game={game} />
-        <Log entries={entries} seatName={seatName} />
+        <Log entries={entries} cast={cast} />
         <Actions live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>
       </div>
-      <Announcements entries={entries} status={status} seatName={seatName} />
+      <Announcements entries={entries.slice(0, game.version)} status={status} cast={cast} />
     </article>
   );
 };

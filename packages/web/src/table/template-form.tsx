@@ -86,7 +86,7 @@ export const TemplateForm = (props: Props) => {
       class="template"
       onSubmit={(event) => {
         event.preventDefault();
-        if (move !== null) onPlay(move);
+        if (move !== null && !isBusy) onPlay(move);
       }}
     >
       {openFields(option).map(([field, open]) => {
@@ -104,7 +104,7 @@ export const TemplateForm = (props: Props) => {
           <ChoiceField key={field} field={field} choice={open} picks={picks} onPick={onPick} />
         ) : null;
       })}
-      <button class="primary" disabled={move === null || isBusy}>
+      <button class="primary" disabled={move === null} aria-disabled={isBusy}>
         {moveWords(move ?? option)}
       </button>
       {missing.length > 0 && <span class="muted">{missing.join(', ')}</span>}

@@ -43,7 +43,7 @@ const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
           onInput={(e) => (ownName.value = e.currentTarget.value)}
         />
       </label>
-      <button class="primary" disabled={live.busy.value}>
+      <button class="primary" aria-disabled={live.busy.value}>
         Take the free seat
       </button>
     </form>

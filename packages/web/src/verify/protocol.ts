@@ -28,7 +28,8 @@ export interface ShownEntry {
 
 /** What was found in one record. */
 export interface RecordReport extends Pick<Report, 'line' | 'verdict'> {
-  /** Of the game type; `null` if it is not a record. */
+  /** The game type and its title; `null` if it is not a record. */
+  readonly type: string | null;
   readonly title: string | null;
   /** The players, by seat. */
   readonly names: readonly string[];

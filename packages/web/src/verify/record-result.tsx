@@ -1,4 +1,6 @@
+import { useGameType } from '../api/use-game-type.js';
 import { eventWords } from '../game/event-words.js';
+import type { Cast } from '../game/words.js';
 import { checkedItems, otherFaults, type CheckedItem, type Given, type Outcome } from './check-words.js';
 import type { RecordReport, ShownEntry } from './protocol.js';
 
@@ -13,18 +15,25 @@ const MAX_FAULTS = 20;
 type Fault = CheckedItem['faults'][number];
 
 /** The log of a tampered record may say anything, so what it says is shown as it stands if it makes no sense. */
-const sentences = ({ events, move, seat }: ShownEntry, names: readonly string[]): string => {
-  const nameOf = (index: number): string => names[index] ?? `seat ${index}`;
+const sentences = ({ events, move, seat }: ShownEntry, cast: Cast): string => {
   try {
-    const said = events.map((event) => eventWords(event, nameOf)).join('; ');
-    return said === '' ? `${seat === null ? 'The game' : nameOf(seat)}: ${JSON.stringify(move)}` : said;
+    const said = events.map((event) => eventWords(event, cast)).join('; ');
+    return said === ''
+      ? `${seat === null ? 'The game' : cast.seatName(seat)}: ${JSON.stringify(move)}`
+      : said;
   } catch {
     return JSON.stringify({ move, events });
   }
 };
 
+const castIn = ({ names }: RecordReport, seatFields: readonly string[]): Cast => ({
+  seatName: (seat) => names[seat] ?? `seat ${seat}`,
+  seatFields,
+});
+
 const FaultLine = ({ fault, report }: { readonly fault: Fault; readonly report: RecordReport }) => {
   const { seq, text } = fault;
+  const gameType = useGameType(report.type);
   const entry = report.wrongEntries.find((each) => each.seq === seq);
   return (
     <li>
@@ -32,7 +41,7 @@ const FaultLine = ({ fault, report }: { readonly fault: Fault; readonly report: 
       {text}.
       {entry !== undefined && (
         <blockquote>
-          <time>{entry.at}</time> {sentences(entry, report.names)}
+          <time>{entry.at}</time> {sentences(entry, castIn(report, gameType?.seatFields ?? []))}
         </blockquote>
       )}
     </li>

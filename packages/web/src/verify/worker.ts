@@ -20,13 +20,14 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
 /** What the page shows of a record. Only one of the right shape can be read. */
 const shown = ({ line, value, verdict }: Report): RecordReport => {
   if (verdict.findings.shape?.length !== 0)
-    return { line, verdict, title: null, names: [], wrongEntries: [] };
+    return { line, verdict, type: null, title: null, names: [], wrongEntries: [] };
   const { game, entries } = value as CheckedRecord;
   const wrong = new Set(verdict.faults.map(({ seq }) => seq));
   return {
     line,
     // The page does not need the hash of each entry.
     verdict: { ...verdict, hashes: [] },
+    type: game.type,
     title: gameTypes.get(game.type)?.title ?? game.type,
     names: game.seats.map(({ name }, seat) => name ?? `seat ${seat}`),
     wrongEntries: entries

@@ -1,0 +1,32 @@
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/**
+ * Keeps the place of people who use the keyboard or a screen reader: when what has the focus in `place` is taken away, `substitute`
+ * gets the focus.
+ */
+export const useKeptFocus = (
+  place: RefObject<HTMLElement | null>,
+  substitute: RefObject<HTMLElement | null>,
+): void => {
+  useEffect(() => {
+    const { current } = place;
+    if (current === null) return undefined;
+    let latest: EventTarget | null = null;
+    const note = ({ target }: FocusEvent): void => {
+      latest = target;
+    };
+    const observer = new MutationObserver(() => {
+      const isLost = latest instanceof Element && !latest.isConnected;
+      if (!isLost || document.activeElement !== document.body) return;
+      latest = null;
+      substitute.current?.focus({ preventScroll: true });
+    });
+    current.addEventListener('focusin', note);
+    observer.observe(current, { childList: true, subtree: true });
+    return () => {
+      current.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, []);
+};
