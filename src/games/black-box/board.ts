@@ -18,7 +18,7 @@ export const PLACEMENT_MAX = 7;
 export const spaceIndex = ({ row, col }: Space): number => (row - 1) * BOX_SIZE + col - 1;
 
 /** The space at an index from 0 to 80. */
-export const spaceAt = (index: number): Space => ({
+const spaceAt = (index: number): Space => ({
   row: Math.floor(index / BOX_SIZE) + 1,
   col: (index % BOX_SIZE) + 1,
 });
