@@ -82,20 +82,27 @@ test('the web page', async (t) => {
     t.equal((await service.call('POST', '/verify', { body: {} })).status, 405);
   });
 
-  await t.test('where there is nothing, browsers get the page, which says so, and all others a problem', async (t) => {
-    for (const path of ['/table/war', `/table/war/${GAME}/more`, '/verify/', '/elsewhere']) {
-      const { status, headers, body } = await get(path, { accept: BROWSER });
-      t.match([status, headers['content-type'], String(body)], [404, /^text\/html/, INDEX], path);
-      t.match(headers['content-security-policy'], /^default-src 'none'; script-src 'self';/);
-      for (const accept of ['*/*', 'application/json']) {
-        const problem = await get(path, { accept });
-        t.match([problem.status, problem.headers['content-type']], [404, /problem\+json/], `${path} ${accept}`);
+  await t.test(
+    'where there is nothing, browsers get the page, which says so, and all others a problem',
+    async (t) => {
+      for (const path of ['/table/war', `/table/war/${GAME}/more`, '/verify/', '/elsewhere']) {
+        const { status, headers, body } = await get(path, { accept: BROWSER });
+        t.match([status, headers['content-type'], String(body)], [404, /^text\/html/, INDEX], path);
+        t.match(headers['content-security-policy'], /^default-src 'none'; script-src 'self';/);
+        for (const accept of ['*/*', 'application/json']) {
+          const problem = await get(path, { accept });
+          t.match(
+            [problem.status, problem.headers['content-type']],
+            [404, /problem\+json/],
+            `${path} ${accept}`,
+          );
+        }
+        t.equal((await service.call('POST', path, { body: '{' })).status, 404);
       }
-      t.equal((await service.call('POST', path, { body: '{' })).status, 404);
-    }
-    for (const path of ['/v1/whist', '/v1', '/docs/nothing', '/assets/nothing.js', '/problems/nothing'])
-      t.match((await get(path, { accept: BROWSER })).headers['content-type'], /problem\+json/, path);
-  });
+      for (const path of ['/v1/whist', '/v1', '/docs/nothing', '/assets/nothing.js', '/problems/nothing'])
+        t.match((await get(path, { accept: BROWSER })).headers['content-type'], /problem\+json/, path);
+    },
+  );
 
   await t.test('a browser that has it gets 304', async (t) => {
     const { headers } = await get('/', { accept: BROWSER });

@@ -24,7 +24,8 @@ const isBrowsing = (request: FastifyRequest): boolean =>
 /** Unknown paths: browsers get the web page, which says that there is no such page; all others get a problem. */
 export default fp(
   async (app) => {
-    const pageFor = (request: FastifyRequest): StaticText | null => (isBrowsing(request) ? app.webPage : null);
+    const pageFor = (request: FastifyRequest): StaticText | null =>
+      isBrowsing(request) ? app.webPage : null;
     // Before the body is read.
     app.addHook('onRequest', (request, reply, next) => {
       if (request.is404 && pageFor(request) === null) next(unknownRoute(request, reply));

@@ -7,7 +7,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** A name that is written from right to left must not pull the numbers after it to its other side. */
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
-export const seatNameIn =
+const seatNameIn =
   ({ seats }: AnyGame): SeatName =>
   (seat) =>
     isolated(seats[seat]?.name ?? 'Free seat');
