@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { gameTypes, registry } from '../support/game-types.js';
+import { seedOf } from '../support/play.js';
 import { quickConfig } from '../support/quick-games.js';
 import { openGame, startService, type Call, type Opened } from '../support/service.js';
 import { violationsIn } from './axe.js';
@@ -53,7 +54,8 @@ const openGames = async (call: Call): Promise<Games> => {
   const running = new Map<string, Opened>();
   const finished = new Map<string, Opened>();
   for (const { id: type, seats } of gameTypes.values()) {
-    const body = { visibility: 'public', seats: personAgainst(seats.default) };
+    const seed = seedOf(1).toString('hex');
+    const body = { visibility: 'public', seats: personAgainst(seats.default), seed };
     const game = await openGame(call, type, body);
     await play(call, game);
     running.set(type, game);
