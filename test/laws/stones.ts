@@ -86,6 +86,7 @@ const stonesType = {
   seats: { min: 2, max: 2, default: 2 },
   maxRandomGameLength: 1000,
   revealingEvents: ['round-ended'],
+  examples: { config: {}, moves: [] },
   configure: (config: object) => ({ ok: true, config }),
   setup: (_config: object, _seats: number, { rng }: { rng: Rng }) => deal(1, null, rng),
   turn: (state: State) => (isOver(state) ? null : state.toMove),
