@@ -23,8 +23,6 @@ const COMPILER_OPTIONS = {
   noImplicitReturns: true,
   noFallthroughCasesInSwitch: true,
   types: ['node'],
-  // Of the packages, not of what is generated.
-  skipLibCheck: true,
   outDir: 'out',
 };
 
@@ -67,7 +65,7 @@ const playedBy = async (folder: string, program: string, url: string): Promise<P
 const withOpenapiTypescript = async (t: Test): Promise<string> => {
   const folder = await newFolder(t, STRICTEST);
   const types = await openapiTypescript(new URL(`file://${DOCUMENT}`));
-  await writeFile(join(folder, 'schema.ts'), astToString(types));
+  await writeFile(join(folder, 'schema.d.ts'), astToString(types));
   await copyFile(join(PROGRAMS, 'openapi-fetch.ts'), join(folder, 'play.ts'));
   return folder;
 };

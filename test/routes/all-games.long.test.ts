@@ -17,12 +17,6 @@ const NDJSON = { accept: 'application/x-ndjson' };
 
 const people = (seats: number): object[] => Array.from({ length: seats }, () => ({ kind: 'human' }));
 
-/** The laws of game types try all numbers of seats. */
-const fewestAndMost = (gameType: GameType): Set<number> => {
-  const counts = seatCounts(gameType);
-  return new Set([at(counts, 0), at(counts, counts.length - 1)]);
-};
-
 type RouteTest = (t: Test, service: Service, gameType: GameType) => Promise<void>;
 
 const playsToTheEnd =
@@ -173,7 +167,7 @@ test('every game type over HTTP', async (t) => {
   const service = await startService(t, {}, registry);
   for (const gameType of gameTypes.values()) {
     await t.test(gameType.id, async (t) => {
-      for (const seats of fewestAndMost(gameType))
+      for (const seats of seatCounts(gameType))
         await t.test(`${seats} people play to the end`, (t) => playsToTheEnd(seats)(t, service, gameType));
       for (const [name, routeTest] of Object.entries(TESTS))
         await t.test(name, (t) => routeTest(t, service, gameType));

@@ -1,6 +1,6 @@
 /**
  * Plays a game of every type with openapi-fetch and the types that openapi-typescript generated, at the service whose URL
- * is the argument. Prints a line of JSON for each game. The test compiles it beside the generated `schema.ts`.
+ * is the argument. Prints a line of JSON for each game. The test compiles it beside the generated `schema.d.ts`.
  */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';
