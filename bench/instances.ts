@@ -90,10 +90,11 @@ const printMedians = (instances: number, { balancing }: Way, rows: readonly Row[
 };
 
 const waysTo = async ({ balancer, instances }: Cluster): Promise<Way[]> => {
-  const inTurn: Way = { balancing: 'round-robin', balancer };
-  if (instances.length === 1) return [inTurn];
+  const roundRobin: Way = { balancing: 'round-robin', balancer };
+  if (instances.length === 1) return [roundRobin];
   const urls = instances.map(({ url }) => url);
-  return [inTurn, { balancing: 'by game', balancer: await startNginx(urls, await freePort(), 'by game') }];
+  const byGame = await startNginx(urls, await freePort(), 'by game');
+  return [roundRobin, { balancing: 'by game', balancer: byGame }];
 };
 
 const compare = async (count: number): Promise<void> => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import type { GameType, Scene, Viewer } from '#src/game-type.js';
+import type { Context, GameType, Scene, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import {
   contextOf,
@@ -63,16 +63,25 @@ export const playAnotherGame = ({ gameType, seats, config }: GameSetup): void =>
   play.next();
 };
 
+/**
+ * What a step leads to after `before`, with the random numbers of `context`; `null` if it is refused, or is no move. Without
+ * `before`, it is the deal.
+ */
+export const outcomeOf = (
+  { gameType, config, seats }: GameSetup,
+  before: Step | null,
+  { seat, move }: Step,
+  context: Context,
+): Pick<Step, 'state' | 'events'> | null => {
+  if (before === null) return gameType.setup(config, seats, context);
+  if (seat === null || move === null) return null;
+  const applied = gameType.apply(before.state, seat, move, context);
+  return applied.ok ? applied : null;
+};
+
 /** Plays a step once more, so that a function that remembers the latest state knows the one after it. */
-export const playAgain = (
-  { setup: { gameType, config, seats, seed }, steps }: Playthrough,
-  step: Step,
-): void => {
-  const before = steps[steps.indexOf(step) - 1];
-  const context = contextOf(seed, step.seq);
-  if (before === undefined) gameType.setup(config, seats, context);
-  else if (step.seat !== null && step.move !== null)
-    gameType.apply(before.state, step.seat, step.move, context);
+export const playAgain = ({ setup, steps }: Playthrough, step: Step): void => {
+  outcomeOf(setup, steps[steps.indexOf(step) - 1] ?? null, step, contextOf(setup.seed, step.seq));
 };
 
 /** Evenly spread steps, the first and the last among them. */

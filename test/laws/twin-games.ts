@@ -18,7 +18,7 @@ import { cluesIn, isRevealed, moveInTwin } from './indistinguishable.js';
 import { logGiven } from './given.js';
 import { noKnowledge, visiblePieces } from './knowledge.js';
 import { mentionsIn, type Renaming } from './mentions.js';
-import { sampleOf } from './support.js';
+import { outcomeOf, sampleOf } from './support.js';
 import { cycle, dealtTwin, looksAlike, type Outcome } from './twins.js';
 import type { Watch } from './versions.js';
 
@@ -40,14 +40,11 @@ interface TwinGame {
 /** The pieces of the lists that the entry shuffled. */
 const shuffledIn = (setup: GameSetup, before: Step | null, step: Step): Set<string> => {
   const lists: unknown[][] = [];
-  const { gameType, config, seats, seed } = setup;
-  const context = contextOf(seed, step.seq);
+  const context = contextOf(setup.seed, step.seq);
   const { rng } = context;
   const shuffle = <T>(list: readonly T[]): T[] => (lists.push([...list]), rng.shuffle(list));
   const recording = { ...context, rng: { ...rng, shuffle } };
-  if (before === null) gameType.setup(config, seats, recording);
-  else if (step.seat !== null && step.move !== null)
-    gameType.apply(before.state, step.seat, step.move, recording);
+  outcomeOf(setup, before, step, recording);
   return new Set(lists.flat().filter((item) => typeof item === 'string'));
 };
 

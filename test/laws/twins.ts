@@ -7,7 +7,7 @@ import { at } from '#src/kit/checked.js';
 import { contextOf, deepFreeze, type GameSetup, type Step } from '../support/play.js';
 import { isVisible, pastPieces } from './knowledge.js';
 import { renamed, type Renaming } from './mentions.js';
-import { assertSameText } from './support.js';
+import { assertSameText, outcomeOf } from './support.js';
 import type { Version, Watch } from './versions.js';
 
 /** Unknown pieces, and those that are not in the game yet; neither may be mentioned for reasons of the past. */
@@ -66,17 +66,12 @@ const dealing = (rng: Rng, renaming: Renaming): Rng => ({
 
 /** Deals once more what the entry dealt, but with pieces renamed; `null` if the entry dealt nothing. */
 export const dealtTwin = (
-  { gameType, config, seats, seed }: GameSetup,
+  setup: GameSetup,
   { before, step }: Pick<Version, 'before' | 'step'>,
   renaming: Renaming,
 ): Outcome | null => {
-  const context = contextOf(seed, step.seq);
-  const twin = { ...context, rng: dealing(context.rng, renaming) };
-  if (before === null) return gameType.setup(config, seats, twin);
-  const { seat, move } = step;
-  if (seat === null || move === null) return null;
-  const applied = gameType.apply(before.state, seat, move, twin);
-  return applied.ok ? applied : null;
+  const context = contextOf(setup.seed, step.seq);
+  return outcomeOf(setup, before, step, { ...context, rng: dealing(context.rng, renaming) });
 };
 
 /** What the viewer is told of two outcomes that it cannot tell apart is the same. */

@@ -89,6 +89,7 @@ test('the web page', async (t) => {
         const { status, headers, body } = await get(path, { accept: BROWSER });
         t.match([status, headers['content-type'], String(body)], [404, /^text\/html/, INDEX], path);
         t.match(headers['content-security-policy'], /^default-src 'none'; script-src 'self';/);
+        t.equal(headers['referrer-policy'], 'no-referrer');
         for (const accept of ['*/*', 'application/json']) {
           const problem = await get(path, { accept });
           t.match(
@@ -96,6 +97,7 @@ test('the web page', async (t) => {
             [404, /problem\+json/],
             `${path} ${accept}`,
           );
+          t.match(problem.headers['vary'], /\bAccept\b/, 'a cache must not give it to browsers');
         }
         t.equal((await service.call('POST', path, { body: '{' })).status, 404);
       }

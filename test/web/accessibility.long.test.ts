@@ -137,7 +137,7 @@ const otherPlaces = ({ running, finished }: Games): readonly Place[] => [
   { name: 'no such game', path: `/table/war/${NO_GAME}`, prepare: visible('.trouble') },
   { name: 'nothing to replay', path: `/replay/war/${NO_GAME}`, prepare: visible('.trouble') },
   {
-    name: 'a seat that is worth nothing',
+    name: 'a token that is not valid',
     path: tableAddress('', { type: 'war', id: running.get('war')?.id ?? '', token: 'A'.repeat(43) }),
     prepare: visible('.trouble'),
   },

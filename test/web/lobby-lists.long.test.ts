@@ -111,7 +111,7 @@ test('what others play', IN_CHROMIUM, async (t) => {
   t.same(faults, []);
 });
 
-test('a seat that is worth nothing any more leaves the list of one’s games', IN_CHROMIUM, async (t) => {
+test('a seat whose token is no longer valid leaves the list of one’s games', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
   const { id, tokens } = await openGame(call, 'connect-four', named('Ada', 'Grace'));
   const { page, faults } = await newPage(await openBrowser(t), url);

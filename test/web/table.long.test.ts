@@ -31,9 +31,9 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
 
   await t.test('what the other seat did is announced with whose turn it is then', async (t) => {
     await call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column: 1 } });
-    await page.getByTestId('announcements').getByText('Player 1 dropped · column 1').waitFor();
+    await page.getByTestId('live-region').getByText('Player 1 dropped · column 1').waitFor();
     t.equal(
-      await page.getByTestId('announcements').textContent(),
+      await page.getByTestId('live-region').textContent(),
       'Player 1 dropped · column 1 · row 1. Your turn.',
     );
   });
@@ -166,7 +166,7 @@ test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
   await page.keyboard.press('Enter');
   await untilVersion(page, 3);
   t.equal(await focused.getAttribute('aria-label'), 'column 2', 'the focus stays');
-  const announced = await page.getByTestId('announcements').textContent();
+  const announced = await page.getByTestId('live-region').textContent();
   t.match(
     announced,
     /Ada dropped · column 2.*Bob dropped · column \d.*Your turn/,

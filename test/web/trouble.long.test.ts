@@ -16,7 +16,7 @@ test('what does not work is said in a sentence, with a way on', IN_CHROMIUM, asy
   const browser = await openBrowser(t);
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
 
-  await t.test('a token that is worth nothing: the game can be watched', async (t) => {
+  await t.test('a token that is not valid: the game can be watched', async (t) => {
     const { page, faults } = await newPage(browser, url);
     await page.goto(tableAddress(url, { type, id, token: WRONG_TOKEN }));
     t.match(await alertOf(page), /This seat is not yours/);

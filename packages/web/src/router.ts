@@ -38,7 +38,7 @@ const takeSeat = (): void => {
 /** The token that the link of this page handed over, until `seatTaken`. */
 export const pendingSeat = (): string | null => (history.state as State | null)?.seat ?? null;
 
-/** Forgets the token that the link handed over: it is stored, or worth nothing. */
+/** Drops the token that the link handed over: it is stored, or not valid. */
 export const seatTaken = (): void => history.replaceState(null, '', `${location.pathname}${location.search}`);
 
 /** Opens a page of this application. */

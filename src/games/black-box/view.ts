@@ -13,7 +13,7 @@ const mayKnow = (state: State, half: number, viewer: Viewer): boolean =>
 const hiddenTrace = { outcome: null, path: null, turns: null } as const;
 
 const viewShot = ({ from, exit, times }: Half['shots'][number], marbles: Half['marbles']): ShotView => {
-  if (marbles === null) return { from, exit, times, outcome: null, path: null, turns: null };
+  if (marbles === null) return { from, exit, times, ...hiddenTrace };
   const { outcome, path, turns } = trace(marbles, from);
   return { from, exit, times, outcome, path: [...path], turns };
 };

@@ -27,27 +27,25 @@ const addVary = (reply: FastifyReply, names: string): void => {
 };
 
 /** The media type to respond with; `false` if the client accepts none of them. */
-const mediaTypeFor = (request: FastifyRequest): string | false => {
-  const { url = '', config } = request.routeOptions;
+const mediaTypeFor = (request: FastifyRequest, produces: readonly string[]): string | false => {
   const { accept } = request.headers;
-  const produces = config.produces ?? JSON_ONLY;
   // What nearly every request of a client says; no list has to be parsed.
   if (accept === undefined || accept === '*/*' || accept === produces[0]) return at(produces, 0);
-  if (isSwaggerUi(url)) return '';
+  if (isSwaggerUi(request.routeOptions.url ?? '')) return '';
   request.headers.accept = accept.replace(PARAMETERS, '');
   const accepted = request.accepts().type([...produces]);
   return typeof accepted === 'string' && accepted;
 };
 
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
+  addVary(reply, 'Accept, Authorization');
   if (request.is404) {
     next();
     return;
   }
-  const mediaType = mediaTypeFor(request);
-  addVary(reply, 'Accept, Authorization');
+  const produces = request.routeOptions.config.produces ?? JSON_ONLY;
+  const mediaType = mediaTypeFor(request, produces);
   if (mediaType === false) {
-    const { produces = JSON_ONLY } = request.routeOptions.config;
     next(new Problem('not-acceptable', `This path produces ${produces.join(' or ')}.`));
     return;
   }

@@ -10,20 +10,19 @@ declare module 'fastify' {
   }
 }
 
-const createOutput = (): DestinationStream => {
-  const output = pino.destination({ fd: 1, sync: true });
-  return collectLines((lines) => output.write(lines));
-};
-
-const standardOutput = createOutput();
+const destination = pino.destination({ fd: 1, sync: true });
+const standardOutput = collectLines((lines) => destination.write(lines));
 
 /** Logs JSON lines, to standard output by default. Headers, bodies and queries, which may hold secrets, are not logged. */
-export const createLogger = (level: string, destination = standardOutput): Logger =>
+export const createLogger = (level: string, output: DestinationStream = standardOutput): Logger =>
   pino(
     {
       level,
       // A second line of defence, in case anything ever logs headers.
-      redact: ['headers.authorization', 'headers["idempotency-key"]'],
+      redact: ['req.headers', 'headers'].flatMap((path) => [
+        `${path}.authorization`,
+        `${path}["idempotency-key"]`,
+      ]),
       serializers: {
         err: pino.stdSerializers.err,
         req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
@@ -33,7 +32,7 @@ export const createLogger = (level: string, destination = standardOutput): Logge
         }),
       },
     },
-    destination,
+    output,
   );
 
 /** Logs one line per request, after the response. */

@@ -39,9 +39,9 @@ const addPageHeaders = helmet({
   strictTransportSecurity: false,
 });
 
-/** Whether whatever the route sends is JSON, problems included. */
-const sendsOnlyJson = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
-  config.produces === undefined && !isSwaggerUi(url);
+/** Whether whatever the route sends is JSON, problems included. Where there is no route, browsers get a page. */
+const sendsOnlyJson = ({ is404, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
+  !is404 && config.produces === undefined && !isSwaggerUi(url);
 
 /** Security headers and CORS. The service itself needs neither scripts nor cookies. */
 export default fp<{ config: Config }>(

@@ -1,6 +1,6 @@
 /** Pictures as elements of the page. */
 import { neighbour } from './neighbour.js';
-import { onlyFirstOfTwo } from '../ui/double-click.js';
+import { ignoreSecondClick } from '../ui/double-click.js';
 import type { Pick } from './picking.js';
 
 /** `possible`: goes with what is picked; `hinted`: part of the hint. */
@@ -44,7 +44,7 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 /** The height of a picture in relation to its width. */
-const tallnessOf = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseVal.height / baseVal.width;
+const heightToWidth = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseVal.height / baseVal.width;
 
 /** The same part in another picture. */
 const sameAs = (part: SVGGElement): string => JSON.stringify(pickOf(part));
@@ -67,7 +67,7 @@ const onKey = (place: Element, event: KeyboardEvent, pick: (parts: Pick) => void
 };
 
 /** Makes the parts of moves reachable; the one that had the focus gets it back, unless something else has it by now. */
-const openParts = (place: HTMLElement, root: SVGSVGElement, pick: (parts: Pick) => void): void => {
+const makeInteractive = (place: HTMLElement, root: SVGSVGElement, pick: (parts: Pick) => void): void => {
   const isFree = document.activeElement === document.body;
   const focused = isFree ? place.dataset['focused'] : undefined;
   root.setAttribute('role', 'group');
@@ -77,7 +77,7 @@ const openParts = (place: HTMLElement, root: SVGSVGElement, pick: (parts: Pick) 
     part.setAttribute('tabindex', '0');
     if (sameAs(part) === focused) part.focus({ preventScroll: true });
   }
-  root.addEventListener('click', onlyFirstOfTwo, { capture: true });
+  root.addEventListener('click', ignoreSecondClick, { capture: true });
   root.addEventListener('click', ({ target }) => {
     const part = partAt(root, target);
     if (part !== undefined) pick(pickOf(part));
@@ -86,7 +86,7 @@ const openParts = (place: HTMLElement, root: SVGSVGElement, pick: (parts: Pick) 
 };
 
 /** Remembers which part has the focus before the picture goes. */
-const noteFocus = (place: HTMLElement, root: SVGSVGElement): void => {
+const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
   const present = focusedIn(root);
   if (present !== null) place.dataset['focused'] = present;
   else if (document.activeElement !== document.body) delete place.dataset['focused'];
@@ -106,11 +106,11 @@ export const insertPicture = (
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  place.style.setProperty('--tallness', String(tallnessOf(root)));
+  place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   place.replaceChildren(root);
-  if (pick !== null) openParts(place, root, pick);
+  if (pick !== null) makeInteractive(place, root, pick);
   return () => {
-    noteFocus(place, root);
+    rememberFocus(place, root);
     root.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   };

@@ -27,7 +27,7 @@ export interface LiveGame {
   readonly busy: ReadonlySignal<boolean>;
   /** Does something with the table, such as a move, and shows what came of it. A refusal ends up in `error`. */
   readonly act: (action: (table: Table, signal: AbortSignal) => Promise<unknown>) => Promise<void>;
-  /** Forgets the error and looks at the game again, from its beginning if it could not be opened. */
+  /** Clears the error and looks at the game again, from its beginning if it could not be opened. */
   readonly again: () => void;
   readonly close: () => void;
 }

@@ -8,7 +8,7 @@ import { forgetSeat, keepSeat, seatsOf } from '../seats/seats.js';
 import type { LiveGame } from './live-game.js';
 import { useLiveGame } from './use-live-game.js';
 
-/** Keeps a seat that a link handed over once the service knows it, and forgets one that it does not know any more. */
+/** Keeps a seat that a link handed over once the service knows it, and removes one that it no longer knows. */
 const useSeatKeeping = ({ ref, token, game, error }: LiveGame): void => {
   const present = game.value;
   const failure = error.value;

@@ -34,6 +34,6 @@ export const heldGames = (): readonly { readonly game: GameRef; readonly seats: 
 
 export const keepSeat = (game: GameRef, seat: HeldSeat): void => write(withSeat(read(), keyOf(game), seat));
 
-/** Forgets a seat whose token the service no longer accepts. */
+/** Removes a seat whose token the service no longer accepts. */
 export const forgetSeat = (game: GameRef, token: string): void =>
   write(withoutSeat(read(), keyOf(game), token));

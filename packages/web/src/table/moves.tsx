@@ -1,6 +1,6 @@
 import { moveWords } from '../game/move-words.js';
 import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
-import { onlyFirstOfTwo } from '../ui/double-click.js';
+import { ignoreSecondClick } from '../ui/double-click.js';
 import type { Choosing } from './choosing.js';
 import { TemplateForm } from './template-form.js';
 
@@ -71,7 +71,7 @@ export const Moves = (props: Props) => {
   const hasPicks = choosing.picks.value.length > 0;
   const shown = offered(props);
   return (
-    <section class="moves" aria-label="Your move" onClickCapture={onlyFirstOfTwo}>
+    <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
       <p class="muted">{instruction(hasPicks, shown.length > 0)}</p>
       <div class="row">
         {shown.map((option) => (

@@ -8,13 +8,13 @@ import { partWords } from '../game/move-words.js';
 import type { Option } from '../game/options.js';
 import { canAdd, isPicked, pointsAt, type Pick } from '../game/picking.js';
 import { castOf, statusWords } from '../game/status-words.js';
-import { useKeptFocus } from '../ui/keep-focus.js';
+import { useFocusFallback } from '../ui/focus-fallback.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { Actions } from './actions.js';
-import { Announcements } from './announcements.js';
 import { chooseAmong, type Choosing } from './choosing.js';
 import { ComputersOnly, needsPush } from './computers-only.js';
 import { Hint, hintFor } from './hint.js';
+import { LiveRegion } from './live-region.js';
 import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
 import { Players } from './players.js';
@@ -89,7 +89,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
   const statusLine = useRef<HTMLParagraphElement>(null);
-  useKeptFocus(side, statusLine);
+  useFocusFallback(side, statusLine);
   return (
     <article
       class="table"
@@ -116,7 +116,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>
       </div>
-      <Announcements entries={entries.slice(0, game.version)} status={status} cast={cast} />
+      <LiveRegion entries={entries.slice(0, game.version)} status={status} cast={cast} />
     </article>
   );
 };

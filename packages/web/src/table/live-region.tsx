@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Tells screen readers what happened since the page was opened, and whose turn it is then. */
-export const Announcements = ({ entries, status, cast }: Props) => {
+export const LiveRegion = ({ entries, status, cast }: Props) => {
   const heard = useRef<number | null>(null);
   const text = useSignal('');
   useEffect(() => {
@@ -27,7 +27,7 @@ export const Announcements = ({ entries, status, cast }: Props) => {
     if (lines.length > 0) text.value = [...lines, status].join('. ');
   }, [entries.length, status]);
   return (
-    <p class="unseen" aria-live="polite" data-testid="announcements">
+    <p class="unseen" aria-live="polite" data-testid="live-region">
       {text}
     </p>
   );

@@ -2,12 +2,12 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /**
- * Keeps the place of people who use the keyboard or a screen reader: when what has the focus in `place` is taken away, `substitute`
- * gets the focus.
+ * Keeps the place of people who use the keyboard or a screen reader: when the focused element in `place` is removed,
+ * `fallback` gets the focus.
  */
-export const useKeptFocus = (
+export const useFocusFallback = (
   place: RefObject<HTMLElement | null>,
-  substitute: RefObject<HTMLElement | null>,
+  fallback: RefObject<HTMLElement | null>,
 ): void => {
   useEffect(() => {
     const { current } = place;
@@ -20,7 +20,7 @@ export const useKeptFocus = (
       const isLost = latest instanceof Element && !latest.isConnected;
       if (!isLost || document.activeElement !== document.body) return;
       latest = null;
-      substitute.current?.focus({ preventScroll: true });
+      fallback.current?.focus({ preventScroll: true });
     });
     current.addEventListener('focusin', note);
     observer.observe(current, { childList: true, subtree: true });

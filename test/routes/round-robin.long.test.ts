@@ -1,4 +1,4 @@
-/** Requests about one game that go to two instances in turn, as without game affinity. */
+/** Requests about one game that reach both of two instances, as a load balancer without game affinity sends them. */
 import { test } from 'tap';
 import { startPostgres } from '../support/postgres.js';
 import { openGame, startService, TWO_HUMANS } from '../support/service.js';
