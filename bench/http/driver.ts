@@ -1,4 +1,5 @@
 /** The load generator, in a process of its own: plays, or only creates, games of Connect Four and times each request. */
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { at, defined } from '#src/kit/checked.js';
 
@@ -11,6 +12,8 @@ export interface Load {
   /** Concurrent games. */
   readonly games: number;
   readonly seconds: number;
+  /** Whether requests have idempotency keys. */
+  readonly keyed?: boolean;
 }
 
 export interface Measured {
@@ -32,7 +35,7 @@ interface Response {
   };
 }
 
-const createClient = (url: string, connections: number) => {
+const createClient = (url: string, connections: number, keyed: boolean) => {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return (path: string, body: object, token = ''): Promise<Response> =>
@@ -42,6 +45,7 @@ const createClient = (url: string, connections: number) => {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(keyed && { 'idempotency-key': randomUUID() }),
       };
       const sent = request({ agent, hostname, port, path, method: 'POST', headers }, (response) => {
         const chunks: Buffer[] = [];
@@ -66,8 +70,8 @@ const takeColumn = (heights: number[]): number => {
 };
 
 /** Plays or creates for `seconds` and resolves with the measurements. */
-export const drive = async ({ url, work, games, seconds }: Load): Promise<Measured> => {
-  const post = createClient(url, games);
+export const drive = async ({ url, work, games, seconds, keyed = false }: Load): Promise<Measured> => {
+  const post = createClient(url, games, keyed);
   const latenciesMs: number[] = [];
   let failures = 0;
   const started = performance.now();

@@ -1,5 +1,5 @@
 /** What is stored about a game. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
-import type { Level, Result, Seat, Typed } from '#src/game-type.js';
+import type { Level, Result, Seat, Typed, Viewer } from '#src/game-type.js';
 
 export const STATUSES = ['waiting', 'active', 'finished'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -74,15 +74,29 @@ export interface EntryRecord {
   readonly hash: string;
 }
 
+/** A response as it was sent. Its head is opaque to the engine, like its body, which may be encrypted. */
+export interface SentResponse {
+  readonly head: object;
+  readonly body: Buffer;
+}
+
+/** What a response to moves is encoded from again: the entries that it reported, and the seat that it was sent to. */
+export interface LogExcerpt {
+  readonly firstSeq: number;
+  /** The version of the game after the last of the entries. */
+  readonly version: number;
+  readonly viewer: Viewer;
+}
+
+export type StoredContent = SentResponse | LogExcerpt;
+
 /** The first response to a request that carried an idempotency key, kept for repeats. */
 export interface StoredResponse {
   /** The game that the request was about; for a creation an id derived from the key. */
   readonly gameId: string;
   readonly keyHash: string;
   readonly requestHash: string;
-  /** Opaque to the engine, like `body`, which may be encrypted. */
-  readonly head: object;
-  readonly body: Buffer;
+  readonly content: StoredContent;
   readonly createdAt: number;
 }
 

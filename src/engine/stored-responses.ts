@@ -1,9 +1,12 @@
-/** Requests that are safe to repeat: the first response is stored and returned again, byte for byte. */
+/**
+ * Requests that are safe to repeat: they get the first response again, byte for byte. It is stored, or made from the log
+ * again.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
 import { canonicalJson, sha256 } from './history/hash-chain.js';
-import type { StoredResponse } from './records.js';
+import type { StoredContent, StoredResponse } from './records.js';
 
 /** A finished response. Its head (a JSON object) and body are opaque to the engine: its caller encodes them. */
 export interface EncodedResponse<Head extends object = object> {
@@ -69,34 +72,57 @@ const decrypt = (secret: Buffer, bytes: Buffer): string => {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 };
 
-/** What to store with a change, so that a repeat finds the response; nothing for a request without a key. */
+/** What to store with a change, so that a repeat gets its response again. */
+export const storedResponse = (
+  { clock }: Engine,
+  { gameId, keyHash, requestHash }: ResponseKey,
+  content: StoredContent,
+): StoredResponse => ({ gameId, keyHash, requestHash, content, createdAt: clock() });
+
+/** The response itself as what is stored with a change; nothing for a request without a key. */
 export const toStoredResponse = (
   engine: Engine,
   key: ResponseKey | null,
   { head, body }: EncodedResponse,
 ): { readonly storedResponse?: StoredResponse } => {
   if (key === null) return {};
-  const { gameId, keyHash, requestHash, secret } = key;
-  const bytes = secret === null ? Buffer.from(body) : encrypt(secret, body);
-  return { storedResponse: { gameId, keyHash, requestHash, head, body: bytes, createdAt: engine.clock() } };
+  const bytes = key.secret === null ? Buffer.from(body) : encrypt(key.secret, body);
+  return { storedResponse: storedResponse(engine, key, { head, body: bytes }) };
 };
 
-/** The first response if the request is a repeat; refuses a used key with another body (`idempotency-key-reused`). */
-export const findStoredResponse = async (
-  engine: Engine,
-  key: ResponseKey | null,
-): Promise<EncodedResponse | null> => {
-  if (key === null) return null;
-  const stored = await engine.store.storedResponse(key.gameId, key.keyHash);
+/**
+ * What was stored with the first request, if this one is a repeat; refuses a used key with another body
+ * (`idempotency-key-reused`).
+ */
+export const findStoredContent = async (
+  { store }: Engine,
+  { gameId, keyHash, requestHash }: ResponseKey,
+): Promise<StoredContent | null> => {
+  const stored = await store.storedResponse(gameId, keyHash);
   if (stored === null) return null;
-  if (stored.requestHash !== key.requestHash) {
+  if (stored.requestHash !== requestHash) {
     throw new EngineError(
       'idempotency-key-reused',
       'This Idempotency-Key was used for a request with a different body.',
     );
   }
-  const { head, body } = stored;
-  return { head, body: key.secret === null ? body.toString('utf8') : decrypt(key.secret, body) };
+  return stored.content;
+};
+
+/** The response that was stored itself. */
+export const sentResponse = ({ secret }: ResponseKey, content: StoredContent): EncodedResponse => {
+  if (!('body' in content)) throw new Error('the response was not stored as it was sent');
+  const { head, body } = content;
+  return { head, body: secret === null ? body.toString('utf8') : decrypt(secret, body) };
+};
+
+/** The first response if the request is a repeat and responses to it are stored as they were sent. */
+export const findStoredResponse = async (
+  engine: Engine,
+  key: ResponseKey | null,
+): Promise<EncodedResponse | null> => {
+  const content = key && (await findStoredContent(engine, key));
+  return key && content && sentResponse(key, content);
 };
 
 /** Runs `work` unless a request with the same key is running in this process (`request-in-progress`). */

@@ -6,6 +6,7 @@ import type { GameType } from '#src/game-type.js';
 import { ifMatchAccepts } from './etags.js';
 import { headerOf } from './headers.js';
 import { keyedRequest } from './idempotency.js';
+import { replayedEntriesWeight } from './weights.js';
 
 /** Status and headers of a response; stored with the body for repeats. */
 export interface ResponseHead {
@@ -13,7 +14,10 @@ export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-type GameRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'client'> & {
+type GameRequest = Pick<
+  FastifyRequest,
+  'method' | 'routeOptions' | 'headers' | 'token' | 'client' | 'charge'
+> & {
   readonly body?: unknown;
   readonly params: { readonly id: string };
 };
@@ -31,13 +35,16 @@ export const gameCommand = (
     token: request.token,
     client: request.client,
     keyedRequest: keyedRequest(request, returnsTokens),
+    onReplay: (entries) => {
+      request.charge(replayedEntriesWeight(entries));
+    },
     ...(ifMatch !== undefined && {
       acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),
     }),
   };
 };
 
-/** A 201 response, in the form in which it is stored for repeats. */
+/** A 201 response. */
 export const created = (
   body: object,
   headers: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-import type { Moved } from '#src/engine/commands/make-move.js';
+import type { Moved } from '#src/engine/commands/change-by-moves.js';
 import type { Encode } from '#src/engine/stored-responses.js';
 import type { GameType } from '#src/game-type.js';
 import { created } from './commands.js';

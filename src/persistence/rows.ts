@@ -1,6 +1,13 @@
 /** Turns rows, as Prisma returns them, into records. */
 import type { Result } from '#src/game-type.js';
-import type { CommitmentRecord, GameRecord, SeatRecord, StoredResponse } from '#src/engine/records.js';
+import type {
+  CommitmentRecord,
+  GameRecord,
+  SeatRecord,
+  StoredContent,
+  StoredResponse,
+} from '#src/engine/records.js';
+import { defined } from '#src/kit/checked.js';
 import type { Commitment, Game, StoredResponse as StoredResponseRow } from './generated/client.js';
 
 export const toHex = (bytes: Uint8Array): string =>
@@ -26,12 +33,16 @@ export const toGameRecord = ({ secret, clientSeed, finishedAt: _, ...row }: Game
   updatedAt: row.updatedAt.getTime(),
 });
 
+const toContent = ({ head, body, firstSeq, version, viewer }: StoredResponseRow): StoredContent =>
+  body === null
+    ? { firstSeq: defined(firstSeq, 'first_seq'), version: defined(version, 'version'), viewer }
+    : { head: head as object, body: Buffer.from(body) };
+
 export const toStoredResponse = (row: StoredResponseRow): StoredResponse => ({
-  ...row,
+  gameId: row.gameId,
   keyHash: toHex(row.keyHash),
   requestHash: toHex(row.requestHash),
-  head: row.head as object,
-  body: Buffer.from(row.body),
+  content: toContent(row),
   createdAt: row.createdAt.getTime(),
 });
 

@@ -2,7 +2,7 @@
  * The parameters of the writing statements: JSON arrays of inputs. Documents travel as JSON text, so that their keys keep
  * their order.
  */
-import type { CommitmentRecord, EntryRecord, StoredResponse } from '#src/engine/records.js';
+import type { CommitmentRecord, EntryRecord, StoredContent, StoredResponse } from '#src/engine/records.js';
 import type { Creation, Update } from '#src/engine/store.js';
 
 export interface Claim {
@@ -49,11 +49,14 @@ const entryInput = (
 const entryInputs = ({ game, entries }: Creation): object[] =>
   entries.map((entry) => entryInput(game.id, entry));
 
+const contentInput = (content: StoredContent): object =>
+  'body' in content ? { head: content.head, body: content.body.toString('base64') } : content;
+
 /** `storedWith` is the id of a row: the response is stored only if the statement stores that row, too. */
-const responseInput = (storedWith: string, { body, ...response }: StoredResponse): object => ({
+const responseInput = (storedWith: string, { content, ...response }: StoredResponse): object => ({
   ...response,
+  ...contentInput(content),
   storedWith,
-  body: body.toString('base64'),
 });
 
 const responseInputs = ({ game, storedResponse }: Creation): object[] =>

@@ -3,12 +3,12 @@
 /** Adds the responses that belong to rows of `stored`. The parameter holds `responseInput`s. */
 const withResponses = (parameter: string): string => `
 responded AS (
-  INSERT INTO stored_response (game_id, key_hash, request_hash, head, body, created_at)
-  SELECT "gameId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), head, decode(body, 'base64'),
-    to_timestamp("createdAt" / 1000)
+  INSERT INTO stored_response (game_id, key_hash, request_hash, head, body, first_seq, version, viewer, created_at)
+  SELECT "gameId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), head, decode(body, 'base64'), "firstSeq",
+    version, viewer, to_timestamp("createdAt" / 1000)
   FROM json_to_recordset(${parameter}::text::json) AS input (
-    "storedWith" uuid, "gameId" uuid, "keyHash" text, "requestHash" text, head json, body text,
-    "createdAt" float8
+    "storedWith" uuid, "gameId" uuid, "keyHash" text, "requestHash" text, head json, body text, "firstSeq" int,
+    version int, viewer int, "createdAt" float8
   )
   WHERE "storedWith" = ANY (ARRAY(SELECT id FROM stored))
 )`;

@@ -42,9 +42,15 @@ export const claimLaws: Readonly<Record<string, Law>> = {
     const game = await storedRematch(store);
     const response = someResponse(game.id, 'used');
     t.equal(await store.claimSeat(game.id, 0, sha256('Ada'), response), true);
-    t.equal(await store.claimSeat(game.id, 1, sha256('Bob'), { ...response, head: { status: 202 } }), false);
+    t.equal(
+      await store.claimSeat(game.id, 1, sha256('Bob'), {
+        ...response,
+        content: { head: { status: 202 }, body: Buffer.of() },
+      }),
+      false,
+    );
     t.equal((await seatsOf(store, game.id))[1]?.tokenHash, null);
-    t.same((await store.storedResponse(game.id, response.keyHash))?.head, response.head);
+    t.same((await store.storedResponse(game.id, response.keyHash))?.content, response.content);
   },
 
   'exactly one of several claims that race with one key is stored': async (t, store) => {

@@ -37,6 +37,17 @@ export const updateLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await store.storedResponse(game.id, sha256('move')), next.storedResponse);
   },
 
+  'an update stores which entries its response reports, and to whom': async (t, store) => {
+    let game = await stored(store);
+    for (const viewer of [0, 3, null]) {
+      const content = { firstSeq: game.version, version: game.version + 1, viewer };
+      const next = nextOf(game, {}, someResponse(game.id, `to ${viewer}`, { content }));
+      t.equal(await store.update(next), true);
+      t.strictSame(await store.storedResponse(game.id, sha256(`to ${viewer}`)), next.storedResponse);
+      ({ game } = next);
+    }
+  },
+
   'an update replaces the seat that it names, and no other': async (t, store) => {
     const game = await stored(store, {
       status: 'waiting',
@@ -116,11 +127,17 @@ export const updateLaws: Readonly<Record<string, Law>> = {
     const first = nextOf(game, {}, someResponse(game.id, 'key'));
     t.equal(await store.update(first), true);
     t.equal(
-      await store.update(nextOf(first.game, {}, someResponse(game.id, 'key', { head: { status: 202 } }))),
+      await store.update(
+        nextOf(
+          first.game,
+          {},
+          someResponse(game.id, 'key', { content: { firstSeq: 1, version: 2, viewer: 0 } }),
+        ),
+      ),
       false,
     );
     t.equal(await versionOf(store, game.id), 2);
-    t.same((await store.storedResponse(game.id, sha256('key')))?.head, first.storedResponse?.head);
+    t.same((await store.storedResponse(game.id, sha256('key')))?.content, first.storedResponse?.content);
     t.equal(await store.update(nextOf(first.game, {}, someResponse(game.id, 'other key'))), true);
     t.equal(await store.create(creationOf(someGame(), someResponse(game.id, 'key'))), false);
   },

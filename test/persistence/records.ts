@@ -79,8 +79,10 @@ export const someResponse = (
   gameId,
   keyHash: sha256(key),
   requestHash: sha256('request'),
-  head: { status: 201, headers: { location: '/v1/somewhere', etag: '"2"' } },
-  body: Buffer.from([0, 1, 2, 127, 128, 255]),
+  content: {
+    head: { status: 201, headers: { location: '/v1/somewhere', etag: '"2"' } },
+    body: Buffer.from([0, 1, 2, 127, 128, 255]),
+  },
   createdAt: CREATED_AT,
   ...changes,
 });

@@ -73,7 +73,11 @@ test('requests that are safe to repeat', async (t) => {
     t.teardown(() => Object.assign(store, { create }));
     Object.assign(store, {
       create: (creation: Parameters<typeof create>[0]) => {
-        stored.push(JSON.stringify(creation), creation.storedResponse?.body.toString('latin1') ?? '');
+        const content = creation.storedResponse?.content;
+        stored.push(
+          JSON.stringify(creation),
+          content && 'body' in content ? content.body.toString('latin1') : '',
+        );
         return create(creation);
       },
     });

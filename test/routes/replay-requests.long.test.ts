@@ -208,3 +208,22 @@ test('replays are charged for the entries that they replay', async (t) => {
   const { etag } = (await call('GET', `${game.path}?at=24`)).headers;
   t.equal(await charged(`${game.path}?at=24`, etag), 1, 'nothing is replayed for a 304');
 });
+
+test('repeats of moves are charged for the entries that they replay', async (t) => {
+  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '1000' });
+  const game = await openGame(call, 'over-under-seven', { config: { bankroll: 1000 } });
+  const bet = async (key: string) => {
+    const body = { type: 'bet', wager: 1, guess: 'over' };
+    const options = { token: game.tokens[0], body, headers: { 'idempotency-key': key } };
+    const { status, headers } = await call('POST', `${game.path}/moves`, options);
+    t.equal(status, 201);
+    return Number(headers['ratelimit-remaining']);
+  };
+  let last = 0;
+  for (let n = 1; n <= 30; n += 1) last = await bet(`bet-${n}`);
+  const latest = await bet('bet-30');
+  t.equal(last - latest, 1, 'the latest move: nothing is replayed');
+  const earlier = await bet('bet-29');
+  t.equal(latest - earlier, 2, 'thirty entries');
+  t.equal(earlier - (await bet('bet-29')), 1, 'none, since it starts from a waypoint');
+});

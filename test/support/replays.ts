@@ -63,7 +63,7 @@ export const look = async (call: Call, game: WatchedGame): Promise<void> => {
 };
 
 /** One move: of the person to move at random, or of the computer player. Resolves with whether the game goes on. */
-const playOne = async (call: Call, game: WatchedGame): Promise<boolean> => {
+export const playOne = async (call: Call, game: WatchedGame): Promise<boolean> => {
   const shown = (await call('GET', game.path)).body as ShownGame;
   if (shown.turn === null) return false;
   const token = game.tokens[shown.turn.seat];

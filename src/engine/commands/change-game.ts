@@ -7,12 +7,14 @@ import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
 import { withGameLock } from '../game-lock.js';
 import { loadGame } from '../load-game.js';
-import type { GameRecord } from '../records.js';
+import type { GameRecord, LogExcerpt } from '../records.js';
 import type { SeatChange } from '../store.js';
 import {
-  findStoredResponse,
+  findStoredContent,
   responseKey,
+  sentResponse,
   singleFlight,
+  storedResponse,
   toStoredResponse,
   type Encode,
   type EncodedResponse,
@@ -27,6 +29,8 @@ export interface GameCommand extends ComputingRequest {
   readonly token: string | null;
   /** What identifies a repeat of the request; `null` without an idempotency key. */
   readonly keyedRequest: KeyedRequest | null;
+  /** Called with the number of entries that have to be replayed to respond to a repeat. */
+  readonly onReplay: (entries: number) => void;
   /** Whether the caller accepts a change to this version; called only after a repeat has been ruled out. */
   readonly acceptsVersion?: (version: number) => boolean;
 }
@@ -34,6 +38,19 @@ export interface GameCommand extends ComputingRequest {
 /** The change that a command decides on. */
 export interface GameChange extends GameUpdate {
   readonly seat?: SeatChange;
+}
+
+/** Stores what a response reports, a part of the log, instead of the response, and finds it there again. */
+export interface Excerpts<Change extends GameChange> {
+  readonly excerptOf: (change: Change) => LogExcerpt;
+  /** The change that the excerpt is of. The game is as it was stored before the excerpt was found: perhaps older. */
+  readonly changeOf: (game: GameRecord, excerpt: LogExcerpt) => Promise<Change>;
+}
+
+/** How the response to a change is encoded. Without `excerpts` it is stored as it is sent. */
+export interface Responses<Change extends GameChange> {
+  readonly encode: Encode<Change>;
+  readonly excerpts?: Excerpts<Change>;
 }
 
 export type Decide<Change extends GameChange> = (game: GameRecord) => Change | Promise<Change>;
@@ -97,38 +114,55 @@ const commit = async <Change extends GameChange>(
   key: ResponseKey | null,
   { head: previousHead }: GameRecord,
   change: Change,
-  encode: Encode<Change>,
+  { encode, excerpts }: Responses<Change>,
 ): Promise<EncodedResponse | null> => {
   const { game, entries, seat } = change;
   const response = encode(change);
-  const stored = toStoredResponse(engine, key, response);
+  const stored =
+    key && excerpts
+      ? { storedResponse: storedResponse(engine, key, excerpts.excerptOf(change)) }
+      : toStoredResponse(engine, key, response);
   const update = { game, entries, previousHead, ...(seat && { seat }), ...stored };
   if (!(await engine.store.update(update))) return null;
   publish(engine, game, entries);
   return response;
 };
 
+/** The first response if the request is a repeat. */
+const repeatedResponse = async <Change extends GameChange>(
+  engine: Engine,
+  key: ResponseKey,
+  game: GameRecord,
+  { encode, excerpts }: Responses<Change>,
+): Promise<EncodedResponse | null> => {
+  const content = await findStoredContent(engine, key);
+  if (content === null) return null;
+  return excerpts && !('body' in content)
+    ? encode(await excerpts.changeOf(game, content))
+    : sentResponse(key, content);
+};
+
 /**
  * Decides on a change and stores it with its response; decides again if another instance was faster. A repeat gets the
- * stored response and changes nothing.
+ * first response and changes nothing.
  */
 export const changeGame = <Change extends GameChange>(
   engine: Engine,
   command: GameCommand,
   decide: Decide<Change>,
-  encode: Encode<Change>,
+  responses: Responses<Change>,
 ): Promise<EncodedResponse> => {
   const { gameId } = command;
   const key = responseKey(command.keyedRequest, gameId);
   const attempt = async (): Promise<EncodedResponse | null> => {
     const game = await storedGame(engine, command);
-    const repeated = await findStoredResponse(engine, key);
-    return repeated ?? commit(engine, key, game, await decide(game), encode);
+    const repeated = key && (await repeatedResponse(engine, key, game, responses));
+    return repeated ?? commit(engine, key, game, await decide(game), responses);
   };
   const early = async (): Promise<EncodedResponse | null> => {
     const cached = cachedGame(engine, command);
     const decided = cached && (await decideOnCached(cached, decide));
-    return cached && decided && commit(engine, key, cached, decided, encode);
+    return cached && decided && commit(engine, key, cached, decided, responses);
   };
   const change = async (): Promise<EncodedResponse> => (await early()) ?? retryOnConflict(attempt);
   return singleFlight(engine, key, () => withGameLock(engine, gameId, change));

@@ -4,8 +4,8 @@ import type { Engine } from '../engine.js';
 import { EngineError } from '../errors.js';
 import { seatToMove } from '../history/entries.js';
 import type { Encode, EncodedResponse } from '../stored-responses.js';
-import { changeGame, type GameCommand } from './change-game.js';
-import type { Moved } from './make-move.js';
+import { changeByMoves, type Moved } from './change-by-moves.js';
+import type { GameCommand } from './change-game.js';
 import { checkActive, checkVersion } from './preconditions.js';
 
 /**
@@ -39,5 +39,5 @@ export const makeComputerMoves = (
     const update = { game, entries: [] };
     return { ...(await playComputerMoves(engine, command, update, limit)), viewer: caller.viewer };
   };
-  return changeGame(engine, command, decide, encode);
+  return changeByMoves(engine, command, decide, encode);
 };

@@ -31,5 +31,5 @@ export const joinGame = (
     const update = await playComputerReplies(engine, command, { game: joined, entries: [entry] });
     return { ...update, seat: { index, record: defined(joined.seats[index], `seat ${index}`) }, token };
   };
-  return changeGame(engine, command, decide, encode);
+  return changeGame(engine, command, decide, { encode });
 };

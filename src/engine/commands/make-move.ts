@@ -1,16 +1,12 @@
-import type { Typed, Viewer } from '#src/game-type.js';
+import type { Typed } from '#src/game-type.js';
 import { identifyCaller, seatOfCaller } from '../access.js';
 import { playComputerReplies } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { playMove } from '../history/entries.js';
 import type { Encode, EncodedResponse } from '../stored-responses.js';
-import { changeGame, type GameChange, type GameCommand } from './change-game.js';
+import { changeByMoves, type Moved } from './change-by-moves.js';
+import type { GameCommand } from './change-game.js';
 import { checkTurn, checkVersion, illegalMove } from './preconditions.js';
-
-/** The new entries, and what the caller is after them: a seat, or `null` for a spectator. */
-export interface Moved extends GameChange {
-  readonly viewer: Viewer;
-}
 
 /** Plays the caller's move and the replies of computer players. */
 export const makeMove = (
@@ -29,5 +25,5 @@ export const makeMove = (
     const update = { game: played.game, entries: [played.entry] };
     return { ...(await playComputerReplies(engine, command, update)), viewer: seat };
   };
-  return changeGame(engine, command, decide, encode);
+  return changeByMoves(engine, command, decide, encode);
 };

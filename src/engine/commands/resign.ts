@@ -4,8 +4,8 @@ import { playComputerReplies } from '../computer-players.js';
 import type { Engine } from '../engine.js';
 import { playResignation } from '../history/entries.js';
 import type { Encode, EncodedResponse } from '../stored-responses.js';
-import { changeGame, type GameCommand } from './change-game.js';
-import type { Moved } from './make-move.js';
+import { changeByMoves, type Moved } from './change-by-moves.js';
+import type { GameCommand } from './change-game.js';
 import { checkActive, checkVersion } from './preconditions.js';
 
 /**
@@ -29,5 +29,5 @@ export const resign = (
       ? { ...update, seat: { index: seat, record }, viewer: null }
       : { ...update, viewer: seat };
   };
-  return changeGame(engine, command, decide, encode);
+  return changeByMoves(engine, command, decide, encode);
 };

@@ -1,0 +1,47 @@
+/** The part of the pipeline for changes that only add entries to the log: moves, resignations, moves of computer players. */
+import type { Viewer } from '#src/game-type.js';
+import type { Engine } from '../engine.js';
+import type { GameRecord, LogExcerpt } from '../records.js';
+import type { Encode, EncodedResponse } from '../stored-responses.js';
+import { changeGame, type Decide, type GameChange, type GameCommand } from './change-game.js';
+
+/** The new entries, and what the caller is after them: a seat, or `null` for a spectator. */
+export interface Moved extends GameChange {
+  readonly viewer: Viewer;
+}
+
+const excerptOf = ({ game: { version }, entries, viewer }: Moved): LogExcerpt => ({
+  firstSeq: version - entries.length,
+  version,
+  viewer,
+});
+
+/** The game as it stood at `version`: often the present one, since clients repeat requests soon. */
+const gameAt = (
+  engine: Engine,
+  { gameType, client, onReplay }: GameCommand,
+  game: GameRecord,
+  version: number,
+): GameRecord | Promise<GameRecord> => {
+  if (game.version === version) return game;
+  onReplay(engine.replays.distanceTo(game, version));
+  return engine.replays.gameAt(gameType, game, version, client.signal);
+};
+
+/**
+ * Changes a game by entries. With a key, only which entries these are is stored: a repeat gets its response from the log,
+ * with the game as it stood after them.
+ */
+export const changeByMoves = (
+  engine: Engine,
+  command: GameCommand,
+  decide: Decide<Moved>,
+  encode: Encode<Moved>,
+): Promise<EncodedResponse> => {
+  const changeOf = async (game: GameRecord, { firstSeq, version, viewer }: LogExcerpt): Promise<Moved> => ({
+    game: await gameAt(engine, command, game, version),
+    entries: await engine.store.entries(game.id, firstSeq - 1, version - firstSeq),
+    viewer,
+  });
+  return changeGame(engine, command, decide, { encode, excerpts: { excerptOf, changeOf } });
+};
