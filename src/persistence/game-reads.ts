@@ -1,5 +1,5 @@
-/** Reads games by id: those that are asked for in one turn of the event loop with one statement. */
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+/** Reads games by id: those that are asked for while a statement is running share the next one. */
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { GameRecord, SeedParts } from '#src/engine/records.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
@@ -17,6 +17,9 @@ SELECT game.id::text, type, version, status, visibility, autoplay, config, seats
   (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"
 FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN game ON game.id = wanted.id::uuid`;
 
+/** The next statement waits for the one before it, but no longer than this. */
+const PATIENCE_MS = 10;
+
 type Row = Omit<GameRecord, 'seedParts'> & { readonly [Part in keyof SeedParts]: string | null };
 
 const toRecord = ({ secret, clientSeed, ...game }: Row): GameRecord => ({
@@ -32,12 +35,21 @@ interface Batch {
 
 export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
   let next: Batch | null = null;
-  const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
-    await endOfTurn();
-    next = null;
+  let running: Promise<unknown> = Promise.resolve();
+  const select = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
     const wanted = JSON.stringify([...ids]);
     const rows = await withStoreErrors(() => prisma.$queryRawUnsafe<Row[]>(GAMES_STATEMENT, wanted));
     return new Map(rows.map((row) => [row.id, toRecord(row)]));
+  };
+  const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
+    await Promise.race([running, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    // A turn later than it could, like group commits: more games share it.
+    await nextTurn();
+    await nextTurn();
+    next = null;
+    const games = select(ids);
+    running = games.catch(() => undefined);
+    return games;
   };
   const openBatch = (): Batch => {
     const ids = new Set<string>();
