@@ -31,7 +31,7 @@ const reportUsage = (reply: FastifyReply, max: number): void => {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Reports the allowance of the address once more, with what the request was charged since it arrived. */
+    /** Reports the allowance of the address, for responses that no `onSend` hook sees. */
     readonly reportUsage: (reply: FastifyReply) => void;
   }
 }
