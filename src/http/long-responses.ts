@@ -4,7 +4,7 @@ import { limitedAddress } from './addresses.js';
 import { Problem } from './problems.js';
 
 export interface LongResponse {
-  /** Aborted when the service shuts down. */
+  /** Aborted when the service shuts down. The reason is the problem to respond with, if nothing has been sent. */
   readonly abort: AbortController;
   /** To be called when the response has ended; calling it again has no effect. */
   readonly closed: () => void;
@@ -17,6 +17,8 @@ export interface LongResponseLimit {
   /** What refusals say there is too much of: “event streams are open”. */
   readonly what: string;
   readonly retryAfterSeconds: number;
+  /** How long they may go on, and new ones begin, once the service shuts down: in milliseconds, by default not at all. */
+  readonly graceMs?: number;
   /** Called with the number of open responses whenever it changes. */
   readonly onCount?: (count: number) => void;
 }
@@ -42,14 +44,27 @@ const createCounts = () => {
  */
 export const limitLongResponses = (
   app: FastifyInstance,
-  { max, maxPerAddress = max, what, retryAfterSeconds, onCount = () => undefined }: LongResponseLimit,
+  {
+    max,
+    maxPerAddress = max,
+    what,
+    retryAfterSeconds,
+    graceMs = 0,
+    onCount = () => undefined,
+  }: LongResponseLimit,
 ): OpenLongResponse => {
   const open = new Set<AbortController>();
   const byAddress = createCounts();
   let closing = false;
-  app.addHook('preClose', (done) => {
+  const shuttingDown = (): Problem =>
+    new Problem('overloaded', 'The service is shutting down.', { retryAfterSeconds });
+  const endAll = (): void => {
     closing = true;
-    for (const abort of open) abort.abort();
+    for (const abort of open) abort.abort(shuttingDown());
+  };
+  app.addHook('preClose', (done) => {
+    if (graceMs === 0) endAll();
+    else setTimeout(endAll, graceMs).unref();
     done();
   });
   const refuseAboveLimit = (ip: string): void => {
@@ -59,7 +74,7 @@ export const limitLongResponses = (
   };
   return (ip) => {
     // Nothing would abort it any more.
-    if (closing) throw new Problem('overloaded', 'The service is shutting down.', { retryAfterSeconds });
+    if (closing) throw shuttingDown();
     refuseAboveLimit(ip);
     const abort = new AbortController();
     open.add(abort);

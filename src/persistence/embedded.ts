@@ -28,6 +28,12 @@ const copyEmptyDatabase = (folder: string): void => {
   cpSync(EMPTY_DATABASE, folder, { recursive: true });
 };
 
+/**
+ * A smaller buffer than PostgreSQL's 128 MB, which is cleared at each start and takes memory. The operating system has the
+ * files in memory anyway.
+ */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
 /** PGlite throws objects that are no errors when a file operation fails. */
 const asError = (error: unknown, folder: string, reason: string | undefined): Error => {
   const cause = error instanceof Error ? error.message : `file system error ${JSON.stringify(error)}`;
@@ -41,7 +47,11 @@ const openCluster = async (
   const log = createCrashLog();
   try {
     if (state === 'empty') await createCluster(dataDir, copyEmptyDatabase);
-    const pglite = await PGlite.create({ dataDir: cluster, onStderr: log.onStderr });
+    const pglite = await PGlite.create({
+      dataDir: cluster,
+      startParams: START_PARAMS,
+      onStderr: log.onStderr,
+    });
     watchForCrash(pglite, log, onFatal);
     return pglite;
   } catch (error) {

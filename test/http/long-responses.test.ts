@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { test } from 'tap';
 import { limitLongResponses, type LongResponseLimit } from '#src/http/long-responses.js';
@@ -50,6 +52,19 @@ test('responses that last', async (t) => {
     gone.closed();
     await app.close();
     t.same([staying.abort.signal.aborted, gone.abort.signal.aborted], [true, false]);
+  });
+
+  await t.test('may go on for a while, if they have a grace period', async (t) => {
+    const app = Fastify();
+    const open = limitLongResponses(app, { ...LIMIT, graceMs: 50 });
+    const { abort } = open('192.0.2.1');
+    await app.close();
+    t.equal(abort.signal.aborted, false);
+    open('192.0.2.1');
+    // The timer itself keeps no process alive.
+    await Promise.all([once(abort.signal, 'abort'), sleep(1000)]);
+    t.match(abort.signal.reason, refusal('overloaded', 'The service is shutting down.'));
+    t.throws(() => open('192.0.2.1'), refusal('overloaded', 'The service is shutting down.'));
   });
 
   await t.test('do not begin once the service shuts down: nothing would end them', async (t) => {

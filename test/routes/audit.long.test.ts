@@ -18,6 +18,7 @@ const STILL_SAMPLE_MS = 100;
 const LONG_EVENT = { type: 'filler', text: 'x'.repeat(20_000) };
 /** More pages than that. */
 const MANY_PAGES = 50;
+const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const RECORD_FIELDS = ['format', 'game', 'seed', 'commitment', 'entries', 'head', 'checks'];
 
 /** Requests an audit without reading its body. */
@@ -131,6 +132,44 @@ test('how many audits run, and how long for clients that do not read them, is li
   t.equal(again.statusCode, 200, 'another one can run once the first has been cut off');
   first.resume();
   t.match(await cutOff, [{ code: 'ECONNRESET' }]);
+});
+
+/** Shuts the service down while an audit waits for the database; the database responds `delayMs` later. */
+const auditDuringShutdown = async (t: Test, env: Record<string, string>, delayMs: number) => {
+  const { app, call, close } = await startService(t, env);
+  const { path } = await playedGame(call);
+  const { store } = app.engine;
+  const { entries } = store;
+  const responds = new AbortController();
+  const isAsked = new Promise<void>((resolve) => {
+    store.entries = async (...args) => {
+      resolve();
+      await once(responds.signal, 'abort');
+      return entries(...args);
+    };
+  });
+  const audit = call('GET', `${path}/audit`);
+  await isAsked;
+  const closed = close();
+  while (app.server.listening) await nextTurn();
+  await sleep(delayMs);
+  responds.abort();
+  const response = await audit;
+  await closed;
+  return response;
+};
+
+test('audits during a shutdown', async (t) => {
+  await t.test('may end', async (t) => {
+    const { status, body } = await auditDuringShutdown(t, {}, 0);
+    t.match([status, body.checks], [200, CHECKS_OK]);
+  });
+
+  await t.test('are refused when that takes too long and nothing has been sent', async (t) => {
+    const { status, body, headers } = await auditDuringShutdown(t, { SHUTDOWN_TIMEOUT_MS: '200' }, 1000);
+    t.match([status, body], [503, { code: 'overloaded', detail: 'The service is shutting down.' }]);
+    t.match(headers['retry-after'], /^\d+$/);
+  });
 });
 
 const COMPUTERS = {

@@ -14,9 +14,17 @@ const inlined = (document: unknown): Document =>
 export const committedDocument = (): Document =>
   inlined(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
 
+/** Checkers by the text of their document: the registries of many tests differ in nothing that it says. */
+const checkers = new Map<string, ResponseChecker>();
+
 /** A checker of responses against the document that `app` itself generates. */
-export const checkerOf = (app: FastifyInstance): ResponseChecker =>
-  createResponseChecker(inlined(app.swagger()));
+export const checkerOf = (app: FastifyInstance): ResponseChecker => {
+  const document = app.swagger();
+  const text = JSON.stringify(document);
+  const checker = checkers.get(text) ?? createResponseChecker(inlined(document));
+  checkers.set(text, checker);
+  return checker;
+};
 
 let checker: ResponseChecker | undefined;
 

@@ -1,4 +1,4 @@
-import { addAbortSignal, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
@@ -7,7 +7,7 @@ import { textStream } from '../ndjson.js';
 
 /**
  * Streams text as fast as the client reads, and computes it no faster. Refused when too many are running; cut off when
- * the client reads nothing for too long and when the service shuts down. Nothing more is computed for a client that has
+ * the client reads nothing for too long and when the service shuts down: audits after half the time that it has for that. Nothing more is computed for a client that has
  * left, nor for HEAD requests.
  */
 type OpenTextStream = (reply: FastifyReply, pieces: () => AsyncIterable<string>) => Readable;
@@ -28,6 +28,15 @@ async function* until(signal: AbortSignal, pieces: AsyncIterable<string>): Async
   }
 }
 
+/** Ends the stream with the reason of the signal, which becomes the response if nothing has been sent. */
+const endOn = (signal: AbortSignal, stream: Readable): Readable => {
+  const end = (): void => {
+    stream.destroy(signal.reason as Error);
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return stream;
+};
+
 const opener =
   (register: OpenLongResponse, idleMs: number): OpenTextStream =>
   (reply, pieces) => {
@@ -46,7 +55,7 @@ const opener =
       reply.raw.off('close', onClose);
       closed();
     });
-    return addAbortSignal(abort.signal, stream);
+    return endOn(abort.signal, stream);
   };
 
 /** Audits and audit exports: how many may run at once, and when one is cut off. */
@@ -57,6 +66,8 @@ export default fp<{ config: Config }>(
       maxPerAddress: config.AUDITS_PER_ADDRESS,
       what: 'audits are running',
       retryAfterSeconds: 5,
+      // Most end by themselves long before. The other half is for what has to be done after them.
+      graceMs: config.SHUTDOWN_TIMEOUT_MS / 2,
     });
     const exports = limitLongResponses(app, {
       max: config.AUDIT_EXPORTS,

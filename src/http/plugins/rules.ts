@@ -14,14 +14,24 @@ declare module 'fastify' {
 /** The folder of package.json; this file is in dist/src/http/plugins. */
 const ROOT = new URL('../../../../', import.meta.url);
 
-/** Reads the rules page of every game type. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => (made ??= make());
+};
+
+/** Reads the rules page of every game type. What is served is made of it for the first request. */
 export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
   async (app, { gameTypes }) => {
     const types = [...gameTypes.values()];
-    const pages = new Map<string, RulesPages>();
-    for (const { id, title, rules } of types)
-      pages.set(id, rulesPages(title, await readFile(new URL(rules.source, ROOT), 'utf8'), types));
-    app.decorate('rulesOf', (id) => get(pages, id));
+    const pages = new Map<string, () => RulesPages>();
+    for (const { id, title, rules } of types) {
+      const markdown = await readFile(new URL(rules.source, ROOT), 'utf8');
+      pages.set(
+        id,
+        once(() => rulesPages(title, markdown, types)),
+      );
+    }
+    app.decorate('rulesOf', (id) => get(pages, id)());
   },
   { name: 'rules' },
 );

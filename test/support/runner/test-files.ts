@@ -100,7 +100,7 @@ const SHARING: readonly string[] = [
   'tools',
   'verify',
 ];
-const FILES_PER_PROCESS = 6;
+const FILES_PER_PROCESS = 12;
 
 /** What files have in common that share a process; files at full length set that for their whole process. */
 const processOf = (path: string): string => {
