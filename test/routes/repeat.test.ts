@@ -33,6 +33,21 @@ test('requests that are safe to repeat', async (t) => {
     t.match([reused.status, reused.body.code], [422, 'idempotency-key-reused']);
   });
 
+  await t.test('a repeat while the operator deletes the game is refused', async (t) => {
+    const game = await openGame(call, 'connect-four', TWO_HUMANS);
+    const [token] = game.tokens;
+    const move = () => call('POST', `${game.path}/moves`, keyed('k2', { token, body: drop(4) }));
+    t.equal((await move()).status, 201);
+    const { store } = app.engine;
+    const { entries } = store;
+    t.teardown(() => Object.assign(store, { entries }));
+    store.entries = async (id, ...page) => {
+      await store.delete(id);
+      return entries(id, ...page);
+    };
+    t.match((await move()).body, { status: 404, code: 'not-found' });
+  });
+
   await t.test('a key counts within its route, game and token', async (t) => {
     const [one, two] = [
       await openGame(call, 'connect-four', TWO_HUMANS),

@@ -1,5 +1,6 @@
 /** The part of the pipeline for changes that only add entries to the log: moves, resignations, moves of computer players. */
 import type { Viewer } from '#src/game-type.js';
+import { gameNotFound } from '../access.js';
 import type { Engine } from '../engine.js';
 import type { GameRecord, LogExcerpt } from '../records.js';
 import type { Encode, EncodedResponse } from '../stored-responses.js';
@@ -38,10 +39,12 @@ export const changeByMoves = (
   decide: Decide<Moved>,
   encode: Encode<Moved>,
 ): Promise<EncodedResponse> => {
-  const changeOf = async (game: GameRecord, { firstSeq, version, viewer }: LogExcerpt): Promise<Moved> => ({
-    game: await gameAt(engine, command, game, version),
-    entries: await engine.store.entries(game.id, firstSeq - 1, version - firstSeq),
-    viewer,
-  });
+  const changeOf = async (present: GameRecord, { firstSeq, version, viewer }: LogExcerpt): Promise<Moved> => {
+    const game = await gameAt(engine, command, present, version);
+    const entries = await engine.store.entries(game.id, firstSeq - 1, version - firstSeq);
+    // The operator may have deleted the game since it was read.
+    if (entries.length < version - firstSeq) throw gameNotFound();
+    return { game, entries, viewer };
+  };
   return changeGame(engine, command, decide, { encode, excerpts: { excerptOf, changeOf } });
 };

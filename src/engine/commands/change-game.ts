@@ -108,6 +108,9 @@ const decideOnCached = async <Change extends GameChange>(
   }
 };
 
+/** Makes a response. That may take a while for a repeat, so the game is not locked meanwhile. */
+type Respond = () => EncodedResponse | Promise<EncodedResponse>;
+
 /** Stores a change of `base` and its response in one statement; `null` if the game has moved on or the key was used. */
 const commit = async <Change extends GameChange>(
   engine: Engine,
@@ -115,7 +118,7 @@ const commit = async <Change extends GameChange>(
   { head: previousHead }: GameRecord,
   change: Change,
   { encode, excerpts }: Responses<Change>,
-): Promise<EncodedResponse | null> => {
+): Promise<Respond | null> => {
   const { game, entries, seat } = change;
   const response = encode(change);
   const stored =
@@ -125,21 +128,20 @@ const commit = async <Change extends GameChange>(
   const update = { game, entries, previousHead, ...(seat && { seat }), ...stored };
   if (!(await engine.store.update(update))) return null;
   publish(engine, game, entries);
-  return response;
+  return () => response;
 };
 
-/** The first response if the request is a repeat. */
-const repeatedResponse = async <Change extends GameChange>(
+/** Makes the first response; `null` unless the request is a repeat. */
+const respondAgain = async <Change extends GameChange>(
   engine: Engine,
   key: ResponseKey,
   game: GameRecord,
   { encode, excerpts }: Responses<Change>,
-): Promise<EncodedResponse | null> => {
+): Promise<Respond | null> => {
   const content = await findStoredContent(engine, key);
   if (content === null) return null;
-  return excerpts && !('body' in content)
-    ? encode(await excerpts.changeOf(game, content))
-    : sentResponse(key, content);
+  if (excerpts === undefined || 'body' in content) return () => sentResponse(key, content);
+  return async () => encode(await excerpts.changeOf(game, content));
 };
 
 /**
@@ -154,16 +156,19 @@ export const changeGame = <Change extends GameChange>(
 ): Promise<EncodedResponse> => {
   const { gameId } = command;
   const key = responseKey(command.keyedRequest, gameId);
-  const attempt = async (): Promise<EncodedResponse | null> => {
+  const attempt = async (): Promise<Respond | null> => {
     const game = await storedGame(engine, command);
-    const repeated = key && (await repeatedResponse(engine, key, game, responses));
-    return repeated ?? commit(engine, key, game, await decide(game), responses);
+    const again = key && (await respondAgain(engine, key, game, responses));
+    return again ?? commit(engine, key, game, await decide(game), responses);
   };
-  const early = async (): Promise<EncodedResponse | null> => {
+  const early = async (): Promise<Respond | null> => {
     const cached = cachedGame(engine, command);
     const decided = cached && (await decideOnCached(cached, decide));
     return cached && decided && commit(engine, key, cached, decided, responses);
   };
-  const change = async (): Promise<EncodedResponse> => (await early()) ?? retryOnConflict(attempt);
-  return singleFlight(engine, key, () => withGameLock(engine, gameId, change));
+  const change = async (): Promise<Respond> => (await early()) ?? retryOnConflict(attempt);
+  return singleFlight(engine, key, async () => {
+    const respond = await withGameLock(engine, gameId, change);
+    return respond();
+  });
 };

@@ -7,8 +7,8 @@ import { textStream } from '../ndjson.js';
 
 /**
  * Streams text as fast as the client reads, and computes it no faster. Refused when too many are running; cut off when
- * the client reads nothing for too long and when the service shuts down: audits after half the time that it has for that. Nothing more is computed for a client that has
- * left, nor for HEAD requests.
+ * the client reads nothing for too long and when the service shuts down (the audit of one game a while later). Nothing more
+ * is computed for a client that has left, nor for HEAD requests.
  */
 type OpenTextStream = (reply: FastifyReply, pieces: () => AsyncIterable<string>) => Readable;
 
