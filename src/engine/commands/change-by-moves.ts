@@ -1,4 +1,4 @@
-/** The part of the pipeline for changes that only add entries to the log: moves, resignations, moves of computer players. */
+/** Changes whose responses report new entries of the log: moves, resignations, moves of computer players. */
 import type { Viewer } from '#src/game-type.js';
 import { gameNotFound } from '../access.js';
 import type { Engine } from '../engine.js';
@@ -30,8 +30,8 @@ const gameAt = (
 };
 
 /**
- * Changes a game by entries. With a key, only which entries these are is stored: a repeat gets its response from the log,
- * with the game as it stood after them.
+ * Changes a game like `changeGame`. With a key, only the range of the new entries is stored: a repeat gets its response from
+ * the log, with the game as it stood after them.
  */
 export const changeByMoves = (
   engine: Engine,
