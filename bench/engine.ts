@@ -1,25 +1,28 @@
 /**
- * The speed of the game types in random play, the sizes of their states and views, and the speed of Connect Four's perft.
+ * The speed of the game types in random play, the time and size of their views and pictures, and the speed of Connect
+ * Four's perft.
  * Default seats and configs. Game n has seed n, so that only the times differ from run to run. Measures processor time,
  * which other programs disturb less than wall-clock time.
  * `node dist/bench/engine.js [games per type = 100] [type …]`
  */
 import { playerRng } from '#src/engine/history/rng.js';
-import type { GameType, Viewer } from '#src/game-type.js';
+import type { GameType, Scene, Viewer } from '#src/game-type.js';
 import { boardOf } from '#src/games/connect-four/board.js';
 import { gameTypes } from '#src/games/index.js';
 import { defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
+import { sceneOf } from '#test/laws/support.js';
 import { contextOf, seedOf } from '#test/support/play.js';
 import { quantile } from '#tools/league/statistics.js';
 import { perft } from './perft.js';
 
 const GAMES = 100;
-/** Views and sizes come from every fifth state of each game, the deal first. */
+/** Views, pictures and sizes come from every fifth state of each game, the deal first. */
 const SAMPLED_EVERY = 5;
 /** Each measurement warms up once and repeats its work until it has covered at least this much. */
 const MOVES_TIMED = 30_000;
 const VIEWS_TIMED = 20_000;
+const PICTURES_TIMED = 5_000;
 const PERFT_PLIES = 9;
 const SECOND_US = 1_000_000;
 
@@ -94,9 +97,17 @@ const statesOf = (gameType: GameType, n: number): object[] => {
   return states.filter((_, seq) => seq % SAMPLED_EVERY === 0);
 };
 
+const sampledStates = (gameType: GameType, games: number): object[] =>
+  Array.from({ length: games }, (_, n) => statesOf(gameType, n)).flat();
+
+const viewersOf = ({ seats }: GameType): Viewer[] => [
+  null,
+  ...Array.from({ length: seats.default }, (_, seat) => seat),
+];
+
 const measureViews = (gameType: GameType, games: number): Record<string, number> => {
-  const viewers: Viewer[] = [null, ...Array.from({ length: gameType.seats.default }, (_, seat) => seat)];
-  const states = Array.from({ length: games }, (_, n) => statesOf(gameType, n)).flat();
+  const viewers = viewersOf(gameType);
+  const states = sampledStates(gameType, games);
   const viewAll = (visit: (view: object) => void): void => {
     for (const state of states) for (const viewer of viewers) visit(gameType.view(state, viewer));
   };
@@ -110,6 +121,30 @@ const measureViews = (gameType: GameType, games: number): Record<string, number>
     'max state': largest(stateSizes),
     'view bytes': median(viewSizes),
     'max view': largest(viewSizes),
+  };
+};
+
+const scenesOf = (gameType: GameType, games: number): Scene<object, object>[] => {
+  const seats = gameType.seats.default;
+  const configured = gameType.configure({}, seats);
+  if (!configured.ok) throw new Error(configured.detail);
+  const setup = { gameType, config: configured.config, seats, seed: seedOf(0) };
+  return sampledStates(gameType, games).flatMap((state) =>
+    viewersOf(gameType).map((viewer) => sceneOf(setup, state, viewer)),
+  );
+};
+
+const measurePictures = (gameType: GameType, games: number): Record<string, number> => {
+  const scenes = scenesOf(gameType, games);
+  const sizes = scenes.map((scene) => Buffer.byteLength(gameType.draw.svg(scene)));
+  const drawAll = (): void => {
+    for (const scene of scenes) gameType.draw.svg(scene);
+  };
+  const microseconds = microsecondsPerItem(drawAll, scenes.length, PICTURES_TIMED);
+  return {
+    'picture µs': Math.round(microseconds),
+    'picture bytes': median(sizes),
+    'max picture': largest(sizes),
   };
 };
 
@@ -138,7 +173,11 @@ console.table(
   Object.fromEntries(
     chosen.map((gameType) => [
       gameType.id,
-      { ...measurePlay(gameType, Number(games)), ...measureViews(gameType, Number(games)) },
+      {
+        ...measurePlay(gameType, Number(games)),
+        ...measureViews(gameType, Number(games)),
+        ...measurePictures(gameType, Number(games)),
+      },
     ]),
   ),
 );

@@ -25,9 +25,11 @@ const keyOf = (contents: string): string => {
 };
 
 const REFERENCE = 'xlink:href="#';
+const REFERENCES = new RegExp(`${REFERENCE}([^"]*)"`, 'g');
 
 const definitionsFor = (markup: string, key: string): string => {
-  const used = ALL_SHAPES.filter((name) => markup.includes(`${REFERENCE}${name}"`));
+  const referenced = new Set(Array.from(markup.matchAll(REFERENCES), ([, name = '']) => name));
+  const used = ALL_SHAPES.filter((name) => referenced.has(name));
   return used.length === 0
     ? ''
     : element('defs', {}, ...used.map((id) => element('path', { id: `${key}-${id}`, d: SHAPES[id] })));

@@ -38,12 +38,13 @@ const lengthOf = (points: readonly Point[]): number =>
     .reduce((sum, [x, y], i) => sum + Math.abs(x - at(points, i)[0]) + Math.abs(y - at(points, i)[1]), 0);
 
 const endOf = (outcome: ShotView['outcome'], [x, y]: Point, laser: number): string => {
-  const stroke = laserColour(laser);
-  return {
-    exited: '',
-    returned: circle(x, y, 4.5, { fill: stroke }),
-    trapped: circle(x, y, 8, { fill: 'none', stroke, strokeWidth: 2.5 }),
-  }[defined(outcome, 'the outcome of a known path')];
+  const colour = laserColour(laser);
+  const ends = {
+    exited: () => '',
+    returned: () => circle(x, y, 4.5, { fill: colour }),
+    trapped: () => circle(x, y, 8, { fill: 'none', stroke: colour, strokeWidth: 2.5 }),
+  };
+  return ends[defined(outcome, 'the outcome of a known path')]();
 };
 
 const laserPath = ({ path: spaces, outcome }: ShotView, laser: number, isLatest: boolean): string[] => {

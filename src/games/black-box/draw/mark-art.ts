@@ -22,19 +22,23 @@ export const laserDashes = (laser: number): string | undefined =>
 
 const RING_WIDTH = 1.5;
 
+/** What is behind the number of a mark. */
+const shapes: Readonly<
+  Record<Mark['kind'], (x: number, y: number, radius: number, colour: Colour) => string>
+> = {
+  in: (x, y, radius, fill) => circle(x, y, radius, { fill }),
+  out: (x, y, radius, stroke) => circle(x, y, radius - RING_WIDTH / 2, { stroke, strokeWidth: RING_WIDTH }),
+  back: (x, y, radius, fill) =>
+    rect({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: 2 }, { fill }),
+};
+
 /** A laser's number: on a disc where it went in, in a ring where it came out, on a square where it came back. */
 export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius: number): string => {
   const colour = laserColour(laser);
-  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: 2 };
-  const shape = {
-    in: circle(x, y, radius, { fill: colour }),
-    out: circle(x, y, radius - RING_WIDTH / 2, { stroke: colour, strokeWidth: RING_WIDTH }),
-    back: rect(box, { fill: colour }),
-  }[kind];
   const size = Math.min(13, radius * (laser < 10 ? 1.3 : 1.12));
   const lettering = { x, y: y + size * 0.36, 'font-size': size };
   const colours = kind === 'out' ? paint({ fill: colour }) : {};
-  return shape + element('text', { ...lettering, ...colours }, String(laser));
+  return shapes[kind](x, y, radius, colour) + element('text', { ...lettering, ...colours }, String(laser));
 };
 
 /** What marks have in common, around all those of a drawing. */
