@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'tap';
-import { defined } from '#src/kit/checked.js';
+import { gameTypes, registry } from '#src/games/index.js';
+import { defined, get } from '#src/kit/checked.js';
 import { openEventStream } from './event-stream.js';
 import { committedChecker } from './openapi.js';
 import { openGame, startService, TWO_HUMANS } from './service.js';
@@ -118,3 +119,24 @@ test('every response is checked against its schema', async (t) => {
     Object.assign(store, { load });
   });
 });
+
+for (const id of ['connect-four', 'war']) {
+  test(`a service with ${id} alone is checked against its own document`, async (t) => {
+    const only = { ...registry, gameTypes: new Map([[id, get(gameTypes, id)]]) };
+    const { app, call, url, takeFaults } = await startService(t, {}, only);
+    const { path } = await openGame(call, id, TWO_HUMANS);
+    t.equal((await call('GET', path)).status, 200);
+    t.same(takeFaults(), [], 'sound responses have no faults');
+    const { load } = app.engine.store;
+    t.teardown(() => Object.assign(app.engine.store, { load }));
+    Object.assign(app.engine.store, {
+      load: async (id: string) => ({ ...(await load(id)), autoplay: 'planted' }),
+    });
+    app.engine.cache.clear();
+    await (await fetch(url + path)).text();
+    t.match(
+      takeFaults().map(({ message }) => message),
+      [/does not fit its schema: .*autoplay/],
+    );
+  });
+}

@@ -40,7 +40,7 @@ export interface GameChange extends GameUpdate {
   readonly seat?: SeatChange;
 }
 
-/** Stores what a response reports, a part of the log, instead of the response, and finds it there again. */
+/** For responses that report a part of the log: which part that is gets stored instead of the response. */
 export interface Excerpts<Change extends GameChange> {
   readonly excerptOf: (change: Change) => LogExcerpt;
   /** The change that the excerpt is of. The game is as it was stored before the excerpt was found: perhaps older. */
