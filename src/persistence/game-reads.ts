@@ -1,9 +1,10 @@
 /** Reads games by id: those that are asked for while a statement is running share the next one. */
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameRecord, SeedParts } from '#src/engine/records.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
+import { createStartDelay } from './start-delay.js';
 
 /**
  * Half the processor time of `findMany`. The parameter is a JSON array of ids: the statement stays the same, and prepared,
@@ -36,6 +37,7 @@ interface Batch {
 export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
   let next: Batch | null = null;
   let running: Promise<unknown> = Promise.resolve();
+  const delay = createStartDelay();
   const select = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
     const wanted = JSON.stringify([...ids]);
     const rows = await withStoreErrors(() => prisma.$queryRawUnsafe<Row[]>(GAMES_STATEMENT, wanted));
@@ -43,10 +45,11 @@ export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
   };
   const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
     await Promise.race([running, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    // A turn later than it could, like group commits: more games share it.
-    await nextTurn();
-    await nextTurn();
+    await new Promise<void>((resolve) => {
+      delay.schedule(resolve);
+    });
     next = null;
+    delay.started(ids.size);
     const games = select(ids);
     running = games.catch(() => undefined);
     return games;

@@ -4,6 +4,7 @@
  */
 import { StoreUnavailable } from '#src/engine/store.js';
 import { isConflict, isLockTimeout } from './errors.js';
+import { createStartDelay } from './start-delay.js';
 
 const CONFLICT_ATTEMPTS = 5;
 
@@ -60,7 +61,7 @@ export const groupCommit = <T extends Change>(
 ): ((change: T) => Promise<boolean>) => {
   let queue: Waiting<T>[] = [];
   let inFlight = 0;
-  let startIsScheduled = false;
+  const delay = createStartDelay();
   const busy = new Set<string>();
   const slow = new Set<readonly Waiting<T>[]>();
 
@@ -95,34 +96,24 @@ export const groupCommit = <T extends Change>(
     slow.delete(batch);
     for (const { change } of batch) busy.delete(change.game.id);
     inFlight -= 1;
-    startSoon();
+    delay.schedule(start);
   };
 
   const start = (): void => {
-    startIsScheduled = false;
     while (inFlight === slow.size && inFlight < options.statementsInFlight) {
       const [batch, rest] = split(queue, busy, options.largestBatch);
       if (batch.length === 0) return;
       queue = rest;
       for (const { change } of batch) busy.add(change.game.id);
       inFlight += 1;
+      delay.started(batch.length);
       void store(batch);
     }
-  };
-
-  /**
-   * At the end of the next turn of the event loop. When a statement has ended, its clients get their responses in this
-   * turn; if they go on at once, their next changes arrive in the next one and share a statement.
-   */
-  const startSoon = (): void => {
-    if (startIsScheduled) return;
-    startIsScheduled = true;
-    setImmediate(() => setImmediate(start));
   };
 
   return (change) =>
     new Promise((resolve, reject) => {
       queue.push({ change, resolve, reject });
-      startSoon();
+      delay.schedule(start);
     });
 };

@@ -1,0 +1,41 @@
+/**
+ * Statements start some turns of the event loop later than they could. When one has ended, its clients get their
+ * responses. If they go on at once, their next requests arrive within a few turns and share the next statement.
+ */
+
+/** Whoever plays alone waits as little as possible. */
+const TURNS_ALONE = 2;
+const TURNS_TOGETHER = 10;
+
+export interface StartDelay {
+  /** Calls `start` some turns later; does nothing while another call is waiting. */
+  readonly schedule: (start: () => void) => void;
+  /** To be called when a statement for so many games starts: the next one waits accordingly. */
+  readonly started: (games: number) => void;
+}
+
+/** Calls `start` at the end of the given number of turns. */
+const afterTurns = (turns: number, start: () => void): void => {
+  setImmediate(() => {
+    if (turns > 1) afterTurns(turns - 1, start);
+    else start();
+  });
+};
+
+export const createStartDelay = (): StartDelay => {
+  let turns = TURNS_ALONE;
+  let isScheduled = false;
+  return {
+    schedule: (start) => {
+      if (isScheduled) return;
+      isScheduled = true;
+      afterTurns(turns, () => {
+        isScheduled = false;
+        start();
+      });
+    },
+    started: (games) => {
+      turns = games > 1 ? TURNS_TOGETHER : TURNS_ALONE;
+    },
+  };
+};
