@@ -1,6 +1,6 @@
 /**
- * The speed of the game types in random play, the time and size of their views and pictures, and the speed of Connect
- * Four's perft.
+ * The speed of the game types in random play, the sizes of their states, the time and size of their views and pictures, and
+ * the speed of Connect Four's perft.
  * Default seats and configs. Game n has seed n, so that only the times differ from run to run. Measures processor time,
  * which other programs disturb less than wall-clock time.
  * `node dist/bench/engine.js [games per type = 100] [type …]`
@@ -23,6 +23,8 @@ const SAMPLED_EVERY = 5;
 const MOVES_TIMED = 30_000;
 const VIEWS_TIMED = 20_000;
 const PICTURES_TIMED = 5_000;
+/** Scenes hold views, so fewer of them fit into memory. */
+const MAX_SCENES = 5_000;
 const PERFT_PLIES = 9;
 const SECOND_US = 1_000_000;
 
@@ -129,9 +131,12 @@ const scenesOf = (gameType: GameType, games: number): Scene<object, object>[] =>
   const configured = gameType.configure({}, seats);
   if (!configured.ok) throw new Error(configured.detail);
   const setup = { gameType, config: configured.config, seats, seed: seedOf(0) };
-  return sampledStates(gameType, games).flatMap((state) =>
-    viewersOf(gameType).map((viewer) => sceneOf(setup, state, viewer)),
-  );
+  const viewers = viewersOf(gameType);
+  const states = sampledStates(gameType, games);
+  const interval = Math.ceil((states.length * viewers.length) / MAX_SCENES);
+  return states
+    .filter((_, i) => i % interval === 0)
+    .flatMap((state) => viewers.map((viewer) => sceneOf(setup, state, viewer)));
 };
 
 const measurePictures = (gameType: GameType, games: number): Record<string, number> => {

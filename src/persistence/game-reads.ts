@@ -18,7 +18,7 @@ SELECT game.id::text, type, version, status, visibility, autoplay, config, seats
   (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"
 FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN game ON game.id = wanted.id::uuid`;
 
-/** The next statement waits for the one before it, but no longer than this. */
+/** The next statement waits for the one before it, but no longer than this, and then for its start delay. */
 const PATIENCE_MS = 10;
 
 type Row = Omit<GameRecord, 'seedParts'> & { readonly [Part in keyof SeedParts]: string | null };

@@ -6,8 +6,13 @@ import { nextOf, someGame } from './records.js';
 
 const LIMITS = { statementsInFlight: 1, patienceMs: 0, largestBatch: 4 };
 
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await setImmediate();
+};
+
+/** More turns than a start is delayed by, and longer than `patienceMs`. */
 const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  await turns(12);
   await setTimeout(2);
 };
 
@@ -67,6 +72,21 @@ test('what arrives in the turn after a statement shares the next one with what h
   outcomes.push(commit(later));
   await settled();
   t.strictSame(batches, [idsOf([first]), idsOf([waiting, later])]);
+  t.strictSame(await finishAll(Promise.all(outcomes)), [true, true]);
+});
+
+test('after a statement for several games, the next one waits for several turns', async (t) => {
+  const { commit, batches, running, finishAll } = recording();
+  const [first, second, third, late] = someUpdates(4) as [Update, Update, Update, Update];
+  const stored = [commit(first), commit(second)];
+  await settled();
+  running.shift()?.();
+  await Promise.all(stored);
+  const outcomes = [commit(third)];
+  await turns(5);
+  outcomes.push(commit(late));
+  await settled();
+  t.strictSame(batches, [idsOf([first, second]), idsOf([third, late])]);
   t.strictSame(await finishAll(Promise.all(outcomes)), [true, true]);
 });
 

@@ -108,8 +108,11 @@ test('a process whose folder is replaced ends', SLOW, async (t) => {
   await cp(dataDir, backup, { recursive: true });
   const owner = start(t, dataDir, { idle: true });
   await owner.gameId;
+  // Stopped, so that it never looks between the two steps.
+  owner.kill('SIGSTOP');
   await rename(dataDir, `${dataDir}-old`);
   await rename(backup, dataDir);
+  owner.kill('SIGCONT');
   const { code, message } = await owner.ended;
   t.equal(code, 1);
   t.match(message, /Parlour ends: .* was replaced while it was in use/);

@@ -121,7 +121,7 @@ test('every response is checked against its schema', async (t) => {
 });
 
 for (const id of ['connect-four', 'war']) {
-  test(`a service with ${id} alone is checked against its own document`, async (t) => {
+  test(`the responses of a service with ${id} alone are checked`, async (t) => {
     const only = { ...registry, gameTypes: new Map([[id, get(gameTypes, id)]]) };
     const { app, call, url, takeFaults } = await startService(t, {}, only);
     const { path } = await openGame(call, id, TWO_HUMANS);
@@ -130,7 +130,7 @@ for (const id of ['connect-four', 'war']) {
     const { load } = app.engine.store;
     t.teardown(() => Object.assign(app.engine.store, { load }));
     Object.assign(app.engine.store, {
-      load: async (id: string) => ({ ...(await load(id)), autoplay: 'planted' }),
+      load: async (gameId: string) => ({ ...(await load(gameId)), autoplay: 'planted' }),
     });
     app.engine.cache.clear();
     await (await fetch(url + path)).text();

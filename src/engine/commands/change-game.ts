@@ -40,7 +40,7 @@ export interface GameChange extends GameUpdate {
   readonly seat?: SeatChange;
 }
 
-/** For responses that report a part of the log: which part that is gets stored instead of the response. */
+/** For responses that report a part of the log: instead of the response, only which part it was is stored. */
 export interface Excerpts<Change extends GameChange> {
   readonly excerptOf: (change: Change) => LogExcerpt;
   /** The change that the excerpt is of. The game is as it was stored before the excerpt was found: perhaps older. */
