@@ -44,13 +44,17 @@ const microsecondsPerItem = (work: () => void, count: number, wanted: number): n
   return microseconds / (rounds * count);
 };
 
+const configOf = (gameType: GameType): object => {
+  const configured = gameType.configure({}, gameType.seats.default);
+  if (!configured.ok) throw new Error(configured.detail);
+  return configured.config;
+};
+
 /** Plays game `n` at random to its end. Calls `visit` with each state but the last and its number of options. */
 const play = (gameType: GameType, n: number, visit: (state: object, options: number) => void): void => {
   const seed = seedOf(n);
   const players = playerRng(seed);
-  const configured = gameType.configure({}, gameType.seats.default);
-  if (!configured.ok) throw new Error(configured.detail);
-  let { state } = gameType.setup(configured.config, gameType.seats.default, contextOf(seed, 0));
+  let { state } = gameType.setup(configOf(gameType), gameType.seats.default, contextOf(seed, 0));
   for (let seq = 1; gameType.result(state) === null; seq += 1) {
     const seat = defined(gameType.turn(state), 'the seat to move');
     const options = gameType.legalMoves(state, seat);
@@ -107,9 +111,8 @@ const viewersOf = ({ seats }: GameType): Viewer[] => [
   ...Array.from({ length: seats.default }, (_, seat) => seat),
 ];
 
-const measureViews = (gameType: GameType, games: number): Record<string, number> => {
+const measureViews = (gameType: GameType, states: readonly object[]): Record<string, number> => {
   const viewers = viewersOf(gameType);
-  const states = sampledStates(gameType, games);
   const viewAll = (visit: (view: object) => void): void => {
     for (const state of states) for (const viewer of viewers) visit(gameType.view(state, viewer));
   };
@@ -126,21 +129,17 @@ const measureViews = (gameType: GameType, games: number): Record<string, number>
   };
 };
 
-const scenesOf = (gameType: GameType, games: number): Scene<object, object>[] => {
-  const seats = gameType.seats.default;
-  const configured = gameType.configure({}, seats);
-  if (!configured.ok) throw new Error(configured.detail);
-  const setup = { gameType, config: configured.config, seats, seed: seedOf(0) };
+const scenesOf = (gameType: GameType, states: readonly object[]): Scene<object, object>[] => {
+  const setup = { gameType, config: configOf(gameType), seats: gameType.seats.default, seed: seedOf(0) };
   const viewers = viewersOf(gameType);
-  const states = sampledStates(gameType, games);
   const interval = Math.ceil((states.length * viewers.length) / MAX_SCENES);
   return states
     .filter((_, i) => i % interval === 0)
     .flatMap((state) => viewers.map((viewer) => sceneOf(setup, state, viewer)));
 };
 
-const measurePictures = (gameType: GameType, games: number): Record<string, number> => {
-  const scenes = scenesOf(gameType, games);
+const measurePictures = (gameType: GameType, states: readonly object[]): Record<string, number> => {
+  const scenes = scenesOf(gameType, states);
   const sizes = scenes.map((scene) => Buffer.byteLength(gameType.draw.svg(scene)));
   const drawAll = (): void => {
     for (const scene of scenes) gameType.draw.svg(scene);
@@ -174,16 +173,10 @@ const typeNamed = (id: string): GameType => {
 const [games = String(GAMES), ...ids] = process.argv.slice(2);
 if (!/^[1-9]\d*$/.test(games)) throw new Error(`The first argument is the number of games, not ${games}`);
 const chosen = ids.length === 0 ? [...gameTypes.values()] : ids.map(typeNamed);
-console.table(
-  Object.fromEntries(
-    chosen.map((gameType) => [
-      gameType.id,
-      {
-        ...measurePlay(gameType, Number(games)),
-        ...measureViews(gameType, Number(games)),
-        ...measurePictures(gameType, Number(games)),
-      },
-    ]),
-  ),
-);
+const measure = (gameType: GameType): Record<string, number> => {
+  const play = measurePlay(gameType, Number(games));
+  const states = sampledStates(gameType, Number(games));
+  return { ...play, ...measureViews(gameType, states), ...measurePictures(gameType, states) };
+};
+console.table(Object.fromEntries(chosen.map((gameType) => [gameType.id, measure(gameType)])));
 if (chosen.some(({ id }) => id === 'connect-four')) console.log(perftLine());

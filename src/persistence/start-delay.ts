@@ -1,6 +1,6 @@
 /**
- * Statements start up to some turns of the event loop later than they could. When one has ended, its clients get their
- * responses. If they go on at once, their next requests arrive within a few turns and share the next statement.
+ * Delays the start of statements by a few turns of the event loop. When a statement has ended, its clients get their
+ * responses. If they go on at once, their next requests arrive within these turns and share the next statement.
  */
 
 /** Whoever plays alone waits for the turn in which the responses go out, and the one after. */
@@ -8,7 +8,7 @@ const TURNS_ALONE = 2;
 const TURNS_TOGETHER = 10;
 
 export interface StartDelay {
-  /** Calls `start` some turns later; does nothing while another call is waiting. What arrives during a statement counts, too. */
+  /** Calls `start` after the delay, which may pass while a statement is running. Does nothing if a call is waiting already. */
   readonly schedule: (start: () => void) => void;
   /** To be called when a statement for so many games starts: the next one waits accordingly. */
   readonly started: (games: number) => void;

@@ -23,7 +23,7 @@ export const laserDashes = (laser: number): string | undefined =>
 const RING_WIDTH = 1.5;
 
 /** What is behind the number of a mark. */
-const shapes: Readonly<
+const backgrounds: Readonly<
   Record<Mark['kind'], (x: number, y: number, radius: number, colour: Colour) => string>
 > = {
   in: (x, y, radius, fill) => circle(x, y, radius, { fill }),
@@ -38,7 +38,9 @@ export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius:
   const size = Math.min(13, radius * (laser < 10 ? 1.3 : 1.12));
   const lettering = { x, y: y + size * 0.36, 'font-size': size };
   const colours = kind === 'out' ? paint({ fill: colour }) : {};
-  return shapes[kind](x, y, radius, colour) + element('text', { ...lettering, ...colours }, String(laser));
+  return (
+    backgrounds[kind](x, y, radius, colour) + element('text', { ...lettering, ...colours }, String(laser))
+  );
 };
 
 /** What marks have in common, around all those of a drawing. */
