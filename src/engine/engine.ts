@@ -68,8 +68,8 @@ export interface Engine {
    * deciding twice.
    */
   readonly sharedGames: LRUCache<string, true>;
-  /** For each game with a change under way, the end of its queue. */
-  readonly gameLocks: Map<string, Promise<unknown>>;
+  /** For each game with a change under way, the changes that wait for it, as functions that start them. */
+  readonly gameLocks: Map<string, (() => void)[]>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;
   readonly commitmentLifetimeMs: number;

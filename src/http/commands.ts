@@ -55,7 +55,7 @@ export const sendEncoded = (reply: FastifyReply, { head, body }: EncodedResponse
   const { status, headers } = head as ResponseHead;
   return reply
     .code(status)
-    .headers({ ...headers, 'cache-control': 'no-store' })
+    .headers({ 'cache-control': 'no-store', ...headers })
     .type('application/json; charset=utf-8')
     .send(body);
 };

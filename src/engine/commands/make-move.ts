@@ -23,7 +23,7 @@ export const makeMove = (
     const played = playMove(gameType, game, seat, move, engine.clock());
     if ('ok' in played) throw illegalMove(gameType, played);
     const update = { game: played.game, entries: [played.entry] };
-    return { ...(await playComputerReplies(engine, command, update)), viewer: seat };
+    return { viewer: seat, ...(await playComputerReplies(engine, command, update)) };
   };
   return changeByMoves(engine, command, decide, encode);
 };

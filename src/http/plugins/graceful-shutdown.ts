@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 
@@ -25,16 +25,18 @@ const deferClosingIdleConnections = ({ server }: FastifyInstance): (() => void) 
   return closeIdleConnections;
 };
 
-/** The requests that have been received and whose responses have not been sent. */
-const trackRequests = (app: FastifyInstance): ReadonlySet<FastifyRequest> => {
-  const inFlight = new Set<FastifyRequest>();
-  app.addHook('preValidation', (request, reply, next) => {
-    inFlight.add(request);
+/** Returns a function that tells how many requests have been received whose responses have not been sent. */
+const countRequests = (app: FastifyInstance): (() => number) => {
+  let inFlight = 0;
+  app.addHook('preValidation', (_request, reply, next) => {
+    inFlight += 1;
     // Unlike `onResponse`, it also comes for a stream whose client has disconnected.
-    reply.raw.once('close', () => inFlight.delete(request));
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
     next();
   });
-  return inFlight;
+  return () => inFlight;
 };
 
 /**
@@ -49,7 +51,7 @@ export default fp<{ config: Config }>(
       if (shutdown.draining) reply.header('connection', 'close');
       next();
     });
-    const inFlight = trackRequests(app);
+    const requestsInFlight = countRequests(app);
     let timer: NodeJS.Timeout | undefined;
     app.addHook('preClose', (next) => {
       const closeIdleConnections = deferClosingIdleConnections(app);
@@ -58,7 +60,7 @@ export default fp<{ config: Config }>(
       let checks = 0;
       timer = setInterval(() => {
         checks += 1;
-        if (checks > ARRIVAL_CHECKS && inFlight.size === 0) app.server.closeAllConnections();
+        if (checks > ARRIVAL_CHECKS && requestsInFlight() === 0) app.server.closeAllConnections();
         else if (checks > idleChecks) closeIdleConnections();
       }, CHECK_INTERVAL_MS);
       next();
