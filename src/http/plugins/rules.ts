@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
 import { get } from '#src/kit/checked.js';
+import { once } from '#src/kit/once.js';
 import { rulesPages, type RulesPages } from '../rules-pages.js';
 
 declare module 'fastify' {
@@ -13,11 +14,6 @@ declare module 'fastify' {
 
 /** The folder of package.json; this file is in dist/src/http/plugins. */
 const ROOT = new URL('../../../../', import.meta.url);
-
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: Value | undefined;
-  return () => (made ??= make());
-};
 
 /** Reads the rules page of every game type. What is served is made of it for the first request. */
 export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
+import { once } from '#src/kit/once.js';
 
 const OPTIONS = {
   discriminator: true,
@@ -40,22 +41,22 @@ const outcomeOf = (validate: ValidateFunction, data: unknown): ReturnType<Valida
 
 /**
  * A compiler of validators that report all faults of a small value and the first one of a large one: to find and report
- * every fault of a large one takes long. They are compiled when they are first used, since all of them together would
+ * every fault of a large one takes long. Everything is made when it is first used, since all of it together would
  * lengthen every start.
  */
 const createCompiler = (
   sharedSchemas: Record<string, unknown>,
   { coerceTypes, isLarge }: { coerceTypes: boolean; isLarge: (data: object) => boolean },
 ): Compile => {
-  const thorough = createAjv(sharedSchemas, { allErrors: true, coerceTypes });
-  const brief = createAjv(sharedSchemas, { allErrors: false, coerceTypes });
+  const thorough = once(() => createAjv(sharedSchemas, { allErrors: true, coerceTypes }));
+  const brief = once(() => createAjv(sharedSchemas, { allErrors: false, coerceTypes }));
   return (schema) => {
-    let findAll: ValidateFunction | undefined;
-    let findFirst: ValidateFunction | undefined;
-    return (data) =>
-      isObject(data) && isLarge(data)
-        ? outcomeOf((findFirst ??= brief.compile(schema)), data)
-        : outcomeOf((findAll ??= thorough.compile(schema)), data);
+    const findAll = once(() => thorough().compile(schema));
+    const findFirst = once(() => brief().compile(schema));
+    return (data) => {
+      const validate = isObject(data) && isLarge(data) ? findFirst : findAll;
+      return outcomeOf(validate(), data);
+    };
   };
 };
 

@@ -1,0 +1,5 @@
+/** Returns a function that makes a value when it is first called, and returns the same one ever after. */
+export const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => (made ??= make());
+};
