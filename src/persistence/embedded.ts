@@ -23,7 +23,7 @@ type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'onError' | 'on
 /** Made by the build, with all migrations: making an empty database in WebAssembly takes seconds. */
 const EMPTY_DATABASE = fileURLToPath(new URL('./empty-database', import.meta.url));
 
-/** Blocks for about half a second, before anybody can connect. `cp` of node:fs/promises takes twice as long. */
+/** Blocks for up to half a second, before anybody can connect. `cp` of node:fs/promises takes longer. */
 const copyEmptyDatabase = (folder: string): void => {
   cpSync(EMPTY_DATABASE, folder, { recursive: true });
 };
