@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
 import { get } from '#src/kit/checked.js';
-import { once } from '#src/kit/once.js';
+import { once } from '../once.js';
 import { rulesPages, type RulesPages } from '../rules-pages.js';
 
 declare module 'fastify' {
