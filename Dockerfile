@@ -40,4 +40,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not `npm start`, so that signals reach the service.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "dist/src/server.js"]
+CMD ["node", "--enable-source-maps", "dist/src/server.js"]

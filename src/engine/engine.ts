@@ -68,7 +68,7 @@ export interface Engine {
    * deciding twice.
    */
   readonly sharedGames: LRUCache<string, true>;
-  /** For each game with a change under way, the changes that wait for it, as functions that start them. */
+  /** For each game with a change under way, the functions that start the changes waiting for it, in order. */
   readonly gameLocks: Map<string, (() => void)[]>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;

@@ -1,17 +1,17 @@
-import { get } from '#src/kit/checked.js';
 import type { Engine } from './engine.js';
 
 /**
- * Runs the changes of one game one after another, so that they do not race each other within this process. Locks hold no
- * results: what a map held when it grew stays in memory for a while, even if it was deleted since.
+ * Runs the changes of one game one after another, so that they do not race each other within this process. The map holds no
+ * results: what a map held when it grew stays in memory for a while, even after it has been deleted.
  */
 export const withGameLock = async <T>(
-  { gameLocks }: Engine,
+  { gameLocks }: Pick<Engine, 'gameLocks'>,
   gameId: string,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const waiting = gameLocks.get(gameId);
-  if (waiting === undefined) gameLocks.set(gameId, []);
+  const held = gameLocks.get(gameId);
+  const waiting = held ?? [];
+  if (held === undefined) gameLocks.set(gameId, waiting);
   else
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
@@ -19,7 +19,7 @@ export const withGameLock = async <T>(
   try {
     return await work();
   } finally {
-    const next = get(gameLocks, gameId).shift();
+    const next = waiting.shift();
     if (next === undefined) gameLocks.delete(gameId);
     else next();
   }

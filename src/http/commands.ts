@@ -55,7 +55,8 @@ export const sendEncoded = (reply: FastifyReply, { head, body }: EncodedResponse
   const { status, headers } = head as ResponseHead;
   return reply
     .code(status)
-    .headers({ 'cache-control': 'no-store', ...headers })
+    .headers(headers)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(body);
 };

@@ -1,4 +1,4 @@
-/** Returns a function that makes a value when it is first called, and returns the same one ever after. */
+/** Returns a function that makes a value when it is first called and returns that value from then on. */
 export const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined;
   return () => (made ??= make());

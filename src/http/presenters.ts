@@ -90,7 +90,7 @@ export const presentGame = (
   viewer: Viewer,
   rematch: string | null = null,
 ): GameView =>
-  // With Node.js 20, an object that gets fields after a spread survives the garbage collections of the young generation.
+  // Not a spread: with Node.js 20, objects that get new fields after one survive collections of the young generation.
   Object.assign(presentSummary(gameType, game, rematch), {
     you: viewer,
     state: gameType.view(game.state, viewer),

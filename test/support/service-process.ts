@@ -17,9 +17,6 @@ export interface Service {
 
 const PARLOUR = fileURLToPath(new URL('../../src/server.js', import.meta.url));
 
-/** As in `npm start`: a larger young generation, which is collected less often (docs/performance.md). */
-const V8_OPTIONS = ['--max-semi-space-size=32'];
-
 const WITHOUT_LIMITS = {
   LOG_LEVEL: 'info',
   PORT: '0',
@@ -42,7 +39,6 @@ export const startService = (
   new Promise((resolve, reject) => {
     const child = fork(program, {
       env: { ...process.env, ...WITHOUT_LIMITS, ...env },
-      execArgv: [...process.execArgv, ...V8_OPTIONS],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const exited = once(child, 'exit').then(([code]) => code as number | null);

@@ -1,7 +1,7 @@
 /**
  * Makes the empty database that the embedded database starts from, with all migrations: making one in WebAssembly takes
- * seconds. Without the template databases it has 400 files instead of 1,000, and the first start copies each of them. Needs
- * the compiled service. `node tools/build/empty-database.mjs <folder>`
+ * seconds. It has no template databases, so the first start copies 400 files instead of 1,000. Needs the compiled service.
+ * `node tools/build/empty-database.mjs <folder>`
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { PGlite } from '@electric-sql/pglite';
 
 const TIMEOUT_MS = 60_000;
 
-/** PostgreSQL copies these to create further databases, and there will be none. */
+/** PostgreSQL copies one of these to create another database. There will never be another one. */
 const TEMPLATES = ['template0', 'template1'];
 
 const [target = ''] = process.argv.slice(2);
@@ -20,8 +20,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'parlour-empty-'));
 const cluster = join(dataDir, 'pglite');
 try {
   const pglite = await PGlite.create({ dataDir: cluster });
-  await pglite.exec('UPDATE pg_database SET datistemplate = false');
-  for (const name of TEMPLATES) await pglite.exec(`DROP DATABASE ${name}`);
+  for (const name of TEMPLATES) {
+    await pglite.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
+    await pglite.exec(`DROP DATABASE ${name}`);
+  }
   await pglite.close();
   const store = await createStore({
     dataDir,

@@ -37,7 +37,7 @@ export const makeComputerMoves = (
     }
     const limit = Math.min(count, roomFor(engine, game));
     const update = { game, entries: [] };
-    return { ...(await playComputerMoves(engine, command, update, limit)), viewer: caller.viewer };
+    return { viewer: caller.viewer, ...(await playComputerMoves(engine, command, update, limit)) };
   };
   return changeByMoves(engine, command, decide, encode);
 };

@@ -26,8 +26,8 @@ export const resign = (
     const record = defined(resigned.seats[seat], `seat ${seat}`);
     const update = await playComputerReplies(engine, command, { game: resigned, entries: [entry] });
     return record.kind === 'cpu'
-      ? { ...update, seat: { index: seat, record }, viewer: null }
-      : { ...update, viewer: seat };
+      ? { viewer: null, seat: { index: seat, record }, ...update }
+      : { viewer: seat, ...update };
   };
   return changeByMoves(engine, command, decide, encode);
 };
