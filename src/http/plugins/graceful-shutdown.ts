@@ -29,14 +29,11 @@ const deferClosingIdleConnections = ({ server }: FastifyInstance): (() => void) 
 const countRequests = (app: FastifyInstance): (() => number) => {
   let inFlight = 0;
   app.addHook('preValidation', (_request, reply, next) => {
-    // The client may have disconnected while its request was being parsed.
-    if (!reply.raw.destroyed) {
-      inFlight += 1;
-      // Unlike `onResponse`, it also comes for a stream whose client disconnects.
-      reply.raw.once('close', () => {
-        inFlight -= 1;
-      });
-    }
+    inFlight += 1;
+    // Unlike `onResponse`, it also comes for a stream whose client has disconnected.
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
     next();
   });
   return () => inFlight;
