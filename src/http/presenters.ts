@@ -84,30 +84,32 @@ export const presentSummary = (
   };
 };
 
+/**
+ * Adds what a viewer sees to a summary. Not with a spread: with Node.js 20, an object that gets new fields after a spread
+ * survives the next collections of the young generation.
+ */
+const withView = (summary: GameSummaryView, view: Pick<GameView, 'you' | 'state' | 'legalMoves'>): GameView =>
+  Object.assign(summary, view);
+
 export const presentGame = (
   gameType: GameType,
   game: GameRecord,
   viewer: Viewer,
   rematch: string | null = null,
 ): GameView =>
-  // Not a spread: with Node.js 20, objects that get new fields after one survive collections of the young generation.
-  Object.assign(presentSummary(gameType, game, rematch), {
+  withView(presentSummary(gameType, game, rematch), {
     you: viewer,
     state: gameType.view(game.state, viewer),
     legalMoves: optionsOf(gameType, game, viewer),
   });
 
 /** A game as it stood at an earlier version. Nobody can move in it, and its rematch came later. */
-export const presentPastGame = (
-  gameType: GameType,
-  game: GameRecord,
-  perspective: Perspective,
-): GameView => ({
-  ...presentSummary(gameType, game),
-  you: viewerOf(perspective),
-  state: viewFrom(gameType, game, perspective),
-  legalMoves: [],
-});
+export const presentPastGame = (gameType: GameType, game: GameRecord, perspective: Perspective): GameView =>
+  withView(presentSummary(gameType, game), {
+    you: viewerOf(perspective),
+    state: viewFrom(gameType, game, perspective),
+    legalMoves: [],
+  });
 
 /** An entry as `viewer` may read it at the version of `game`. */
 export const presentEntry = (

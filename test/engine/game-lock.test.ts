@@ -22,14 +22,15 @@ const setUp = () => {
   return { engine, steps, change, fail };
 };
 
-const inTurn = (...names: readonly string[]): string[] =>
+/** The steps of changes that run one after another. */
+const startsAndEnds = (...names: readonly string[]): string[] =>
   names.flatMap((name) => [`${name} starts`, `${name} ends`]);
 
 test('changes of one game run in the order of their requests, one at a time', async (t) => {
   const { engine, steps, change } = setUp();
   const results = await Promise.all(['first', 'second', 'third'].map((name) => change(name)));
   t.same(results, ['first', 'second', 'third']);
-  t.same(steps, inTurn('first', 'second', 'third'));
+  t.same(steps, startsAndEnds('first', 'second', 'third'));
   t.equal(engine.gameLocks.size, 0, 'no lock is left');
 });
 
@@ -39,7 +40,7 @@ test('a change that comes as another one ends waits for those that came before',
   const second = change('second');
   await first;
   await Promise.all([change('third'), second]);
-  t.same(steps, inTurn('first', 'second', 'third'));
+  t.same(steps, startsAndEnds('first', 'second', 'third'));
 });
 
 test('a change that fails lets the next one run', async (t) => {
@@ -50,7 +51,7 @@ test('a change that fails lets the next one run', async (t) => {
     outcomes.map(({ status }) => status),
     ['rejected', 'fulfilled', 'rejected', 'fulfilled'],
   );
-  t.same(steps, inTurn('second', 'fourth'));
+  t.same(steps, startsAndEnds('second', 'fourth'));
   t.equal(engine.gameLocks.size, 0, 'no lock is left');
 });
 

@@ -11,7 +11,7 @@ import { PGlite } from '@electric-sql/pglite';
 
 const TIMEOUT_MS = 60_000;
 
-/** PostgreSQL copies one of these to create another database. There will never be another one. */
+/** PostgreSQL copies one of these to create another database, and the service never creates one. */
 const TEMPLATES = ['template0', 'template1'];
 
 const [target = ''] = process.argv.slice(2);

@@ -41,8 +41,8 @@ const outcomeOf = (validate: ValidateFunction, data: unknown): ReturnType<Valida
 
 /**
  * A compiler of validators that report all faults of a small value and the first one of a large one: to find and report
- * every fault of a large one takes long. Everything is made when it is first used, since all of it together would
- * lengthen every start.
+ * every fault of a large one takes long. Compilers and validators are made when they are first used, since
+ * all of them together would lengthen every start.
  */
 const createCompiler = (
   sharedSchemas: Record<string, unknown>,
