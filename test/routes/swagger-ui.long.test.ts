@@ -1,5 +1,9 @@
-/** Swagger UI in a real browser: tries out every route of a game type with the page’s own examples. */
-import type { Page } from 'playwright-core';
+/**
+ * Swagger UI in a real browser: tries out every route of a game type with the page’s own examples.
+ *
+ * Buttons are pressed by keyboard: Playwright's click waits for two drawn frames, and headless Chromium may stop drawing.
+ */
+import type { Locator, Page } from 'playwright-core';
 import { test } from 'tap';
 import { chromiumPath, launchChromium } from '../support/chromium.js';
 import { startService } from '../support/service.js';
@@ -8,6 +12,8 @@ const TIMEOUT_MS = 60_000;
 
 /** An operation that fits two screens; without folding, the refusals alone took five. */
 const MAX_HEIGHT = 2000;
+
+const press = (button: Locator): Promise<void> => button.press('Enter');
 
 const blockOf = (page: Page, operation: string, tag = 'connect-four') =>
   page.locator(`#operations-${tag}-${operation}`);
@@ -18,14 +24,14 @@ const tryOut = async (
   { id, tag }: { readonly id?: string; readonly tag?: string } = {},
 ): Promise<{ status: string; text: string }> => {
   const block = blockOf(page, operation, tag);
-  await block.locator('button.opblock-summary-control').click();
+  await press(block.locator('button.opblock-summary-control'));
   if (id !== undefined) await block.locator('tr[data-param-name="id"] input').fill(id);
-  await block.locator('button.execute').click();
+  await press(block.locator('button.execute'));
   const live = block.locator('.live-responses-table .response-col_status').nth(1);
   await live.waitFor({ timeout: TIMEOUT_MS });
   const status = (await live.innerText()).trim().slice(0, 3);
   const text = await block.locator('.live-responses-table').innerText();
-  await block.locator('button.opblock-summary-control').click();
+  await press(block.locator('button.opblock-summary-control'));
   return { status, text };
 };
 
@@ -49,31 +55,31 @@ test(
     await page.goto(`${url}/docs`);
     await page.locator('.opblock-tag').first().waitFor();
 
-    await page.locator('#operations-tag-connect-four').click();
+    await press(page.locator('#operations-tag-connect-four button'));
     const created = await tryOut(page, 'createConnectFourGame');
     t.equal(created.status, '201');
     const id = /"id": "([^"]+)"/.exec(created.text)?.[1] ?? '';
     const token = /"token": "([^"]+)"/.exec(created.text)?.[1] ?? '';
 
-    await page.locator('button.authorize').first().click();
+    await press(page.locator('button.authorize').first());
     await page.locator('.auth-container input').first().fill(token);
-    await page.locator('.auth-container button.authorize').first().click();
-    await page.locator('button.btn-done').first().click();
+    await press(page.locator('.auth-container button.authorize').first());
+    await press(page.locator('button.btn-done').first());
 
     await t.test('an operation fits two screens, because refusals are folded', async (t) => {
       const block = blockOf(page, 'playConnectFourMove');
-      await block.locator('button.opblock-summary-control').click();
+      await press(block.locator('button.opblock-summary-control'));
       const conflict = block.locator('tr.response[data-code="409"]').last();
       await conflict.waitFor();
       const { height } = (await block.boundingBox()) ?? { height: Infinity };
       t.ok(height < MAX_HEIGHT, `${height} pixels`);
       t.equal(await conflict.locator('.microlight').count(), 0);
-      await conflict.locator('button').click();
+      await press(conflict.locator('button'));
       t.match(await conflict.locator('.microlight').innerText(), /"code": "/, 'they can be opened');
-      await block.locator('button.opblock-summary-control').click();
+      await press(block.locator('button.opblock-summary-control'));
     });
 
-    await page.locator('#operations-tag-operator').click();
+    await press(page.locator('#operations-tag-operator button'));
     for (const [operation, status, tag] of [
       ['getConnectFourGame', '200'],
       ['listConnectFourLegalMoves', '200'],
