@@ -9,6 +9,12 @@ import type {
   StoredResponse,
 } from './records.js';
 
+/**
+ * Called when a change that is written together with others is on its way to the database, perhaps more than once: what is
+ * only needed later can be computed while the database is busy. Must not throw.
+ */
+export type OnSent = () => void;
+
 export interface Creation {
   readonly game: GameRecord;
   /** The first entries of the log, starting with entry 0, the deal. */
@@ -16,6 +22,7 @@ export interface Creation {
   readonly storedResponse?: StoredResponse;
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
+  readonly onSent?: OnSent;
 }
 
 export interface Update {
@@ -31,6 +38,7 @@ export interface Update {
   /** The one seat that the entries change (a join or a takeover). The other seats stay as they are stored. */
   readonly seat?: SeatChange;
   readonly storedResponse?: StoredResponse;
+  readonly onSent?: OnSent;
 }
 
 export interface SeatChange {

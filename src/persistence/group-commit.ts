@@ -2,7 +2,7 @@
  * Group commit: changes of different games (updates, or creations) that arrive while a statement is running are stored
  * together by the next one, so that many moves share one round trip and one flush of the database's write-ahead log.
  */
-import { StoreUnavailable } from '#src/engine/store.js';
+import { StoreUnavailable, type OnSent } from '#src/engine/store.js';
 import { isConflict, isLockTimeout } from './errors.js';
 import { createStartDelay } from './start-delay.js';
 
@@ -11,6 +11,7 @@ const CONFLICT_ATTEMPTS = 5;
 /** What is stored about one game. */
 interface Change {
   readonly game: { readonly id: string };
+  readonly onSent?: OnSent;
 }
 
 export interface GroupCommitOptions<T extends Change> {
@@ -73,7 +74,12 @@ export const groupCommit = <T extends Change>(
 
   const settle = async (batch: readonly Waiting<T>[]): Promise<void> => {
     try {
-      const stored = await retryConflicts(() => options.write(batch.map(({ change }) => change)));
+      const writing = retryConflicts(() => options.write(batch.map(({ change }) => change)));
+      // The driver writes to its socket before the turn ends.
+      setImmediate(() => {
+        for (const { change } of batch) change.onSent?.();
+      });
+      const stored = await writing;
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
       const databaseIsGone = error instanceof StoreUnavailable && !isLockTimeout(error);

@@ -99,6 +99,20 @@ test('updates that arrive while a statement is running share the next one', asyn
   t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);
 });
 
+test('each update is told that it has been sent, while its statement is running', async (t) => {
+  const { commit, batches, finish, finishAll } = recording({ largestBatch: 2 });
+  const sent: string[] = [];
+  const all = someUpdates(3).map((update) => ({ ...update, onSent: () => void sent.push(update.game.id) }));
+  const outcomes = Promise.all(all.map(commit));
+  t.strictSame(sent, []);
+  await settled();
+  t.strictSame(sent, idsOf(all.slice(0, 2)), 'not those that wait for the next statement');
+  t.equal(batches.length, 1);
+  await finish();
+  t.strictSame(sent, idsOf(all));
+  t.strictSame(await finishAll(outcomes), [true, true, true]);
+});
+
 test('two updates of one game are never stored at once', async (t) => {
   const { commit, batches, running, finish } = recording({ statementsInFlight: 2 });
   const game = someGame();

@@ -11,6 +11,7 @@ import type { GameRecord, LogExcerpt } from '../records.js';
 import type { SeatChange } from '../store.js';
 import {
   findStoredContent,
+  firstResponse,
   responseKey,
   sentResponse,
   singleFlight,
@@ -120,15 +121,15 @@ const commit = async <Change extends GameChange>(
   { encode, excerpts }: Responses<Change>,
 ): Promise<Respond | null> => {
   const { game, entries, seat } = change;
-  const response = encode(change);
+  const { respond, prepare } = firstResponse(() => encode(change));
   const stored =
     key && excerpts
       ? { storedResponse: storedResponse(engine, key, excerpts.excerptOf(change)) }
-      : toStoredResponse(engine, key, response);
-  const update = { game, entries, previousHead, ...(seat && { seat }), ...stored };
+      : toStoredResponse(engine, key, respond);
+  const update = { game, entries, previousHead, ...(seat && { seat }), ...stored, onSent: prepare };
   if (!(await engine.store.update(update))) return null;
   publish(engine, game, entries);
-  return () => response;
+  return respond;
 };
 
 /** Makes the first response; `null` unless the request is a repeat. */
