@@ -10,10 +10,9 @@ import { cpuSeconds, startService } from '#test/support/service-process.js';
 import { quantile } from '#tools/league/statistics.js';
 import { drive } from './http/driver.js';
 import { cpuSecondsOf } from './support/cpu-time.js';
+import { WARM_UP_SECONDS } from './support/warm-up.js';
 
 const [SECONDS = 1, ROUNDS = 10, GAMES = 64] = process.argv.slice(2).map(Number);
-/** Long enough for the JIT compiler: after five seconds, a move still takes twice the processor time. */
-const WARM_UP_SECONDS = 20;
 
 interface Row {
   readonly perSecond: number;

@@ -12,11 +12,10 @@ import { at, get } from '#src/kit/checked.js';
 import { freePort } from '#test/support/ports.js';
 import { quantile } from '#tools/league/statistics.js';
 import { cpuSecondsOf } from './support/cpu-time.js';
+import { WARM_UP_SECONDS } from './support/warm-up.js';
 
 const [SECONDS = 2, GAMES = 32, ROUNDS = 5, ...counts] = process.argv.slice(2).map(Number);
 const COUNTS = counts.length === 0 ? [1, 2, 3] : counts;
-/** Long enough for the JIT compiler: after five seconds, a move still takes twice the processor time. */
-const WARM_UP_SECONDS = 20;
 
 const PROGRAMS = ['Parlour', 'PostgreSQL', 'nginx', 'clients'] as const;
 

@@ -12,6 +12,7 @@ import { defined, get } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { quantile } from '#tools/league/statistics.js';
 import { cpuSecondsOf } from '../support/cpu-time.js';
+import { WARM_UP_SECONDS } from '../support/warm-up.js';
 import type { Measured } from './driver.js';
 import type { System } from './system.js';
 import { startSystems } from './systems.js';
@@ -20,8 +21,7 @@ const [seconds = '2', rounds = '3', concurrency = '16,64'] = process.argv.slice(
 const [SECONDS, ROUNDS] = [Number(seconds), Number(rounds)];
 const CONCURRENCY = concurrency.split(',').map(Number);
 const GAMES_CREATED_AT_ONCE = 64;
-/** Long enough for the JIT compiler: after five seconds, a move still takes twice the processor time. */
-const WARM_UP = { games: 32, seconds: 20 };
+const WARM_UP_GAMES = 32;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
 const postgres = await startPostgres();
@@ -135,7 +135,7 @@ const compareCreations = async (systems: readonly System[]): Promise<void> => {
 
 const systems = await startSystems(postgres.url, dataDir);
 const idle = await Promise.all(systems.map((system) => system.residentMb()));
-for (const { load } of systems) await load(WARM_UP.games, WARM_UP.seconds);
+for (const { load } of systems) await load(WARM_UP_GAMES, WARM_UP_SECONDS);
 await compareMoves(systems);
 console.log();
 await compareCreations(systems);

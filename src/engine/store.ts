@@ -9,12 +9,6 @@ import type {
   StoredResponse,
 } from './records.js';
 
-/**
- * Called when a change that is written together with others is on its way to the database, perhaps more than once: what is
- * only needed later can be computed while the database is busy. Must not throw.
- */
-export type OnSent = () => void;
-
 export interface Creation {
   readonly game: GameRecord;
   /** The first entries of the log, starting with entry 0, the deal. */
@@ -22,7 +16,6 @@ export interface Creation {
   readonly storedResponse?: StoredResponse;
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
-  readonly onSent?: OnSent;
 }
 
 export interface Update {
@@ -38,7 +31,11 @@ export interface Update {
   /** The one seat that the entries change (a join or a takeover). The other seats stay as they are stored. */
   readonly seat?: SeatChange;
   readonly storedResponse?: StoredResponse;
-  readonly onSent?: OnSent;
+  /**
+   * A hint that the statement with this update is probably running, so that work for later can be done meanwhile. It may
+   * come never, more than once, or after the update has failed. What it throws is ignored.
+   */
+  readonly onSent?: () => unknown;
 }
 
 export interface SeatChange {

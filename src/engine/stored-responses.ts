@@ -72,25 +72,6 @@ const decrypt = (secret: Buffer, bytes: Buffer): string => {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 };
 
-/**
- * The response to a change that is being stored. It is encoded once: at the latest by `respond`, or by `prepare` while the
- * database is busy with the change.
- */
-export const firstResponse = (
-  encode: () => EncodedResponse,
-): { readonly respond: () => EncodedResponse; readonly prepare: () => void } => {
-  let response: EncodedResponse | undefined;
-  const respond = (): EncodedResponse => (response ??= encode());
-  const prepare = (): void => {
-    try {
-      respond();
-    } catch {
-      // The change is stored all the same. `respond` fails again, and tells the caller.
-    }
-  };
-  return { respond, prepare };
-};
-
 /** What to store with a change, so that a repeat gets its response again. */
 export const storedResponse = (
   { clock }: Engine,
@@ -102,10 +83,9 @@ export const storedResponse = (
 export const toStoredResponse = (
   engine: Engine,
   key: ResponseKey | null,
-  respond: () => EncodedResponse,
+  { head, body }: EncodedResponse,
 ): { readonly storedResponse?: StoredResponse } => {
   if (key === null) return {};
-  const { head, body } = respond();
   const bytes = key.secret === null ? Buffer.from(body) : encrypt(key.secret, body);
   return { storedResponse: storedResponse(engine, key, { head, body: bytes }) };
 };

@@ -2,7 +2,7 @@
  * Group commit: changes of different games (updates, or creations) that arrive while a statement is running are stored
  * together by the next one, so that many moves share one round trip and one flush of the database's write-ahead log.
  */
-import { StoreUnavailable, type OnSent } from '#src/engine/store.js';
+import { StoreUnavailable } from '#src/engine/store.js';
 import { isConflict, isLockTimeout } from './errors.js';
 import { createStartDelay } from './start-delay.js';
 
@@ -11,7 +11,7 @@ const CONFLICT_ATTEMPTS = 5;
 /** What is stored about one game. */
 interface Change {
   readonly game: { readonly id: string };
-  readonly onSent?: OnSent;
+  readonly onSent?: () => unknown;
 }
 
 export interface GroupCommitOptions<T extends Change> {
@@ -45,6 +45,16 @@ const split = <T extends Change>(
   return [[...batch.values()], rest];
 };
 
+const hintSent = (batch: readonly Waiting<Change>[]): void => {
+  for (const { change } of batch) {
+    try {
+      change.onSent?.();
+    } catch {
+      // Whoever only prepares something here finds out when it is needed.
+    }
+  }
+};
+
 /** Retries at once: PostgreSQL resolves a deadlock by rolling back one transaction, and the others go on. */
 const retryConflicts = async <T>(write: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -75,10 +85,8 @@ export const groupCommit = <T extends Change>(
   const settle = async (batch: readonly Waiting<T>[]): Promise<void> => {
     try {
       const writing = retryConflicts(() => options.write(batch.map(({ change }) => change)));
-      // The driver writes to its socket before the turn ends.
-      setImmediate(() => {
-        for (const { change } of batch) change.onSent?.();
-      });
+      // By then, the driver has normally written the statement to its socket.
+      setImmediate(hintSent, batch);
       const stored = await writing;
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {

@@ -99,17 +99,25 @@ test('updates that arrive while a statement is running share the next one', asyn
   t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);
 });
 
-test('each update is told that it has been sent, while its statement is running', async (t) => {
+test('onSent is called for the updates of a statement after it has started, and before it ends', async (t) => {
   const { commit, batches, finish, finishAll } = recording({ largestBatch: 2 });
-  const sent: string[] = [];
-  const all = someUpdates(3).map((update) => ({ ...update, onSent: () => void sent.push(update.game.id) }));
+  const sent: [id: string, statements: number][] = [];
+  const all = someUpdates(3).map((update) => ({
+    ...update,
+    onSent: () => {
+      sent.push([update.game.id, batches.length]);
+      throw new Error('ignored');
+    },
+  }));
+  const [first, second, third] = idsOf(all) as [string, string, string];
   const outcomes = Promise.all(all.map(commit));
-  t.strictSame(sent, []);
   await settled();
-  t.strictSame(sent, idsOf(all.slice(0, 2)), 'not those that wait for the next statement');
-  t.equal(batches.length, 1);
+  t.strictSame(sent, [
+    [first, 1],
+    [second, 1],
+  ]);
   await finish();
-  t.strictSame(sent, idsOf(all));
+  t.strictSame(sent.slice(2), [[third, 2]]);
   t.strictSame(await finishAll(outcomes), [true, true, true]);
 });
 

@@ -13,9 +13,16 @@ const ON_THIS_MACHINE = { reserveMb: 0, onFatal: endProcess } as const;
 /** The time limit for tests that start databases. */
 export const SLOW = { timeout: 180_000 } as const;
 
+export const databaseOptions = (options: Partial<StoreOptions>): StoreOptions => ({
+  dataDir: join(tmpdir(), 'unused'),
+  ...LIMITS,
+  ...ON_THIS_MACHINE,
+  ...options,
+});
+
 /** A store on the server at `databaseUrl`, or on the embedded database in `dataDir`. */
 export const openStore = (options: Partial<StoreOptions>): Promise<Store> =>
-  createStore({ dataDir: join(tmpdir(), 'unused'), ...LIMITS, ...ON_THIS_MACHINE, ...options });
+  createStore(databaseOptions(options));
 
 export interface TestFolder {
   readonly path: string;

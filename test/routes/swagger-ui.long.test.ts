@@ -1,7 +1,8 @@
 /**
  * Swagger UI in a real browser: tries out every route of a game type with the page’s own examples.
  *
- * Buttons are pressed by keyboard: Playwright's click waits for two drawn frames, and headless Chromium may stop drawing.
+ * Buttons are pressed by keyboard: Playwright's click waits for two drawn frames, and headless Chromium may stop drawing. So
+ * a button that something covers is not noticed.
  */
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'tap';
@@ -13,7 +14,10 @@ const TIMEOUT_MS = 60_000;
 /** An operation that fits two screens; without folding, the refusals alone took five. */
 const MAX_HEIGHT = 2000;
 
-const press = (button: Locator): Promise<void> => button.press('Enter');
+const press = async (button: Locator): Promise<void> => {
+  await button.waitFor();
+  await button.press('Enter');
+};
 
 const blockOf = (page: Page, operation: string, tag = 'connect-four') =>
   page.locator(`#operations-${tag}-${operation}`);

@@ -11,7 +11,6 @@ import type { GameRecord, LogExcerpt } from '../records.js';
 import type { SeatChange } from '../store.js';
 import {
   findStoredContent,
-  firstResponse,
   responseKey,
   sentResponse,
   singleFlight,
@@ -112,7 +111,11 @@ const decideOnCached = async <Change extends GameChange>(
 /** Makes a response. That may take a while for a repeat, so the game is not locked meanwhile. */
 type Respond = () => EncodedResponse | Promise<EncodedResponse>;
 
-/** Stores a change of `base` and its response in one statement; `null` if the game has moved on or the key was used. */
+/**
+ * Stores a change of `base` and its response in one statement; `null` if the game has moved on or the key was used. A
+ * response that an excerpt stands for is encoded while the statement runs. Any other is encoded before: it may contain a
+ * token that exists nowhere else.
+ */
 const commit = async <Change extends GameChange>(
   engine: Engine,
   key: ResponseKey | null,
@@ -121,12 +124,13 @@ const commit = async <Change extends GameChange>(
   { encode, excerpts }: Responses<Change>,
 ): Promise<Respond | null> => {
   const { game, entries, seat } = change;
-  const { respond, prepare } = firstResponse(() => encode(change));
+  let response: EncodedResponse | undefined;
+  const respond = (): EncodedResponse => (response ??= encode(change));
   const stored =
-    key && excerpts
-      ? { storedResponse: storedResponse(engine, key, excerpts.excerptOf(change)) }
-      : toStoredResponse(engine, key, respond);
-  const update = { game, entries, previousHead, ...(seat && { seat }), ...stored, onSent: prepare };
+    excerpts === undefined
+      ? toStoredResponse(engine, key, respond())
+      : key && { storedResponse: storedResponse(engine, key, excerpts.excerptOf(change)) };
+  const update = { game, entries, previousHead, onSent: respond, ...(seat && { seat }), ...stored };
   if (!(await engine.store.update(update))) return null;
   publish(engine, game, entries);
   return respond;

@@ -41,7 +41,7 @@ export const createCommitment = async (
     if (repeated !== null) return repeated;
     const commitment = newCommitment(engine);
     const response = encode(commitment);
-    const { storedResponse } = toStoredResponse(engine, key, () => response);
+    const { storedResponse } = toStoredResponse(engine, key, response);
     if (await engine.store.addCommitment(commitment, storedResponse)) return response;
     const first = await findStoredResponse(engine, key);
     if (first === null) throw new Error('the store refused a commitment without having a stored response');

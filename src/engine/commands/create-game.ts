@@ -8,7 +8,6 @@ import { jointSeedOf } from '../history/seeds.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '../records.js';
 import {
   findStoredResponse,
-  firstResponse,
   responseKey,
   singleFlight,
   toStoredResponse,
@@ -158,18 +157,17 @@ export const createGame = async (
   const create = async (): Promise<EncodedResponse> => {
     const created = await buildGame(engine, command, request);
     const { game, entries } = created;
-    const { respond, prepare } = firstResponse(() => encode(created));
+    const response = encode(created);
     const { commitmentId } = request;
     const stored = await engine.store.create({
       game,
       entries,
-      ...toStoredResponse(engine, key, respond),
+      ...toStoredResponse(engine, key, response),
       ...(commitmentId !== undefined && { commitmentId }),
-      onSent: prepare,
     });
     if (!stored) return explainConflict(engine, request, key);
     publish(engine, game, entries);
-    return respond();
+    return response;
   };
   return singleFlight(engine, key, async () => {
     const repeated = await findStoredResponse(engine, key);

@@ -8,7 +8,6 @@ import { loadGame } from '../load-game.js';
 import type { GameRecord, SeatRecord } from '../records.js';
 import {
   findStoredResponse,
-  firstResponse,
   responseKey,
   singleFlight,
   toStoredResponse,
@@ -62,12 +61,12 @@ const createRematch = async (
     seedChosenBy: 'server',
     rematchOf: old.id,
   });
-  const { respond, prepare } = firstResponse(() => encode({ game, ...own }));
-  const stored = toStoredResponse(engine, key, respond);
-  if (!(await engine.store.create({ game, entries, ...stored, onSent: prepare }))) return null;
+  const response = encode({ game, ...own });
+  if (!(await engine.store.create({ game, entries, ...toStoredResponse(engine, key, response) })))
+    return null;
   publish(engine, game, entries);
   engine.store.notify(old.id);
-  return respond();
+  return response;
 };
 
 /** Claims the caller's seat in an existing rematch; `null` if the rematch has changed meanwhile. */
@@ -82,7 +81,7 @@ const claimSeat = async (
   const own = { seat, token: rematchToken(oldToken, game.id) };
   const claimed = { ...game, seats: withToken(game.seats, own) };
   const response = encode({ game: claimed, ...own });
-  const { storedResponse } = toStoredResponse(engine, key, () => response);
+  const { storedResponse } = toStoredResponse(engine, key, response);
   if (!(await engine.store.claimSeat(game.id, seat, hashToken(own.token), storedResponse))) return null;
   // The cached record lacks the token, and may be older than what is stored now.
   engine.cache.delete(game.id);

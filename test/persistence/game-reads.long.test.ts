@@ -1,0 +1,74 @@
+/** Reads of games share statements. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { test } from 'tap';
+import { at } from '#src/kit/checked.js';
+import { openDatabase } from '#src/persistence/connection.js';
+import type { PrismaClient } from '#src/persistence/generated/client.js';
+import { gameReads } from '#src/persistence/game-reads.js';
+import { creationOf, someGame } from './records.js';
+import { databaseOptions, openStore, SLOW, temporaryFolder } from './stores.js';
+
+/** Tries until two reads a few turns apart share a statement; a busy machine may need longer for the turns. */
+const MAX_TRIES = 50;
+const TURNS = 5;
+
+/** The same client; `onRead` receives the ids that each statement reads. */
+const watched = (prisma: PrismaClient, onRead: (ids: string[]) => void): PrismaClient =>
+  new Proxy(prisma, {
+    get: (target, name, receiver) =>
+      name === '$queryRawUnsafe'
+        ? (statement: string, ids: string) => {
+            onRead(JSON.parse(ids) as string[]);
+            return target.$queryRawUnsafe(statement, ids);
+          }
+        : (Reflect.get(target, name, receiver) as unknown),
+  });
+
+test('reads of games', SLOW, async (t) => {
+  const folder = await temporaryFolder();
+  const games = Array.from({ length: 4 }, () => someGame());
+  const ids = games.map(({ id }) => id) as [string, string, string, string];
+  const [first, second, third, fourth] = ids;
+  const store = await openStore({ dataDir: folder.path });
+  for (const game of games) await store.create(creationOf(game));
+  await store.close();
+  const database = await openDatabase(databaseOptions({ dataDir: folder.path }));
+  t.teardown(async () => {
+    await database.close();
+    await folder.remove();
+  });
+  const statements: string[][] = [];
+  const reads = gameReads({
+    ...database,
+    prisma: watched(database.prisma, (read) => statements.push(read)),
+  });
+  const loadAll = async (wanted: readonly string[]): Promise<unknown[]> =>
+    Promise.all(wanted.map(async (id) => (await reads.load(id))?.id));
+
+  await t.test('several games that are asked for at once are read by one statement', async (t) => {
+    t.strictSame(await loadAll([first, second, first]), [first, second, first]);
+    t.strictSame(statements.splice(0), [[first, second]]);
+  });
+
+  await t.test('after that, reads are collected for a while', async (t) => {
+    let tries = 0;
+    do {
+      await loadAll([first, second]);
+      statements.length = 0;
+      const early = reads.load(third);
+      for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+      await Promise.all([early, reads.load(fourth)]);
+      tries += 1;
+    } while (statements.length > 1 && tries < MAX_TRIES);
+    t.strictSame(statements.splice(0), [[third, fourth]]);
+  });
+
+  await t.test('a game that is read alone does not wait', async (t) => {
+    await reads.load(first);
+    statements.length = 0;
+    const early = reads.load(third);
+    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+    t.strictSame(at(statements, 0), [third]);
+    t.equal((await early)?.id, third);
+  });
+});
