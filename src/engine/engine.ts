@@ -64,7 +64,7 @@ export interface Engine {
   /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
   readonly cache: LRUCache<string, GameRecord>;
   /**
-   * Games that another instance has changed lately: what is cached is probably old, so commands read first. Only saves
+   * Games that another instance seems to play, too: what is cached is probably old, so commands read first. Only saves
    * deciding twice.
    */
   readonly sharedGames: LRUCache<string, true>;

@@ -24,7 +24,7 @@ const PATIENCE_MS = 10;
  * After a statement that has read several games, further ones are collected for this long. Instances that play the same
  * games read before each move, and a statement costs far more processor time than a game in it.
  */
-const COLLECTING_MS = 4;
+const COLLECTING_MS = 5;
 
 type Row = Omit<GameRecord, 'seedParts'> & { readonly [Part in keyof SeedParts]: string | null };
 

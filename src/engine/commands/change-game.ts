@@ -82,13 +82,14 @@ const cachedGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameComm
 };
 
 /**
- * The stored record. Notes if another instance has changed the game: nothing in this process has since it was cached,
- * because the caller has the game lock.
+ * The stored record. Notes if other instances play the game. What is new since it was cached comes from them, because the
+ * caller has the game lock; so, probably, does what a game had before it was first cached.
  */
 const storedGame = async (engine: Engine, { gameType, gameId }: GameCommand): Promise<GameRecord> => {
   const cached = engine.cache.get(gameId);
   const game = await loadGame(engine, gameType, gameId);
-  if (cached !== undefined && cached.head !== game.head) engine.sharedGames.set(gameId, true);
+  if (cached === undefined ? game.version > 1 : cached.head !== game.head)
+    engine.sharedGames.set(gameId, true);
   return game;
 };
 
