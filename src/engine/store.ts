@@ -33,9 +33,9 @@ export interface Update {
   readonly storedResponse?: StoredResponse;
   /**
    * A hint that the statement with this update is probably running, so that work for later can be done meanwhile. It may
-   * come never, more than once, or after the update has failed. What it throws is ignored.
+   * never be called, or more than once, or after the update has failed. What it throws is ignored.
    */
-  readonly onSent?: () => unknown;
+  readonly onSent?: () => void;
 }
 
 export interface SeatChange {

@@ -18,12 +18,13 @@ SELECT game.id::text, type, version, status, visibility, autoplay, config, seats
   (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"
 FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN game ON game.id = wanted.id::uuid`;
 
-/** The next statement waits for the one before it, but no longer than this. */
+/** The next statement waits for the one before it, but no longer than this, and then for its start delay. */
 const PATIENCE_MS = 10;
 /**
- * After a statement that has read several games, further ones are collected for this long. Instances that play the same
- * games read before each move, and a statement costs far more processor time than a game in it.
+ * After a statement that has read many games, further reads are collected for a while: a statement costs far more processor
+ * time than a game in it, and instances that play the same games read before each move.
  */
+const MANY_GAMES = 3;
 const COLLECTING_MS = 5;
 
 type Row = Omit<GameRecord, 'seedParts'> & { readonly [Part in keyof SeedParts]: string | null };
@@ -42,25 +43,22 @@ interface Batch {
 export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
   let next: Batch | null = null;
   let running: Promise<unknown> = Promise.resolve();
-  let readSeveral = false;
+  let hasReadMany = false;
   const delay = createStartDelay();
   const select = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
     const wanted = JSON.stringify([...ids]);
     const rows = await withStoreErrors(() => prisma.$queryRawUnsafe<Row[]>(GAMES_STATEMENT, wanted));
     return new Map(rows.map((row) => [row.id, toRecord(row)]));
   };
-  const untilNext = async (): Promise<void> => {
-    await Promise.race([running, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    if (readSeveral) await sleep(COLLECTING_MS);
-    else
-      await new Promise<void>((resolve) => {
-        delay.schedule(resolve);
-      });
-  };
   const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
-    await untilNext();
+    await Promise.race([running, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    if (hasReadMany) await sleep(COLLECTING_MS);
+    await new Promise<void>((resolve) => {
+      delay.schedule(resolve);
+    });
     next = null;
-    readSeveral = ids.size > 1;
+    hasReadMany = ids.size >= MANY_GAMES;
+    delay.started(ids.size);
     const games = select(ids);
     running = games.catch(() => undefined);
     return games;

@@ -11,7 +11,7 @@ const CONFLICT_ATTEMPTS = 5;
 /** What is stored about one game. */
 interface Change {
   readonly game: { readonly id: string };
-  readonly onSent?: () => unknown;
+  readonly onSent?: () => void;
 }
 
 export interface GroupCommitOptions<T extends Change> {

@@ -20,16 +20,21 @@ test('no move is decided twice once an instance knows that the game is played on
       },
     });
   }
-  const { path, tokens } = await openGame(services[0].call, 'connect-four', TWO_HUMANS);
-  const columns = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5];
-  for (const [ply, column] of columns.entries()) {
-    // Each instance plays for both seats: two moves here, two moves there.
-    const { call } = services[Math.floor(ply / 2) % 2 === 0 ? 1 : 0];
-    const { status, body } = await call('POST', `${path}/moves`, {
-      token: tokens[ply % 2],
-      body: { type: 'drop', column },
-    });
-    t.match([status, body.game], [201, { version: ply + 2 }]);
-  }
-  t.equal(refusedWrites, 2, 'each instance learns it from a write that was refused');
+  /** Plays a game that instance 0 creates; each instance plays for both seats: two moves here, two moves there. */
+  const play = async (starting: 0 | 1): Promise<number> => {
+    refusedWrites = 0;
+    const { path, tokens } = await openGame(services[0].call, 'connect-four', TWO_HUMANS);
+    for (const [ply, column] of [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5].entries()) {
+      const isStarting = Math.floor(ply / 2) % 2 === 0;
+      const { call } = services[isStarting === (starting === 1) ? 1 : 0];
+      const { status, body } = await call('POST', `${path}/moves`, {
+        token: tokens[ply % 2],
+        body: { type: 'drop', column },
+      });
+      t.match([status, body.game], [201, { version: ply + 2 }]);
+    }
+    return refusedWrites;
+  };
+  t.equal(await play(1), 2, 'both instances learn it from a write that was refused');
+  t.equal(await play(0), 1, 'an instance that first reads the game when it has moves takes it for shared');
 });

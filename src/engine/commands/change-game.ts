@@ -81,15 +81,19 @@ const cachedGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameComm
   return keyedRequest !== null && cached.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
 };
 
+/** How long a game counts as shared that has moves, but is not in the cache: this process may also have been restarted. */
+const PERHAPS_SHARED_MS = 5_000;
+
 /**
  * The stored record. Notes if other instances play the game. What is new since it was cached comes from them, because the
- * caller has the game lock; so, probably, does what a game had before it was first cached.
+ * caller has the game lock; so, perhaps, do the moves of a game that is not in the cache.
  */
 const storedGame = async (engine: Engine, { gameType, gameId }: GameCommand): Promise<GameRecord> => {
   const cached = engine.cache.get(gameId);
   const game = await loadGame(engine, gameType, gameId);
-  if (cached === undefined ? game.version > 1 : cached.head !== game.head)
-    engine.sharedGames.set(gameId, true);
+  if (cached === undefined) {
+    if (game.version > 1) engine.sharedGames.set(gameId, true, { ttl: PERHAPS_SHARED_MS });
+  } else if (cached.head !== game.head) engine.sharedGames.set(gameId, true);
   return game;
 };
 
