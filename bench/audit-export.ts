@@ -19,7 +19,7 @@ import { createStore } from '#src/persistence/store.js';
 import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { creationParameters } from '#src/persistence/write-parameters.js';
 import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
-import { verifyRecord } from '#src/verify/record.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
 import { quantile } from '#tools/league/statistics.js';
 import { playedGame } from './support/played-games.js';
 

@@ -6,7 +6,7 @@
  * `node dist/bench/connect-four.js empty` solves the empty board without the book (half a minute or more).
  */
 import { readFileSync } from 'node:fs';
-import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import { entryRng, playerRng } from '#src/record/rng.js';
 import type { Level, LoadResource, Rng } from '#src/game-type.js';
 import { analysisQuery } from '#src/games/connect-four/analysis.js';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';

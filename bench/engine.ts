@@ -5,7 +5,7 @@
  * which other programs disturb less than wall-clock time.
  * `node dist/bench/engine.js [games per type = 100] [type …]`
  */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Scene, Viewer } from '#src/game-type.js';
 import { boardOf } from '#src/games/connect-four/board.js';
 import { gameTypes } from '#src/games/index.js';

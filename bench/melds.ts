@@ -2,7 +2,7 @@
  * How fast Fourteen finds every set of melds that a hand can lay, and how many sets there are.
  * Run: `node dist/bench/melds.js` (about ten seconds on one core).
  */
-import { entryRng } from '#src/engine/history/rng.js';
+import { entryRng } from '#src/record/rng.js';
 import { fullDeck } from '#src/games/7reeg/deck.js';
 import { HAND_SIZE, initialThreshold } from '#src/games/7reeg/fields.js';
 import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';

@@ -1,9 +1,9 @@
 /** Games between people, played with random moves, as the service would have stored them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { playerRng } from '#src/engine/history/rng.js';
-import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { dealGame, playMove, seatToMove, type Appended } from '#src/engine/history/entries.js';
+import { playerRng } from '#src/record/rng.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
+import { dealGame, playMove, seatToMove, type Appended } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';

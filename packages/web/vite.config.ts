@@ -16,7 +16,7 @@ export default defineConfig({
     alias: [
       // What the verifier needs of Node.js, and what it compiles there, is done otherwise in browsers.
       {
-        find: '#src/engine/history/crypto.js',
+        find: '#src/record/crypto.js',
         replacement: inRepository('packages/web/src/verify/crypto.ts'),
       },
       { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },

@@ -4,7 +4,7 @@
  * `--scale=0.1` makes them a tenth as long. Prints the counts, and exits with 1 if a count that must be 0 is not.
  */
 import { parseArgs } from 'node:util';
-import { hasNoViolations } from '../load/counters.js';
+import { hasNoViolations } from '#resilience/load/counters.js';
 import { concurrentMoves } from './experiments/concurrent-moves.js';
 import { databaseOutage } from './experiments/database-outage.js';
 import { killService } from './experiments/kill-service.js';

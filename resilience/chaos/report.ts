@@ -1,6 +1,6 @@
 /** The figures of an experiment, as lines of text. */
 import { quantile } from '#tools/league/statistics.js';
-import type { Counters } from '../load/counters.js';
+import type { Counters } from '#resilience/load/counters.js';
 
 /** For example `12 ms median, 30 ms p99, 34 ms max of 5`. */
 export const spread = (valuesMs: readonly number[]): string => {

@@ -2,10 +2,10 @@
 import { cp, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newDataDir } from '#test/support/data-dir.js';
-import { formatReport } from '../chaos/report.js';
-import { supervise, untilReady } from '../chaos/support/supervisor.js';
-import { startClients } from '../load/clients.js';
-import type { Counters } from '../load/counters.js';
+import { formatReport } from '#resilience/chaos/report.js';
+import { supervise, untilReady } from '#resilience/chaos/support/supervisor.js';
+import { startClients } from '#resilience/load/clients.js';
+import type { Counters } from '#resilience/load/counters.js';
 import type { SmallDisk } from './disk.js';
 import { startProbe, type ProbeResult } from './probe.js';
 

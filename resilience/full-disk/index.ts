@@ -2,7 +2,7 @@
  * Fills the disk of the embedded database while clients play: `node dist/resilience/full-disk/index.js [seconds = 10]`.
  * Has to be allowed to mount a tmpfs.
  */
-import { hasNoViolations } from '../load/counters.js';
+import { hasNoViolations } from '#resilience/load/counters.js';
 import { mountSmallDisk } from './disk.js';
 import { fillDisk } from './full-disk.js';
 

@@ -2,20 +2,20 @@
  * Sends requests generated from the OpenAPI document, valid and mutated. Checks that no response is a 5xx, that every
  * response fits the document, and that refused requests do not change their games.
  */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng, Typed } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { get } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { committedChecker } from '#test/support/openapi.js';
-import type { Findings } from '../support/findings.js';
+import type { Findings } from '#resilience/support/findings.js';
 import {
   createRawClient,
   jsonRequest,
   type RawClient,
   type RawRequest,
   type RawResponse,
-} from '../support/raw-http.js';
+} from '#resilience/support/raw-http.js';
 import { createGames, readGame, type FuzzedGame } from './games.js';
 import { MUTATIONS, pick, UUID } from './mutations.js';
 import { OPERATIONS, valueFor, type Operation } from './operations.js';

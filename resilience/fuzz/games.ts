@@ -1,6 +1,6 @@
 /** The games that fuzzed requests are about: active, waiting and finished ones of every type. */
 import { gameTypes } from '#src/games/index.js';
-import { jsonRequest, type RawClient, type RawRequest } from '../support/raw-http.js';
+import { jsonRequest, type RawClient, type RawRequest } from '#resilience/support/raw-http.js';
 
 export interface FuzzedGame {
   readonly type: string;

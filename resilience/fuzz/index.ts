@@ -1,8 +1,8 @@
 /**
  * Fuzzes the service with requests generated from the OpenAPI document. `node dist/resilience/fuzz/index.js [requests = 100000]`
  */
-import { createFindings } from '../support/findings.js';
-import { runAgainstService } from '../support/run-against-service.js';
+import { createFindings } from '#resilience/support/findings.js';
+import { runAgainstService } from '#resilience/support/run-against-service.js';
 import { fuzz } from './fuzz.js';
 
 const LANES = 8;

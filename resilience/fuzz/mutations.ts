@@ -1,7 +1,7 @@
 /** The mutations of the fuzzer. Each changes one thing about a valid request. */
 import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { RawRequest } from '../support/raw-http.js';
+import type { RawRequest } from '#resilience/support/raw-http.js';
 import {
   ACCEPT_VALUES,
   AUTHORIZATIONS,

@@ -1,9 +1,9 @@
 /** A player who asks for little: one request at a time, moves against weak computer players. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { at } from '#src/kit/checked.js';
-import { chooseMove } from '../load/game-mix.js';
-import { createRawClient, jsonRequest } from '../support/raw-http.js';
+import { chooseMove } from '#resilience/load/game-mix.js';
+import { createRawClient, jsonRequest } from '#resilience/support/raw-http.js';
 import type { Created, Game } from './support.js';
 
 /** Keeps the player far below the default rate limits. */

@@ -1,7 +1,7 @@
 /** A guest that opens as many event streams as it can and keeps them busy. */
 import { at } from '#src/kit/checked.js';
-import { openCrowd, type Crowd } from '../support/crowd.js';
-import { FLIP, LONG_WAR } from '../support/long-war.js';
+import { openCrowd, type Crowd } from '#resilience/support/crowd.js';
+import { FLIP, LONG_WAR } from '#resilience/support/long-war.js';
 import { atRate, createGame, type Guest, type Scenario } from './support.js';
 
 /** More than one address may have. */

@@ -1,8 +1,13 @@
 /** What the attacks of a greedy guest share: the guest and its requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng, Typed } from '#src/game-type.js';
-import { createRawClient, jsonRequest, type RawClient, type RawResponse } from '../support/raw-http.js';
+import {
+  createRawClient,
+  jsonRequest,
+  type RawClient,
+  type RawResponse,
+} from '#resilience/support/raw-http.js';
 
 /** The address of the nth guest: one that no earlier guest has used up, and not that of the honest player, 127.0.0.1. */
 const addressOf = (n: number): string => `127.0.0.${n + 2}`;

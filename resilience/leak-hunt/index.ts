@@ -1,6 +1,6 @@
 /** Looks for secrets in every response and in the log. `node dist/resilience/leak-hunt/index.js [games = 210]` */
-import { createFindings } from '../support/findings.js';
-import { runAgainstService } from '../support/run-against-service.js';
+import { createFindings } from '#resilience/support/findings.js';
+import { runAgainstService } from '#resilience/support/run-against-service.js';
 import { huntLeaks } from './leak-hunt.js';
 
 const games = Number(process.argv[2] ?? 210);

@@ -4,15 +4,20 @@
  * the viewer may not see, nor a seed, a salt or a token.
  */
 import { createHash } from 'node:crypto';
-import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import { entryRng, playerRng } from '#src/record/rng.js';
 import type { GameType, Rng, Seat, Typed, Viewer } from '#src/game-type.js';
 import { gameTypes as serviceTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { candidatesFor } from '#test/laws/candidates.js';
 import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
-import type { Findings } from '../support/findings.js';
-import { createRawClient, jsonRequest, type RawClient, type RawRequest } from '../support/raw-http.js';
+import type { Findings } from '#resilience/support/findings.js';
+import {
+  createRawClient,
+  jsonRequest,
+  type RawClient,
+  type RawRequest,
+} from '#resilience/support/raw-http.js';
 import { jsonIn, leaksIn, piecesInJson } from './search.js';
 import { keysOf, secretsOf, type Deal, type KnownGame } from './secrets.js';
 

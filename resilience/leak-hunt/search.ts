@@ -1,6 +1,6 @@
 /** Searches responses and the log for pieces, in all their spellings: `TD` in JSON is `10♦` in a drawing. */
 import { mentionsIn, mentionsInProse } from '#test/laws/mentions.js';
-import type { RawResponse } from '../support/raw-http.js';
+import type { RawResponse } from '#resilience/support/raw-http.js';
 import type { Deal, Secrets } from './secrets.js';
 
 const parsed = (text: string): unknown => {

@@ -2,7 +2,7 @@
  * What must not be disclosed to a viewer. Hidden pieces are those that lie in zones which the viewer may not see and which
  * it has not seen since the deal, whatever the views and the log say.
  */
-import { saltOf } from '#src/engine/history/hash-chain.js';
+import { saltOf } from '#src/record/hash-chain.js';
 import type { Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { isRevealing } from '#test/laws/zones.js';

@@ -1,6 +1,6 @@
 /** Many clients that play at once, and the audit of what the service acknowledged to them. */
 import { createHash } from 'node:crypto';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { committedChecker } from '#test/support/openapi.js';

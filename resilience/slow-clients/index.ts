@@ -2,7 +2,7 @@
  * Measures a player's latency while slow clients hold connections.
  * `node dist/resilience/slow-clients/index.js [connections = 1000]`
  */
-import { runAgainstService } from '../support/run-against-service.js';
+import { runAgainstService } from '#resilience/support/run-against-service.js';
 import { measureSlowClients } from './slow-clients.js';
 
 const SECONDS = 15;

@@ -6,8 +6,13 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '#src/kit/checked.js';
 import { quantile } from '#tools/league/statistics.js';
-import { LONG_GAME, TWO_PEOPLE } from '../support/long-game.js';
-import { createRawClient, jsonRequest, type RawClient, type RawRequest } from '../support/raw-http.js';
+import { LONG_GAME, TWO_PEOPLE } from '#resilience/support/long-game.js';
+import {
+  createRawClient,
+  jsonRequest,
+  type RawClient,
+  type RawRequest,
+} from '#resilience/support/raw-http.js';
 
 interface Target {
   readonly host: string;

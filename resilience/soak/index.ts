@@ -10,9 +10,9 @@ import { at } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { residentMb, startService } from '#test/support/service-process.js';
 import { quantile } from '#tools/league/statistics.js';
-import { startClients } from '../load/clients.js';
-import { hasNoViolations } from '../load/counters.js';
-import { LONG_GAME, TWO_PEOPLE } from '../support/long-game.js';
+import { startClients } from '#resilience/load/clients.js';
+import { hasNoViolations } from '#resilience/load/counters.js';
+import { LONG_GAME, TWO_PEOPLE } from '#resilience/support/long-game.js';
 import { plot } from './plot.js';
 
 const minutes = Number(process.argv[2] ?? 10);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createCommitment } from '#src/engine/commands/create-commitment.js';
-import { timeText } from '#src/engine/history/entries.js';
-import { commitmentOf } from '#src/engine/history/hash-chain.js';
+import { timeText } from '#src/record/entries.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
 import type { CommitmentRecord } from '#src/engine/records.js';
 import { created, sendEncoded } from '#src/http/commands.js';
 import { keyedRequest } from '#src/http/idempotency.js';

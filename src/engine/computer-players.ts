@@ -1,6 +1,6 @@
 import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
 import type { Client, Engine } from './engine.js';
-import { playerRngKey, playMove, seatToMove, type Appended } from './history/entries.js';
+import { playerRngKey, playMove, seatToMove, type Appended } from '#src/record/entries.js';
 import { observationOf, optionsOf } from './observations.js';
 import type { EntryRecord, GameRecord } from './records.js';
 

@@ -1,7 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
 import type { Feeds } from './feeds/feeds.js';
-import type { Signer } from './history/signer.js';
+import type { Signer } from '#src/record/signer.js';
 import type { GameRecord } from './records.js';
 import type { Replays } from './replays/replays.js';
 import type { Store } from './store.js';

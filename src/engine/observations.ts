@@ -1,6 +1,6 @@
 /** What one viewer may see of a stored game. */
 import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
-import { JOIN, RESIGN, seatToMove } from './history/entries.js';
+import { JOIN, RESIGN, seatToMove } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord } from './records.js';
 
 /** The options of `viewer`; empty unless it is its turn. */

@@ -1,5 +1,5 @@
 /** Which numbers of a game type's events are seats, for clients that tell its story without knowing its rules. */
-import type { GameType } from '../game-type.js';
+import type { GameType } from '#src/game-type.js';
 
 /** What of JSON Schema the schemas of events are made of. */
 interface Schema {

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { canonicalJson, sha256 } from './history/hash-chain.js';
+import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
 import type { StoredContent, StoredResponse } from './records.js';
 
 /** A finished response. Its head (a JSON object) and body are opaque to the engine: its caller encodes them. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sha256 } from './history/hash-chain.js';
+import { sha256 } from '#src/record/hash-chain.js';
 
 const TOKEN_BYTES = 32;
 

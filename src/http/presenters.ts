@@ -1,5 +1,5 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
-import { seatToMove, timeText } from '#src/engine/history/entries.js';
+import { seatToMove, timeText } from '#src/record/entries.js';
 import {
   optionsOf,
   viewerOf,

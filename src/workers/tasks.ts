@@ -1,6 +1,6 @@
 /** What worker threads compute: the moves of computer players, and expensive queries. */
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, QueryResult, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import { loaderOf } from './resources.js';

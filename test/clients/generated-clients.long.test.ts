@@ -8,7 +8,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { generate } from 'orval';
 import { test, type Test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 
 const run = promisify(execFile);
 const DOCUMENT = resolve('openapi/openapi.json');

@@ -1,11 +1,11 @@
 /** docs/auditing.md: every published vector is computed by the service, and again by the page's own recipe. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { playJoin, playResignation } from '#src/engine/history/entries.js';
-import { sha256 } from '#src/engine/history/hash-chain.js';
+import { playJoin, playResignation } from '#src/record/entries.js';
+import { sha256 } from '#src/record/hash-chain.js';
 import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';
-import { contextOf, TEST_SEED } from '../support/play.js';
+import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { COLUMNS, recipe, type Implementation } from './recipe.js';
 import { dealt, service } from './service-vectors.js';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { chromiumPath, launchChromium } from '../support/chromium.js';
+import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 import {
   dropAll,
   openGame,
@@ -14,9 +14,9 @@ import {
   TWO_HUMANS,
   type Opened,
   type Service,
-} from '../support/service.js';
-import { bundle } from '../packages/client/bundle.js';
-import { startFaultyProxy, type Fault } from '../packages/client/faulty-proxy.js';
+} from '#test/support/service.js';
+import { bundle } from '#test/packages/client/bundle.js';
+import { startFaultyProxy, type Fault } from '#test/packages/client/faulty-proxy.js';
 import { readPage } from './markdown.js';
 
 const SLOW = { timeout: 300_000 };

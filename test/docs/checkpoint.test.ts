@@ -2,12 +2,12 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { isSigned } from '#src/engine/history/checkpoints.js';
-import { publicKeyOf } from '#src/engine/history/crypto.js';
-import { createSigner } from '#src/engine/history/signer.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { isSigned } from '#src/record/checkpoints.js';
+import { publicKeyOf } from '#src/record/crypto.js';
+import { createSigner } from '#src/record/signer.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import { defined } from '#src/kit/checked.js';
-import { TEST_SEED } from '../support/play.js';
+import { TEST_SEED } from '#test/support/play.js';
 
 const GAME = '019b76da-a800-7000-8000-000000000000';
 /** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'tap';
-import { gameTypes } from '../support/game-types.js';
+import { gameTypes } from '#test/support/game-types.js';
 import { readPage } from './markdown.js';
 
 const PAGE = 'docs/game-types.md';

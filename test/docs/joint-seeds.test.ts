@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { TEST_SEED } from '../support/play.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
+import { jointSeedOf } from '#src/record/seeds.js';
+import { TEST_SEED } from '#test/support/play.js';
 
 const CLIENT_SEEDS = ['parlour', 'Zoë’s dice 🎲'];
 

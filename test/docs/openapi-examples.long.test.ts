@@ -8,8 +8,8 @@ import { operationId } from '#src/http/operations.js';
 import { defined } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { faultsOfExamples, type DocumentWithExamples } from '#tools/examples/faults-of-examples.js';
-import { committedDocument } from '../support/openapi.js';
-import { verifyRecord } from '../support/verifier.js';
+import { committedDocument } from '#test/support/openapi.js';
+import { verifyRecord } from '#test/support/verifier.js';
 
 const document = (): DocumentWithExamples => committedDocument() as unknown as DocumentWithExamples;
 

@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
 import { VERSION } from '#src/version.js';
-import { committedDocument } from '../support/openapi.js';
+import { committedDocument } from '#test/support/openapi.js';
 
 interface Schema {
   readonly $ref?: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 
 interface Example {
   readonly command: string;

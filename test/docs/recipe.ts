@@ -1,7 +1,7 @@
 /** The recipe of docs/auditing.md, followed without the code of the service, for the game that the page works out. */
 import { createHash, createHmac } from 'node:crypto';
 import { at } from '#src/kit/checked.js';
-import { TEST_SEED } from '../support/play.js';
+import { TEST_SEED } from '#test/support/play.js';
 
 /** What the page publishes of an entry, in its order. */
 export interface PublishedEntry {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { gameTypes as serviceTypes } from '#src/games/index.js';
-import { gameTypes } from '../support/game-types.js';
-import { missingInRulesPage } from '../support/rules-page.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { missingInRulesPage } from '#test/support/rules-page.js';
 
 for (const gameType of gameTypes.values()) {
   test(`the rules page of ${gameType.id}`, async (t) => {

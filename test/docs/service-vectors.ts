@@ -1,12 +1,12 @@
 /** The game that docs/auditing.md works out, as the service plays it. */
-import { dealGame, playMove, timeText, type Appended } from '#src/engine/history/entries.js';
-import { canonicalJson, commitmentOf, saltOf, sha256 } from '#src/engine/history/hash-chain.js';
-import { entryRng } from '#src/engine/history/rng.js';
+import { dealGame, playMove, timeText, type Appended } from '#src/record/entries.js';
+import { canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
+import { entryRng } from '#src/record/rng.js';
 import type { SeatRecord } from '#src/engine/records.js';
 import type { Typed } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';
-import { TEST_SEED } from '../support/play.js';
+import { TEST_SEED } from '#test/support/play.js';
 import { COLUMNS, CONFIG, GAME, SEATS, SEQS, type Implementation, type PublishedEntry } from './recipe.js';
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,7 +1,7 @@
 /** Which fields of events are seats. */
 import { test } from 'tap';
 import { seatFieldsOf } from '#src/engine/seat-fields.js';
-import { gameTypes } from '../support/game-types.js';
+import { gameTypes } from '#test/support/game-types.js';
 
 test('fields of events that are seats', async (t) => {
   t.same(Object.fromEntries([...gameTypes].map(([id, gameType]) => [id, seatFieldsOf(gameType)])), {

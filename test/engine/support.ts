@@ -2,17 +2,17 @@
 import type { Checks } from '#src/engine/queries/audit.js';
 import { openRecord } from '#src/http/audit-record.js';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { playerRng } from '#src/engine/history/rng.js';
-import type { Signer } from '#src/engine/history/signer.js';
-import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/engine/history/hash-chain.js';
-import { dealGame, playJoin, playMove, seatToMove } from '#src/engine/history/entries.js';
-import { expectedHash } from '#src/engine/history/replay.js';
+import { playerRng } from '#src/record/rng.js';
+import type { Signer } from '#src/record/signer.js';
+import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
+import { dealGame, playJoin, playMove, seatToMove } from '#src/record/entries.js';
+import { expectedHash } from '#src/record/replay.js';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove, randomMove } from '#src/kit/options.js';
-import { gameTypes } from '../support/game-types.js';
-import { deepFreeze, seedOf, TEST_SEED } from '../support/play.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
 
 export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { newDataDir } from '../support/data-dir.js';
-import { freePort } from '../support/ports.js';
-import { quickConfig } from '../support/quick-games.js';
-import { openGame, startService, TWO_HUMANS, type Call } from '../support/service.js';
-import { startUnreliableProxy } from '../support/unreliable-proxy.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { newDataDir } from '#test/support/data-dir.js';
+import { freePort } from '#test/support/ports.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
+import { startUnreliableProxy } from '#test/support/unreliable-proxy.js';
 import { printedResult, printedSeqs, startBotPy } from './run-bot-py.js';
 import { skip } from './run-verify-py.js';
 

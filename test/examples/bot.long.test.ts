@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { playGame } from '#examples/bot.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { startService, type Call } from '../support/service.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { startService, type Call } from '#test/support/service.js';
 
 /** Configs that make random games short. */
 const QUICK: Readonly<Record<string, object>> = {

@@ -1,12 +1,12 @@
 /** What the verifier in Python says about the game that a record shows, and about documents that are no records. */
 import { test } from 'tap';
 import type { Typed } from '#src/game-type.js';
-import { expectedHash } from '#src/engine/history/replay.js';
+import { expectedHash } from '#src/record/replay.js';
 import { at, defined } from '#src/kit/checked.js';
-import { originOf, storedEntry } from '#src/verify/chain.js';
-import { recordOf } from '../engine/support.js';
-import { gameTypes } from '../support/game-types.js';
-import { copyOf, finishedGame, signedRecord } from '../verify/support.js';
+import { originOf, storedEntry } from '#src/record/verifier/chain.js';
+import { recordOf } from '#test/engine/support.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { copyOf, finishedGame, signedRecord } from '#test/record/verifier/support.js';
 import { skip, verify } from './run-verify-py.js';
 
 type Copy = ReturnType<typeof copyOf>;

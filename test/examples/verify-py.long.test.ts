@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { gameTypes } from '../support/game-types.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
+import { jointSeedOf } from '#src/record/seeds.js';
+import { gameTypes } from '#test/support/game-types.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { dealt, recordOf } from '../engine/support.js';
-import { seatCounts } from '../laws/support.js';
-import { seedOf } from '../support/play.js';
+import { dealt, recordOf } from '#test/engine/support.js';
+import { seatCounts } from '#test/laws/support.js';
+import { seedOf } from '#test/support/play.js';
 import { skip, verify } from './run-verify-py.js';
-import { copyOf, finishedGame, newSigner, signedRecord, SIGNER } from '../verify/support.js';
+import { copyOf, finishedGame, newSigner, signedRecord, SIGNER } from '#test/record/verifier/support.js';
 
 const fileWith = async (t: Test, value: unknown): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-kept-'));

@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test, type Test } from 'tap';
-import { gameTypes, goldenFolderOf } from '../support/game-types.js';
-import { replayedText } from '../support/play.js';
+import { gameTypes, goldenFolderOf } from '#test/support/game-types.js';
+import { replayedText } from '#test/support/play.js';
 
 const UPDATE = process.env['UPDATE_GOLDEN'] === '1';
 const GALLERY = 'docs/gallery';

@@ -11,8 +11,8 @@ import {
 import { exampleDocument } from '#src/http/problem-pages.js';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems.js';
 import { defined } from '#src/kit/checked.js';
-import { commit, create } from '../support/commitments.js';
-import { startPostgres } from '../support/postgres.js';
+import { commit, create } from '#test/support/commitments.js';
+import { startPostgres } from '#test/support/postgres.js';
 import {
   dropAll,
   openGame,
@@ -21,7 +21,7 @@ import {
   type Call,
   type CallOptions,
   type Service,
-} from '../support/service.js';
+} from '#test/support/service.js';
 
 /** What an example leaves to the test. */
 interface Prepared {

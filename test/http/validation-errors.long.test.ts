@@ -1,6 +1,6 @@
 /** Every way in which a field can be wrong is reported in words, by the service itself. */
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 interface Refusal {
   readonly detail: string;

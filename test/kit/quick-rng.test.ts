@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { quickRng } from '#src/kit/quick-rng.js';
-import { seedOf } from '../support/play.js';
+import { seedOf } from '#test/support/play.js';
 
 const quick = (seed = 1) => quickRng(playerRng(seedOf(seed)));
 const words = (seed: number): number[] => {

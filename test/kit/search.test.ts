@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { rankMoves, searchMove, type SearchModel } from '#src/kit/search.js';

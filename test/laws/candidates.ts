@@ -1,6 +1,6 @@
 /** Well-formed moves of which nobody knows yet whether they are legal. */
 import { generateSync, type JsonSchema } from 'json-schema-faker';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';
@@ -11,7 +11,7 @@ import {
   type GameSetup,
   type Playthrough,
   type Step,
-} from '../support/play.js';
+} from '#test/support/play.js';
 import { alternativesIn, compile, otherGame, sampleOf, sent } from './support.js';
 
 export interface Candidates {

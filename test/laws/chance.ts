@@ -1,10 +1,10 @@
 /** The law of chance: where nothing is hidden, an entry draws only what it tells at once. */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Context, Typed } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { contextOf, seedOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
+import { contextOf, seedOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { sampleOf } from './support.js';
 
 /** Two dice come up the same with all of these seeds once in 10^30 times. */

@@ -1,8 +1,8 @@
 /** The law of choosable elements: SVG drawings mark exactly what their viewer can choose, in the words of its options. */
 import assert from 'node:assert/strict';
 import type { Typed, Viewer } from '#src/game-type.js';
-import { readXml } from '../support/xml.js';
-import { viewersOf, viewerName, type GameSetup, type Playthrough } from '../support/play.js';
+import { readXml } from '#test/support/xml.js';
+import { viewersOf, viewerName, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { sampleOf, sceneOf } from './support.js';
 
 const PREFIX = 'data-';

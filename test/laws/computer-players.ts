@@ -1,9 +1,9 @@
 /** The law about computer players: they keep to the rules and know nothing but their view. */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Seat } from '#src/game-type.js';
 import { loaderOf } from '#src/workers/resources.js';
-import { contextOf, deepFreeze, type GameSetup, type Playthrough } from '../support/play.js';
+import { contextOf, deepFreeze, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { isListed } from './moves.js';
 import { assertSame, playAgain, playAnotherGame, sampleOf, sent } from './support.js';
 

@@ -1,7 +1,7 @@
 /** Laws about numbers of seats and configs. */
 import assert from 'node:assert/strict';
 import type { GameType } from '#src/game-type.js';
-import type { Playthrough } from '../support/play.js';
+import type { Playthrough } from '#test/support/play.js';
 import { assertSame, seatCounts } from './support.js';
 
 export const lawOfSeats = (gameType: GameType): void => {

@@ -1,7 +1,7 @@
 /** The law about data: states, views, events and options are plain JSON that fits its schema. */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { viewersOf, type Playthrough } from '../support/play.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { viewersOf, type Playthrough } from '#test/support/play.js';
 import { compile, sampleOf } from './support.js';
 
 type Validator = ReturnType<typeof compile>;

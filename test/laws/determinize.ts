@@ -1,9 +1,9 @@
 /** The law of determinization: a state that is made up from an observation looks like it. */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/engine/history/rng.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { playerRng } from '#src/record/rng.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Viewer } from '#src/game-type.js';
-import { seedOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '../support/play.js';
+import { seedOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { visiblePieces } from './knowledge.js';
 import { assertSame, compile, playAgain, playAnotherGame, sampleOf, sent } from './support.js';
 

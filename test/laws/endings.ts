@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { GameType, Seat, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { viewersOf, type Playthrough, type Step } from '../support/play.js';
+import { viewersOf, type Playthrough, type Step } from '#test/support/play.js';
 import { lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
 import { assertSame, compile, sampleOf, seatCounts } from './support.js';

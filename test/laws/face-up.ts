@@ -3,9 +3,9 @@
  * own view tells is told in the same way.
  */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Scene, Viewer } from '#src/game-type.js';
-import { viewerName, viewersOf, type GameSetup, type Playthrough } from '../support/play.js';
+import { viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { assertShown } from './openness.js';
 import { mentionsInProse } from './mentions.js';
 import { sampleOf, sceneOf } from './support.js';

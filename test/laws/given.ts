@@ -1,8 +1,8 @@
 /** Everything that a viewer is given at one version of a game. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Refusal, Typed, Viewer } from '#src/game-type.js';
 import { loaderOf } from '#src/workers/resources.js';
-import { contextOf, type GameSetup, type Step } from '../support/play.js';
+import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
 import { sceneOf } from './support.js';
 
 export interface Given {

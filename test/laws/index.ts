@@ -1,7 +1,7 @@
 /** All laws that a game type keeps, by name. */
 import type { Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
-import type { Playthrough } from '../support/play.js';
+import type { Playthrough } from '#test/support/play.js';
 import { lawOfChance } from './chance.js';
 import { lawOfChoosableElements } from './choosable.js';
 import { lawOfComputerPlayers } from './computer-players.js';

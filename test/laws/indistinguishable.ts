@@ -1,10 +1,10 @@
 /** The law of indistinguishable states: hidden pieces that trade places change nothing that a viewer is given. */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Seat, Typed } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { contextOf, seedOf, viewerName, type GameSetup, type Playthrough } from '../support/play.js';
+import { contextOf, seedOf, viewerName, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { candidatesFor, refusedAt, type Candidates } from './candidates.js';
 import { drawingsGiven, logGiven, optionsGiven, refusalsGiven, viewGiven, type Given } from './given.js';
 import { visiblePieces } from './knowledge.js';

@@ -5,9 +5,9 @@
  * that went back into the stock face down stays known. Copies of a piece are not distinguished, so a
  * hidden second copy of a known card counts as known.
  */
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Viewer, Zone } from '#src/game-type.js';
-import { contextOf, seedOf, type GameSetup, type Step } from '../support/play.js';
+import { contextOf, seedOf, type GameSetup, type Step } from '#test/support/play.js';
 import { mentionsIn, type Mention } from './mentions.js';
 import { isRevealing } from './zones.js';
 

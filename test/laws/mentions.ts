@@ -1,5 +1,5 @@
 /** Finds the pieces that JSON data and prose name. */
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Card } from '#src/kit/cards.js';
 import { cardText } from '#src/kit/draw/text-blocks.js';
 

@@ -1,9 +1,9 @@
 /** Laws about moves: what is listed is what is accepted, and the same moves give the same game. */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Seat, Typed } from '#src/game-type.js';
 import { concreteMove, optionCovers } from '#src/kit/options.js';
-import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '../support/play.js';
+import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { candidatesFor } from './candidates.js';
 import { assertSame, compile, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
 

@@ -1,6 +1,6 @@
 /** The law of names: the id fits into paths, and a type leaves the words of the engine's own moves and events alone. */
 import assert from 'node:assert/strict';
-import { JOIN, RESIGN } from '#src/engine/history/entries.js';
+import { JOIN, RESIGN } from '#src/record/entries.js';
 import type { GameType } from '#src/game-type.js';
 import { typesIn } from './support.js';
 

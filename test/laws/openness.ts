@@ -1,7 +1,7 @@
 /** The law of openness: every piece that a viewer may see is in its view, and only hidden pieces make views differ. */
 import assert from 'node:assert/strict';
 import type { Viewer, Zone } from '#src/game-type.js';
-import { viewerName, viewersOf, type Playthrough } from '../support/play.js';
+import { viewerName, viewersOf, type Playthrough } from '#test/support/play.js';
 import { isVisible, visiblePieces } from './knowledge.js';
 import { countOf, countsOf, mentionsIn } from './mentions.js';
 import { assertSame, sampleOf } from './support.js';

@@ -1,7 +1,7 @@
 /** The laws of zones and secrecy hold for a sound game, and each planted fault breaks the law that it should. */
 import { test } from 'tap';
 import type { Seat, Viewer } from '#src/game-type.js';
-import type { Playthrough } from '../support/play.js';
+import type { Playthrough } from '#test/support/play.js';
 import { lawOfOpenness } from './openness.js';
 import { lawOfSecrecy } from './secrecy.js';
 import { stones, stonesWith, type StonesState } from './stones.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { GameType, Result, Seat, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import type { Playthrough, Step } from '../support/play.js';
+import type { Playthrough, Step } from '#test/support/play.js';
 
 /** Events with the fields that tallies read. */
 interface ScoringEvent extends Typed {

@@ -3,10 +3,10 @@
  * are declared from the state; `determinize` and the views are not consulted.
  */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Typed } from '#src/game-type.js';
 import { concreteMove } from '#src/kit/options.js';
-import { viewerName, type GameSetup, type Playthrough } from '../support/play.js';
+import { viewerName, type GameSetup, type Playthrough } from '#test/support/play.js';
 import {
   drawingsGiven,
   hintsGiven,

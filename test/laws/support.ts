@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Context, GameType, Scene, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import {
@@ -12,9 +12,9 @@ import {
   type GameSetup,
   type Playthrough,
   type Step,
-} from '../support/play.js';
-import { atLength } from '../support/at-length.js';
-import { quickConfig } from '../support/quick-games.js';
+} from '#test/support/play.js';
+import { atLength } from '#test/support/at-length.js';
+import { quickConfig } from '#test/support/quick-games.js';
 
 /** In longer games, the laws look at a sample of about this many states. */
 const SAMPLE_SIZE = atLength({ brief: 12, full: 25 });

@@ -4,7 +4,7 @@
  * the same, to the letter. Unlike twin states, twin games also differ in what the rules derive from hidden pieces and keep.
  */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import { at } from '#src/kit/checked.js';
 import {
   contextOf,
@@ -13,7 +13,7 @@ import {
   type GameSetup,
   type Playthrough,
   type Step,
-} from '../support/play.js';
+} from '#test/support/play.js';
 import { cluesIn, isRevealed, moveInTwin } from './indistinguishable.js';
 import { logGiven } from './given.js';
 import { noKnowledge, visiblePieces } from './knowledge.js';

@@ -4,7 +4,7 @@
  */
 import type { Rng, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { contextOf, deepFreeze, type GameSetup, type Step } from '../support/play.js';
+import { contextOf, deepFreeze, type GameSetup, type Step } from '#test/support/play.js';
 import { isVisible, pastPieces } from './knowledge.js';
 import { renamed, type Renaming } from './mentions.js';
 import { assertSameText, outcomeOf } from './support.js';

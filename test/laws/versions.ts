@@ -1,6 +1,6 @@
 /** The versions of a game, with what each viewer may know of the pieces then. */
 import type { Zone } from '#src/game-type.js';
-import { viewersOf, type GameSetup, type Playthrough, type Step } from '../support/play.js';
+import { viewersOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { learn, noKnowledge, unknownPieces, type Knowledge } from './knowledge.js';
 import { sampleOf } from './support.js';
 import { isRevealing } from './zones.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { GameType, Zone } from '#src/game-type.js';
 import { without } from '#src/kit/multiset.js';
-import type { Playthrough, Step } from '../support/play.js';
+import type { Playthrough, Step } from '#test/support/play.js';
 
 /** Whether the entry disclosed hidden pieces. A new deal may begin with it. */
 export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Pick<Step, 'events'>): boolean =>

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { test } from 'tap';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { startPostgres } from '../support/postgres.js';
+import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { versionOf } from './law.js';
 import { creationOf, nextOf, someGame } from './records.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { test, type Test } from 'tap';
-import { newDataDir } from '../support/data-dir.js';
+import { newDataDir } from '#test/support/data-dir.js';
 import { creationOf, someGame } from './records.js';
 import { openStore, SLOW } from './stores.js';
 

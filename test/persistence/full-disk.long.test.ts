@@ -10,7 +10,7 @@ import { test, type Test } from 'tap';
 import { mountSmallDisk, type SmallDisk } from '#resilience/full-disk/disk.js';
 import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
-import { newDataDir } from '../support/data-dir.js';
+import { newDataDir } from '#test/support/data-dir.js';
 import { creationOf, nextOf, someGame } from './records.js';
 import { openStore, SLOW } from './stores.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { test } from 'tap';
 import { migrationsFolder, readMigrations } from '#src/persistence/migrations.js';
-import { startPostgres } from '../support/postgres.js';
+import { startPostgres } from '#test/support/postgres.js';
 import { SLOW, openStore, temporaryFolder } from './stores.js';
 
 const PROJECT_MIGRATIONS = migrationsFolder(import.meta.dirname);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { newDataDir } from '../support/data-dir.js';
+import { newDataDir } from '#test/support/data-dir.js';
 import { startHolder, type HolderOptions } from './holder.js';
 import { openStore, SLOW } from './stores.js';
 

@@ -4,7 +4,7 @@ import { test, type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { StoreUnavailable, type Store } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
-import { startPostgres } from '../support/postgres.js';
+import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { versionOf } from './law.js';
 import { creationOf, nextOf, sha256, someResponse, someGame } from './records.js';

@@ -1,10 +1,10 @@
 /** PostgreSQL behind PgBouncer in transaction mode: two instances share fewer sessions than they have connections. */
 import { test, type Test } from 'tap';
-import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.js';
+import { hasPgBouncer, startPgBouncer } from '#test/support/pgbouncer.js';
 import { at } from '#src/kit/checked.js';
 import { ROLE_SETUP } from '#src/persistence/session-settings.js';
-import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
-import { startPostgres } from '../support/postgres.js';
+import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { openStore, SLOW } from './stores.js';
 

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { GameRecord, SeatRecord } from '#src/engine/records.js';
 import type { Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
-import { startPostgres } from '../support/postgres.js';
+import { startPostgres } from '#test/support/postgres.js';
 import { count, seatsOf, stored } from './law.js';
 import { versionOf } from './law.js';
 import { creationOf, humanSeat, nextOf, nextWithSeat, sha256, someGame } from './records.js';

@@ -8,7 +8,7 @@ import { creationLaws } from './laws-of-creations.js';
 import { readingLaws } from './laws-of-reading.js';
 import { updateLaws } from './laws-of-updates.js';
 import { openStore, SLOW, temporaryFolder } from './stores.js';
-import { startPostgres } from '../support/postgres.js';
+import { startPostgres } from '#test/support/postgres.js';
 
 /** The store must not depend on the server's time zone. */
 const FAR_AWAY = { timezone: 'America/New_York' };

@@ -10,7 +10,7 @@ import {
   CREATE_STATEMENT,
   UPDATE_STATEMENT,
 } from '#src/persistence/write-statements.js';
-import { startPostgres } from '../support/postgres.js';
+import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { seatsOf, stored } from './law.js';
 import { computerSeat, creationOf, humanSeat, nextOf, nextWithSeat, sha256, someGame } from './records.js';

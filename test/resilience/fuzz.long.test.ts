@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { fuzz } from '#resilience/fuzz/fuzz.js';
 import { createFindings } from '#resilience/support/findings.js';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 
 const REQUESTS = 1_500;
 const LANES = 2;

@@ -9,9 +9,9 @@ import { gameTypes, type Registry } from '#src/games/index.js';
 import { deckOf } from '#src/kit/cards.js';
 import { get } from '#src/kit/checked.js';
 import { cardText } from '#src/kit/draw/text-blocks.js';
-import { remembering, viewing } from '../laws/planted/plant.js';
-import { registry as registryOfTests, gameTypes as allTypes } from '../support/game-types.js';
-import { startService } from '../support/service.js';
+import { remembering, viewing } from '#test/laws/planted/plant.js';
+import { registry as registryOfTests, gameTypes as allTypes } from '#test/support/game-types.js';
+import { startService } from '#test/support/service.js';
 
 const SWEEP_EVERY = 30;
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
+import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 

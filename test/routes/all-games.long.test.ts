@@ -2,14 +2,14 @@
 import { test, type Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { seatCounts } from '../laws/support.js';
-import { EXPORT, linesOf, operator } from '../support/audit-records.js';
-import { openEventStream } from '../support/event-stream.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { seedOf } from '../support/play.js';
-import { playOut, quickConfig } from '../support/quick-games.js';
-import { openGame, startService, type Service } from '../support/service.js';
-import { verifyRecord } from '../support/verifier.js';
+import { seatCounts } from '#test/laws/support.js';
+import { EXPORT, linesOf, operator } from '#test/support/audit-records.js';
+import { openEventStream } from '#test/support/event-stream.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { seedOf } from '#test/support/play.js';
+import { playOut, quickConfig } from '#test/support/quick-games.js';
+import { openGame, startService, type Service } from '#test/support/service.js';
+import { verifyRecord } from '#test/support/verifier.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const CPU_CALLS = 60;

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 
 /** 41 drops without four in line; one cell is left. */
 const ALMOST_FULL = '65414423744467333375215677371115655261622';

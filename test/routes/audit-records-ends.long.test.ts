@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
-import { OPERATOR_TOKEN, startService } from '../support/service.js';
+import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
+import { OPERATOR_TOKEN, startService } from '#test/support/service.js';
 
 /** Starts an export without reading its body. */
 const begin = async (url: string): Promise<IncomingMessage> => {

@@ -1,9 +1,9 @@
 /** The export of audit records. */
 import { test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { verifyRecord } from '#src/verify/record.js';
-import { EXPORT, linesOf, operator, playedGame } from '../support/audit-records.js';
-import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '../support/service.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
+import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
+import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '#test/support/service.js';
 
 const recordsOf = (text: string): AuditRecordView[] =>
   linesOf(text).map((line) => JSON.parse(line) as AuditRecordView);

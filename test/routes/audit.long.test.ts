@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { playedGame } from '../support/audit-records.js';
-import { openGame, startService } from '../support/service.js';
+import { playedGame } from '#test/support/audit-records.js';
+import { openGame, startService } from '#test/support/service.js';
 
 /** Far more than anybody reads. */
 const ENDLESS = 1_000_000_000;

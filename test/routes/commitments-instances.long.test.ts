@@ -1,9 +1,9 @@
 /** Commitments that requests on two instances race for. */
 import pg from 'pg';
 import { test } from 'tap';
-import { commit, create, UUID_KEY } from '../support/commitments.js';
-import { startPostgres } from '../support/postgres.js';
-import { startService } from '../support/service.js';
+import { commit, create, UUID_KEY } from '#test/support/commitments.js';
+import { startPostgres } from '#test/support/postgres.js';
+import { startService } from '#test/support/service.js';
 
 test('two instances cannot both use a commitment', async (t) => {
   const postgres = await startPostgres();

@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { verifyRecord } from '#src/verify/record.js';
-import { commit, create, UUID_KEY } from '../support/commitments.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
+import { commit, create, UUID_KEY } from '#test/support/commitments.js';
 import {
   dropAll,
   openGame,
@@ -12,7 +12,7 @@ import {
   startService,
   TWO_HUMANS,
   type Service,
-} from '../support/service.js';
+} from '#test/support/service.js';
 
 const CLIENT_SEED = 'Zoë’s dice 🎲';
 const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');

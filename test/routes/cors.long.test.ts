@@ -1,6 +1,6 @@
 /** What pages of other origins may do (docs/browsers.md). */
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 test('configured origins are allowed', async (t) => {
   const { call, url } = await startService(t, { CORS_ORIGIN: 'https://example.org' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 /** Opens a connection and sends `text`. `response` resolves with all that was received when the connection closes. */
 const dial = async (url: string, text: string): Promise<{ socket: Socket; response: Promise<string> }> => {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { openEventStream } from '../support/event-stream.js';
-import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
+import { openEventStream } from '#test/support/event-stream.js';
+import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const HOUR = '600000';
 const ENOUGH_MS = 20_000;

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { verifyRecord } from '#src/verify/record.js';
-import { openEventStream } from '../support/event-stream.js';
-import { dropAll, openGame, startService } from '../support/service.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
+import { openEventStream } from '#test/support/event-stream.js';
+import { dropAll, openGame, startService } from '#test/support/service.js';
 
 const SECRET_KEY = '3c2a0f6e-4b7d-4c55-8f2e-0a1b2c3d4e5f';
 const ONE_OPEN = { seats: [{ kind: 'human', name: 'Ada' }, { kind: 'open' }] };

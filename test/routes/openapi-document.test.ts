@@ -1,7 +1,7 @@
 /** The OpenAPI document as it is sent: compressed, and only when it has changed. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test } from 'tap';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

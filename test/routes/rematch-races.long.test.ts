@@ -1,9 +1,9 @@
 /** Claims of seats in a rematch that race with moves and takeovers there. */
 import { test, type Test } from 'tap';
 import type { Store } from '#src/engine/store.js';
-import { quickConfig, playOut } from '../support/quick-games.js';
-import { askForRematch, finishedGame } from '../support/rematches.js';
-import { openGame, startService } from '../support/service.js';
+import { quickConfig, playOut } from '#test/support/quick-games.js';
+import { askForRematch, finishedGame } from '#test/support/rematches.js';
+import { openGame, startService } from '#test/support/service.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const drop = (column: number) => ({ type: 'drop', column });

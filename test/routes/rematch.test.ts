@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { defined } from '#src/kit/checked.js';
-import { askForRematch, finishedGame } from '../support/rematches.js';
-import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '../support/service.js';
+import { askForRematch, finishedGame } from '#test/support/rematches.js';
+import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const SECRET_KEY = '7b9e4d1c-2f3a-4e5b-8c6d-9a0b1c2d3e4f';
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS, type CallOptions } from '../support/service.js';
+import { dropAll, openGame, startService, TWO_HUMANS, type CallOptions } from '#test/support/service.js';
 
 const UUID_KEY = '5f0c6a4e-8a5e-4c8e-9f0a-1b2c3d4e5f60';
 const keyed = (key: string, rest: CallOptions = {}): CallOptions => ({

@@ -1,12 +1,12 @@
 /** Repeats of moves are encoded from the log again: byte for byte what was sent first, for every type. */
 import { test, type Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
-import { seatCounts } from '../laws/support.js';
-import { newDataDir } from '../support/data-dir.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { quickConfig } from '../support/quick-games.js';
-import { playOne, watched } from '../support/replays.js';
-import { openGame, startService, type Call, type CallOptions } from '../support/service.js';
+import { seatCounts } from '#test/laws/support.js';
+import { newDataDir } from '#test/support/data-dir.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { playOne, watched } from '#test/support/replays.js';
+import { openGame, startService, type Call, type CallOptions } from '#test/support/service.js';
 
 const MOVES = 60;
 const HEADERS = ['content-type', 'etag', 'location'];

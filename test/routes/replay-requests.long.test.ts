@@ -7,7 +7,7 @@ import {
   startService,
   TWO_HUMANS,
   type Call,
-} from '../support/service.js';
+} from '#test/support/service.js';
 
 const FILES = ['', '/board.txt', '/board.svg'] as const;
 const YEAR = 'max-age=31536000, immutable';

@@ -1,2 +1,2 @@
-import '../support/full-length.js';
+import '#test/support/full-length.js';
 import './replays.test.js';

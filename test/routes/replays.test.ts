@@ -2,12 +2,12 @@
 import { test, type Test } from 'tap';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { differencesIn } from '../laws/face-up.js';
-import { seatCounts } from '../laws/support.js';
-import { duets } from '../fixtures/duets/index.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { atLength } from '../support/length.js';
-import { quickConfig } from '../support/quick-games.js';
+import { differencesIn } from '#test/laws/face-up.js';
+import { seatCounts } from '#test/laws/support.js';
+import { duets } from '#test/fixtures/duets/index.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { atLength } from '#test/support/length.js';
+import { quickConfig } from '#test/support/quick-games.js';
 import {
   differences,
   lastVersion,
@@ -15,8 +15,8 @@ import {
   playWatched,
   watched,
   type WatchedGame,
-} from '../support/replays.js';
-import { openGame, startService, type Call } from '../support/service.js';
+} from '#test/support/replays.js';
+import { openGame, startService, type Call } from '#test/support/service.js';
 
 const MOVES = atLength({ brief: 8, full: 60 });
 

@@ -1,7 +1,7 @@
 /** Requests about one game that reach both of two instances, as a load balancer without game affinity sends them. */
 import { test } from 'tap';
-import { startPostgres } from '../support/postgres.js';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { startPostgres } from '#test/support/postgres.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 test('no move is decided twice once an instance knows that the game is played on another one, too', async (t) => {
   const postgres = await startPostgres();

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 test('seats of people and of computers', async (t) => {
   const { call } = await startService(t);

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { test } from 'tap';
 import { PROBLEM_CODES, PROBLEMS } from '#src/http/problems.js';
 import { errorsPage } from '#src/http/problem-pages.js';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const raw = (url: string, text: string): Promise<string> =>
   new Promise((resolve, reject) => {

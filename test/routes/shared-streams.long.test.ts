@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import type { Store } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
-import { createReadCounts } from '../support/counting-store.js';
-import { openEventStream, type EventStream } from '../support/event-stream.js';
-import { startPostgres } from '../support/postgres.js';
+import { createReadCounts } from '#test/support/counting-store.js';
+import { openEventStream, type EventStream } from '#test/support/event-stream.js';
+import { startPostgres } from '#test/support/postgres.js';
 import {
   dropAll,
   openGame,
@@ -14,7 +14,7 @@ import {
   TWO_HUMANS,
   type Opened,
   type Service,
-} from '../support/service.js';
+} from '#test/support/service.js';
 
 const SUBSCRIBERS = 60;
 const NO_POLLING = { EVENT_HEARTBEAT_MS: '600000' };

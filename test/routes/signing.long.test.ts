@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
-import { createSigner } from '#src/engine/history/signer.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { dropAll, openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { createSigner } from '#src/record/signer.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }) as string;
 

@@ -1,13 +1,13 @@
 /** Streams of several viewers side by side: each shows exactly what the log shows to the same viewer at that time. */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Typed } from '#src/game-type.js';
 import { at, get } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import { openEventStream, type EventStream } from '../support/event-stream.js';
-import { gameTypes } from '../support/game-types.js';
-import { seedOf } from '../support/play.js';
-import { openGame, startService, type Call } from '../support/service.js';
+import { openEventStream, type EventStream } from '#test/support/event-stream.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { seedOf } from '#test/support/play.js';
+import { openGame, startService, type Call } from '#test/support/service.js';
 
 const SEATS = 4;
 const STREAMS_PER_VIEWER = 3;

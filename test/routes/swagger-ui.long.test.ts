@@ -6,8 +6,8 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'tap';
-import { chromiumPath, launchChromium } from '../support/chromium.js';
-import { startService } from '../support/service.js';
+import { chromiumPath, launchChromium } from '#test/support/chromium.js';
+import { startService } from '#test/support/service.js';
 
 const TIMEOUT_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 
 const cell = (row: number, col: number) => ({ row, col });
 

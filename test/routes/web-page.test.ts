@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import supertest from 'supertest';
 import { test, type Test } from 'tap';
-import { startService, type Service } from '../support/service.js';
+import { startService, type Service } from '#test/support/service.js';
 
 /** As Chromium sends it. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';

@@ -1,7 +1,7 @@
 /** The game types of the tests: those of the service, and the example of docs/game-types.md. */
 import type { GameType } from '#src/game-type.js';
 import { gameTypes as serviceTypes, type Registry } from '#src/games/index.js';
-import { duets } from '../fixtures/duets/index.js';
+import { duets } from '#test/fixtures/duets/index.js';
 
 const fixtures: readonly GameType[] = [duets];
 

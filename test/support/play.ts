@@ -1,5 +1,5 @@
 /** Plays games without the service: random play and golden playthroughs. */
-import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import { entryRng, playerRng } from '#src/record/rng.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import type { Context, GameType, LoadResource, Seat, Typed, Viewer } from '#src/game-type.js';

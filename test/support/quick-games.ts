@@ -1,5 +1,5 @@
 /** Games that end soon, and random play over HTTP. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Typed } from '#src/game-type.js';
 import { gameTypes } from './game-types.js';
 import { get } from '#src/kit/checked.js';

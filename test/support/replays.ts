@@ -1,7 +1,7 @@
 /** Plays a game and notes what every viewer sees of it at each version, to compare it with replays. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { seedOf, viewerName } from './play.js';

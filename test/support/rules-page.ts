@@ -1,6 +1,6 @@
 /** What a rules page must say about its game type: options, refusals, reasons for the end, events, decisions. */
 import type { GameType } from '#src/game-type.js';
-import { typesIn } from '../laws/support.js';
+import { typesIn } from '#test/laws/support.js';
 
 interface Option {
   readonly default?: unknown;

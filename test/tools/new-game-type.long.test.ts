@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { test, type Test } from 'tap';
 import ts from 'typescript';
 import type { GameType } from '#src/game-type.js';
-import { tryLaws } from '../laws/index.js';
-import { missingInRulesPage } from '../support/rules-page.js';
+import { tryLaws } from '#test/laws/index.js';
+import { missingInRulesPage } from '#test/support/rules-page.js';
 
 const SLOW = { timeout: 180_000 };
 const GAMES = 4;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'tap';
 import { get } from '#src/kit/checked.js';
-import { gameTypes } from '../support/game-types.js';
-import { replayedText, seedOf } from '../support/play.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { replayedText, seedOf } from '#test/support/play.js';
 
 const SEED = seedOf(7).toString('hex');
 const playthrough = (...args: string[]) =>

@@ -1,10 +1,10 @@
 /** axe-core on every page, light and dark, on a desk and on a phone. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { gameTypes, registry } from '../support/game-types.js';
-import { seedOf } from '../support/play.js';
-import { quickConfig } from '../support/quick-games.js';
-import { openGame, startService, type Call, type Opened } from '../support/service.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { seedOf } from '#test/support/play.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { openGame, startService, type Call, type Opened } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 

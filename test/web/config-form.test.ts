@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { test } from 'tap';
 import { changesIn, configOf, fieldsOf, partsOf, valueOf, type Field } from '#web/lobby/setup/config-form.js';
-import { gameTypes } from '../support/game-types.js';
+import { gameTypes } from '#test/support/game-types.js';
 
 const SCHEMA = {
   type: 'object',

@@ -2,13 +2,13 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
-import { startCuttableProxy } from '../support/cuttable-proxy.js';
-import { newDataDir } from '../support/data-dir.js';
-import { seedOf } from '../support/play.js';
-import { freePort } from '../support/ports.js';
-import { startService as startProcess } from '../support/service-process.js';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { playerRng } from '#src/record/rng.js';
+import { startCuttableProxy } from '#test/support/cuttable-proxy.js';
+import { newDataDir } from '#test/support/data-dir.js';
+import { seedOf } from '#test/support/play.js';
+import { freePort } from '#test/support/ports.js';
+import { startService as startProcess } from '#test/support/service-process.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
 
 const CUT_MS = 5000;

@@ -1,10 +1,10 @@
 /** Two people at one table, each with a browser, and a third who watches. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
-import { seedOf } from '../support/play.js';
-import { quickConfig } from '../support/quick-games.js';
-import { openGame, startService } from '../support/service.js';
+import { playerRng } from '#src/record/rng.js';
+import { seedOf } from '#test/support/play.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { openGame, startService } from '#test/support/service.js';
 import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
 
 interface Seen {

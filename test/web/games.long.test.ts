@@ -1,10 +1,10 @@
 /** Each game, the one of test/fixtures too, played to its end in the page, by clicking only. */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { seedOf } from '../support/play.js';
-import { quickConfig } from '../support/quick-games.js';
-import { openGame, startService } from '../support/service.js';
+import { playerRng } from '#src/record/rng.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { seedOf } from '#test/support/play.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { openGame, startService } from '#test/support/service.js';
 import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 test('a person plays each game to its end by clicking in the picture', IN_CHROMIUM, async (t) => {

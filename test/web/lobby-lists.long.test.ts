@@ -1,7 +1,7 @@
 /** What the lobby shows of public games: free seats, games to watch, games to replay. */
 import type { Page, Request } from 'playwright-core';
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS, type Call } from '../support/service.js';
+import { dropAll, openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 const PUBLIC = { visibility: 'public' };

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { StoreUnavailable, type Store } from '#src/engine/store.js';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start the game' });

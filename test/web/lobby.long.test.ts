@@ -3,8 +3,8 @@ import type { AnyGame } from 'parlour-client';
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'tap';
 import { fieldsOf, type Field } from '#web/lobby/setup/config-form.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { startService, type Call } from '../support/service.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { startService, type Call } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 const cardOf = (page: Page, title: string): Locator =>

@@ -1,8 +1,8 @@
 /** A stored game in the replay. */
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
-import { quickConfig, playOut } from '../support/quick-games.js';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { quickConfig, playOut } from '#test/support/quick-games.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 const type = 'basra';

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { chromiumPath, launchChromium } from '../support/chromium.js';
+import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 
 const executablePath = chromiumPath();
 const TIMEOUT_MS = 120_000;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
 
 const type = 'connect-four';

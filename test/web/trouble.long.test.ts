@@ -1,7 +1,7 @@
 /** Bad addresses, bad tokens and a service that is away: a sentence, and a way on. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 const type = 'connect-four';

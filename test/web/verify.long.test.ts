@@ -5,14 +5,21 @@ import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import { gameTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
-import { NO_EVIDENCE, type Evidence } from '#src/verify/evidence.js';
-import { verifyRecord } from '#src/verify/record.js';
-import { connectFour, recordOf } from '../engine/support.js';
-import { chromiumPath, launchChromium } from '../support/chromium.js';
-import { playedGame } from '../support/audit-records.js';
-import { openGame, startService, TWO_HUMANS } from '../support/service.js';
-import { copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from '../verify/support.js';
-import { FIELD_CHANGES, RESULT_CHANGES } from '../verify/tampered-records.js';
+import { NO_EVIDENCE, type Evidence } from '#src/record/verifier/evidence.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
+import { connectFour, recordOf } from '#test/engine/support.js';
+import { chromiumPath, launchChromium } from '#test/support/chromium.js';
+import { playedGame } from '#test/support/audit-records.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import {
+  copyOf,
+  finishedGame,
+  KEYS,
+  newSigner,
+  signedRecord,
+  SIGNER,
+} from '#test/record/verifier/support.js';
+import { FIELD_CHANGES, RESULT_CHANGES } from '#test/record/verifier/tampered-records.js';
 import { checkFile, dropFile, fileOf, giveEvidence, shownBy } from './verify-page.js';
 
 const TIMEOUT_MS = 60_000;

@@ -1,8 +1,8 @@
 /** A guest that wants the worker pool for itself, over HTTP. Searches without end stand for very expensive ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { randomPosition } from '../games/connect-four/support.js';
-import { openGame, startService } from '../support/service.js';
+import { randomPosition } from '#test/games/connect-four/support.js';
+import { openGame, startService } from '#test/support/service.js';
 import { registry } from './endless-searches.js';
 
 const GUEST = { 'x-forwarded-for': '192.0.2.1' };

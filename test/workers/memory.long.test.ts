@@ -4,8 +4,8 @@ import type { MoveTask } from '#src/engine/engine.js';
 import type { GameType, Level, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { createPool } from '#src/workers/pool.js';
-import { gameTypes, registry } from '../support/game-types.js';
-import { randomPlay, seedOf } from '../support/play.js';
+import { gameTypes, registry } from '#test/support/game-types.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
 import { clientAt } from './support.js';
 
 /** How far the games have gone: early enough for a choice of moves, late enough for a quick decision. */

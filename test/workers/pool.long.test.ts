@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { test, type Test } from 'tap';
 import { createPool } from '#src/workers/pool.js';
 import { EngineError } from '#src/engine/errors.js';
-import { startService } from '../support/service.js';
+import { startService } from '#test/support/service.js';
 import type { CrashingTask } from './crashing-worker.js';
 import { clientAt, refusalOf } from './support.js';
 

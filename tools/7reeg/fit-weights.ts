@@ -3,7 +3,7 @@
  * each round are regressed on the features after each turn. Prints the numbers for src/games/7reeg/cpu/weights.ts.
  * Run: `node dist/tools/7reeg/fit-weights.js [rounds]` (8000 rounds take about ten seconds on one core).
  */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { FEATURES, featuresOf } from '#src/games/7reeg/cpu/features.js';
 import { playTurn } from '#src/games/7reeg/cpu/policy.js';

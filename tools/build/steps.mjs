@@ -75,7 +75,7 @@ const WEB = 'packages/web';
 /** Without `dist` and `node_modules`. */
 const WEB_SOURCES = ['src', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
 /** What the verifier of the page is made of. */
-const VERIFIER_SOURCES = ['src/engine', 'src/games', 'src/http', 'src/kit', 'src/verify', 'src/game-type.ts'];
+const VERIFIER_SOURCES = ['src/engine', 'src/games', 'src/http', 'src/kit', 'src/record', 'src/game-type.ts'];
 
 /** The pictures of the lobby are among them. */
 const GALLERY = 'docs/gallery';

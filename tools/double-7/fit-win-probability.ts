@@ -3,7 +3,7 @@
  * how well the probabilities at the start of each hand predict the winner (mean logarithmic loss; lower is better).
  * Run: node dist/tools/double-7/fit-win-probability.js
  */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { endOfPlayout } from '#src/games/double-7/cpu/playout.js';
 import { emptyState } from '#src/games/double-7/cpu/search-start.js';

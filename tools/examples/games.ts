@@ -1,5 +1,5 @@
 /** Games in the states that the recorded requests need. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';

@@ -1,5 +1,5 @@
 /** The pictures docs/gallery/double-7-*.svg, from games with fixed seeds. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Viewer } from '#src/game-type.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';

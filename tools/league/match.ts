@@ -1,7 +1,7 @@
 /** Plays one game between computer players, without the service. Runs in a worker thread. */
 import { createHash } from 'node:crypto';
 import { computeMove } from '#src/workers/tasks.js';
-import { entryRng } from '#src/engine/history/rng.js';
+import { entryRng } from '#src/record/rng.js';
 import { gameTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
 import type { MoveResult, GameType, Level, Result, Seat, Typed } from '#src/game-type.js';

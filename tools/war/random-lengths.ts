@@ -3,7 +3,7 @@
  * tries a third one, always seat 0's cards first, to show why the game does not offer it.
  * Run: node dist/tools/war/random-lengths.js [deals]
  */
-import { entryRng } from '#src/engine/history/rng.js';
+import { entryRng } from '#src/record/rng.js';
 import { cardsInPlay, fightBattle, type FoughtBattle } from '#src/games/war/battle.js';
 import { war } from '#src/games/war/index.js';
 import type { Decks } from '#src/games/war/fields.js';

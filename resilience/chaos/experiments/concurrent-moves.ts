@@ -1,10 +1,10 @@
 /** Three instances receive different moves for the same turn at the same time: exactly one may be played. */
 import { randomUUID } from 'node:crypto';
 import { at, defined } from '#src/kit/checked.js';
-import { createCounters, type Counters } from '../../load/counters.js';
-import { createHttp, type Http, type Response } from '../../load/http.js';
-import { formatReport } from '../report.js';
-import { startCluster } from '../support/cluster.js';
+import { createCounters, type Counters } from '#resilience/load/counters.js';
+import { createHttp, type Http, type Response } from '#resilience/load/http.js';
+import { formatReport } from '#resilience/chaos/report.js';
+import { startCluster } from '#resilience/chaos/support/cluster.js';
 import type { ExperimentResult } from './result.js';
 
 const INSTANCES = 3;

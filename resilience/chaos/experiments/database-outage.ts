@@ -1,9 +1,9 @@
 /** PostgreSQL crashes (`kill -9` of its postmaster) or is stopped, and is started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '#test/support/postgres.js';
-import { startClients } from '../../load/clients.js';
-import { formatReport, spread } from '../report.js';
-import { supervise, untilReady } from '../support/supervisor.js';
+import { startClients } from '#resilience/load/clients.js';
+import { formatReport, spread } from '#resilience/chaos/report.js';
+import { supervise, untilReady } from '#resilience/chaos/support/supervisor.js';
 import type { ExperimentResult } from './result.js';
 
 export interface DatabaseOutage {

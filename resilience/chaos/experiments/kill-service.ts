@@ -1,9 +1,9 @@
 /** The service is ended with SIGKILL or SIGTERM again and again while clients play, and restarted each time. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startClients } from '../../load/clients.js';
-import { formatReport, spread } from '../report.js';
-import { newDatabase, type DatabaseKind } from '../support/database.js';
-import { supervise } from '../support/supervisor.js';
+import { startClients } from '#resilience/load/clients.js';
+import { formatReport, spread } from '#resilience/chaos/report.js';
+import { newDatabase, type DatabaseKind } from '#resilience/chaos/support/database.js';
+import { supervise } from '#resilience/chaos/support/supervisor.js';
 import type { ExperimentResult } from './result.js';
 
 export interface KillService {

@@ -1,10 +1,10 @@
 /** A faulty proxy breaks connections between clients and service in the middle of requests and responses. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startClients } from '../../load/clients.js';
-import { formatReport } from '../report.js';
-import { newDatabase, type DatabaseKind } from '../support/database.js';
-import { startFaultyProxy } from '../support/faulty-proxy.js';
-import { supervise } from '../support/supervisor.js';
+import { startClients } from '#resilience/load/clients.js';
+import { formatReport } from '#resilience/chaos/report.js';
+import { newDatabase, type DatabaseKind } from '#resilience/chaos/support/database.js';
+import { startFaultyProxy } from '#resilience/chaos/support/faulty-proxy.js';
+import { supervise } from '#resilience/chaos/support/supervisor.js';
 import type { ExperimentResult } from './result.js';
 
 export interface NetworkFaults {

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { ROLE_SETUP } from '#src/persistence/session-settings.js';
 import { startPgBouncer } from '#test/support/pgbouncer.js';
 import { startPostgres } from '#test/support/postgres.js';
-import { startClients } from '../../load/clients.js';
-import { formatReport } from '../report.js';
-import { supervise } from '../support/supervisor.js';
+import { startClients } from '#resilience/load/clients.js';
+import { formatReport } from '#resilience/chaos/report.js';
+import { supervise } from '#resilience/chaos/support/supervisor.js';
 import type { ExperimentResult } from './result.js';
 
 const SESSIONS = 5;

@@ -1,4 +1,4 @@
-import type { Counters } from '../../load/counters.js';
+import type { Counters } from '#resilience/load/counters.js';
 
 export interface ExperimentResult {
   readonly report: string;

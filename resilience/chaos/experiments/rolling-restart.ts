@@ -1,8 +1,8 @@
 /** Three instances behind nginx are restarted one after the other while clients play through nginx. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startClients } from '../../load/clients.js';
-import { formatReport, spread } from '../report.js';
-import { startCluster } from '../support/cluster.js';
+import { startClients } from '#resilience/load/clients.js';
+import { formatReport, spread } from '#resilience/chaos/report.js';
+import { startCluster } from '#resilience/chaos/support/cluster.js';
 import type { ExperimentResult } from './result.js';
 
 export interface RollingRestart {

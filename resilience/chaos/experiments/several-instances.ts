@@ -5,10 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { defined } from '#src/kit/checked.js';
-import { startClients } from '../../load/clients.js';
-import { formatReport } from '../report.js';
-import { startCluster } from '../support/cluster.js';
-import { formatUsage, usageSoFar } from '../support/resource-usage.js';
+import { startClients } from '#resilience/load/clients.js';
+import { formatReport } from '#resilience/chaos/report.js';
+import { startCluster } from '#resilience/chaos/support/cluster.js';
+import { formatUsage, usageSoFar } from '#resilience/chaos/support/resource-usage.js';
 import type { ExperimentResult } from './result.js';
 
 export interface SeveralInstances {

@@ -1,9 +1,9 @@
 /** Changes whose responses report new entries of the log: moves, resignations, moves of computer players. */
 import type { Viewer } from '#src/game-type.js';
-import { gameNotFound } from '../access.js';
-import type { Engine } from '../engine.js';
-import type { GameRecord, LogExcerpt } from '../records.js';
-import type { Encode, EncodedResponse } from '../stored-responses.js';
+import { gameNotFound } from '#src/engine/access.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { GameRecord, LogExcerpt } from '#src/engine/records.js';
+import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
 import { changeGame, type Decide, type GameChange, type GameCommand } from './change-game.js';
 
 /** The new entries, and what the caller is after them: a seat, or `null` for a spectator. */

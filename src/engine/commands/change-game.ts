@@ -2,13 +2,13 @@
  * The pipeline of every change to a stored game: decide on a record, write under the guard of its version and head,
  * publish.
  */
-import type { ComputingRequest, GameUpdate } from '../computer-players.js';
-import type { Engine } from '../engine.js';
-import { EngineError } from '../errors.js';
-import { withGameLock } from '../game-lock.js';
-import { loadGame } from '../load-game.js';
-import type { GameRecord, LogExcerpt } from '../records.js';
-import type { SeatChange } from '../store.js';
+import type { ComputingRequest, GameUpdate } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { withGameLock } from '#src/engine/game-lock.js';
+import { loadGame } from '#src/engine/load-game.js';
+import type { GameRecord, LogExcerpt } from '#src/engine/records.js';
+import type { SeatChange } from '#src/engine/store.js';
 import {
   findStoredContent,
   responseKey,
@@ -20,7 +20,7 @@ import {
   type EncodedResponse,
   type KeyedRequest,
   type ResponseKey,
-} from '../stored-responses.js';
+} from '#src/engine/stored-responses.js';
 import { publish } from './publish.js';
 
 /** A request to change a stored game. */

@@ -1,9 +1,9 @@
-import { identifyCaller, seatOfCaller } from '../access.js';
-import { computerToMove, playComputerMoves } from '../computer-players.js';
-import type { Engine } from '../engine.js';
-import { EngineError } from '../errors.js';
-import { seatToMove } from '../history/entries.js';
-import type { Encode, EncodedResponse } from '../stored-responses.js';
+import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
+import { computerToMove, playComputerMoves } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { seatToMove } from '#src/record/entries.js';
+import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
 import type { GameCommand } from './change-game.js';
 import { checkActive, checkVersion } from './preconditions.js';

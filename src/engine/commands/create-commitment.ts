@@ -1,11 +1,11 @@
 /** Commit–reveal: the server commits to a secret before it knows the game whose seed the secret goes into. */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { Engine } from '../engine.js';
-import { EngineError } from '../errors.js';
-import { timeText } from '../history/entries.js';
-import { isUuid } from '../load-game.js';
-import type { CommitmentRecord } from '../records.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { timeText } from '#src/record/entries.js';
+import { isUuid } from '#src/engine/load-game.js';
+import type { CommitmentRecord } from '#src/engine/records.js';
 import {
   findStoredResponse,
   responseKey,
@@ -14,7 +14,7 @@ import {
   type Encode,
   type EncodedResponse,
   type KeyedRequest,
-} from '../stored-responses.js';
+} from '#src/engine/stored-responses.js';
 
 const SECRET_BYTES = 32;
 

@@ -1,11 +1,11 @@
 import type { GameType, Level, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { ComputingRequest, GameUpdate } from '../computer-players.js';
-import type { Engine } from '../engine.js';
-import { EngineError } from '../errors.js';
-import { newSeed } from '../history/new-seed.js';
-import { jointSeedOf } from '../history/seeds.js';
-import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '../records.js';
+import type { ComputingRequest, GameUpdate } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { newSeed } from '#src/record/new-seed.js';
+import { jointSeedOf } from '#src/record/seeds.js';
+import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/engine/records.js';
 import {
   findStoredResponse,
   responseKey,
@@ -15,8 +15,8 @@ import {
   type EncodedResponse,
   type KeyedRequest,
   type ResponseKey,
-} from '../stored-responses.js';
-import { hashToken, newToken } from '../tokens.js';
+} from '#src/engine/stored-responses.js';
+import { hashToken, newToken } from '#src/engine/tokens.js';
 import { secretOfCommitment } from './create-commitment.js';
 import { newGameId, startGame } from './start-game.js';
 import { publish } from './publish.js';

@@ -1,11 +1,11 @@
 import { defined } from '#src/kit/checked.js';
-import { identifyCaller } from '../access.js';
-import { playComputerReplies } from '../computer-players.js';
-import type { Engine } from '../engine.js';
-import { EngineError } from '../errors.js';
-import { playJoin } from '../history/entries.js';
-import type { Encode, EncodedResponse } from '../stored-responses.js';
-import { hashToken, newToken } from '../tokens.js';
+import { identifyCaller } from '#src/engine/access.js';
+import { playComputerReplies } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { playJoin } from '#src/record/entries.js';
+import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
+import { hashToken, newToken } from '#src/engine/tokens.js';
 import { changeGame, type GameChange, type GameCommand } from './change-game.js';
 
 /** The seat that was taken, and its new token. */

@@ -1,9 +1,9 @@
 import type { Typed } from '#src/game-type.js';
-import { identifyCaller, seatOfCaller } from '../access.js';
-import { playComputerReplies } from '../computer-players.js';
-import type { Engine } from '../engine.js';
-import { playMove } from '../history/entries.js';
-import type { Encode, EncodedResponse } from '../stored-responses.js';
+import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
+import { playComputerReplies } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { playMove } from '#src/record/entries.js';
+import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
 import type { GameCommand } from './change-game.js';
 import { checkTurn, checkVersion, illegalMove } from './preconditions.js';

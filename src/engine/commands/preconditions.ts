@@ -1,8 +1,8 @@
 /** What must hold before a game can be changed. */
 import type { GameType, Refusal, Seat } from '#src/game-type.js';
-import { EngineError } from '../errors.js';
-import { seatToMove } from '../history/entries.js';
-import type { GameRecord } from '../records.js';
+import { EngineError } from '#src/engine/errors.js';
+import { seatToMove } from '#src/record/entries.js';
+import type { GameRecord } from '#src/engine/records.js';
 import type { GameCommand } from './change-game.js';
 
 /** Refuses if the caller named another version (`version-mismatch`). */

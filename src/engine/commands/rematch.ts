@@ -1,11 +1,11 @@
 import { at, defined } from '#src/kit/checked.js';
-import { identifyCaller, seatOfCaller } from '../access.js';
-import type { Engine } from '../engine.js';
-import { EngineError } from '../errors.js';
-import { withGameLock } from '../game-lock.js';
-import { newSeed } from '../history/new-seed.js';
-import { loadGame } from '../load-game.js';
-import type { GameRecord, SeatRecord } from '../records.js';
+import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { withGameLock } from '#src/engine/game-lock.js';
+import { newSeed } from '#src/record/new-seed.js';
+import { loadGame } from '#src/engine/load-game.js';
+import type { GameRecord, SeatRecord } from '#src/engine/records.js';
 import {
   findStoredResponse,
   responseKey,
@@ -14,8 +14,8 @@ import {
   type Encode,
   type EncodedResponse,
   type ResponseKey,
-} from '../stored-responses.js';
-import { hashToken, rematchToken } from '../tokens.js';
+} from '#src/engine/stored-responses.js';
+import { hashToken, rematchToken } from '#src/engine/tokens.js';
 import { retryOnConflict, type GameCommand } from './change-game.js';
 import type { SeatToken } from './create-game.js';
 import { publish } from './publish.js';

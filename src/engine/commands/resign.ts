@@ -1,9 +1,9 @@
 import { defined } from '#src/kit/checked.js';
-import { identifyCaller, seatOfCaller } from '../access.js';
-import { playComputerReplies } from '../computer-players.js';
-import type { Engine } from '../engine.js';
-import { playResignation } from '../history/entries.js';
-import type { Encode, EncodedResponse } from '../stored-responses.js';
+import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
+import { playComputerReplies } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { playResignation } from '#src/record/entries.js';
+import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
 import type { GameCommand } from './change-game.js';
 import { checkActive, checkVersion } from './preconditions.js';

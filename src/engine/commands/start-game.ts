@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { playComputerReplies, type ComputingRequest, type GameUpdate } from '../computer-players.js';
-import type { Engine } from '../engine.js';
-import { dealGame, type NewGame } from '../history/entries.js';
-import { commitmentOf } from '../history/hash-chain.js';
+import { playComputerReplies, type ComputingRequest, type GameUpdate } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { dealGame, type NewGame } from '#src/record/entries.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
 
 /** A UUID (version 7), so that ids sort by the time of creation. */
 export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });

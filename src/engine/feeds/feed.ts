@@ -1,6 +1,6 @@
 /** What the subscribers of one game on this instance share: its new entries are read once for all of them. */
-import type { EntryRecord, GameRecord } from '../records.js';
-import type { Timers } from '../timers.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { Timers } from '#src/engine/timers.js';
 import { assertFollows, LogReplaced } from './chain.js';
 import { lastSeq, type News } from './news.js';
 import { createOffers } from './offers.js';

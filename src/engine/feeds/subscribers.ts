@@ -1,4 +1,4 @@
-import type { Timers } from '../timers.js';
+import type { Timers } from '#src/engine/timers.js';
 import type { News } from './news.js';
 
 /** A subscriber among those of a game. */

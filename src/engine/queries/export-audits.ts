@@ -1,8 +1,8 @@
 /** The auditor's export: all finished games with their logs, in the order in which the games ended. */
 import type { GameType } from '#src/game-type.js';
-import type { Engine } from '../engine.js';
-import type { EntryRecord, GameRecord } from '../records.js';
-import type { FinishedQuery } from '../store.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { FinishedQuery } from '#src/engine/store.js';
 import { entryPages } from './log.js';
 import type { ListedGame } from './list-games.js';
 

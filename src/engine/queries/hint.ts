@@ -1,8 +1,8 @@
 import type { Level, Typed } from '#src/game-type.js';
-import { seatOfCaller } from '../access.js';
-import { checkTurn } from '../commands/preconditions.js';
-import { chooseMove, type ComputingRequest } from '../computer-players.js';
-import type { Engine } from '../engine.js';
+import { seatOfCaller } from '#src/engine/access.js';
+import { checkTurn } from '#src/engine/commands/preconditions.js';
+import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
 import type { ViewedGame } from './view-game.js';
 
 /** What a computer player of `level` would do in the caller's seat; refuses unless it is that seat's turn. */

@@ -1,6 +1,6 @@
 import type { GameType, Seat, Typed } from '#src/game-type.js';
-import { seatOfCaller } from '../access.js';
-import { optionsOf } from '../observations.js';
+import { seatOfCaller } from '#src/engine/access.js';
+import { optionsOf } from '#src/engine/observations.js';
 import type { ViewedGame } from './view-game.js';
 
 export interface LegalMoves {

@@ -1,7 +1,7 @@
-import type { Engine } from '../engine.js';
-import { EngineError } from '../errors.js';
-import { isUuid } from '../load-game.js';
-import type { GameRecord, Status } from '../records.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { isUuid } from '#src/engine/load-game.js';
+import type { GameRecord, Status } from '#src/engine/records.js';
 
 export interface GameListQuery {
   readonly type?: string;

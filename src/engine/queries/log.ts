@@ -1,6 +1,6 @@
 import { at } from '#src/kit/checked.js';
-import type { Engine } from '../engine.js';
-import type { EntryRecord, GameRecord } from '../records.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
-import { gameNotFound } from '../access.js';
-import type { Engine } from '../engine.js';
-import type { EntryRecord, GameRecord } from '../records.js';
+import { gameNotFound } from '#src/engine/access.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 
 /** The entry that led to this version of the game, 1 to the present one. Refuses (`not-found`) if it is no longer there. */
 export const entryOfVersion = async (

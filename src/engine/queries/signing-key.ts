@@ -1,6 +1,6 @@
-import { EngineError } from '../errors.js';
-import { SIGNING_ALGORITHM } from '../history/checkpoints.js';
-import type { Signer } from '../history/signer.js';
+import { EngineError } from '#src/engine/errors.js';
+import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
+import type { Signer } from '#src/record/signer.js';
 
 /** What verifiers need to know about the service's key; refuses (`not-found`) if the service has none. */
 export const signingKeyOf = (signer: Signer | null) => {

@@ -1,11 +1,11 @@
 import type { GameType, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { gameNotFound } from '../access.js';
-import type { Engine } from '../engine.js';
-import { assertFollows, LogReplaced } from '../feeds/chain.js';
-import type { Progress, Subscription } from '../feeds/feed.js';
-import { firstSeq, type News } from '../feeds/news.js';
-import type { GameRecord } from '../records.js';
+import { gameNotFound } from '#src/engine/access.js';
+import type { Engine } from '#src/engine/engine.js';
+import { assertFollows, LogReplaced } from '#src/engine/feeds/chain.js';
+import type { Progress, Subscription } from '#src/engine/feeds/feed.js';
+import { firstSeq, type News } from '#src/engine/feeds/news.js';
+import type { GameRecord } from '#src/engine/records.js';
 import { entryBatches } from './log.js';
 import type { ViewedGame } from './view-game.js';
 

@@ -1,8 +1,8 @@
 import type { GameType } from '#src/game-type.js';
-import { identifyCaller, seatOfToken, type Caller } from '../access.js';
-import type { Engine } from '../engine.js';
-import { currentGame, loadGame } from '../load-game.js';
-import type { GameRecord } from '../records.js';
+import { identifyCaller, seatOfToken, type Caller } from '#src/engine/access.js';
+import type { Engine } from '#src/engine/engine.js';
+import { currentGame, loadGame } from '#src/engine/load-game.js';
+import type { GameRecord } from '#src/engine/records.js';
 
 /** A game, and who is looking at it. */
 export interface ViewedGame extends Caller {

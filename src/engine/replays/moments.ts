@@ -1,9 +1,9 @@
 /** A game as it stood after one of its entries, recomputed from the entries up to there. */
 import type { GameType } from '#src/game-type.js';
-import { joinedSeats, statusOf, takenOverSeats } from '../history/entries.js';
-import { bodyOf, saltOf } from '../history/hash-chain.js';
-import { isJoin, isTakeover, joinedName, outcomeOf, playerOf, type Origin } from '../history/replay.js';
-import type { EntryRecord, GameRecord, SeatRecord } from '../records.js';
+import { joinedSeats, statusOf, takenOverSeats } from '#src/record/entries.js';
+import { bodyOf, saltOf } from '#src/record/hash-chain.js';
+import { isJoin, isTakeover, joinedName, outcomeOf, playerOf, type Origin } from '#src/record/replay.js';
+import type { EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
 
 /** The parts of a game that its entries change. */
 export interface Moment {

@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { LogReplaced } from '../feeds/chain.js';
-import type { GameRecord } from '../records.js';
-import type { Timers } from '../timers.js';
+import { LogReplaced } from '#src/engine/feeds/chain.js';
+import type { GameRecord } from '#src/engine/records.js';
+import type { Timers } from '#src/engine/timers.js';
 import { gameAtMoment, type Moment } from './moments.js';
 import { createSharedWork } from './shared-work.js';
 import { travel, type Journey, type ReadEntries } from './travel.js';

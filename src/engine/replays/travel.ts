@@ -1,10 +1,10 @@
 /** The way from one moment of a game to a later one. */
 import type { GameType } from '#src/game-type.js';
-import { gameNotFound } from '../access.js';
-import { assertFollows, LogReplaced } from '../feeds/chain.js';
-import { originOf, type Origin } from '../history/replay.js';
-import type { EntryRecord, GameRecord } from '../records.js';
-import type { Timers } from '../timers.js';
+import { gameNotFound } from '#src/engine/access.js';
+import { assertFollows, LogReplaced } from '#src/engine/feeds/chain.js';
+import { originOf, type Origin } from '#src/record/replay.js';
+import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { Timers } from '#src/engine/timers.js';
 import { assertLogged, nextMoment, type Moment } from './moments.js';
 import type { AssertWanted } from './shared-work.js';
 

@@ -1,6 +1,6 @@
 /** Makes components of the parameters and refusals that are the same in many operations. */
 import { at, defined } from '#src/kit/checked.js';
-import { pascalCase } from '../schemas/names.js';
+import { pascalCase } from '#src/http/schemas/names.js';
 import { isObject, mapOperations, objectAt, textAt, type Json, type JsonObject } from './json.js';
 
 type Section = 'parameters' | 'responses';

@@ -1,7 +1,7 @@
 import type { HTTPMethods } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '../problems.js';
-import { isSwaggerUi } from '../urls.js';
+import { Problem } from '#src/http/problems.js';
+import { isSwaggerUi } from '#src/http/urls.js';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 

@@ -2,11 +2,11 @@ import swagger from '@fastify/swagger';
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
-import type { JsonObject } from '../document/json.js';
-import { recordedExamples } from '../document/recorded.js';
-import { refineDocument } from '../document/refine.js';
-import { createStaticText, type StaticText } from '../static-text.js';
-import { rulesPath } from '../urls.js';
+import type { JsonObject } from '#src/http/document/json.js';
+import { recordedExamples } from '#src/http/document/recorded.js';
+import { refineDocument } from '#src/http/document/refine.js';
+import { createStaticText, type StaticText } from '#src/http/static-text.js';
+import { rulesPath } from '#src/http/urls.js';
 
 const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { limitLongResponses, type OpenLongResponse } from '../long-responses.js';
-import { textStream } from '../ndjson.js';
+import { limitLongResponses, type OpenLongResponse } from '#src/http/long-responses.js';
+import { textStream } from '#src/http/ndjson.js';
 
 /**
  * Streams text as fast as the client reads, and computes it no faster. Refused when too many are running; cut off when

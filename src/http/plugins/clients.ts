@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Client } from '#src/engine/engine.js';
-import { limitedAddress } from '../addresses.js';
+import { limitedAddress } from '#src/http/addresses.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,8 +2,8 @@ import accepts from '@fastify/accepts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { at } from '#src/kit/checked.js';
-import { Problem } from '../problems.js';
-import { isSwaggerUi } from '../urls.js';
+import { Problem } from '#src/http/problems.js';
+import { isSwaggerUi } from '#src/http/urls.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
-import { foldRefusals, loadCompressedDocument, PAGE_SCRIPT, PAGE_STYLE } from '../docs-page.js';
+import { foldRefusals, loadCompressedDocument, PAGE_SCRIPT, PAGE_STYLE } from '#src/http/docs-page.js';
 
 /** Swagger UI uses inline styles, and the service may run over plain HTTP. */
 const relaxPolicy = (header: string): string =>

@@ -4,8 +4,8 @@ import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
 import { LogReplaced } from '#src/engine/feeds/chain.js';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { writeEventStream } from '../event-stream.js';
-import { limitLongResponses } from '../long-responses.js';
+import { writeEventStream } from '#src/http/event-stream.js';
+import { limitLongResponses } from '#src/http/long-responses.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '../problems.js';
-import { bodyWeight } from '../weights.js';
+import { Problem } from '#src/http/problems.js';
+import { bodyWeight } from '#src/http/weights.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -2,8 +2,8 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { Problem } from '../problems.js';
-import type { Usage } from '../rate-windows.js';
+import { Problem } from '#src/http/problems.js';
+import type { Usage } from '#src/http/rate-windows.js';
 import { isUnlimited } from './usage.js';
 
 const PRESSURE_RETRY_SECONDS = 2;

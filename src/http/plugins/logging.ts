@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { collectLines } from '../log-output.js';
-import { pathOf } from '../urls.js';
+import { collectLines } from '#src/http/log-output.js';
+import { pathOf } from '#src/http/urls.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '../problems.js';
-import type { StaticText } from '../static-text.js';
-import { isSwaggerUi, pathOf } from '../urls.js';
-import { sendWebPage } from '../web-page.js';
+import { Problem } from '#src/http/problems.js';
+import type { StaticText } from '#src/http/static-text.js';
+import { isSwaggerUi, pathOf } from '#src/http/urls.js';
+import { sendWebPage } from '#src/http/web-page.js';
 import { isStandardMethod } from './allowed-methods.js';
 
 /** `refuseOtherMethods` covers neither Swagger UI nor methods beyond the standard ones. */

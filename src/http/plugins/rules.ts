@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
 import { get } from '#src/kit/checked.js';
-import { once } from '../once.js';
-import { rulesPages, type RulesPages } from '../rules-pages.js';
+import { once } from '#src/http/once.js';
+import { rulesPages, type RulesPages } from '#src/http/rules-pages.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

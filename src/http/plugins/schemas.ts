@@ -1,11 +1,11 @@
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
-import { Checkpoint, SigningKey } from '../schemas/checkpoint.js';
-import { catalogue, GameList } from '../schemas/catalogue.js';
-import { gameSchemas, type GameSchemas } from '../schemas/game-schemas.js';
-import { gameSummary } from '../schemas/game.js';
-import { ProblemSchema } from '../schemas/problem.js';
-import { Commitment } from '../schemas/requests.js';
+import { Checkpoint, SigningKey } from '#src/http/schemas/checkpoint.js';
+import { catalogue, GameList } from '#src/http/schemas/catalogue.js';
+import { gameSchemas, type GameSchemas } from '#src/http/schemas/game-schemas.js';
+import { gameSummary } from '#src/http/schemas/game.js';
+import { ProblemSchema } from '#src/http/schemas/problem.js';
+import { Commitment } from '#src/http/schemas/requests.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet from 'helmet';
 import type { Config } from '#src/config.js';
-import { isSwaggerUi } from '../urls.js';
+import { isSwaggerUi } from '#src/http/urls.js';
 
 const EXPOSED_HEADERS = [
   'ETag',

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 import { hashToken } from '#src/engine/tokens.js';
-import { limitedAddress } from '../addresses.js';
-import { createRateWindows, type Usage } from '../rate-windows.js';
-import type { Weight } from '../weights.js';
+import { limitedAddress } from '#src/http/addresses.js';
+import { createRateWindows, type Usage } from '#src/http/rate-windows.js';
+import type { Weight } from '#src/http/weights.js';
 
 /** `null` where there is no limit. */
 interface RequestUsage {

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
-import { once } from '../once.js';
+import { once } from '#src/http/once.js';
 
 const OPTIONS = {
   discriminator: true,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '../problems.js';
-import { createStaticText, type StaticText } from '../static-text.js';
-import { WEB_PAGE_POLICY } from '../web-page.js';
+import { Problem } from '#src/http/problems.js';
+import { createStaticText, type StaticText } from '#src/http/static-text.js';
+import { WEB_PAGE_POLICY } from '#src/http/web-page.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { SIGNING_ALGORITHM } from '#src/engine/history/checkpoints.js';
+import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
 import { strictObject } from '#src/kit/schema.js';
 import { GameId, Hash } from './common.js';
 

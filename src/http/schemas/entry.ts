@@ -1,6 +1,6 @@
 /** The envelope of a log entry, in the log and in the audit record. */
 import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
-import { HUMAN, JOIN } from '#src/engine/history/entries.js';
+import { HUMAN, JOIN } from '#src/record/entries.js';
 import type { Typed } from '#src/game-type.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { type AnyObject, Hash, Name, SeatNumber, Time, type View } from './common.js';

@@ -1,7 +1,13 @@
 import Type, { type TSchema } from 'typebox';
 import type { GameType } from '#src/game-type.js';
 import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
-import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type ProblemCode } from '../problems.js';
+import {
+  PROBLEM_CODES,
+  PROBLEM_MEDIA_TYPE,
+  PROBLEMS,
+  problemType,
+  type ProblemCode,
+} from '#src/http/problems.js';
 import { ref } from './common.js';
 
 const Code = enumOf(

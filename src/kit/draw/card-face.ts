@@ -1,5 +1,5 @@
 /** What is printed on a playing card: pips in the usual layout, court cards as a letter with an ornament, corner indices. */
-import { rankOf, suitOf, type Card, type Rank } from '../cards.js';
+import { rankOf, suitOf, type Card, type Rank } from '#src/kit/cards.js';
 import { element } from './xml.js';
 import type { Colour } from './palette.js';
 import type { Shape } from './shapes.js';

@@ -3,7 +3,7 @@
  * viewer's options in which the value that it shows occurs: `data-card="7H"`, `data-from="3,4"`.
  */
 import type { Typed } from '#src/game-type.js';
-import { isChoice, isRange } from '../options.js';
+import { isChoice, isRange } from '#src/kit/options.js';
 import { drawing, type Drawing } from './svg.js';
 import { element, type Attributes } from './xml.js';
 

@@ -3,7 +3,7 @@ import type { Headline, SeatHeadline } from './headline.js';
 import { inColumn, wrapped } from './layout.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
-import { truncate } from '../text.js';
+import { truncate } from '#src/kit/text.js';
 
 const TAG = { height: 30, minWidth: 120, nameColumns: 16, textSize: 13, baseline: 19.5 } as const;
 /** How much wider bold letters are, approximately. */

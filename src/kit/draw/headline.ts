@@ -3,7 +3,7 @@ import type { Result, Scene, Seat } from '#src/game-type.js';
 import type { Colour } from './palette.js';
 import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
-import { truncate, joinWithAnd, seatName } from '../text.js';
+import { truncate, joinWithAnd, seatName } from '#src/kit/text.js';
 
 /** What a game type adds to the headline about one seat. */
 interface SeatTag {

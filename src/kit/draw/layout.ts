@@ -1,10 +1,10 @@
 /** Combines drawings into larger ones: side by side, stacked, scaled, padded and framed. */
-import { at } from '../checked.js';
+import { at } from '#src/kit/checked.js';
 import { element, rounded } from './xml.js';
 import { type Paint } from './palette.js';
 import { DEFAULT_TEXT_SIZE, drawing, rect, text, textWidth, type Drawing, type Lettering } from './svg.js';
 import { wrapWords } from './text-blocks.js';
-import { cleanText } from '../text.js';
+import { cleanText } from '#src/kit/text.js';
 
 export const EMPTY_DRAWING: Drawing = drawing(0, 0);
 

@@ -1,6 +1,6 @@
 /** Playing cards as SVG drawings: faces, backs, rows, piles and empty slots. */
 import { CARD_SIZE, faceMarkup } from './card-face.js';
-import type { Card } from '../cards.js';
+import type { Card } from '#src/kit/cards.js';
 import { inColumn, inRow, placed, scaled } from './layout.js';
 import { moving, type Motion } from './motion.js';
 import type { Colour } from './palette.js';

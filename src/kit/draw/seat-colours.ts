@@ -1,5 +1,5 @@
 /** A colour for each seat: six chosen by hand, then any number of hues spread by the golden angle. */
-import { boundedCache } from '../bounded-cache.js';
+import { boundedCache } from '#src/kit/bounded-cache.js';
 
 /** Of one colour, as `#rrggbb`. */
 export type Shades = readonly [light: string, dark: string];

@@ -2,7 +2,7 @@
 import { element, escaped, rounded, type Attributes } from './xml.js';
 import { paint, type Colour, type Paint } from './palette.js';
 import { type Shape } from './shapes.js';
-import { cleanText, columnsOf, truncate } from '../text.js';
+import { cleanText, columnsOf, truncate } from '#src/kit/text.js';
 
 export interface Drawing {
   /** In user units, which are CSS pixels at the natural size. */

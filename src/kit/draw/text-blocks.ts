@@ -1,7 +1,7 @@
 /** Drawings for terminals: blocks of text lines, boxed, side by side and stacked, on pages of 80 columns. */
-import { rankOf, suitOf, type Card } from '../cards.js';
-import { at } from '../checked.js';
-import { columnsOf, truncate, padTo, type Alignment } from '../text.js';
+import { rankOf, suitOf, type Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
+import { columnsOf, truncate, padTo, type Alignment } from '#src/kit/text.js';
 
 export const PAGE_COLUMNS = 80;
 

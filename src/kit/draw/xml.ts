@@ -1,6 +1,6 @@
 /** XML elements as strings. */
-import { defined } from '../checked.js';
-import { cleanText } from '../text.js';
+import { defined } from '#src/kit/checked.js';
+import { cleanText } from '#src/kit/text.js';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 

@@ -5,7 +5,7 @@ import type { News } from '#src/engine/feeds/news.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import { at } from '#src/kit/checked.js';
 import { createTimers } from '#src/timers.js';
-import { connectFour, type Played } from '../support.js';
+import { connectFour, type Played } from '#test/engine/support.js';
 
 const LONG_MS = 600_000;
 const SUBSCRIBERS = 100;

@@ -1,7 +1,7 @@
 /** Games at earlier versions: what is replayed, and from where. */
 import { test } from 'tap';
-import { playResignation } from '#src/engine/history/entries.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
+import { playResignation } from '#src/record/entries.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import type { GameRecord } from '#src/engine/records.js';
 import { at } from '#src/kit/checked.js';
 import { gameTypes } from '#test/support/game-types.js';
@@ -17,7 +17,7 @@ import {
   typeOf,
   withJoin,
   type Played,
-} from '../support.js';
+} from '#test/engine/support.js';
 import { longGame, startReplays } from './support.js';
 
 /** A record without the tokens, which no past game has, and what it needs to remember of names. */

@@ -4,7 +4,7 @@ import { createReplays } from '#src/engine/replays/replays.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bet } from '#src/games/over-under-seven/schemas.js';
 import { createTimers } from '#src/timers.js';
-import { dealt, typeOf, withMove, type Played } from '../support.js';
+import { dealt, typeOf, withMove, type Played } from '#test/engine/support.js';
 
 const PAGE_SIZE = 10;
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Level } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move, State } from '#src/games/7reeg/schemas.js';

@@ -3,7 +3,7 @@ import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Config, State } from '#src/games/7reeg/schemas.js';
 import { deckOf, sortCards } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { entryRng } from '#src/engine/history/rng.js';
+import { entryRng } from '#src/record/rng.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { attempt, cardsOf, configOf, play, stateOf, refusalReason } from './support.js';
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Level } from '#src/game-type.js';
 import { candidatesOf } from '#src/games/7reeg/cpu/candidates.js';
 import { determinize } from '#src/games/7reeg/cpu/determinize.js';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng, Seat } from '#src/game-type.js';
 import type { Event } from '#src/games/7reeg/events.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';

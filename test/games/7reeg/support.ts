@@ -1,5 +1,5 @@
 /** Shared by the tests of Fourteen: hand-made states, and games of computer players. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type {
   Context,
   DecisionPoint,

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { seedOf } from '#test/support/play.js';
 import { cardsOf, observationOf, play, playedBy, stateOf, sceneOf } from './support.js';
 

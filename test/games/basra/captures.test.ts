@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { capturesOf, isUnionOfGroups } from '#src/games/basra/captures.js';
 import { BASRA_RANKS, valueOf } from '#src/games/basra/cards.js';
 import { deckOf, type Card } from '#src/kit/cards.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { seedOf } from '#test/support/play.js';
 import { cards } from './support.js';
 import { widestCaptures } from '#tools/basra/widest-captures.js';

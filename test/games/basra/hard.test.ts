@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { BASRA_RANKS } from '#src/games/basra/cards.js';
 import { solveEndgame } from '#src/games/basra/cpu/endgame.js';
 import { budgetFor } from '#src/games/basra/cpu/hard.js';

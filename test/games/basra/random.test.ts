@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { BASRA_RANKS } from '#src/games/basra/cards.js';
 import { basra } from '#src/games/basra/index.js';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { carefulPlay } from '#src/games/basra/cpu/careful-play.js';
 import { kindOf, multisetOf } from '#src/games/basra/cpu/kinds.js';
 import {

@@ -1,6 +1,6 @@
 /** States made by hand and other helpers for the tests of Basra. */
 import type { GameType, MoveResult, Refusal, Seat, Viewer } from '#src/game-type.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Event } from '#src/games/basra/events.js';
 import { basra } from '#src/games/basra/index.js';
 import { defaults, type Config, type Move, type State } from '#src/games/basra/schemas.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import type { Level, Rng } from '#src/game-type.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { everyPlacement } from '#src/games/black-box/cpu/attempts.js';
 import { drawPlacement } from '#src/games/black-box/cpu/hider.js';

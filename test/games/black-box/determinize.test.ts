@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { allPlacements, consistentPlacements } from '#src/games/black-box/placements.js';
 import type { State } from '#src/games/black-box/schemas.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import type { Rng } from '#src/game-type.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { drawPlacement, hiderMixture, totalWeight } from '#src/games/black-box/cpu/hider.js';
 import { hiderWeights } from '#src/games/black-box/cpu/hider-weights.js';
 import { orbits, placementImages } from '#src/games/black-box/orbits.js';

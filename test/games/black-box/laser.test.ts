@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { edgeSpaces, placementSpaces } from '#src/games/black-box/board.js';
 import { trace, type Trace } from '#src/games/black-box/laser.js';
 import { at } from '#src/kit/checked.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { TEST_SEED } from '#test/support/play.js';
 import { space, spaces, spell } from './support.js';
 

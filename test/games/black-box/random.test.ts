@@ -2,7 +2,7 @@
 import { test, type Test } from 'tap';
 import Value from 'typebox/value';
 import type { Viewer } from '#src/game-type.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { isPlacementSpace, sameSpace, type Space } from '#src/games/black-box/board.js';
 import type { Event } from '#src/games/black-box/events.js';
 import { blackBox } from '#src/games/black-box/index.js';

@@ -1,7 +1,7 @@
 /** Checks the opening book against published results, against itself, and against the solver. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { boardOf, predecessors, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
 import { BOOK_PLIES, bookKey, decodeBook, encodeBook, openBook } from '#src/games/connect-four/cpu/book.js';
 import { winningScore } from '#src/games/connect-four/cpu/score.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { loaderOf } from '#src/workers/resources.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Level, Seat } from '#src/game-type.js';
 import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
 import { evaluate } from '#src/games/connect-four/cpu/evaluate.js';

@@ -1,7 +1,7 @@
 /** Checks that the hard player is perfect, against exact scores and against the other levels. */
 import { test } from 'tap';
 import { loaderOf } from '#src/workers/resources.js';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Level, Seat } from '#src/game-type.js';
 import { boardOf, predecessors, drop } from '#src/games/connect-four/board.js';
 import { oracleOf, solverResource } from '#src/games/connect-four/cpu/oracle.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { entryRng } from '#src/engine/history/rng.js';
+import { entryRng } from '#src/record/rng.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { Config, State } from '#src/games/connect-four/schemas.js';
 import { defined } from '#src/kit/checked.js';

@@ -1,5 +1,5 @@
 /** Positions and helpers for the tests of Connect Four. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Context, GameType, Scene, Seat, Viewer } from '#src/game-type.js';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop as dropInto, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { entryRng } from '#src/engine/history/rng.js';
+import { entryRng } from '#src/record/rng.js';
 import type { Viewer } from '#src/game-type.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { TEST_SEED } from '#test/support/play.js';

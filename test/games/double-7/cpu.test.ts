@@ -1,6 +1,6 @@
 /** Computer players: docs/rules/double-7.md, "Computer players". */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { easy } from '#src/games/double-7/cpu/easy.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';

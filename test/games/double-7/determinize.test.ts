@@ -1,6 +1,6 @@
 /** Determinizations: docs/rules/double-7.md, "Secrets". */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Viewer } from '#src/game-type.js';
 import { CARDS, isDouble, shows } from '#src/games/double-7/cards.js';
 import { doubleSeven } from '#src/games/double-7/index.js';

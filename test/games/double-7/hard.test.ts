@@ -1,6 +1,6 @@
 /** The hard computer player: docs/rules/double-7.md, "Computer players". */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { CARDS, numbersOf, type Card } from '#src/games/double-7/cards.js';
 import { beliefsOf } from '#src/games/double-7/cpu/beliefs.js';

@@ -1,6 +1,6 @@
 /** Invariants that hold at every step of random games. */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { Rng, Viewer } from '#src/game-type.js';
 import { CARDS, shows, sortHand, type Card } from '#src/games/double-7/cards.js';
 import type { Event } from '#src/games/double-7/events.js';

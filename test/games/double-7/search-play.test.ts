@@ -1,6 +1,6 @@
 /** The hard player's search plays by the same rules as the game. */
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { movesOf, stateAfter } from '#src/games/double-7/cpu/search-play.js';
 import { searchStateOf } from '#src/games/double-7/cpu/search-start.js';
 import { moveCode, type MoveCode, type SearchState } from '#src/games/double-7/cpu/search-state.js';

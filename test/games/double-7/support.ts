@@ -1,5 +1,5 @@
 /** Hand-written states of Double-7, and small helpers for its tests. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Observation, Refusal, Rng, Scene, Seat, Viewer } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
 import type { DoubleSevenDecisionPoint } from '#src/games/double-7/cpu/decision-point.js';

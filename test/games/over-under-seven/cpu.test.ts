@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Config, Move, State } from '#src/games/over-under-seven/schemas.js';
 import type { Level } from '#src/game-type.js';

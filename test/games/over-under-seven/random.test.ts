@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Config, Move, State } from '#src/games/over-under-seven/schemas.js';
 import type { Rng } from '#src/game-type.js';

@@ -1,5 +1,5 @@
 /** States, dice and helpers for the tests of Over/Under Seven. */
-import { entryRng } from '#src/engine/history/rng.js';
+import { entryRng } from '#src/record/rng.js';
 import type { MoveResult, Context, GameType, Seat, Viewer } from '#src/game-type.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Config, Event, Guess, Move, State } from '#src/games/over-under-seven/schemas.js';

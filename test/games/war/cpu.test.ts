@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
 import { LEVELS } from '#src/game-type.js';
 import { defaults } from '#src/games/war/schemas.js';

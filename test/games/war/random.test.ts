@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/compile';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
 import type { Event } from '#src/games/war/events.js';
 import { PICKUPS, SHORT_WARS, type Config, type State } from '#src/games/war/schemas.js';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
 import type { State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS, type Call } from '../../support/service.js';
+import { openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
 
 const LIMIT = 1000;
 const TEN_YEARS_MS = 315_360_000_000;

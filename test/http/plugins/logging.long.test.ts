@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { test } from 'tap';
-import { newDataDir } from '../../support/data-dir.js';
-import { startService } from '../../support/service-process.js';
+import { newDataDir } from '#test/support/data-dir.js';
+import { startService } from '#test/support/service-process.js';
 
 interface Line {
   readonly level: number;

@@ -8,9 +8,9 @@ import { registry } from '#src/games/index.js';
 import { explain } from '#src/http/validation-errors.js';
 import { defined } from '#src/kit/checked.js';
 import { strictObject } from '#src/kit/schema.js';
-import { adversarialBodies, bodyOperations, type BodyOperation } from '../../support/adversarial-bodies.js';
-import type { OpenApiDocument } from '../../support/response-checker.js';
-import { startService } from '../../support/service.js';
+import { adversarialBodies, bodyOperations, type BodyOperation } from '#test/support/adversarial-bodies.js';
+import type { OpenApiDocument } from '#test/support/response-checker.js';
+import { startService } from '#test/support/service.js';
 
 const BODY_BYTES = 65_536;
 const MAX_COST_MS = 5;

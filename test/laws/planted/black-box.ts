@@ -1,4 +1,4 @@
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
 import { includesSpace, type Space } from '#src/games/black-box/board.js';
 import type { Event } from '#src/games/black-box/events.js';

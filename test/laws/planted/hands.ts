@@ -1,5 +1,5 @@
 /** Faults of games with hidden hands, most of which also have a hidden stock. */
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';

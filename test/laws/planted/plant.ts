@@ -1,9 +1,9 @@
 /** Planted faults: broken copies of game types, each with the law that finds it. */
 import { randomBytes } from 'node:crypto';
-import { playerRng } from '#src/engine/history/rng.js';
+import { playerRng } from '#src/record/rng.js';
 import type { GameType, Rng, Seat, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { LawName } from '../index.js';
+import type { LawName } from '#test/laws/index.js';
 
 export interface PlantedFault {
   /** What is wrong with the copy. */

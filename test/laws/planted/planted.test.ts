@@ -1,7 +1,7 @@
 /** Every planted fault is found, by the law that should find it. */
 import { test } from 'tap';
 import { gameTypes } from '#test/support/game-types.js';
-import { tryLaw } from '../index.js';
+import { tryLaw } from '#test/laws/index.js';
 import { plantedFaults } from './index.js';
 
 /** Random games that are tried before a fault counts as not found. */

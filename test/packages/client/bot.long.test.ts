@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { Parlour, randomMove, type Game } from 'parlour-client';
 import { runBot, type TakenSeat } from 'parlour-client/bot';
 import { test, type Test } from 'tap';
-import { startService } from '../../support/service.js';
+import { startService } from '#test/support/service.js';
 import { FAULTS, startFaultyProxy } from './faulty-proxy.js';
 
 const SLOW = { timeout: 400_000 };

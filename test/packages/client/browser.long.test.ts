@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type * as Client from 'parlour-client';
 import { test, type Test } from 'tap';
-import { chromiumPath, launchChromium } from '../../support/chromium.js';
-import { startService } from '../../support/service.js';
+import { chromiumPath, launchChromium } from '#test/support/chromium.js';
+import { startService } from '#test/support/service.js';
 import { bundle } from './bundle.js';
 import { startFaultyProxy } from './faulty-proxy.js';
 

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { HistoryChangedError, Parlour, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
-import { startService } from '../../support/service.js';
+import { startService } from '#test/support/service.js';
 import { startFaultyProxy, type Fault } from './faulty-proxy.js';
 
 const SLOW = { timeout: 120_000 };

@@ -1,7 +1,7 @@
 /** Whatever happens between the client and the service, every move is played once and every entry is read once. */
 import { Parlour, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
-import { startService } from '../../support/service.js';
+import { startService } from '#test/support/service.js';
 import { FAULTS, startFaultyProxy, type Fault, type Seen } from './faulty-proxy.js';
 
 const SLOW = { timeout: 120_000 };

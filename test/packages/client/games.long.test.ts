@@ -2,8 +2,8 @@
 import { isProblem, Parlour, randomMove, type Game, type Move, type Option } from 'parlour-client';
 import { test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
-import { quickConfig } from '../../support/quick-games.js';
-import { startService } from '../../support/service.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { startService } from '#test/support/service.js';
 
 const SLOW = { timeout: 120_000 };
 const HUMAN = { kind: 'human' as const };

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { test, type Test } from 'tap';
-import { registry } from '../../support/game-types.js';
-import { startService } from '../../support/service.js';
+import { registry } from '#test/support/game-types.js';
+import { startService } from '#test/support/service.js';
 
 const SLOW = { timeout: 800_000 };
 const run = promisify(execFile);

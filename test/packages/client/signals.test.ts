@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionError, Parlour } from 'parlour-client';
 import { test, type Test } from 'tap';
-import { collectGarbage } from '../../support/garbage.js';
+import { collectGarbage } from '#test/support/garbage.js';
 
 const SHORT_MS = 200;
 

@@ -1,9 +1,9 @@
 /** Assistants play whole games of every type over MCP. */
 import { test, type Test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
-import { quickConfig } from '../../support/quick-games.js';
-import { startService, type Call, type Service } from '../../support/service.js';
-import { startUnreliableProxy } from '../../support/unreliable-proxy.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { startService, type Call, type Service } from '#test/support/service.js';
+import { startUnreliableProxy } from '#test/support/unreliable-proxy.js';
 import { gameOf, playToTheEnd, startAssistant } from './assistant.js';
 
 const SLOW = { timeout: 500_000 };

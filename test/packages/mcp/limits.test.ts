@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { collectGarbage } from '../../support/garbage.js';
+import { collectGarbage } from '#test/support/garbage.js';
 
 type Run<Result> = (signal: AbortSignal) => Promise<Result>;
 interface Limits {

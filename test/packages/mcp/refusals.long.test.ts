@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type Test } from 'tap';
-import { freePort } from '../../support/ports.js';
-import { openGame, startService, TWO_HUMANS } from '../../support/service.js';
+import { freePort } from '#test/support/ports.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { gameOf, startAssistant } from './assistant.js';
 
 const SLOW = { timeout: 120_000 };

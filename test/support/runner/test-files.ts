@@ -48,7 +48,7 @@ const SLOWEST: readonly string[] = [
   'routes/streams-by-viewer.long.test.ts',
   'packages/client/games.long.test.ts',
   'routes/edges.long.test.ts',
-  'verify/program.long.test.ts',
+  'record/verifier/program.long.test.ts',
   'packages/client/entries.long.test.ts',
   'routes/play.test.ts',
   'routes/analyses.long.test.ts',
@@ -98,7 +98,7 @@ const SHARING: readonly string[] = [
   'packages',
   'routes',
   'tools',
-  'verify',
+  'record',
 ];
 const FILES_PER_PROCESS = 12;
 

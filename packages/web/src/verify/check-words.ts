@@ -1,5 +1,5 @@
 /** What the verifier checks and finds, in words. No markup. */
-import type { Check } from '../../../../src/verify/record.js';
+import type { Check } from '../../../../src/record/verifier/record.js';
 import type { RecordReport } from './protocol.js';
 
 type Verdict = RecordReport['verdict'];

@@ -1,7 +1,7 @@
 /** Understands what somebody kept: public keys, hashes and checkpoints. */
 import { publicKeyOf } from './crypto.js';
-import { parseCheckpoints } from '../../../../src/verify/evidence.js';
-import type { VerifyOptions } from '../../../../src/verify/stream.js';
+import { parseCheckpoints } from '../../../../src/record/verifier/evidence.js';
+import type { VerifyOptions } from '../../../../src/record/verifier/stream.js';
 import type { EvidenceText } from './protocol.js';
 
 const HASH = /^[0-9a-f]{64}$/;

@@ -1,5 +1,5 @@
 /** What the page and the worker with the verifier tell each other. */
-import type { Report, Totals } from '../../../../src/verify/stream.js';
+import type { Report, Totals } from '../../../../src/record/verifier/stream.js';
 
 export interface VerifyRequest {
   /** One record, or one on each line. */

@@ -1,7 +1,7 @@
 /** Runs the verifier beside the page, which stays responsive. */
 import { gameTypes } from '../../../../src/games/index.js';
-import type { CheckedRecord } from '../../../../src/verify/shape.js';
-import { checkRecords, type Report } from '../../../../src/verify/stream.js';
+import type { CheckedRecord } from '../../../../src/record/verifier/shape.js';
+import { checkRecords, type Report } from '../../../../src/record/verifier/stream.js';
 import { FieldError, optionsOf } from './evidence.js';
 import type { RecordReport, VerifyMessage, VerifyRequest } from './protocol.js';
 

@@ -1,7 +1,7 @@
 /** The melds to lay, and all lay-offs, on the search's state. */
 // Hot loop: unchecked access, measured.
 import type { Seat } from '#src/game-type.js';
-import { CARD_COUNT } from '../melds.js';
+import { CARD_COUNT } from '#src/games/7reeg/melds.js';
 import { EXTENSIONS, MELDS_FROM, MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE, VALUE } from './lookup.js';
 import { handAt, isDownAt, layOff, type SearchState } from './search-state.js';
 

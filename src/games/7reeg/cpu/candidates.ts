@@ -1,6 +1,6 @@
 /** The few options that are worth searching. */
 import { at } from '#src/kit/checked.js';
-import type { Option } from '../schemas.js';
+import type { Option } from '#src/games/7reeg/schemas.js';
 import { ownHand, type FourteenDecisionPoint } from './decision-point.js';
 import { cardOf } from './lookup.js';
 import { meldOptionsOf, planLayOffs, winsWith, type MeldOption } from './plan.js';

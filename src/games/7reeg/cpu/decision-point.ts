@@ -1,7 +1,7 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
-import type { Config, Option, View } from '../schemas.js';
+import type { Config, Option, View } from '#src/games/7reeg/schemas.js';
 
 export type FourteenDecisionPoint = DecisionPoint<Config, View, Option>;
 

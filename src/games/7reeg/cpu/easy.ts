@@ -1,5 +1,5 @@
 import { randomMove } from '#src/kit/options.js';
-import type { Move } from '../schemas.js';
+import type { Move } from '#src/games/7reeg/schemas.js';
 import type { FourteenDecisionPoint } from './decision-point.js';
 
 /** Any legal move, each equally likely. */

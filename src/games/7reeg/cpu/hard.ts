@@ -1,6 +1,6 @@
 import { quickRng } from '#src/kit/quick-rng.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
-import type { Move, Option } from '../schemas.js';
+import type { Move, Option } from '#src/games/7reeg/schemas.js';
 import { candidatesOf } from './candidates.js';
 import type { FourteenDecisionPoint } from './decision-point.js';
 import { determinize } from './determinize.js';

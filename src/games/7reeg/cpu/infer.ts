@@ -1,8 +1,8 @@
 /** What discards and lay-offs reveal about the hidden hands. */
 import type { Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { CARD_COUNT, cardIdOf } from '../melds.js';
-import type { View } from '../schemas.js';
+import { CARD_COUNT, cardIdOf } from '#src/games/7reeg/melds.js';
+import type { View } from '#src/games/7reeg/schemas.js';
 import { EXTENSIONS, NEIGHBOURS } from './lookup.js';
 import { isDownAt, seatAfter, seatBefore, type SearchState } from './search-state.js';
 

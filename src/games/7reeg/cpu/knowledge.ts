@@ -1,9 +1,9 @@
 /** What the viewer knows and infers, in the form that the search uses. */
 import type { Observation, Seat } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import { unseenCards } from '../determinize.js';
-import { CARD_COUNT, cardIdOf } from '../melds.js';
-import type { Config, View } from '../schemas.js';
+import { unseenCards } from '#src/games/7reeg/determinize.js';
+import { CARD_COUNT, cardIdOf } from '#src/games/7reeg/melds.js';
+import type { Config, View } from '#src/games/7reeg/schemas.js';
 import type { FourteenDecisionPoint } from './decision-point.js';
 import { keepProbabilities } from './infer.js';
 import { NONE, meldIdOf } from './lookup.js';

@@ -2,8 +2,8 @@
 import type { Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/multiset.js';
-import { meldSetsIn } from '../meld-sets.js';
-import { MELDS, cardValue, cardsIn } from '../melds.js';
+import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';
+import { MELDS, cardValue, cardsIn } from '#src/games/7reeg/melds.js';
 
 const MELDS_OF_THREE = MELDS.filter(({ cards }) => cards.length === 3);
 /** A card in a meld counts more than any number of outs. */

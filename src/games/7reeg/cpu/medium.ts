@@ -1,6 +1,6 @@
 import { at } from '#src/kit/checked.js';
-import { unseenCards } from '../determinize.js';
-import type { Move } from '../schemas.js';
+import { unseenCards } from '#src/games/7reeg/determinize.js';
+import type { Move } from '#src/games/7reeg/schemas.js';
 import { ownHand, type FourteenDecisionPoint } from './decision-point.js';
 import { leastNeeded } from './least-needed.js';
 import { claimingFifty, meldOptionsOf, planLayOffs, type MeldOption } from './plan.js';

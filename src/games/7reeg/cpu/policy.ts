@@ -1,7 +1,7 @@
 /** The playout policy: every seat plays much like `medium`, but by heuristics that take about a microsecond. */
 // Hot loop: unchecked access, measured.
 import type { Rng } from '#src/game-type.js';
-import { CARD_COUNT } from '../melds.js';
+import { CARD_COUNT } from '#src/games/7reeg/melds.js';
 import { bestMelds, layOffAll } from './best-melds.js';
 import { NONE, PARTNERS, VALUE } from './lookup.js';
 import {

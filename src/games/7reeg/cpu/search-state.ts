@@ -1,8 +1,8 @@
 /** A round as the search plays it: all cards known, in flat arrays that change in place (see lookup.ts for the ids). */
 // Hot loop: unchecked access, measured.
 import type { Rng, Seat } from '#src/game-type.js';
-import { CARD_COUNT } from '../melds.js';
-import { MAX_RESHUFFLES } from '../fields.js';
+import { CARD_COUNT } from '#src/games/7reeg/melds.js';
+import { MAX_RESHUFFLES } from '#src/games/7reeg/fields.js';
 import { MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE } from './lookup.js';
 
 /** What a seat needs to go down, and whether the first seat to go down changes that for the others. */

@@ -1,8 +1,8 @@
 /** Plays options of the game on the search's state. */
 import type { Rng } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { cardIdOf } from '../melds.js';
-import type { LayOff, Option } from '../schemas.js';
+import { cardIdOf } from '#src/games/7reeg/melds.js';
+import type { LayOff, Option } from '#src/games/7reeg/schemas.js';
 import { EXTENSIONS, meldIdOf } from './lookup.js';
 import {
   copyOf,

@@ -1,9 +1,9 @@
 /** Evaluates search states: the points that the round will add, and the resulting probability of winning the game. */
 import type { Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { lowestScorers } from '../results.js';
-import type { Config } from '../schemas.js';
-import { roundPoints } from '../scoring.js';
+import { lowestScorers } from '#src/games/7reeg/results.js';
+import type { Config } from '#src/games/7reeg/schemas.js';
+import { roundPoints } from '#src/games/7reeg/scoring.js';
 import { featuresOf } from './features.js';
 import { NONE } from './lookup.js';
 import { sizeOf, type SearchState } from './search-state.js';

@@ -7,7 +7,7 @@ import { seatColour } from '#src/kit/draw/seat-colours.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { circle, drawing, text, type Drawing } from '#src/kit/draw/svg.js';
 import { seatName } from '#src/kit/text.js';
-import type { LaidMeld } from '../schemas.js';
+import type { LaidMeld } from '#src/games/7reeg/schemas.js';
 import {
   allTakenWords,
   bankWords,

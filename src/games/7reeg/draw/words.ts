@@ -5,8 +5,8 @@ import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { cardText, cardsText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
-import { MAX_RESHUFFLES, type Hand, type Taken } from '../fields.js';
-import type { Config, LaidMeld, View } from '../schemas.js';
+import { MAX_RESHUFFLES, type Hand, type Taken } from '#src/games/7reeg/fields.js';
+import type { Config, LaidMeld, View } from '#src/games/7reeg/schemas.js';
 
 export type FourteenScene = Scene<Config, View>;
 

@@ -1,7 +1,7 @@
 // Hot loop: unchecked access, measured.
 import { defined } from '#src/kit/checked.js';
-import { seatAfter } from '../deal.js';
-import { HAND_SIZE } from '../fields.js';
+import { seatAfter } from '#src/games/basra/deal.js';
+import { HAND_SIZE } from '#src/games/basra/fields.js';
 import { JACK, valueOfKind, type Kind } from './kinds.js';
 import { playsOf, type SearchState } from './search-state.js';
 import { threatsOf, type Play, type TableNode } from './table-graph.js';

@@ -2,7 +2,7 @@ import type { DecisionPoint } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import type { Config, Move, Option, View } from '#src/games/basra/schemas.js';
 import { solveEndgame } from './endgame.js';
 import { playOut } from './playout.js';
 import { afterPlay, isDealOver, playsOf, stateSampler, type SearchState } from './search-state.js';

@@ -1,4 +1,4 @@
-import { CARDS_IN_DECK } from '../cards.js';
+import { CARDS_IN_DECK } from '#src/games/basra/cards.js';
 import { carefulPlay } from './careful-play.js';
 import {
   applyPlay,

@@ -1,6 +1,6 @@
 /** Card tables as the nodes of a graph. Each node remembers what every card takes from it and what that leaves. */
 import type { Card } from '#src/kit/cards.js';
-import { BASRA_FACTOR } from '../scoring.js';
+import { BASRA_FACTOR } from '#src/games/basra/scoring.js';
 import {
   countsOf,
   JACK,

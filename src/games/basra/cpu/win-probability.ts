@@ -1,5 +1,5 @@
 import { at } from '#src/kit/checked.js';
-import type { Config } from '../schemas.js';
+import type { Config } from '#src/games/basra/schemas.js';
 
 /** Measured between careful players: what all seats together score in a deck, and the spread that a deck adds to each score. */
 const POINTS_PER_DECK = 32;

@@ -8,7 +8,7 @@ import { inMotion } from '#src/kit/draw/motion.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { pluralize, seatName } from '#src/kit/text.js';
-import { HAND_SIZE } from '../fields.js';
+import { HAND_SIZE } from '#src/games/basra/fields.js';
 import {
   capturedWords,
   description,

@@ -5,9 +5,9 @@ import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, seatName } from '#src/kit/text.js';
-import type { HandView } from '../fields.js';
-import type { Config, View } from '../schemas.js';
-import { pointsOf } from '../scoring.js';
+import type { HandView } from '#src/games/basra/fields.js';
+import type { Config, View } from '#src/games/basra/schemas.js';
+import { pointsOf } from '#src/games/basra/scoring.js';
 
 export type BasraScene = Scene<Config, View>;
 

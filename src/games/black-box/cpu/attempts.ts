@@ -1,9 +1,9 @@
 /** Lasers and guesses, and how what they reveal divides sets of placements. */
 import { at, defined } from '#src/kit/checked.js';
-import { edgeSpaces, MARBLES, sortSpaces } from '../board.js';
-import { SHOT_COST, WRONG_SPACE_COST } from '../moves.js';
-import { allPlacements, exitIndex, wrongCount } from '../placements.js';
-import type { Move } from '../schemas.js';
+import { edgeSpaces, MARBLES, sortSpaces } from '#src/games/black-box/board.js';
+import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/moves.js';
+import { allPlacements, exitIndex, wrongCount } from '#src/games/black-box/placements.js';
+import type { Move } from '#src/games/black-box/schemas.js';
 
 /** A laser, by the index of its entry, or a guess, by the index of its placement. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { templates } from '../legal-moves.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import { templates } from '#src/games/black-box/legal-moves.js';
+import type { Config, Move, Option, View } from '#src/games/black-box/schemas.js';
 
 /** Any legal move: mostly lasers, occasionally a random guess. */
 export const easy = ({ legalMoves, rng }: DecisionPoint<Config, View, Option>): Move =>

@@ -1,8 +1,8 @@
 /** Follows the decision tree of perfect seeking in any symmetry of the box. */
 import { get } from '#src/kit/checked.js';
-import { edgeIndex } from '../placements.js';
-import type { ShotView } from '../schemas.js';
-import type { Symmetry } from '../symmetries.js';
+import { edgeIndex } from '#src/games/black-box/placements.js';
+import type { ShotView } from '#src/games/black-box/schemas.js';
+import type { Symmetry } from '#src/games/black-box/symmetries.js';
 import { readTree, type DecisionNode } from './decision-tree.js';
 import { SEEKER_TREE } from './seeker-tree.js';
 

@@ -1,9 +1,9 @@
 import type { DecisionPoint, Rng } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { edgeSpaces, sameSpace, sortSpaces } from '../board.js';
-import { allPlacements, consistentPlacements } from '../placements.js';
-import type { Config, HalfView, Move, Option, View } from '../schemas.js';
-import { symmetries } from '../symmetries.js';
+import { edgeSpaces, sameSpace, sortSpaces } from '#src/games/black-box/board.js';
+import { allPlacements, consistentPlacements } from '#src/games/black-box/placements.js';
+import type { Config, HalfView, Move, Option, View } from '#src/games/black-box/schemas.js';
+import { symmetries } from '#src/games/black-box/symmetries.js';
 import { moveOf } from './attempts.js';
 import { nodeAfter } from './follow-tree.js';
 import { drawPlacement } from './hider.js';

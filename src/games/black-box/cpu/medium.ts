@@ -1,10 +1,10 @@
 import type { DecisionPoint, Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import { templates } from '../legal-moves.js';
-import { SHOT_COST } from '../moves.js';
-import { consistentPlacements } from '../placements.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import { templates } from '#src/games/black-box/legal-moves.js';
+import { SHOT_COST } from '#src/games/black-box/moves.js';
+import { consistentPlacements } from '#src/games/black-box/placements.js';
+import type { Config, Move, Option, View } from '#src/games/black-box/schemas.js';
 import { costOf, countAnswers, everyShot, moveOf, type Attempt, type PlacementSet } from './attempts.js';
 import { estimatedPoints } from './estimate.js';
 

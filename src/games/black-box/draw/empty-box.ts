@@ -2,7 +2,13 @@
 import type { Colour } from '#src/kit/draw/palette.js';
 import { group, rect } from '#src/kit/draw/svg.js';
 import { element } from '#src/kit/draw/xml.js';
-import { BOX_SIZE, edgeSpaces, PLACEMENT_MAX, PLACEMENT_MIN, type Space } from '../board.js';
+import {
+  BOX_SIZE,
+  edgeSpaces,
+  PLACEMENT_MAX,
+  PLACEMENT_MIN,
+  type Space,
+} from '#src/games/black-box/board.js';
 
 export const SPACE_SIZE = 40;
 /** The room for the numbers of rows and columns. */

@@ -5,7 +5,7 @@ import { seatColour } from '#src/kit/draw/seat-colours.js';
 import { moving } from '#src/kit/draw/motion.js';
 import { circle, group, rect } from '#src/kit/draw/svg.js';
 import { element } from '#src/kit/draw/xml.js';
-import type { Space } from '../board.js';
+import type { Space } from '#src/games/black-box/board.js';
 import { middleOf, type Point } from './empty-box.js';
 import type { Mark } from './marks.js';
 

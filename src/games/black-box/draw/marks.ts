@@ -1,7 +1,7 @@
 /** How the drawings show the lasers of a half: marks on the edge spaces, paths inside. */
 import { at } from '#src/kit/checked.js';
-import { allSpaces, sameSpace, spaceIndex, type Space } from '../board.js';
-import type { HalfView, ShotView } from '../schemas.js';
+import { allSpaces, sameSpace, spaceIndex, type Space } from '#src/games/black-box/board.js';
+import type { HalfView, ShotView } from '#src/games/black-box/schemas.js';
 
 /** A laser that entered, came out, or came back at an edge space; numbered from 1 in the order first shot. */
 export interface Mark {

@@ -9,8 +9,8 @@ import {
   isPlacementSpace,
   isPlayingSpace,
   type Space,
-} from '../board.js';
-import type { HalfView } from '../schemas.js';
+} from '#src/games/black-box/board.js';
+import type { HalfView } from '#src/games/black-box/schemas.js';
 import { edgeMarks, pathLinks, type Mark } from './marks.js';
 import {
   guessLines,

@@ -3,8 +3,8 @@
  * the upper 24 and the score + 128 in the lower 8. Entries are sorted, and looked up by binary search.
  */
 import { defined } from '#src/kit/checked.js';
-import { ALL_COLUMNS } from '../bitboard.js';
-import { chipAt, heightOf, RED, type Board } from '../board.js';
+import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
+import { chipAt, heightOf, RED, type Board } from '#src/games/connect-four/board.js';
 
 export const BOOK_PLIES = 8;
 

@@ -1,6 +1,13 @@
 /** A heuristic value of positions in which nobody has four in a line. */
-import { difference, fullBitboard, lineStarts, shiftedDown, STEPS, type Bitboard } from '../bitboard.js';
-import { opponentChips, ownChips, type Board } from '../board.js';
+import {
+  difference,
+  fullBitboard,
+  lineStarts,
+  shiftedDown,
+  STEPS,
+  type Bitboard,
+} from '#src/games/connect-four/bitboard.js';
+import { opponentChips, ownChips, type Board } from '#src/games/connect-four/board.js';
 
 /** The value of a line with one, two or three chips of one colour and none of the other. */
 const lineValues = { one: 1, two: 5, three: 20 } as const;

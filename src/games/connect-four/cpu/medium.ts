@@ -1,8 +1,8 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { CELL_COUNT } from '../bitboard.js';
-import { boardOf, drop, hasWon, isFull, pass, type Board } from '../board.js';
-import type { Config, Move, View } from '../schemas.js';
+import { CELL_COUNT } from '#src/games/connect-four/bitboard.js';
+import { boardOf, drop, hasWon, isFull, pass, type Board } from '#src/games/connect-four/board.js';
+import type { Config, Move, View } from '#src/games/connect-four/schemas.js';
 import { evaluate } from './evaluate.js';
 
 const PLIES = 4;

@@ -1,7 +1,7 @@
 /** Exact scores of positions, from the opening book or the solver. */
 import type { LoadResource, Resource } from '#src/game-type.js';
-import { CELL_COUNT } from '../bitboard.js';
-import { hasWon, predecessors, SEATS, type Board } from '../board.js';
+import { CELL_COUNT } from '#src/games/connect-four/bitboard.js';
+import { hasWon, predecessors, SEATS, type Board } from '#src/games/connect-four/board.js';
 import { BOOK_PLIES, openBook, type Book } from './book.js';
 import { winningScore } from './score.js';
 import { createSolver, type Solver } from './solver/solver.js';

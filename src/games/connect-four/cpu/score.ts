@@ -2,7 +2,7 @@
  * Exact scores, for the seat to move: 0 for a draw; n for a win and −n for a loss, where n is 22 less the number of
  * chips that the winner has dropped by then. An earlier win scores higher.
  */
-import { CHIPS_PER_SEAT } from '../board.js';
+import { CHIPS_PER_SEAT } from '#src/games/connect-four/board.js';
 
 const FEWEST_WINNING_CHIPS = 4;
 

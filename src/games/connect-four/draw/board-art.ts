@@ -4,8 +4,8 @@ import { placed } from '#src/kit/draw/layout.js';
 import { area, choosableIn } from '#src/kit/draw/choosable.js';
 import { moving } from '#src/kit/draw/motion.js';
 import { circle, drawing, path, rect, shape, text, type Drawing } from '#src/kit/draw/svg.js';
-import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
-import { boardOf, chipAt, RED } from '../board.js';
+import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '#src/games/connect-four/bitboard.js';
+import { boardOf, chipAt, RED } from '#src/games/connect-four/board.js';
 import { isSameCell, winningCellsOf, type ConnectFourScene } from './words.js';
 
 const PITCH = 54;

@@ -1,6 +1,6 @@
 import { textPicture } from '#src/kit/draw/picture.js';
-import { ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
-import { boardOf, chipAt, type Board } from '../board.js';
+import { ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '#src/games/connect-four/bitboard.js';
+import { boardOf, chipAt, type Board } from '#src/games/connect-four/board.js';
 import { chipSign, headlineParts, isSameCell, winningCellsOf, type ConnectFourScene } from './words.js';
 
 const EDGE = `+${'-'.repeat(COLUMNS * 3)}+`;

@@ -2,9 +2,9 @@
 import type { Scene, Seat } from '#src/game-type.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
-import { ALL_COLUMNS, type Cell } from '../bitboard.js';
-import { BLACK, boardOf, chipAt, heightOf, RED, type Board } from '../board.js';
-import type { Config, Details, View } from '../schemas.js';
+import { ALL_COLUMNS, type Cell } from '#src/games/connect-four/bitboard.js';
+import { BLACK, boardOf, chipAt, heightOf, RED, type Board } from '#src/games/connect-four/board.js';
+import type { Config, Details, View } from '#src/games/connect-four/schemas.js';
 
 export type ConnectFourScene = Scene<Config, View>;
 

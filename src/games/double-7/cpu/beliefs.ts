@@ -2,9 +2,9 @@
 // Hot loop: unchecked access, measured.
 import type { Rng, Seat } from '#src/game-type.js';
 import { at, get } from '#src/kit/checked.js';
-import type { Card } from '../cards.js';
-import { determinize, mayHoldIn } from '../determinize.js';
-import type { State } from '../schemas.js';
+import type { Card } from '#src/games/double-7/cards.js';
+import { determinize, mayHoldIn } from '#src/games/double-7/determinize.js';
+import type { State } from '#src/games/double-7/schemas.js';
 import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { evidenceFor } from './evidence.js';
 import { searchStateOf } from './search-start.js';

@@ -1,11 +1,11 @@
 /** What plays say about hands: a seat that could have scored more with a card probably did not hold it. */
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { weightOf, type Card } from '../cards.js';
-import { handSizeFor } from '../deal.js';
-import { drawCountOf } from '../determinize.js';
-import { ENDS } from '../layout.js';
-import type { View } from '../schemas.js';
+import { weightOf, type Card } from '#src/games/double-7/cards.js';
+import { handSizeFor } from '#src/games/double-7/deal.js';
+import { drawCountOf } from '#src/games/double-7/determinize.js';
+import { ENDS } from '#src/games/double-7/layout.js';
+import type { View } from '#src/games/double-7/schemas.js';
 import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { layCard, scoreAfter } from './search-layout.js';
 import { emptyState } from './search-start.js';

@@ -1,7 +1,7 @@
 import { at, defined } from '#src/kit/checked.js';
 import { quickRng } from '#src/kit/quick-rng.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
-import type { Move } from '../schemas.js';
+import type { Move } from '#src/games/double-7/schemas.js';
 import { beliefsOf, type SampleDeal } from './beliefs.js';
 import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { solveEndgame } from './endgame.js';

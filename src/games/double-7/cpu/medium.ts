@@ -1,7 +1,7 @@
-import { weightOf } from '../cards.js';
-import { layoutOf } from '../layout.js';
-import type { Move, PlayMove } from '../schemas.js';
-import { playScore } from '../scoring.js';
+import { weightOf } from '#src/games/double-7/cards.js';
+import { layoutOf } from '#src/games/double-7/layout.js';
+import type { Move, PlayMove } from '#src/games/double-7/schemas.js';
+import { playScore } from '#src/games/double-7/scoring.js';
 import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { easy } from './easy.js';
 

@@ -1,7 +1,7 @@
 /** How the layout of a search state grows and counts (docs/rules/double-7.md, "The layout" and "Scoring"). */
 // Hot loop: unchecked access, measured.
-import { ENDS, NEIGHBOURS_THAT_COVER, SPINNER_SIDES } from '../layout.js';
-import { playScore } from '../scoring.js';
+import { ENDS, NEIGHBOURS_THAT_COVER, SPINNER_SIDES } from '#src/games/double-7/layout.js';
+import { playScore } from '#src/games/double-7/scoring.js';
 import {
   bitCount,
   cardOf,

@@ -1,6 +1,6 @@
 /** Playing on a search state (docs/rules/double-7.md, "A turn" and "The end of a hand"). */
 // Hot loop: unchecked access, measured.
-import { blockedScore, goneOutScore, playScore, type HandScore } from '../scoring.js';
+import { blockedScore, goneOutScore, playScore, type HandScore } from '#src/games/double-7/scoring.js';
 import { layCard } from './search-layout.js';
 import {
   addCard,

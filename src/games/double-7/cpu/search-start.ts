@@ -1,6 +1,6 @@
 /** The search states from which a search starts. */
-import { ENDS } from '../layout.js';
-import type { State } from '../schemas.js';
+import { ENDS } from '#src/games/double-7/layout.js';
+import type { State } from '#src/games/double-7/schemas.js';
 import { layCard } from './search-layout.js';
 import { addCard, codeOf, moveCode, NONE, NUMBER_COUNT, type SearchState } from './search-state.js';
 

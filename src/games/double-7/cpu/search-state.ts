@@ -4,8 +4,8 @@
  * over.
  */
 // Hot loop: unchecked access, measured.
-import { numbersOf, NUMBERS, type Card } from '../cards.js';
-import { ENDS, type End } from '../layout.js';
+import { numbersOf, NUMBERS, type Card } from '#src/games/double-7/cards.js';
+import { ENDS, type End } from '#src/games/double-7/layout.js';
 
 /** Stands for no number, no card or no seat. */
 export const NONE = -1;

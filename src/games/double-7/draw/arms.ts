@@ -1,6 +1,6 @@
 /** A layout as a middle card and the arms that grow from its sides. */
-import { isDouble, type Card } from '../cards.js';
-import type { End, Play } from '../layout.js';
+import { isDouble, type Card } from '#src/games/double-7/cards.js';
+import type { End, Play } from '#src/games/double-7/layout.js';
 
 interface Arms {
   /** The spinner; before there is one, the opening card. */

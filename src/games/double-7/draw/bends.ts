@@ -1,5 +1,5 @@
 /** How an arm of the layout grows card by card, and where it bends. */
-import type { End } from '../layout.js';
+import type { End } from '#src/games/double-7/layout.js';
 
 /** The dimensions of a drawing, in any unit. x grows to the right, y downwards, and 0,0 is the middle. */
 export interface Dimensions {

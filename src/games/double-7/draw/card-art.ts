@@ -2,7 +2,7 @@
 import { rounded } from '#src/kit/draw/xml.js';
 import type { Colour, Paint } from '#src/kit/draw/palette.js';
 import { line, path, rect } from '#src/kit/draw/svg.js';
-import type { CardNumber } from '../cards.js';
+import type { CardNumber } from '#src/games/double-7/cards.js';
 import type { Box } from './bends.js';
 
 /** Where a pip lies in a half of an upright card, in sixths of the half, from its middle. */

@@ -4,7 +4,7 @@ import { choosableIn } from '#src/kit/draw/choosable.js';
 import { inColumn, leftIn, onPanel, padded, paragraph, wrapped } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
-import { numbersOf, type Card } from '../cards.js';
+import { numbersOf, type Card } from '#src/games/double-7/cards.js';
 import { cardBack, cardFace, type CardStyle } from './card-art.js';
 import { TABLE_WIDTH, tableauArt } from './tableau-art.js';
 import {

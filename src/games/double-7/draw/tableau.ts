@@ -3,8 +3,8 @@
  * middle, and each of its sides grows an arm. A long arm bends into rows within its own quarter of the table (left: lower
  * left, right: upper right, up: upper left, down: lower right), so that arms never meet.
  */
-import { farNumber, isDouble, numbersOf, type Card, type CardNumber } from '../cards.js';
-import { ENDS, type End, type Play } from '../layout.js';
+import { farNumber, isDouble, numbersOf, type Card, type CardNumber } from '#src/games/double-7/cards.js';
+import { ENDS, type End, type Play } from '#src/games/double-7/layout.js';
 import { armsOf } from './arms.js';
 import { placeCard, type Box, type Cursor, type Dimensions } from './bends.js';
 

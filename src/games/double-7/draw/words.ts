@@ -3,10 +3,10 @@ import type { Scene, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
-import { shows, totalOf, type Card } from '../cards.js';
-import { ENDS, type OpenEnd } from '../layout.js';
-import type { Config, View } from '../schemas.js';
-import { playScore } from '../scoring.js';
+import { shows, totalOf, type Card } from '#src/games/double-7/cards.js';
+import { ENDS, type OpenEnd } from '#src/games/double-7/layout.js';
+import type { Config, View } from '#src/games/double-7/schemas.js';
+import { playScore } from '#src/games/double-7/scoring.js';
 import { armsOf } from './arms.js';
 
 export type DoubleSevenScene = Scene<Config, View>;

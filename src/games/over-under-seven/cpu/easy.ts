@@ -1,7 +1,7 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { templates } from '../legal-moves.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import { templates } from '#src/games/over-under-seven/legal-moves.js';
+import type { Config, Move, Option, View } from '#src/games/over-under-seven/schemas.js';
 
 /** The largest range that `Rng.below` can choose from. */
 const LARGEST_WAGER = 2 ** 32;

@@ -1,5 +1,5 @@
 import type { DecisionPoint } from '#src/game-type.js';
-import type { Config, Move, Option, View } from '../schemas.js';
+import type { Config, Move, Option, View } from '#src/games/over-under-seven/schemas.js';
 import { bestBet } from './target-play.js';
 
 /**

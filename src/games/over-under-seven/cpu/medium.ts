@@ -1,6 +1,12 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { GUESSES, type Config, type Move, type Option, type View } from '../schemas.js';
+import {
+  GUESSES,
+  type Config,
+  type Move,
+  type Option,
+  type View,
+} from '#src/games/over-under-seven/schemas.js';
 
 /** Cashes out after this many rolls at the latest, so that games of computer players end. */
 const MAX_ROLLS = 100;

@@ -1,7 +1,7 @@
 /** The bets that maximize the probability of reaching a target: value iteration over all bankrolls below it. */
 import { boundedCache } from '#src/kit/bounded-cache.js';
 import { defined } from '#src/kit/checked.js';
-import { payouts } from '../bets.js';
+import { payouts } from '#src/games/over-under-seven/bets.js';
 
 // Hot loop: unchecked access, measured.
 

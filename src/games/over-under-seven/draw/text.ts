@@ -1,6 +1,6 @@
 import { textPicture } from '#src/kit/draw/picture.js';
 import { beside, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
-import type { LastRoll } from '../schemas.js';
+import type { LastRoll } from '#src/games/over-under-seven/schemas.js';
 import { dieText } from './dice.js';
 import { betWords, figures, headlineParts, outcomeWords, type OverUnderSevenScene } from './words.js';
 

@@ -2,8 +2,8 @@
 import type { Scene } from '#src/game-type.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
 import { pluralize } from '#src/kit/text.js';
-import { winningGuess } from '../bets.js';
-import type { Config, LastRoll, View } from '../schemas.js';
+import { winningGuess } from '#src/games/over-under-seven/bets.js';
+import type { Config, LastRoll, View } from '#src/games/over-under-seven/schemas.js';
 
 export type OverUnderSevenScene = Scene<Config, View>;
 

@@ -5,7 +5,7 @@ import { moving } from '#src/kit/draw/motion.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { Card } from '#src/kit/cards.js';
-import { SEATS, type BattleView, type WarSeat } from '../fields.js';
+import { SEATS, type BattleView, type WarSeat } from '#src/games/war/fields.js';
 import {
   description,
   headlineParts,

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
-import { newGame } from '../game/index.js';
+import { newGame } from '#tools/new-game-type/template/game/index.js';
 
 void test('a roll adds to the total of its seat', async (t) => {
   const state = deepFreeze({ config: { rounds: 3 }, totals: [4, 5], rolls: 2, resigned: null });

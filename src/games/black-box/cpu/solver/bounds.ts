@@ -1,6 +1,6 @@
 /** Lower bounds on what seeking costs, given only how many placements are left. */
 // Hot loop: unchecked access, measured.
-import { WRONG_SPACE_COST } from '../../moves.js';
+import { WRONG_SPACE_COST } from '#src/games/black-box/moves.js';
 
 /** Lower bounds on the points summed over a set of placements, by its size. */
 export interface Bounds {

@@ -8,8 +8,8 @@ import {
   partsOf,
   type Attempt,
   type PlacementSet,
-} from '../attempts.js';
-import { estimatedPoints } from '../estimate.js';
+} from '#src/games/black-box/cpu/attempts.js';
+import { estimatedPoints } from '#src/games/black-box/cpu/estimate.js';
 import { computeBounds, type Bounds } from './bounds.js';
 import { signatureOf } from './signature.js';
 

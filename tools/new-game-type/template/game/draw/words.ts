@@ -1,7 +1,7 @@
 /** Everything that the drawings of New Game say in words. */
 import type { Scene } from '#src/game-type.js';
 import type { HeadlineParts } from '#src/kit/draw/headline.js';
-import type { Config, View } from '../schemas.js';
+import type { Config, View } from '#tools/new-game-type/template/game/schemas.js';
 
 export type NewGameScene = Scene<Config, View>;
 

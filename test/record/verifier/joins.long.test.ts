@@ -4,7 +4,7 @@ import { test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
 import type { Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { verifyRecord } from '#src/verify/record.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
 import {
   checksOf,
   dealt,
@@ -18,7 +18,7 @@ import {
   withMove,
   type EntryWithState,
   type Played,
-} from '../engine/support.js';
+} from '#test/engine/support.js';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 

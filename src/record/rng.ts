@@ -1,4 +1,4 @@
-import { hmacBytes } from '#src/engine/history/crypto.js';
+import { hmacBytes } from '#src/record/crypto.js';
 import type { Rng } from '#src/game-type.js';
 
 const WORDS_PER_BLOCK = 8;

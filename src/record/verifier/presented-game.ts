@@ -1,7 +1,7 @@
 /** Checks the game as the record presents it against its entries. */
-import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/engine/history/entries.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { joinedName } from '#src/engine/history/replay.js';
+import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/record/entries.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { joinedName } from '#src/record/replay.js';
 import type { GameType } from '#src/game-type.js';
 import type { AuditEntryView } from '#src/http/schemas/entry.js';
 import type { GameView, SeatView } from '#src/http/schemas/game.js';

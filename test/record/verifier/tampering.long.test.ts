@@ -1,13 +1,13 @@
 /** Tampered records of every game type: single bytes, whole entries, rewritten histories. */
 import { test } from 'tap';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { playerRng } from '#src/engine/history/rng.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { verifyStream } from '#src/verify/stream.js';
-import { connectFour, recordOf } from '../engine/support.js';
-import { gameTypes } from '../support/game-types.js';
-import { seedOf } from '../support/play.js';
-import { verifyRecord } from '../support/verifier.js';
+import { playerRng } from '#src/record/rng.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { verifyStream } from '#src/record/verifier/stream.js';
+import { connectFour, recordOf } from '#test/engine/support.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { seedOf } from '#test/support/play.js';
+import { verifyRecord } from '#test/support/verifier.js';
 import { bytesOf, copyOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
 import { FIELD_CHANGES, RESULT_CHANGES } from './tampered-records.js';
 

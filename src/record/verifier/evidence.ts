@@ -1,6 +1,6 @@
 /** Evidence that a record is checked against: public keys and checkpoints that somebody kept. */
-import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/engine/history/checkpoints.js';
-import type { PublicKey } from '#src/engine/history/crypto.js';
+import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/record/checkpoints.js';
+import type { PublicKey } from '#src/record/crypto.js';
 import { faultIf, keptFault, type CheckedRecord, type Fault } from './shape.js';
 
 /** A checkpoint that somebody kept. One noted by hand during the game has neither origin nor signature. */

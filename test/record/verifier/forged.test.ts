@@ -1,10 +1,10 @@
 /** Consistent forgeries by somebody who has the seed, and records that two JSON parsers would read differently. */
 import { test } from 'tap';
-import { playMove, playResignation } from '#src/engine/history/entries.js';
+import { playMove, playResignation } from '#src/record/entries.js';
 import type { SeatRecord } from '#src/engine/records.js';
 import type { Level, Typed } from '#src/game-type.js';
-import { verifyRecord } from '#src/verify/record.js';
-import { verifyStream } from '#src/verify/stream.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
+import { verifyStream } from '#src/record/verifier/stream.js';
 import {
   connectFour,
   dealt,
@@ -14,7 +14,7 @@ import {
   typeOf,
   withMove,
   type Played,
-} from '../engine/support.js';
+} from '#test/engine/support.js';
 import { bytesOf, signedRecord } from './support.js';
 
 test('a field that occurs twice is a problem, wherever it is', async (t) => {

@@ -1,5 +1,5 @@
 /** Checks one audit record against itself, the rules and kept evidence. A pure function: no server, no database. */
-import { seedFault } from '#src/engine/history/seeds.js';
+import { seedFault } from '#src/record/seeds.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes as allGameTypes } from '#src/games/index.js';
 import { checkChain } from './chain.js';

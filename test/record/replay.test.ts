@@ -1,13 +1,13 @@
 /** The server’s checks on sound and on tampered logs of every registered game type. */
 import assert from 'node:assert/strict';
 import { test } from 'tap';
-import { playerRng } from '#src/engine/history/rng.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { playResignation, seatToMove } from '#src/engine/history/entries.js';
+import { playerRng } from '#src/record/rng.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { playResignation, seatToMove } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
-import { replayer } from '#src/engine/history/replay.js';
+import { replayer } from '#src/record/replay.js';
 import type { Typed } from '#src/game-type.js';
-import { gameTypes } from '../../support/game-types.js';
+import { gameTypes } from '#test/support/game-types.js';
 import { randomMove } from '#src/kit/options.js';
 import { seedOf, TEST_SEED } from '#test/support/play.js';
 import {
@@ -25,7 +25,7 @@ import {
   changed,
   otherMove,
   flipped,
-} from '../support.js';
+} from '#test/engine/support.js';
 
 test('a sound log replays to the same states and passes every check', async (t) => {
   for (const gameType of gameTypes.values()) {

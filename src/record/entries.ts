@@ -1,8 +1,8 @@
 /** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
-import { bytesOf, hmac } from '#src/engine/history/crypto.js';
+import { bytesOf, hmac } from '#src/record/crypto.js';
 import type { Context, GameType, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from '../records.js';
+import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
 import { bodyOf, creationHash, linkHash, saltOf } from './hash-chain.js';
 import { entryRng } from './rng.js';
 

@@ -1,5 +1,5 @@
 /** Changes of audit records that every verifier has to find. */
-import { flipped } from '../engine/support.js';
+import { flipped } from '#test/engine/support.js';
 import type { copyOf } from './support.js';
 
 type Copy = ReturnType<typeof copyOf>;

@@ -1,6 +1,6 @@
 /** The hash chain, which can be checked at any time, without the seed and without the rules. */
-import { timeText } from '#src/engine/history/entries.js';
-import { expectedHash, type Origin } from '#src/engine/history/replay.js';
+import { timeText } from '#src/record/entries.js';
+import { expectedHash, type Origin } from '#src/record/replay.js';
 import type { EntryRecord } from '#src/engine/records.js';
 import type { AuditEntryView } from '#src/http/schemas/entry.js';
 import { at } from '#src/kit/checked.js';

@@ -8,7 +8,7 @@ import {
   saltOf,
   sha256,
   type EntryLink,
-} from '#src/engine/history/hash-chain.js';
+} from '#src/record/hash-chain.js';
 import { TEST_SEED } from '#test/support/play.js';
 
 const SEED = TEST_SEED.toString('hex');

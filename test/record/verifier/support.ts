@@ -1,16 +1,16 @@
 /** Finished games of every type, and their audit records. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { AuditRecordView } from '#src/http/schemas/audit.js';
-import { playerRng } from '#src/engine/history/rng.js';
-import { publicKeyOf } from '#src/engine/history/crypto.js';
-import { createSigner, type Signer } from '#src/engine/history/signer.js';
-import { seatToMove } from '#src/engine/history/entries.js';
+import { playerRng } from '#src/record/rng.js';
+import { publicKeyOf } from '#src/record/crypto.js';
+import { createSigner, type Signer } from '#src/record/signer.js';
+import { seatToMove } from '#src/record/entries.js';
 import type { GameRecord } from '#src/engine/records.js';
 import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { dealt, recordOf, withMove, type Played } from '../engine/support.js';
-import { seedOf } from '../support/play.js';
-import { quickConfig } from '../support/quick-games.js';
+import { dealt, recordOf, withMove, type Played } from '#test/engine/support.js';
+import { seedOf } from '#test/support/play.js';
+import { quickConfig } from '#test/support/quick-games.js';
 
 export const newSigner = (origin = 'games.example'): Signer => {
   const { privateKey } = generateKeyPairSync('ed25519');

@@ -1,8 +1,8 @@
 /** The hash chain of a game's log. `docs/auditing.md` specifies it for authors of verifiers. */
 import canonicalize from 'canonicalize';
-import { bytesOf, hmac, sha256 } from '#src/engine/history/crypto.js';
+import { bytesOf, hmac, sha256 } from '#src/record/crypto.js';
 import type { Seat, Typed } from '#src/game-type.js';
-import type { CreatedSeat } from '../records.js';
+import type { CreatedSeat } from '#src/engine/records.js';
 
 export { sha256 };
 

@@ -2,7 +2,7 @@
 /** The program that checks audit records: docs/auditing.md, "The verifier". */
 import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { publicKeyOf } from '#src/engine/history/crypto.js';
+import { publicKeyOf } from '#src/record/crypto.js';
 import { parseCheckpoints } from './evidence.js';
 import { verifyStream, type Totals, type VerifyOptions } from './stream.js';
 

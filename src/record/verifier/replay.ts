@@ -1,8 +1,8 @@
 /** Replays a finished game: the deal from the seed, each move by the rules at its logged time. */
 import { Compile, type Validator } from 'typebox/compile';
-import { JOIN, RESIGN } from '#src/engine/history/entries.js';
-import { canonicalJson } from '#src/engine/history/hash-chain.js';
-import { replayer, type ReplayedEntry } from '#src/engine/history/replay.js';
+import { JOIN, RESIGN } from '#src/record/entries.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
+import { replayer, type ReplayedEntry } from '#src/record/replay.js';
 import type { GameType } from '#src/game-type.js';
 import { Join, type AuditEntryView } from '#src/http/schemas/entry.js';
 import { originOf, storedEntry } from './chain.js';

@@ -7,12 +7,14 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { verifyStream, type VerifyOptions } from '#src/verify/stream.js';
-import { connectFour, dealt, flipped, recordOf, typeOf } from '../engine/support.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
+import { verifyStream, type VerifyOptions } from '#src/record/verifier/stream.js';
+import { connectFour, dealt, flipped, recordOf, typeOf } from '#test/engine/support.js';
 import { bytesOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
 
-const PROGRAM = fileURLToPath(new URL(`../../src/verify/main${extname(import.meta.url)}`, import.meta.url));
+const PROGRAM = fileURLToPath(
+  new URL(`../../src/record/verifier/main${extname(import.meta.url)}`, import.meta.url),
+);
 
 const run = async (args: readonly string[], input = '') => {
   const child = spawn(process.execPath, [...process.execArgv, PROGRAM, ...args], { stdio: 'pipe' });

@@ -1,5 +1,5 @@
 /** Compares what several records say about one game. */
-import { bytesOf } from '#src/engine/history/crypto.js';
+import { bytesOf } from '#src/record/crypto.js';
 import type { Verdict } from './record.js';
 import { faultIf } from './shape.js';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { test } from 'tap';
-import { entryRng, playerRng } from '#src/engine/history/rng.js';
+import { entryRng, playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { deckOf } from '#src/kit/cards.js';
 import { seedOf, TEST_SEED } from '#test/support/play.js';

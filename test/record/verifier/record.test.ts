@@ -1,11 +1,11 @@
 /** The verifier on sound records of every game type, and on records of running games. */
 import { test } from 'tap';
-import { commitmentOf } from '#src/engine/history/hash-chain.js';
-import { playResignation, seatToMove } from '#src/engine/history/entries.js';
-import { jointSeedOf } from '#src/engine/history/seeds.js';
-import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '../engine/support.js';
-import { gameTypes } from '../support/game-types.js';
-import { verifyRecord } from '../support/verifier.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
+import { playResignation, seatToMove } from '#src/record/entries.js';
+import { jointSeedOf } from '#src/record/seeds.js';
+import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '#test/engine/support.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { verifyRecord } from '#test/support/verifier.js';
 import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './support.js';
 
 test('sound records have no faults', async (t) => {
