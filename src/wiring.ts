@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
 import type { Engine } from './engine/engine.js';
 import { createFeeds } from './engine/feeds/feeds.js';
-import { currentGame } from './engine/load-game.js';
+import { currentGame } from './engine/games.js';
 import { entryBatches, entryPages } from './engine/queries/log.js';
 import type { GameRecord } from './engine/records.js';
 import { createReplays } from './engine/replays/replays.js';

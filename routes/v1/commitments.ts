@@ -4,7 +4,7 @@ import { timeText } from '#src/record/entries.js';
 import { commitmentOf } from '#src/record/hash-chain.js';
 import type { CommitmentRecord } from '#src/engine/records.js';
 import { created, sendEncoded } from '#src/http/commands.js';
-import { keyedRequest } from '#src/http/idempotency.js';
+import { keyedRequest } from '#src/http/idempotency-key.js';
 import { noToken } from '#src/http/operations.js';
 import { IdempotencyHeaders, jsonResponse, ref } from '#src/http/schemas/common.js';
 import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';

@@ -1,11 +1,11 @@
 /** From requests to commands of the engine, and from their results to responses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GameCommand } from '#src/engine/commands/change-game.js';
-import type { EncodedResponse } from '#src/engine/stored-responses.js';
+import type { GameCommand } from '#src/engine/change.js';
+import type { EncodedResponse } from '#src/engine/idempotency.js';
 import type { GameType } from '#src/game-type.js';
 import { ifMatchAccepts } from './etags.js';
 import { headerOf } from './headers.js';
-import { keyedRequest } from './idempotency.js';
+import { keyedRequest } from './idempotency-key.js';
 import { replayedEntriesWeight } from './weights.js';
 
 /** Status and headers of a response; stored with the body for repeats. */

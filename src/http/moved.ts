@@ -1,5 +1,5 @@
 import type { Moved } from '#src/engine/commands/change-by-moves.js';
-import type { Encode } from '#src/engine/stored-responses.js';
+import type { Encode } from '#src/engine/idempotency.js';
 import type { GameType } from '#src/game-type.js';
 import { created } from './commands.js';
 import { etagOf } from './etags.js';

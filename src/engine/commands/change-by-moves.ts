@@ -3,8 +3,8 @@ import type { Viewer } from '#src/game-type.js';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import type { GameRecord, LogExcerpt } from '#src/engine/records.js';
-import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
-import { changeGame, type Decide, type GameChange, type GameCommand } from './change-game.js';
+import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
+import { changeGame, type Decide, type GameChange, type GameCommand } from '#src/engine/change.js';
 
 /** The new entries, and what the caller is after them: a seat, or `null` for a spectator. */
 export interface Moved extends GameChange {

@@ -3,9 +3,9 @@ import { computerToMove, playComputerMoves } from '#src/engine/computer-players.
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { seatToMove } from '#src/record/entries.js';
-import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
+import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
-import type { GameCommand } from './change-game.js';
+import type { GameCommand } from '#src/engine/change.js';
 import { checkActive, checkVersion } from './preconditions.js';
 
 /**

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { timeText } from '#src/record/entries.js';
-import { isUuid } from '#src/engine/load-game.js';
+import { isUuid } from '#src/engine/games.js';
 import type { CommitmentRecord } from '#src/engine/records.js';
 import {
   findStoredResponse,
@@ -14,7 +14,7 @@ import {
   type Encode,
   type EncodedResponse,
   type KeyedRequest,
-} from '#src/engine/stored-responses.js';
+} from '#src/engine/idempotency.js';
 
 const SECRET_BYTES = 32;
 

@@ -15,7 +15,7 @@ import {
   type EncodedResponse,
   type KeyedRequest,
   type ResponseKey,
-} from '#src/engine/stored-responses.js';
+} from '#src/engine/idempotency.js';
 import { hashToken, newToken } from '#src/engine/tokens.js';
 import { secretOfCommitment } from './create-commitment.js';
 import { newGameId, startGame } from './start-game.js';

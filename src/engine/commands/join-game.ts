@@ -4,9 +4,9 @@ import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { playJoin } from '#src/record/entries.js';
-import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
+import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
 import { hashToken, newToken } from '#src/engine/tokens.js';
-import { changeGame, type GameChange, type GameCommand } from './change-game.js';
+import { changeGame, type GameChange, type GameCommand } from '#src/engine/change.js';
 
 /** The seat that was taken, and its new token. */
 export interface Joined extends Required<GameChange> {

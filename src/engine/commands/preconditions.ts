@@ -3,7 +3,7 @@ import type { GameType, Refusal, Seat } from '#src/game-type.js';
 import { EngineError } from '#src/engine/errors.js';
 import { seatToMove } from '#src/record/entries.js';
 import type { GameRecord } from '#src/engine/records.js';
-import type { GameCommand } from './change-game.js';
+import type { GameCommand } from '#src/engine/change.js';
 
 /** Refuses if the caller named another version (`version-mismatch`). */
 export const checkVersion = ({ acceptsVersion }: GameCommand, { version }: GameRecord): void => {

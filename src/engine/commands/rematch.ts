@@ -4,7 +4,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { withGameLock } from '#src/engine/game-lock.js';
 import { newSeed } from '#src/record/new-seed.js';
-import { loadGame } from '#src/engine/load-game.js';
+import { loadGame } from '#src/engine/games.js';
 import type { GameRecord, SeatRecord } from '#src/engine/records.js';
 import {
   findStoredResponse,
@@ -14,9 +14,9 @@ import {
   type Encode,
   type EncodedResponse,
   type ResponseKey,
-} from '#src/engine/stored-responses.js';
+} from '#src/engine/idempotency.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
-import { retryOnConflict, type GameCommand } from './change-game.js';
+import { retryOnConflict, type GameCommand } from '#src/engine/change.js';
 import type { SeatToken } from './create-game.js';
 import { publish } from './publish.js';
 import { newGameId, startGame } from './start-game.js';

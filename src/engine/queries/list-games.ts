@@ -1,6 +1,6 @@
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { isUuid } from '#src/engine/load-game.js';
+import { isUuid } from '#src/engine/games.js';
 import type { GameRecord, Status } from '#src/engine/records.js';
 
 export interface GameListQuery {

@@ -1,7 +1,7 @@
 import type { GameType } from '#src/game-type.js';
 import { identifyCaller, seatOfToken, type Caller } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import { currentGame, loadGame } from '#src/engine/load-game.js';
+import { currentGame, loadGame } from '#src/engine/games.js';
 import type { GameRecord } from '#src/engine/records.js';
 
 /** A game, and who is looking at it. */

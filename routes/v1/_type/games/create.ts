@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createGame, type Created, type CreateRequest } from '#src/engine/commands/create-game.js';
 import { created, sendEncoded } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
-import { keyedRequest } from '#src/http/idempotency.js';
+import { keyedRequest } from '#src/http/idempotency-key.js';
 import { noToken, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, jsonResponse, LocationHeader } from '#src/http/schemas/common.js';

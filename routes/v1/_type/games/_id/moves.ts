@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { makeMove } from '#src/engine/commands/make-move.js';
+import { makeMove } from '#src/engine/commands/play.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { gameCommand, sendEncoded } from '#src/http/commands.js';
 import { encodeMoved } from '#src/http/moved.js';

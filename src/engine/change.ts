@@ -6,7 +6,7 @@ import type { ComputingRequest, GameUpdate } from '#src/engine/computer-players.
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { withGameLock } from '#src/engine/game-lock.js';
-import { loadGame } from '#src/engine/load-game.js';
+import { loadGame } from '#src/engine/games.js';
 import type { GameRecord, LogExcerpt } from '#src/engine/records.js';
 import type { SeatChange } from '#src/engine/store.js';
 import {
@@ -20,8 +20,8 @@ import {
   type EncodedResponse,
   type KeyedRequest,
   type ResponseKey,
-} from '#src/engine/stored-responses.js';
-import { publish } from './publish.js';
+} from '#src/engine/idempotency.js';
+import { publish } from './commands/publish.js';
 
 /** A request to change a stored game. */
 export interface GameCommand extends ComputingRequest {

@@ -1,6 +1,6 @@
 /** The Idempotency-Key header: what it must look like, and the requests it makes safe to repeat. */
 import type { FastifyRequest } from 'fastify';
-import type { KeyedRequest } from '#src/engine/stored-responses.js';
+import type { KeyedRequest } from '#src/engine/idempotency.js';
 import { defined } from '#src/kit/checked.js';
 import { headerOf } from './headers.js';
 import { invalid } from './problems.js';

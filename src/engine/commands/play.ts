@@ -3,9 +3,9 @@ import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { playMove } from '#src/record/entries.js';
-import type { Encode, EncodedResponse } from '#src/engine/stored-responses.js';
+import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
-import type { GameCommand } from './change-game.js';
+import type { GameCommand } from '#src/engine/change.js';
 import { checkTurn, checkVersion, illegalMove } from './preconditions.js';
 
 /** Plays the caller's move and the replies of computer players. */
