@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { ROLE_SETUP } from '#src/persistence/session-settings.js';
+import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
 import { withClient } from './persistence/clients.js';
 import { newDataDir } from './support/data-dir.js';
 import { freePort } from './support/ports.js';

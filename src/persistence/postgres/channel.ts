@@ -1,7 +1,7 @@
 /** LISTEN and NOTIFY on a dedicated connection, which reconnects when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Channel } from './database.js';
+import type { Channel } from '#src/persistence/database.js';
 
 const CHANNEL = 'parlour';
 const SEPARATOR = ',';

@@ -4,7 +4,7 @@
  */
 import { endProcess } from '#src/end-process.js';
 import { at } from '#src/kit/checked.js';
-import { openEmbedded } from '#src/persistence/embedded.js';
+import { openEmbedded } from '#src/persistence/embedded/pglite.js';
 
 const database = await openEmbedded({ dataDir: at(process.argv, 2), reserveMb: 0, onFatal: endProcess });
 await database.withSession(async (session) => {

@@ -2,11 +2,11 @@
 import { test, type Test } from 'tap';
 import { hasPgBouncer, startPgBouncer } from '#test/support/pgbouncer.js';
 import { at } from '#src/kit/checked.js';
-import { ROLE_SETUP } from '#src/persistence/session-settings.js';
+import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { startPostgres } from '#test/support/postgres.js';
-import { withClient } from './clients.js';
-import { openStore, SLOW } from './stores.js';
+import { withClient } from '#test/persistence/clients.js';
+import { openStore, SLOW } from '#test/persistence/stores.js';
 
 const skip = hasPgBouncer() ? false : 'PgBouncer is not installed';
 const SESSIONS = 2;

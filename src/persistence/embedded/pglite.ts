@@ -9,19 +9,19 @@ import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { cleanUp, type Cleanup } from './cleanup.js';
 import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
-import type { ConnectionOptions, Database, Session } from './database.js';
+import type { ConnectionOptions, Database, Session } from '#src/persistence/database.js';
 import { lockFolder } from './folder-lock.js';
 import { watchFolder } from './folder-watch.js';
-import { watchFreeSpace } from './free-space.js';
-import { PrismaClient } from './generated/client.js';
-import { startMaintenance } from './maintenance.js';
-import { createCrashLog, watchForCrash } from './pglite-crash.js';
-import { SESSION_SETUP } from './session-settings.js';
+import { watchFreeSpace } from './disk-watch.js';
+import { PrismaClient } from '#src/persistence/generated/client.js';
+import { startMaintenance } from './vacuum-and-checkpoint.js';
+import { createCrashLog, watchForCrash } from './crash.js';
+import { SESSION_SETUP } from '#src/persistence/postgres/session-settings.js';
 
 type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'onError' | 'onFatal'>;
 
 /** Made by the build, with all migrations: making an empty database in WebAssembly takes seconds. */
-const EMPTY_DATABASE = fileURLToPath(new URL('./empty-database', import.meta.url));
+const EMPTY_DATABASE = fileURLToPath(new URL('../empty-database', import.meta.url));
 
 /** Blocks for up to half a second, before anybody can connect. `cp` of node:fs/promises takes longer. */
 const copyEmptyDatabase = (folder: string): void => {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { creationOf, someGame } from './records.js';
-import { SLOW, openStore, temporaryFolder } from './stores.js';
+import { creationOf, someGame } from '#test/persistence/records.js';
+import { SLOW, openStore, temporaryFolder } from '#test/persistence/stores.js';
 
 const PLAYER = join(import.meta.dirname, 'hold-store.js');
 

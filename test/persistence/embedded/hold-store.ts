@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '#src/kit/checked.js';
-import { creationOf, nextOf, someGame } from './records.js';
-import { openStore } from './stores.js';
+import { creationOf, nextOf, someGame } from '#test/persistence/records.js';
+import { openStore } from '#test/persistence/stores.js';
 
 const FOREVER_MS = 600_000;
 

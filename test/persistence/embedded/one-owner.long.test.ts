@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { newDataDir } from '#test/support/data-dir.js';
 import { startHolder, type HolderOptions } from './holder.js';
-import { openStore, SLOW } from './stores.js';
+import { openStore, SLOW } from '#test/persistence/stores.js';
 
 /** Longer than the path of a socket may be on any system. */
 const LONG_NAME = 'long-'.repeat(40);

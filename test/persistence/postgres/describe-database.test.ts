@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { serverName } from '#src/persistence/server-name.js';
+import { serverName } from '#src/persistence/postgres/describe-database.js';
 
 const nameOf = (connectionString: string): string => serverName('DATABASE_URL', connectionString);
 

@@ -1,8 +1,8 @@
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'tap';
-import { lockFolder } from '#src/persistence/folder-lock.js';
-import { temporaryFolder } from './stores.js';
+import { lockFolder } from '#src/persistence/embedded/folder-lock.js';
+import { temporaryFolder } from '#test/persistence/stores.js';
 
 const SHORT = 'data';
 const LONG = 'long-'.repeat(40);

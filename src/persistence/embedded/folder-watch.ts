@@ -1,6 +1,6 @@
 /** Notices when a folder that this process works on has been removed or replaced by another one. */
 import { stat } from 'node:fs/promises';
-import { repeat } from './repeat.js';
+import { repeat } from '#src/persistence/repeat.js';
 
 const CHECK_INTERVAL_MS = 1_000;
 const GONE = new Set(['ENOENT', 'ENOTDIR']);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { test, type Test } from 'tap';
 import { newDataDir } from '#test/support/data-dir.js';
-import { creationOf, someGame } from './records.js';
-import { openStore, SLOW } from './stores.js';
+import { creationOf, someGame } from '#test/persistence/records.js';
+import { openStore, SLOW } from '#test/persistence/stores.js';
 
 const emptyFolder = async (t: Test): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-folder-'));

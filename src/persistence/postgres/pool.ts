@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import type { ConnectionOptions, Database, Session } from './database.js';
-import { asOpeningError, asStoreError } from './errors.js';
-import { PrismaClient } from './generated/client.js';
-import { openPostgresChannel } from './postgres-channel.js';
-import { serverName } from './server-name.js';
+import type { ConnectionOptions, Database, Session } from '#src/persistence/database.js';
+import { asOpeningError, asStoreError } from '#src/persistence/errors.js';
+import { PrismaClient } from '#src/persistence/generated/client.js';
+import { openPostgresChannel } from './channel.js';
+import { serverName } from './describe-database.js';
 import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-settings.js';
 
 /** How long the client waits beyond the server's own statement timeout before it gives up the connection. */

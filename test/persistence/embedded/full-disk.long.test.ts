@@ -11,8 +11,8 @@ import { mountSmallDisk, type SmallDisk } from '#resilience/full-disk/disk.js';
 import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { newDataDir } from '#test/support/data-dir.js';
-import { creationOf, nextOf, someGame } from './records.js';
-import { openStore, SLOW } from './stores.js';
+import { creationOf, nextOf, someGame } from '#test/persistence/records.js';
+import { openStore, SLOW } from '#test/persistence/stores.js';
 
 const PROGRAM = join(import.meta.dirname, 'crash-database.js');
 const SIZE_MB = 200;

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { watchFreeSpace } from '#src/persistence/free-space.js';
+import { watchFreeSpace } from '#src/persistence/embedded/disk-watch.js';
 
 /** Longer than two intervals. */
 const A_WHILE_MS = 2_500;

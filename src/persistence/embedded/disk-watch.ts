@@ -1,7 +1,7 @@
 /** Watches the disk of the embedded database, which must never run full: PostgreSQL crashes when it cannot log a change. */
 import { statfs } from 'node:fs/promises';
-import type { Room } from './database.js';
-import { repeat } from './repeat.js';
+import type { Room } from '#src/persistence/database.js';
+import { repeat } from '#src/persistence/repeat.js';
 
 const MEGABYTE = 1_000_000;
 const CHECK_INTERVAL_MS = 1_000;
