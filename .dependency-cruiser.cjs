@@ -13,7 +13,7 @@ const only = (name, comment, layer, ...allowed) => ({
 const CONTRACT = '^src/game-type\\.ts$';
 const CHECKED = '^src/kit/checked\\.ts$';
 const SCHEMA_HELPERS = '^src/kit/schema\\.ts$';
-const NEAR_NAMES = '^src/kit/near-names\\.ts$';
+const DID_YOU_MEAN = '^src/did-you-mean\\.ts$';
 const TYPEBOX = packages('typebox');
 const SERVICE = '^(src|routes)/';
 const CLIENT = '^packages/client/src/(?!bot/)';
@@ -82,7 +82,7 @@ module.exports = {
           CONTRACT,
           CHECKED,
           SCHEMA_HELPERS,
-          NEAR_NAMES,
+          DID_YOU_MEAN,
         ],
       },
     },

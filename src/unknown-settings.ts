@@ -1,6 +1,6 @@
 /** Environment variables that look like a misspelt setting. Without a warning the default would be used silently. */
 import { Settings } from './config.js';
-import { nearestName } from './kit/near-names.js';
+import { suggestName } from './did-you-mean.js';
 
 const NAMES = Object.keys(Settings.properties);
 
@@ -24,6 +24,6 @@ export interface UnknownSetting {
 export const unknownSettings = (env: NodeJS.ProcessEnv): UnknownSetting[] =>
   Object.keys(env).flatMap((variable) => {
     if (NAMES.includes(variable)) return [];
-    const nearest = nearestName(variable, NAMES, tolerance);
+    const nearest = suggestName(variable, NAMES, tolerance);
     return nearest === null ? [] : [{ variable, nearest }];
   });

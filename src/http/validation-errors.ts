@@ -1,6 +1,6 @@
 /** Says in words what is wrong with a request, from the errors of its validator and the schemas that they refer to. */
 import type { ErrorObject } from 'ajv';
-import { nearestName } from '#src/kit/near-names.js';
+import { suggestName } from '#src/did-you-mean.js';
 import type { FieldError } from './problems.js';
 
 /** The keywords that messages are made of, in the schemas of requests. */
@@ -91,7 +91,7 @@ const tolerance = (letters: number): number => {
 
 const unknownField = (name: string, { properties = {} }: Schema): string => {
   const names = Object.keys(properties);
-  const nearest = nearestName(name, names, tolerance);
+  const nearest = suggestName(name, names, tolerance);
   const known = names.length === 0 ? 'it has none' : `its fields are ${names.join(', ')}`;
   const hint = nearest === null ? known : `did you mean ${nearest}?`;
   return `has an unknown field ${quoted(name)}; ${hint}`;

@@ -1,6 +1,6 @@
 /**
- * A function that remembers the last `capacity` different keys it was called with; the least recently used one goes
- * first. `compute` must be pure; then evicting a value costs time but never changes a result.
+ * Memoizes `compute` for `capacity` keys; evicts the least recently used. `compute` must be pure: evicting a value then
+ * costs time but never changes a result.
  */
 export const boundedCache = <Key, Value>(
   capacity: number,

@@ -1,5 +1,8 @@
-/** Options, which are what `legalMoves` lists: concrete moves, or templates with ranges and choices instead of values. */
-import type { Choice, IntegerRange, Rng, Templates, Typed } from '#src/game-type.js';
+/**
+ * Options, which are what `legalMoves` lists: concrete moves, or templates with ranges and choices instead of values.
+ * Also random moves among them, and refusals of other moves.
+ */
+import type { Choice, IntegerRange, Refusal, Rng, Templates, Typed } from '#src/game-type.js';
 import { at } from './checked.js';
 
 type Field = [name: string, value: unknown];
@@ -89,3 +92,21 @@ export const randomMove = <Move extends Typed>(
   if (options.length === 0) throw new RangeError('the list of options is empty');
   return concreteMove<Move>(at(options, rng.below(options.length)), rng, templates);
 };
+
+/**
+ * The computer player `easy` of all types: any option, each equally likely. A template's fields are filled in at random.
+ */
+export const randomPlayer =
+  <Move extends Typed>(templates: Templates = NO_TEMPLATES) =>
+  ({ legalMoves, rng }: { readonly legalMoves: readonly Typed[]; readonly rng: Rng }): Move =>
+    randomMove<Move>(legalMoves, rng, templates);
+
+/**
+ * Refuses a move. A game type names its reasons: `const refuse = refuseMove<keyof typeof refusals>`. `options` are the
+ * moves to choose from, if any.
+ */
+export const refuseMove = <Reason extends string>(
+  reason: Reason,
+  detail: string,
+  options: readonly Typed[] = [],
+): Refusal => (options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options });

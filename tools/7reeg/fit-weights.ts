@@ -9,7 +9,7 @@ import { FEATURES, featuresOf } from '#src/games/7reeg/cpu/features.js';
 import { playTurn } from '#src/games/7reeg/cpu/policy.js';
 import { pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
 import { at, defined } from '#src/kit/checked.js';
-import { quickRng } from '#src/kit/quick-rng.js';
+import { sfc32Rng } from '#src/kit/sfc32.js';
 import { seedOf } from '#test/support/play.js';
 import { configOf } from '#test/games/7reeg/support.js';
 import { dealtSearchState } from '#test/games/7reeg/search-states.js';
@@ -79,7 +79,7 @@ const fit = (seatCounts: readonly number[], rounds: number): Fit => {
   );
   const heldOut: Sample[] = [];
   for (const seats of seatCounts) {
-    const rng = quickRng(playerRng(seedOf(seats)));
+    const rng = sfc32Rng(playerRng(seedOf(seats)));
     for (let round = 0; round < rounds; round += 1) {
       const samples = playRound(seats, rng);
       if (round % HOLD_OUT === 0) heldOut.push(...samples);

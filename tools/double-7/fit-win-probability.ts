@@ -11,7 +11,7 @@ import { addCard, codeOf, type SearchState } from '#src/games/double-7/cpu/searc
 import { winProbabilities, type Fit } from '#src/games/double-7/cpu/win-probability.js';
 import { dealHand } from '#src/games/double-7/deal.js';
 import { at } from '#src/kit/checked.js';
-import { quickRng } from '#src/kit/quick-rng.js';
+import { sfc32Rng } from '#src/kit/sfc32.js';
 import { TEST_SEED } from '#test/support/play.js';
 
 const TARGETS = [50, 100, 150, 300, 600];
@@ -69,7 +69,7 @@ const lossOf = (samples: readonly Sample[], fit: Fit): number =>
   ) / samples.length;
 
 for (const seats of [2, 3, 4, 6]) {
-  const samples = samplesFor(seats, quickRng(playerRng(TEST_SEED)));
+  const samples = samplesFor(seats, sfc32Rng(playerRng(TEST_SEED)));
   for (const openingPoints of OPENING_POINTS) {
     const losses = SPREADS.map(
       (spread) => `${spread}: ${lossOf(samples, { spread, openingPoints }).toFixed(4)}`,

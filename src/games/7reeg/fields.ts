@@ -1,6 +1,6 @@
 /** Constants, vocabulary and schema fields that states, views, moves and events share. */
 import Type, { type Static } from 'typebox';
-import { cardSchema as card } from '#src/kit/card-schema.js';
+import { card } from '#src/kit/common-schemas.js';
 import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 
 export const MIN_SEATS = 2;

@@ -2,7 +2,7 @@
 import type { MoveResult, Refusal, Rng, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import type { Event } from './events.js';
 import { continueOrGoOut, handOf, handWithout, withHand } from './hands.js';
 import { cardsIn, longerMeld, meldOf, valueOf, type Meld } from './melds.js';

@@ -1,4 +1,5 @@
-import type { Refusal, Typed } from '#src/game-type.js';
+import type { Refusal } from '#src/game-type.js';
+import { refuseMove } from '#src/kit/options.js';
 import type { Card } from '#src/kit/cards.js';
 
 /** Every reason for which a move is refused, with its meaning. */
@@ -20,9 +21,8 @@ export const refusals = {
 } as const;
 export type RefusalReason = keyof typeof refusals;
 
-/** A refusal with its reason and a sentence for people; `options` are the moves to choose from, if any. */
-export const refuse = (reason: RefusalReason, detail: string, options: readonly Typed[] = []): Refusal =>
-  options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options };
+/** Refuses a move for one of these reasons. */
+export const refuse = refuseMove<RefusalReason>;
 
 export const cardNotHeld = (card: Card): Refusal =>
   refuse('card-not-held', `You do not hold the ${card}, or not as many copies of it as the move names.`);

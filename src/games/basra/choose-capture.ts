@@ -1,8 +1,11 @@
 import type { Refusal } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { sameItems } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { capturesOf } from './captures.js';
 import { ambiguousCapture, captureRefusal } from './refusals.js';
+
+const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
+  a.length === b.length && without(a, b) !== null;
 
 type ChosenCapture = { readonly ok: true; readonly capture: readonly Card[] } | Refusal;
 
@@ -13,7 +16,7 @@ type ChosenCapture = { readonly ok: true; readonly capture: readonly Card[] } | 
 export const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[]): ChosenCapture => {
   const captures = capturesOf(table, card);
   if (named.length > 0) {
-    const capture = captures.find((each) => sameItems(each, named));
+    const capture = captures.find((each) => sameCards(each, named));
     return capture === undefined ? captureRefusal(table, card, named, captures) : { ok: true, capture };
   }
   const [only = [], ...others] = captures;

@@ -1,6 +1,6 @@
 import type { Refusal } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { isUnionOfGroups } from './captures.js';
 import { isJack } from './cards.js';
 import { movesTaking } from './moves.js';

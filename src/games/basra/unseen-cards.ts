@@ -1,6 +1,6 @@
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { BASRA_RANKS } from './cards.js';
 import type { View } from './schemas.js';
 

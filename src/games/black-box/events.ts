@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { count } from '#src/kit/common-schemas.js';
 import { enumOf, named, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import {
-  count,
   END_REASONS,
   entry,
   exit,

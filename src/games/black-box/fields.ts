@@ -1,5 +1,6 @@
 /** Schema parts that the moves, events, view and state of Black Box share. */
-import Type, { type Static, type TSchema } from 'typebox';
+import Type from 'typebox';
+import { count, pairOf, seatAmong } from '#src/kit/common-schemas.js';
 import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 import { BOX_SIZE, MARBLES } from './board.js';
 import { LASER_OUTCOMES } from './laser.js';
@@ -10,8 +11,7 @@ export type HalfEnd = (typeof HALF_ENDS)[number];
 export const END_REASONS = ['lower-score', 'equal-scores', 'resigned'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-export const count = (description: string) => Type.Integer({ minimum: 0, description });
-export const seat = (description: string) => Type.Integer({ minimum: 0, maximum: 1, description });
+export const seat = seatAmong(2);
 export const half = Type.Integer({
   minimum: 1,
   maximum: 2,
@@ -70,9 +70,6 @@ export const wrong = Type.Integer({
 });
 export const points = count("The seeker's points in this half.");
 
-const pairOf = <T extends TSchema>(item: T, description: string) =>
-  Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, description });
-export const scores = pairOf(
-  count("A seat's points as the seeker."),
-  "Each seat's points as the seeker, by seat.",
-);
+export const scores = pairOf(count("A seat's points as the seeker."), {
+  description: "Each seat's points as the seeker, by seat.",
+});

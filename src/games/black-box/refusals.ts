@@ -1,4 +1,5 @@
 import type { Refusal } from '#src/game-type.js';
+import { refuseMove } from '#src/kit/options.js';
 import {
   BOX_SIZE,
   isEdgeSpace,
@@ -20,9 +21,8 @@ export const refusals = {
   'same-cell-twice': 'Two marbles are in the same space.',
   'not-an-edge-space': 'A laser starts in a corner or inside the box instead of an edge space.',
 } as const;
-type RefusalReason = keyof typeof refusals;
 
-const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
+const refuse = refuseMove<keyof typeof refusals>;
 
 export const notHiding = (): Refusal =>
   refuse('not-hiding', 'The marbles of this half are already placed: shoot a laser or guess.');

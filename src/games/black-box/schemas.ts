@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { count } from '#src/kit/common-schemas.js';
 import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { MARBLES, placementSpaces } from './board.js';
 import { eventSchema } from './events.js';
 import {
-  count,
   entry,
   exit,
   guessedMarbles,

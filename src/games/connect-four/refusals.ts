@@ -1,4 +1,5 @@
 import type { Refusal } from '#src/game-type.js';
+import { refuseMove } from '#src/kit/options.js';
 import { ROWS } from './bitboard.js';
 
 /** Every reason for which a move or an analysis is refused, with its meaning. */
@@ -6,9 +7,8 @@ export const refusals = {
   'column-full': 'The column already holds six chips.',
   'game-over': 'The position to analyse is final, or contains drops after the end of the game.',
 } as const;
-type RefusalReason = keyof typeof refusals;
 
-const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
+const refuse = refuseMove<keyof typeof refusals>;
 
 export const columnFull = (column: number): Refusal =>
   refuse('column-full', `Column ${column} already holds ${ROWS} chips. Choose another column.`);

@@ -1,4 +1,5 @@
 import type { Refusal, Seat } from '#src/game-type.js';
+import { refuseMove } from '#src/kit/options.js';
 import { at } from '#src/kit/checked.js';
 import { isDouble, numbersOf, shows, type Card } from './cards.js';
 import { layoutOf, type End, type OpenEnd } from './layout.js';
@@ -17,9 +18,8 @@ export const refusals = {
   'boneyard-empty': 'There is no card left to draw, so the seat must pass.',
   'boneyard-not-empty': 'There are cards left to draw, so the seat may not pass yet.',
 } as const;
-type RefusalReason = keyof typeof refusals;
 
-const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
+const refuse = refuseMove<keyof typeof refusals>;
 
 const listEnds = (ends: readonly OpenEnd[]): string =>
   ends.map(({ end, number }) => `${end} (${number})`).join(', ');
@@ -40,7 +40,7 @@ const unnamedEndRefusal = (card: Card, ends: readonly OpenEnd[], fitting: readon
   }
   const detail = `${card} fits several ends: ${listEnds(fitting)}. Name one of them as "end".`;
   const options = fitting.map(({ end }): PlayMove => ({ type: 'play', card, end }));
-  return { ...refuse('ambiguous-end', detail), options };
+  return refuse('ambiguous-end', detail, options);
 };
 
 const namedEndRefusal = (card: Card, end: End, ends: readonly OpenEnd[], fitting: readonly OpenEnd[]) => {

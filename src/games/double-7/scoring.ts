@@ -1,5 +1,6 @@
 /** What plays and hands score (docs/rules/double-7.md, "Scoring" and "The end of a hand"). */
 import type { Seat } from '#src/game-type.js';
+import { sum } from '#src/kit/lists.js';
 
 const SCORING_STEP = 5;
 
@@ -17,8 +18,6 @@ export interface HandScore {
 
 /** For a hand that ends without a bonus. */
 export const noScore: HandScore = { winner: null, bonus: 0 };
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** `winner` went out and scores the totals of all hands, rounded once, as a sum. */
 export const goneOutScore = (totals: readonly number[], winner: Seat): HandScore => ({

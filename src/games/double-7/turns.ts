@@ -1,7 +1,7 @@
 /** Playing a card, drawing and passing (docs/rules/double-7.md, "A turn"). */
 import type { Rng, Seat, Transition } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { sortHand, totalOf, type Card, type CardNumber } from './cards.js';
 import type { Event } from './events.js';
 import { closeHand } from './hands.js';

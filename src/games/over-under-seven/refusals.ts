@@ -1,10 +1,10 @@
 import type { Refusal } from '#src/game-type.js';
+import { refuseMove } from '#src/kit/options.js';
 
 /** Every reason for which a move is refused, with its meaning. */
 export const refusals = { 'wager-exceeds-bankroll': 'The wager is more than the bankroll.' } as const;
-type RefusalReason = keyof typeof refusals;
 
-const refuse = (reason: RefusalReason, detail: string): Refusal => ({ ok: false, reason, detail });
+const refuse = refuseMove<keyof typeof refusals>;
 
 export const wagerExceedsBankroll = (wager: number, bankroll: number): Refusal =>
   refuse(

@@ -1,7 +1,7 @@
 import type { Observation, Rng } from '#src/game-type.js';
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { cardsTurnedUp, withUnder, wonCards } from './battle.js';
 import type { Battle, BattleView, PileView, WarSeat } from './fields.js';
 import type { Config, State, View } from './schemas.js';

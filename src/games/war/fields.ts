@@ -1,6 +1,6 @@
 /** Schema parts that the events, the view and the state of War share. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { cardSchema } from '#src/kit/card-schema.js';
+import { card } from '#src/kit/common-schemas.js';
 import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 
 const END_REASONS = ['deck-empty', 'short-war', 'max-battles', 'resigned'] as const;
@@ -31,7 +31,7 @@ export const winnerSchema = nullable(seatSchema, { description: 'Null for a draw
 const sizeSchema = Type.Integer({ minimum: 0, maximum: CARDS, description: 'The number of cards.' });
 export const deckSizesSchema = bySeat(sizeSchema, { description: 'How many cards each deck holds.' });
 
-const deckSchema = Type.Array(cardSchema, { maxItems: CARDS, description: 'The top card first.' });
+const deckSchema = Type.Array(card, { maxItems: CARDS, description: 'The top card first.' });
 export const decksSchema = bySeat(deckSchema, { description: 'The decks by seat.' });
 export type Decks = Static<typeof decksSchema>;
 
@@ -45,7 +45,7 @@ export const pileSchema = strictObject(
 );
 export type PileView = Static<typeof pileSchema>;
 
-const turnedUpSchema = bySeat(cardSchema, { description: 'The cards turned up, by seat.' });
+const turnedUpSchema = bySeat(card, { description: 'The cards turned up, by seat.' });
 
 /** `faceDown` is what one seat puts down at one level of a war: the cards, or a viewer's knowledge of them. */
 const warLevel = <T extends TSchema>(faceDown: T) =>

@@ -1,7 +1,7 @@
 import type { Zone } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import type { Card } from '#src/kit/cards.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { cardsInPlay, cardsTurnedUp } from './battle.js';
 import { SEATS } from './fields.js';
 import type { State } from './schemas.js';

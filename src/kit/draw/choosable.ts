@@ -1,5 +1,5 @@
 /**
- * Marks what stands for a part of a move. An element of a picture carries a `data-` attribute for each field of the
+ * Marks elements that represent part of a legal move. An element of a picture carries a `data-` attribute for each field of the
  * viewer's options in which the value that it shows occurs: `data-card="7H"`, `data-from="3,4"`.
  */
 import type { Typed } from '#src/game-type.js';

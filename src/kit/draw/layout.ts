@@ -2,7 +2,7 @@
 import { at } from '#src/kit/checked.js';
 import { element, rounded } from './xml.js';
 import { type Paint } from './palette.js';
-import { DEFAULT_TEXT_SIZE, drawing, rect, text, textWidth, type Drawing, type Lettering } from './svg.js';
+import { DEFAULT_TEXT_SIZE, drawing, rect, text, textWidth, type Drawing, type TextStyle } from './svg.js';
 import { wrapWords } from './text-blocks.js';
 import { cleanText } from '#src/kit/text.js';
 
@@ -86,21 +86,21 @@ export const wrapped = (items: readonly Drawing[], maxWidth: number, spacing: Sp
 };
 
 /** One line of text as a drawing of its estimated width. */
-export const caption = (content: string, lettering: Lettering = {}): Drawing => {
-  const size = lettering.size ?? DEFAULT_TEXT_SIZE;
+export const caption = (content: string, style: TextStyle = {}): Drawing => {
+  const size = style.size ?? DEFAULT_TEXT_SIZE;
   const estimate = textWidth(cleanText(content), size);
-  const width = Math.min(estimate, lettering.maxWidth ?? estimate);
-  const x = { left: 0, centre: width / 2, right: width }[lettering.align ?? 'left'];
-  return drawing(width, size * 1.3, text(content, x, size, lettering));
+  const width = Math.min(estimate, style.maxWidth ?? estimate);
+  const x = { left: 0, centre: width / 2, right: width }[style.align ?? 'left'];
+  return drawing(width, size * 1.3, text(content, x, size, style));
 };
 
 /** Sentences in as many lines as they need, each at most `maxWidth` units wide. */
-export const paragraph = (content: string, maxWidth: number, lettering: Lettering = {}): Drawing => {
-  const columns = Math.floor(maxWidth / textWidth(' ', lettering.size ?? DEFAULT_TEXT_SIZE));
+export const paragraph = (content: string, maxWidth: number, style: TextStyle = {}): Drawing => {
+  const columns = Math.floor(maxWidth / textWidth(' ', style.size ?? DEFAULT_TEXT_SIZE));
   const lines = wrapWords(cleanText(content).split(' '), columns);
   return inColumn(
-    lines.map((line) => caption(line, { ...lettering, maxWidth })),
-    { gap: 2, align: ALIGNED[lettering.align ?? 'left'] },
+    lines.map((line) => caption(line, { ...style, maxWidth })),
+    { gap: 2, align: ALIGNED[style.align ?? 'left'] },
   );
 };
 
@@ -114,7 +114,7 @@ export const onPanel = (inner: Drawing, { heading = '', felt = false, minWidth =
   const width = Math.max(inner.width + 2 * pad, minWidth);
   const height = inner.height + top + pad;
   const colours: Paint = felt ? { fill: 'felt', stroke: 'felt-line' } : { fill: 'panel', stroke: 'line' };
-  const lettering: Lettering = {
+  const style: TextStyle = {
     size: 12,
     bold: true,
     fill: felt ? 'felt-ink' : 'muted',
@@ -124,7 +124,7 @@ export const onPanel = (inner: Drawing, { heading = '', felt = false, minWidth =
     width,
     height,
     rect({ x: 0.5, y: 0.5, width: width - 1, height: height - 1, radius: 10 }, colours),
-    text(heading, pad, 20, lettering),
+    text(heading, pad, 20, style),
     placed(inner, (width - inner.width) / 2, top),
   );
 };

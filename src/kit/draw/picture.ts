@@ -1,12 +1,6 @@
-/** Complete pictures: the headline above the drawing of a game. Game types return these from `draw.text` and `draw.svg`. */
-import {
-  headlineOf,
-  headlineText,
-  headlineDescription,
-  type HeadlineParts,
-  type HeadlineScene,
-} from './headline.js';
-import { headlineDrawing } from './headline-svg.js';
+/** Complete pictures: the header above the drawing of a game. Game types return these from `draw.text` and `draw.svg`. */
+import { headerOf, headerText, headerDescription, type HeaderParts, type HeaderScene } from './header.js';
+import { headerDrawing } from './header-svg.js';
 import { svgDocument } from './svg-document.js';
 import { inColumn, padded } from './layout.js';
 import { drawing, type Drawing } from './svg.js';
@@ -16,25 +10,25 @@ const MARGIN = 16;
 const MIN_WIDTH = 360;
 
 /**
- * The SVG document: the headline, and `body` centred below it. `description` puts into words everything that `body`
+ * The SVG document: the header, and `body` centred below it. `description` puts into words everything that `body`
  * shows, for people who cannot see it.
  */
 export const svgPicture = (
-  scene: HeadlineScene,
-  parts: HeadlineParts,
+  scene: HeaderScene,
+  parts: HeaderParts,
   body: Drawing,
   description: string,
 ): string => {
-  const headline = headlineOf(scene, parts);
+  const header = headerOf(scene, parts);
   const width = Math.max(body.width, MIN_WIDTH);
-  const content = inColumn([headlineDrawing(headline, width), drawing(width, 0), body], { gap: 7 });
+  const content = inColumn([headerDrawing(header, width), drawing(width, 0), body], { gap: 7 });
   return svgDocument({
-    title: `${headline.title}: ${headline.status}`,
-    description: `${headlineDescription(headline)} ${description}`,
+    title: `${header.title}: ${header.status}`,
+    description: `${headerDescription(header)} ${description}`,
     body: padded(content, MARGIN),
   });
 };
 
-/** The text page: the headline, an empty line, and `body`. */
-export const textPicture = (scene: HeadlineScene, parts: HeadlineParts, body: Block): string =>
-  textPage(stacked([headlineText(headlineOf(scene, parts)), body]));
+/** The text page: the header, an empty line, and `body`. */
+export const textPicture = (scene: HeaderScene, parts: HeaderParts, body: Block): string =>
+  textPage(stacked([headerText(headerOf(scene, parts)), body]));

@@ -2,7 +2,7 @@
 import { CARD_SIZE, faceMarkup } from './card-face.js';
 import type { Card } from '#src/kit/cards.js';
 import { inColumn, inRow, placed, scaled } from './layout.js';
-import { moving, type Motion } from './motion.js';
+import { animateMarkup, type Animation } from './animation.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, path, rect, text, type Drawing } from './svg.js';
 
@@ -51,20 +51,20 @@ const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
 /** The outline of a missing card, with an optional label. */
 export const emptySlot = (label = ''): Drawing => {
   const box = { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, radius: RADIUS };
-  const lettering = text(label, MIDDLE, HEIGHT / 2 + 4, {
+  const labelText = text(label, MIDDLE, HEIGHT / 2 + 4, {
     size: 11,
     align: 'centre',
     fill: 'felt-ink',
     maxWidth: WIDTH - 6,
   });
-  return drawing(WIDTH, HEIGHT, rect(box, { fill: 'none', stroke: 'felt-line', strokeWidth: 2 }), lettering);
+  return drawing(WIDTH, HEIGHT, rect(box, { fill: 'none', stroke: 'felt-line', strokeWidth: 2 }), labelText);
 };
 
 /**
- * A pile of `size` cards with its size on a badge: face down, or with `top` face up, which moves by `motion`. An empty
+ * A pile of `size` cards with its size on a badge: face down, or with `top` face up, animated by `animation`. An empty
  * pile is an empty slot.
  */
-export const cardPile = (size: number, top: Card | null = null, motion?: Motion): Drawing => {
+export const cardPile = (size: number, top: Card | null = null, animation?: Animation): Drawing => {
   if (size === 0) return emptySlot('empty');
   const layers = Math.min(size, 3);
   const under = Array.from({ length: layers - 1 }, (_, i) =>
@@ -74,7 +74,13 @@ export const cardPile = (size: number, top: Card | null = null, motion?: Motion)
     circle(WIDTH - 12, HEIGHT - 12, 12, { fill: 'panel', stroke: 'line' }) +
     text(String(size), WIDTH - 12, HEIGHT - 8, { size: 11, bold: true, align: 'centre' });
   const face = cardOrBack(top).markup;
-  return drawing(WIDTH + 4, HEIGHT + 4, ...under, motion === undefined ? face : moving(face, motion), badge);
+  return drawing(
+    WIDTH + 4,
+    HEIGHT + 4,
+    ...under,
+    animation === undefined ? face : animateMarkup(face, animation),
+    badge,
+  );
 };
 
 export interface CardRowStyle {

@@ -37,7 +37,7 @@ export const seatColour = (seat: number): SeatColour => `seat-${seat}`;
 
 const PREFIX = 'seat-';
 
-/** As many as a picture may have several times over. */
+/** Several times what one picture needs. */
 const CACHED_SHADES = 100;
 
 export const seatShades = boundedCache(CACHED_SHADES, (colour: SeatColour): Shades => {

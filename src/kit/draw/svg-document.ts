@@ -1,7 +1,7 @@
-/** Complete SVG 1.1 documents. Several of them can stand on one page: what they name bears a key of their own. */
+/** Complete SVG 1.1 documents. Several can stand on one page: their ids are prefixed with a key. */
 import { element, escaped, type Attributes } from './xml.js';
 import { classNamesIn, colourStyle } from './palette.js';
-import { motionStyle } from './motion.js';
+import { animationStyle } from './animation.js';
 import { ALL_SHAPES, SHAPES } from './shapes.js';
 import { FONTS, rect, type Drawing } from './svg.js';
 
@@ -60,7 +60,7 @@ export const svgDocument = ({ title, description, body }: DocumentParts): string
   const head = [
     element('title', { id: `${key}-title` }, escaped(title)),
     element('desc', { id: `${key}-desc` }, escaped(description)),
-    element('style', { type: 'text/css' }, colourStyle(classNames, key) + motionStyle(classNames, key)),
+    element('style', { type: 'text/css' }, colourStyle(classNames, key) + animationStyle(classNames, key)),
   ];
   const markup = body.markup.replaceAll(REFERENCE, `${REFERENCE}${key}-`);
   const shown = [definitionsFor(body.markup, key), ground, markup];

@@ -16,7 +16,7 @@ export interface Box {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Of the corners, 0 by default. */
+  /** The corner radius; 0 by default. */
   readonly radius?: number;
 }
 
@@ -49,7 +49,7 @@ const CHARACTER_WIDTH_EM = 0.6;
 export const DEFAULT_TEXT_SIZE = 14;
 const ANCHORS = { left: undefined, centre: 'middle', right: 'end' } as const;
 
-export interface Lettering {
+export interface TextStyle {
   /** The font size, 14 by default. */
   readonly size?: number;
   readonly fill?: Colour;
@@ -71,16 +71,8 @@ export const columnsIn = (width: number, size = DEFAULT_TEXT_SIZE): number =>
   Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
 
 /** A line of text with its baseline at `y`. The content is cleaned and escaped. */
-export const text = (content: string, x: number, y: number, lettering: Lettering = {}): string => {
-  const {
-    size = DEFAULT_TEXT_SIZE,
-    fill = 'ink',
-    align = 'left',
-    bold,
-    font,
-    maxWidth,
-    exactWidth,
-  } = lettering;
+export const text = (content: string, x: number, y: number, style: TextStyle = {}): string => {
+  const { size = DEFAULT_TEXT_SIZE, fill = 'ink', align = 'left', bold, font, maxWidth, exactWidth } = style;
   const cleaned = cleanText(content);
   const shown = maxWidth === undefined ? cleaned : truncate(cleaned, columnsIn(maxWidth, size));
   const attributes: Attributes = {
@@ -97,9 +89,9 @@ export const text = (content: string, x: number, y: number, lettering: Lettering
   return shown === '' ? '' : element('text', attributes, escaped(shown));
 };
 
-/** Markup whose elements have these colours and this lettering unless they say otherwise: shorter than to repeat them. */
+/** Markup whose elements have these colours and this text style unless they set others: shorter than repeating them. */
 export const group = (
-  { size, bold, align = 'left', ...colours }: Paint & Pick<Lettering, 'size' | 'bold' | 'align'>,
+  { size, bold, align = 'left', ...colours }: Paint & Pick<TextStyle, 'size' | 'bold' | 'align'>,
   ...markup: readonly string[]
 ): string => {
   const attributes: Attributes = {

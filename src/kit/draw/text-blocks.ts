@@ -47,10 +47,6 @@ export const stacked = (blocks: readonly Block[], gap = 1): string[] =>
     .filter((block) => block.length > 0)
     .flatMap((block, i) => (i === 0 ? block : [...Array.from({ length: gap }, () => ''), ...block]));
 
-/** A block moved `columns` to the right. */
-export const indented = (block: Block, columns = 2): string[] =>
-  block.map((line) => (line === '' ? '' : ' '.repeat(columns) + line));
-
 /** Rows of cells in columns as wide as their widest cell. `alignments` go by column, `left` by default. */
 export const table = (
   rows: readonly (readonly string[])[],

@@ -12,7 +12,7 @@ import { cardIdOf } from '#src/games/7reeg/melds.js';
 import type { Config, Move, State } from '#src/games/7reeg/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
-import { quickRng } from '#src/kit/quick-rng.js';
+import { sfc32Rng } from '#src/kit/sfc32.js';
 import { seedOf } from '#test/support/play.js';
 import { configOf, decisionPointOf, meldsOf, playedBy, stateOf, winnerAt, type Parts } from './support.js';
 import { searchStateOf } from './search-states.js';
@@ -117,7 +117,7 @@ void test('a determinization agrees with what the seat sees', async (t) => {
     if (turn === null) continue;
     const decisionPoint = decisionPointOf(state as State);
     const truth = searchStateOf(state as State);
-    const sample = determinize(knowledgeOf(decisionPoint), quickRng(decisionPoint.rng));
+    const sample = determinize(knowledgeOf(decisionPoint), sfc32Rng(decisionPoint.rng));
     t.same([...handAt(sample, turn)], [...handAt(truth, turn)]);
     const sizes = sample.hands.map((hand) => hand.reduce((sum, copies) => sum + copies, 0));
     const all = new Uint8Array(52);
@@ -136,14 +136,14 @@ void test('a seat that is down never gets a card that it could have laid off', a
     pile: '3D',
   };
   const knowledge = knowledgeOf(decisionPointOf(stateOf(parts)));
-  const rng = quickRng(playerRng(seedOf(2)));
+  const rng = sfc32Rng(playerRng(seedOf(2)));
   const samples = Array.from({ length: 200 }, () => determinize(knowledge, rng));
   t.notOk(samples.some((state) => handAt(state, 1)[cardIdOf('7S')] === 1));
 });
 
 void test('a seat gets cards next to its own discards less often', async (t) => {
   const parts = { hands: ['KC KD 2H 9S', 'AC AD AH AS JS QS'], pile: '5D', turn: 0, phase: 'draw' } as const;
-  const rng = quickRng(playerRng(seedOf(3)));
+  const rng = sfc32Rng(playerRng(seedOf(3)));
   const knowledge = knowledgeOf(decisionPointOf(stateOf(parts)));
   const count = (card: 'AS' | '6D' | 'JH'): number =>
     Array.from({ length: 600 }, () => determinize(knowledge, rng)).filter(

@@ -16,7 +16,7 @@ import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Config, Move, Option, State, View } from '#src/games/7reeg/schemas.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import {
   contextOf,
   deal,

@@ -10,7 +10,7 @@ import { basra } from '#src/games/basra/index.js';
 import type { Config, Move, State } from '#src/games/basra/schemas.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { deal, deepFreeze, playMove, seedOf, type Step } from '#test/support/play.js';
 import {
   after,

@@ -1,19 +1,19 @@
 import { test } from 'tap';
-import type { HeadlineScene } from '#src/kit/draw/headline.js';
-import { headlineOf, headlineText, headlineDescription } from '#src/kit/draw/headline.js';
+import type { HeaderScene } from '#src/kit/draw/header.js';
+import { headerOf, headerText, headerDescription } from '#src/kit/draw/header.js';
 import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
 import { drawing } from '#src/kit/draw/svg.js';
 import { columnsOf } from '#src/kit/text.js';
 import type { Result } from '#src/game-type.js';
 import { readXml } from '#test/support/xml.js';
 
-const running: HeadlineScene = { seats: 2, viewer: 1, turn: 0, result: null, names: ['Ada', 'Bob'] };
-const ended = (result: Partial<Result>): HeadlineScene => ({
+const running: HeaderScene = { seats: 2, viewer: 1, turn: 0, result: null, names: ['Ada', 'Bob'] };
+const ended = (result: Partial<Result>): HeaderScene => ({
   ...running,
   turn: null,
   result: { outcome: 'win', winners: [0], scores: [1, 0], reason: 'four-in-line', details: {}, ...result },
 });
-const statusOf = (scene: HeadlineScene): string => headlineOf(scene, { title: 'Game' }).status;
+const statusOf = (scene: HeaderScene): string => headerOf(scene, { title: 'Game' }).status;
 
 test('the status says whose turn it is or how the game ended', async (t) => {
   t.equal(statusOf(running), 'Ada to move');
@@ -33,20 +33,20 @@ test('the status says whose turn it is or how the game ended', async (t) => {
 
 test('a game can say how it ended in words of its own, but not that a seat resigned', async (t) => {
   const statusWith = (result: Partial<Result>): string =>
-    headlineOf(ended(result), { title: 'Game', ending: 'Bob ran short of cards' }).status;
+    headerOf(ended(result), { title: 'Game', ending: 'Bob ran short of cards' }).status;
   t.equal(statusWith({ reason: 'short-war' }), 'Ada wins: Bob ran short of cards');
   t.equal(statusWith({ reason: 'resigned' }), 'Ada wins: Bob resigned');
 });
 
 test('only the winner of a game is marked, and nobody in a draw', async (t) => {
-  const winners = (scene: HeadlineScene) =>
-    headlineOf(scene, { title: 'Game' }).seats.map(({ winner }) => winner);
+  const winners = (scene: HeaderScene) =>
+    headerOf(scene, { title: 'Game' }).seats.map(({ winner }) => winner);
   t.same(winners(ended({ winners: [1] })), [false, true]);
   t.same(winners(ended({ outcome: 'draw', winners: [0, 1] })), [false, false]);
   t.same(winners(running), [false, false]);
 });
 
-test('the headline is written as aligned lines of text', async (t) => {
+test('the header is written as aligned lines of text', async (t) => {
   const parts = {
     title: 'Game',
     note: 'Round 3',
@@ -55,18 +55,18 @@ test('the headline is written as aligned lines of text', async (t) => {
       { score: '12', sign: 'O' },
     ],
   };
-  t.same(headlineText(headlineOf(running, parts)), [
+  t.same(headerText(headerOf(running, parts)), [
     'Game   Round 3 · Ada to move',
     '> Ada        X   7',
     '  Bob (you)  O  12',
   ]);
-  t.equal(headlineText(headlineOf(ended({ winners: [1] }), parts))[2], '* Bob (you)  O  12');
+  t.equal(headerText(headerOf(ended({ winners: [1] }), parts))[2], '* Bob (you)  O  12');
 });
 
-test('the headline is described in sentences', async (t) => {
+test('the header is described in sentences', async (t) => {
   const parts = { title: 'Game', note: 'Round 3', seats: [{ score: '7 points' }] };
   t.equal(
-    headlineDescription(headlineOf(running, parts)),
+    headerDescription(headerOf(running, parts)),
     'Game. Ada (7 points) and Bob (you). Round 3. Ada to move.',
   );
 });

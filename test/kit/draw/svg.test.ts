@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { svgDocument } from '#src/kit/draw/svg-document.js';
 import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/draw/layout.js';
-import { motionStyle, moving } from '#src/kit/draw/motion.js';
+import { animationStyle, animateMarkup } from '#src/kit/draw/animation.js';
 import { element, escaped } from '#src/kit/draw/xml.js';
 import { classNamesIn, COLOURS, colourStyle, paint } from '#src/kit/draw/palette.js';
 import { seatColour, seatShades } from '#src/kit/draw/seat-colours.js';
@@ -43,7 +43,7 @@ test('the style sheet has only the dark shades of colours in use that differ fro
   );
 });
 
-test('a group has the colours and the lettering that its elements share', async (t) => {
+test('a group has the colours and the text style that its elements share', async (t) => {
   t.equal(
     group({ size: 12, bold: true, align: 'centre', fill: 'ink' }, '<text/>', '<text/>'),
     `<g font-size="12" font-weight="700" text-anchor="middle" class="f-ink" fill="${COLOURS.ink[0]}"><text/><text/></g>`,
@@ -90,7 +90,11 @@ test('a document is well formed, named and described', async (t) => {
 });
 
 test('two documents on one page share neither ids nor rules', async (t) => {
-  const star = drawing(9, 9, moving(shape('star', 4, 4, 8, 'gold'), { kind: 'slide', dx: -4, dy: 0 }, 2));
+  const star = drawing(
+    9,
+    9,
+    animateMarkup(shape('star', 4, 4, 8, 'gold'), { kind: 'slide', dx: -4, dy: 0 }, 2),
+  );
   const documents = ['Ada to move', 'Bob to move'].map((title) =>
     svgDocument({ title, description: 'A star.', body: star }),
   );
@@ -117,18 +121,18 @@ test('two documents on one page share neither ids nor rules', async (t) => {
 });
 
 test('what moves is animated once, after its delay, and only for those who like motion', async (t) => {
-  const fall = moving('<path/>', { kind: 'fall', height: 54 });
-  const late = moving('<path/>', { kind: 'turn' }, 3);
+  const fall = animateMarkup('<path/>', { kind: 'fall', height: 54 });
+  const late = animateMarkup('<path/>', { kind: 'turn' }, 3);
   t.equal(fall, '<g class="m-fall_54"><path/></g>');
   t.equal(late, '<g class="m-turn w-3"><path/></g>');
-  t.equal(moving('', { kind: 'appear' }), '');
-  const style = motionStyle(classNamesIn(fall + late), 'k');
+  t.equal(animateMarkup('', { kind: 'appear' }), '');
+  const style = animationStyle(classNamesIn(fall + late), 'k');
   t.ok(style.startsWith('@media (prefers-reduced-motion:no-preference){') && style.endsWith('}}'));
   t.match(style, /\.k \.m-fall_54\{animation:k-fall_54 [\d.]+s [^;]* backwards;/);
   t.match(style, /@keyframes k-fall_54\{from\{transform:translateY\(-54px\)\}/);
   t.match(style, '.k .w-3{animation-delay:0.45s}');
   t.notMatch(style, /infinite|alternate/);
-  t.equal(motionStyle(classNamesIn('<path class="f-ink"/>'), 'k'), '');
+  t.equal(animationStyle(classNamesIn('<path class="f-ink"/>'), 'k'), '');
 });
 
 test('every colour has a light and a dark shade', async (t) => {

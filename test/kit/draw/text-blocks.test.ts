@@ -5,7 +5,6 @@ import {
   cardsText,
   cardText,
   wrapWords,
-  indented,
   stacked,
   table,
   textPage,
@@ -27,7 +26,6 @@ test('boxes have their content and heading', async (t) => {
 test('blocks stand side by side and below each other', async (t) => {
   t.same(beside([['a', 'bbb'], ['x']], 1), ['a   x', 'bbb']);
   t.same(stacked([['a'], [], ['b']]), ['a', '', 'b']);
-  t.same(indented(['a', ''], 2), ['  a', '']);
 });
 
 test('tables align their columns', async (t) => {

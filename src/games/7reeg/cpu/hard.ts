@@ -1,4 +1,4 @@
-import { quickRng } from '#src/kit/quick-rng.js';
+import { sfc32Rng } from '#src/kit/sfc32.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Move, Option } from '#src/games/7reeg/schemas.js';
 import { candidatesOf } from './candidates.js';
@@ -43,6 +43,6 @@ export const hard = (decisionPoint: FourteenDecisionPoint): Move => {
   const knowledge = knowledgeOf(decisionPoint);
   const candidates = candidatesOf(decisionPoint, knowledge.observed);
   const model = modelOf(decisionPoint, knowledge);
-  const rng = quickRng(decisionPoint.rng);
+  const rng = sfc32Rng(decisionPoint.rng);
   return claimingFifty(decisionPoint, searchMove(model, decisionPoint.viewer, candidates, budget, rng));
 };

@@ -1,7 +1,7 @@
 /** Which card a hand needs least. */
 import type { Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';
 import { MELDS, cardValue, cardsIn } from '#src/games/7reeg/melds.js';
 

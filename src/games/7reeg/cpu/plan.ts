@@ -2,7 +2,7 @@
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/multiset.js';
+import { without } from '#src/kit/lists.js';
 import { layOffTargets } from '#src/games/7reeg/legal-moves.js';
 import type { LaidMeld, LayOff, Move, Option } from '#src/games/7reeg/schemas.js';
 import { cardsToLayFrom, type FourteenDecisionPoint } from './decision-point.js';

@@ -2,7 +2,7 @@ import type { Seat } from '#src/game-type.js';
 import { choosableIn, type MarkChoosable } from '#src/kit/draw/choosable.js';
 import { CARD_SIZE, cardLines, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '#src/kit/draw/layout.js';
-import { inMotion } from '#src/kit/draw/motion.js';
+import { animateDrawing } from '#src/kit/draw/animation.js';
 import { seatColour } from '#src/kit/draw/seat-colours.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { circle, drawing, text, type Drawing } from '#src/kit/draw/svg.js';
@@ -15,7 +15,7 @@ import {
   description,
   handOf,
   handWords,
-  headlineParts,
+  headerParts,
   latestWords,
   meldOwner,
   openBank,
@@ -61,7 +61,7 @@ const isJustLaid = ({ view }: FourteenScene, meld: LaidMeld): boolean => {
 
 const meldDrawing = (scene: FourteenScene, meld: LaidMeld, index: number): Drawing => {
   const row = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP, maxWidth: MELD_WIDTH });
-  const cards = isJustLaid(scene, meld) ? inMotion(row, { kind: 'slide', dx: 0, dy: 70 }) : row;
+  const cards = isJustLaid(scene, meld) ? animateDrawing(row, { kind: 'slide', dx: 0, dy: 70 }) : row;
   const label = onFelt(`Meld ${index}`, MELD_WIDTH, true);
   const whole = inColumn([label, ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)], {
     gap: 1,
@@ -110,7 +110,7 @@ const tableDrawing = (scene: FourteenScene): Drawing => {
   });
   const words = latestWords(scene);
   const latest = paragraph(words, INNER_WIDTH, { size: 14, fill: 'felt-ink', bold: true });
-  const rows = words === '' ? [lying] : [inMotion(latest, { kind: 'appear' }), lying];
+  const rows = words === '' ? [lying] : [animateDrawing(latest, { kind: 'appear' }), lying];
   return onPanel(leftIn(INNER_WIDTH, inColumn(rows, { gap: 10, align: 'start' })), { felt: true });
 };
 
@@ -159,7 +159,7 @@ const othersDrawing = (scene: FourteenScene): Drawing => {
 export const svg = (scene: FourteenScene): string =>
   svgPicture(
     scene,
-    headlineParts(scene),
+    headerParts(scene),
     inColumn(
       [
         othersDrawing(scene),

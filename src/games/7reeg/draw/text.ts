@@ -9,7 +9,7 @@ import {
   cardsOf,
   handOf,
   handWords,
-  headlineParts,
+  headerParts,
   meldOwner,
   openBank,
   pileWords,
@@ -54,7 +54,7 @@ const seatText = (scene: FourteenScene, seat: Seat): Block => [
 export const text = (scene: FourteenScene): string =>
   textPicture(
     scene,
-    headlineParts(scene),
+    headerParts(scene),
     stacked([
       meldsText(scene),
       discardsText(scene),

@@ -2,7 +2,7 @@
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardText, cardsText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { MAX_RESHUFFLES, type Hand, type Taken } from '#src/games/7reeg/fields.js';
@@ -10,7 +10,7 @@ import type { Config, LaidMeld, View } from '#src/games/7reeg/schemas.js';
 
 export type FourteenScene = Scene<Config, View>;
 
-export const headlineParts = ({ config, view }: FourteenScene): HeadlineParts => ({
+export const headerParts = ({ config, view }: FourteenScene): HeaderParts => ({
   title: '7reeg (Fourteen)',
   note: `Round ${view.round} · out above ${config.eliminationScore}`,
   seats: view.scores.map((score, seat) => ({

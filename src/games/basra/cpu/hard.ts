@@ -1,6 +1,6 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import { quickRng } from '#src/kit/quick-rng.js';
+import { sfc32Rng } from '#src/kit/sfc32.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Config, Move, Option, View } from '#src/games/basra/schemas.js';
 import { solveEndgame } from './endgame.js';
@@ -39,7 +39,7 @@ export const budgetFor = (plays: number): SearchBudget => ({
 });
 
 const choosePlay = (decisionPoint: BasraDecisionPoint): Play => {
-  const rng = quickRng(decisionPoint.rng);
+  const rng = sfc32Rng(decisionPoint.rng);
   const model = modelOf(decisionPoint);
   const state = model.determinize(rng);
   const plays = playsOf(state);

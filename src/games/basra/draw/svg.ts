@@ -4,7 +4,7 @@ import { choosableIn } from '#src/kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
 import { at } from '#src/kit/checked.js';
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '#src/kit/draw/layout.js';
-import { inMotion } from '#src/kit/draw/motion.js';
+import { animateDrawing } from '#src/kit/draw/animation.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { pluralize, seatName } from '#src/kit/text.js';
@@ -13,7 +13,7 @@ import {
   capturedWords,
   description,
   cardsOf,
-  headlineParts,
+  headerParts,
   lastPlayWords,
   openStock,
   pointCards,
@@ -42,7 +42,7 @@ const tableCards = (scene: BasraScene): Drawing => {
   const isLatest = (card: Card): boolean => lastPlay?.capture.length === 0 && lastPlay.card === card;
   const faces = table.map((card) => {
     const face = mark(cardFace(card, isLatest(card) ? 'accent' : undefined), { capture: card });
-    return isLatest(card) ? inMotion(face, { kind: 'slide', dx: 0, dy: 90 }) : face;
+    return isLatest(card) ? animateDrawing(face, { kind: 'slide', dx: 0, dy: 90 }) : face;
   });
   return wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
 };
@@ -64,8 +64,8 @@ const lastPlayDrawing = (scene: BasraScene): Drawing => {
   const card = cardRow([lastPlay.card], { scale: SMALL_SCALE, emphasisOf: () => 'accent' });
   const taken = cardRow(lastPlay.capture, { scale: SMALL_SCALE });
   const moved = [
-    inMotion(card, { kind: 'slide', dx: 0, dy: 40 }),
-    inMotion(taken, { kind: 'slide', dx: 60, dy: -60 }, 2),
+    animateDrawing(card, { kind: 'slide', dx: 0, dy: 40 }),
+    animateDrawing(taken, { kind: 'slide', dx: 60, dy: -60 }, 2),
   ];
   return inColumn([words, inRow(moved, { gap: 16 })], { align: 'start' });
 };
@@ -143,5 +143,5 @@ export const svg = (scene: BasraScene): string => {
     ...own,
     otherPanels(scene),
   ];
-  return svgPicture(scene, headlineParts(scene), inColumn(panels), description(scene));
+  return svgPicture(scene, headerParts(scene), inColumn(panels), description(scene));
 };

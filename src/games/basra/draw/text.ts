@@ -15,7 +15,7 @@ import {
   capturedWords,
   dealWords,
   cardsOf,
-  headlineParts,
+  headerParts,
   lastPlayWords,
   openStock,
   type BasraScene,
@@ -49,7 +49,7 @@ const stockText = (scene: BasraScene): Block => {
 export const text = (scene: BasraScene): string =>
   textPicture(
     scene,
-    headlineParts(scene),
+    headerParts(scene),
     stacked([
       tableText(scene),
       [dealWords(scene), ...stockText(scene), ...lastPlayText(scene)],

@@ -2,7 +2,7 @@
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, seatName } from '#src/kit/text.js';
 import type { HandView } from '#src/games/basra/fields.js';
@@ -11,7 +11,7 @@ import { pointsOf } from '#src/games/basra/scoring.js';
 
 export type BasraScene = Scene<Config, View>;
 
-export const headlineParts = ({ config, view }: BasraScene): HeadlineParts => ({
+export const headerParts = ({ config, view }: BasraScene): HeaderParts => ({
   title: 'Basra',
   note: `Deck ${view.deck} · target ${config.target}`,
   seats: view.scores.map((score) => ({ score: String(score) })),

@@ -1,7 +1,7 @@
 /** The box of one half as an SVG drawing. */
 import { at, defined } from '#src/kit/checked.js';
 import { AREA, type MarkChoosable, type Parts } from '#src/kit/draw/choosable.js';
-import { motionClass, moving } from '#src/kit/draw/motion.js';
+import { animationClass, animateMarkup } from '#src/kit/draw/animation.js';
 import { paint } from '#src/kit/draw/palette.js';
 import { circle, drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { element } from '#src/kit/draw/xml.js';
@@ -51,7 +51,7 @@ const laserPath = ({ path: spaces, outcome }: ShotView, laser: number, isLatest:
   if (spaces === null) return [];
   const points = cornersOf(spaces.map((_, index) => pointOf(spaces, index, laneOf(laser))));
   const { class: colour, ...colours } = paint({ fill: 'none', stroke: laserColour(laser), strokeWidth: 2.5 });
-  const motion = isLatest ? ` ${motionClass({ kind: 'trace', length: lengthOf(points) })}` : '';
+  const motion = isLatest ? ` ${animationClass({ kind: 'trace', length: lengthOf(points) })}` : '';
   const line = element('path', {
     d: points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join(''),
     'stroke-dasharray': laserDashes(laser),
@@ -60,7 +60,7 @@ const laserPath = ({ path: spaces, outcome }: ShotView, laser: number, isLatest:
     ...colours,
   });
   const end = endOf(outcome, at(points, -1), laser);
-  return [line, isLatest ? moving(end, { kind: 'appear' }, LASER_STEPS) : end];
+  return [line, isLatest ? animateMarkup(end, { kind: 'appear' }, LASER_STEPS) : end];
 };
 
 const isReverse = (a: readonly Space[], b: readonly Space[]): boolean =>
@@ -119,7 +119,7 @@ export const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
     emptyBox,
     ...shots.flatMap((shot, i) => (isRetraced(shots, i) ? [] : laserPath(shot, i + 1, i + 1 === latest))),
     ...(marbles ?? []).map(marble),
-    moving(guessRings(half), { kind: 'appear' }),
+    animateMarkup(guessRings(half), { kind: 'appear' }),
     marksTogether(edgeSpaces.flatMap((space) => marksIn(marksAt(space), space, latest))),
     ended === null ? choosableSpaces(mark) : '',
   );

@@ -2,7 +2,7 @@
 import { at } from '#src/kit/checked.js';
 import { paint, type Colour } from '#src/kit/draw/palette.js';
 import { seatColour } from '#src/kit/draw/seat-colours.js';
-import { moving } from '#src/kit/draw/motion.js';
+import { animateMarkup } from '#src/kit/draw/animation.js';
 import { circle, group, rect } from '#src/kit/draw/svg.js';
 import { element } from '#src/kit/draw/xml.js';
 import type { Space } from '#src/games/black-box/board.js';
@@ -84,6 +84,6 @@ export const marksIn = (marks: readonly Mark[], space: Space, latest: number | n
     const [x, y] = at(offsets, i);
     const drawn = markDrawing(mark, middleOf(space.col) + x, middleOf(space.row) + y, radius);
     if (mark.laser !== latest) return drawn;
-    return moving(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0);
+    return animateMarkup(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0);
   });
 };

@@ -13,7 +13,7 @@ import {
   description,
   guessLines,
   halfTitle,
-  headlineParts,
+  headerParts,
   progressWords,
   shotWords,
   type BlackBoxScene,
@@ -84,7 +84,7 @@ const legend = (): Drawing =>
 export const svg = (scene: BlackBoxScene): string =>
   svgPicture(
     scene,
-    headlineParts(scene),
+    headerParts(scene),
     inColumn([...scene.view.halves.toReversed().map((half) => halfDrawing(half, scene)), legend()]),
     description(scene),
   );

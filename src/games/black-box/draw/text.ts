@@ -15,7 +15,7 @@ import { edgeMarks, pathLinks, type Mark } from './marks.js';
 import {
   guessLines,
   halfTitle,
-  headlineParts,
+  headerParts,
   pathWords,
   progressWords,
   shotWords,
@@ -99,6 +99,6 @@ const legend: Block = [
 export const text = (scene: BlackBoxScene): string =>
   textPicture(
     scene,
-    headlineParts(scene),
+    headerParts(scene),
     stacked([...scene.view.halves.toReversed().map((half) => halfText(half, scene)), legend]),
   );

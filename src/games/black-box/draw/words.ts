@@ -1,7 +1,7 @@
 /** Everything that the drawings of Black Box say in words. */
 import type { Scene } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { sameSpace, spaceCode, type Space } from '#src/games/black-box/board.js';
 import type { HalfEnd } from '#src/games/black-box/fields.js';
@@ -16,7 +16,7 @@ const halfName = (half: number): string => at(halfNames, half - 1);
 const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
 const repeatWords = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 
-export const headlineParts = ({ view: { phase, halves, scores } }: BlackBoxScene): HeadlineParts => ({
+export const headerParts = ({ view: { phase, halves, scores } }: BlackBoxScene): HeaderParts => ({
   title: 'Black Box',
   note: phase === 'over' ? '' : halfName(halves.length),
   seats: scores.map((score) => ({ score: pluralize(score, 'point') })),

@@ -2,7 +2,7 @@
 import type { Colour } from '#src/kit/draw/palette.js';
 import { placed } from '#src/kit/draw/layout.js';
 import { area, choosableIn } from '#src/kit/draw/choosable.js';
-import { moving } from '#src/kit/draw/motion.js';
+import { animateMarkup } from '#src/kit/draw/animation.js';
 import { circle, drawing, path, rect, shape, text, type Drawing } from '#src/kit/draw/svg.js';
 import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '#src/games/connect-four/bitboard.js';
 import { boardOf, chipAt, RED } from '#src/games/connect-four/board.js';
@@ -80,7 +80,7 @@ const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => 
     if (seat === null) return [];
     const chip = seat === RED ? redChip(...centreOf(cell)) : blackChip(...centreOf(cell));
     const isLast = lastDrop !== null && isSameCell(lastDrop, cell);
-    return [isLast ? moving(chip, { kind: 'fall', height: (ROWS + 1 - cell.row) * PITCH }) : chip];
+    return [isLast ? animateMarkup(chip, { kind: 'fall', height: (ROWS + 1 - cell.row) * PITCH }) : chip];
   });
 };
 
@@ -93,7 +93,7 @@ const highlights = (scene: ConnectFourScene): string => {
     return shape('star', x, y, 24, 'chip-win') + ring(x, y, 'chip-win');
   });
   const last = winning.length === 0 && lastDrop !== null ? ring(...centreOf(lastDrop), 'chip-last') : '';
-  return moving(last + stars.join(''), { kind: 'appear' }, 3);
+  return animateMarkup(last + stars.join(''), { kind: 'appear' }, 3);
 };
 
 const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);

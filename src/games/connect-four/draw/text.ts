@@ -1,7 +1,7 @@
 import { textPicture } from '#src/kit/draw/picture.js';
 import { ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '#src/games/connect-four/bitboard.js';
 import { boardOf, chipAt, type Board } from '#src/games/connect-four/board.js';
-import { chipSign, headlineParts, isSameCell, winningCellsOf, type ConnectFourScene } from './words.js';
+import { chipSign, headerParts, isSameCell, winningCellsOf, type ConnectFourScene } from './words.js';
 
 const EDGE = `+${'-'.repeat(COLUMNS * 3)}+`;
 const COLUMN_NUMBERS = ALL_COLUMNS.map((column) => ` ${column} `).join('');
@@ -22,7 +22,7 @@ const rowLine = (scene: ConnectFourScene, board: Board, row: number): string =>
 export const text = (scene: ConnectFourScene): string => {
   const { position } = scene.view;
   const board = boardOf(position);
-  return textPicture(scene, headlineParts(scene), [
+  return textPicture(scene, headerParts(scene), [
     ...Array.from({ length: ROWS }, (_, i) => rowLine(scene, board, ROWS - i)),
     `  ${EDGE}`,
     `   ${COLUMN_NUMBERS}`.trimEnd(),

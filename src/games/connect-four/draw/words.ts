@@ -1,6 +1,6 @@
 /** Everything that the drawings of Connect Four say in words. */
 import type { Scene, Seat } from '#src/game-type.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { ALL_COLUMNS, type Cell } from '#src/games/connect-four/bitboard.js';
 import { BLACK, boardOf, chipAt, heightOf, RED, type Board } from '#src/games/connect-four/board.js';
@@ -11,7 +11,7 @@ export type ConnectFourScene = Scene<Config, View>;
 /** The letter of a seat's chips in text. */
 export const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
 
-export const headlineParts = ({ view }: ConnectFourScene): HeadlineParts => ({
+export const headerParts = ({ view }: ConnectFourScene): HeaderParts => ({
   title: 'Connect Four',
   note: view.position === '' ? '' : pluralize(view.position.length, 'chip'),
   seats: [

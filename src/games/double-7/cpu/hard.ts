@@ -1,5 +1,5 @@
 import { at, defined } from '#src/kit/checked.js';
-import { quickRng } from '#src/kit/quick-rng.js';
+import { sfc32Rng } from '#src/kit/sfc32.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Move } from '#src/games/double-7/schemas.js';
 import { beliefsOf, type SampleDeal } from './beliefs.js';
@@ -30,7 +30,7 @@ const modelOf = (sampleDeal: SampleDeal): SearchModel<SearchState, MoveCode> => 
 
 const bestPlay = (decisionPoint: DoubleSevenDecisionPoint): MoveCode => {
   const { view, viewer, seats } = decisionPoint;
-  const rng = quickRng(decisionPoint.rng);
+  const rng = sfc32Rng(decisionPoint.rng);
   const sampleDeal = beliefsOf(decisionPoint, rng);
   const deal = sampleDeal(rng);
   const nothingHidden = seats === 2 && view.boneyard.size === 0;

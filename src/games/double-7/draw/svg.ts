@@ -11,7 +11,7 @@ import {
   boneyardWords,
   description,
   handHeading,
-  headlineParts,
+  headerParts,
   playableCards,
   tableSentences,
   type DoubleSevenScene,
@@ -90,5 +90,5 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
 /** The layout on felt, and the hands and the boneyard below it. */
 export const svg = (scene: DoubleSevenScene): string => {
   const body = inColumn([tablePanel(scene), ...handPanels(scene)], { align: 'start' });
-  return svgPicture(scene, headlineParts(scene), body, description(scene));
+  return svgPicture(scene, headerParts(scene), body, description(scene));
 };

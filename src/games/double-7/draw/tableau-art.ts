@@ -1,7 +1,7 @@
 /** The layout as a vector drawing: cards end to end, with a dashed box at each open end. */
 import { defined } from '#src/kit/checked.js';
 import { choosableIn } from '#src/kit/draw/choosable.js';
-import { moving } from '#src/kit/draw/motion.js';
+import { animateMarkup } from '#src/kit/draw/animation.js';
 import { scaled } from '#src/kit/draw/layout.js';
 import { element } from '#src/kit/draw/xml.js';
 import { paint } from '#src/kit/draw/palette.js';
@@ -88,7 +88,7 @@ export const tableauArt = (scene: DoubleSevenScene): Drawing => {
   });
   const faces = cards.map((placed: PlacedCard) =>
     placed.card === lastPlayed
-      ? moving(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
+      ? animateMarkup(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
       : cardFace(placed.numbers, placed),
   );
   return enlarged(framed([...cards, ...shownBoxes], [...ends, ...faces].join('')));

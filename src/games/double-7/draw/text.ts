@@ -8,7 +8,7 @@ import { tableauOf, type EndBox, type Tableau } from './tableau.js';
 import {
   boneyardWords,
   handHeading,
-  headlineParts,
+  headerParts,
   playableCards,
   tableLines,
   type DoubleSevenScene,
@@ -88,7 +88,7 @@ const boneyardText = ({ view }: DoubleSevenScene): Block =>
 export const text = (scene: DoubleSevenScene): string =>
   textPicture(
     scene,
-    headlineParts(scene),
+    headerParts(scene),
     stacked([
       tableauText(scene),
       tableLines(scene),

@@ -1,7 +1,7 @@
 /** Everything that the drawings of Double-7 say in words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
 import { shows, totalOf, type Card } from '#src/games/double-7/cards.js';
 import { ENDS, type OpenEnd } from '#src/games/double-7/layout.js';
@@ -11,7 +11,7 @@ import { armsOf } from './arms.js';
 
 export type DoubleSevenScene = Scene<Config, View>;
 
-export const headlineParts = ({ config, view }: DoubleSevenScene): HeadlineParts => ({
+export const headerParts = ({ config, view }: DoubleSevenScene): HeaderParts => ({
   title: 'Double-7',
   note: `Hand ${view.handNumber} · target ${config.target}`,
   seats: view.scores.map((score) => ({ score: String(score) })),

@@ -1,5 +1,5 @@
 import { area, choosableIn, type MarkChoosable } from '#src/kit/draw/choosable.js';
-import { moving, type Motion } from '#src/kit/draw/motion.js';
+import { animateMarkup, type Animation } from '#src/kit/draw/animation.js';
 import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/draw/layout.js';
 import type { Paint } from '#src/kit/draw/palette.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
@@ -11,7 +11,7 @@ import {
   description,
   figures,
   grouped,
-  headlineParts,
+  headerParts,
   statusWords,
   type OverUnderSevenScene,
 } from './words.js';
@@ -72,7 +72,7 @@ const totalDrawing = (total: number): Drawing =>
   );
 
 /** The dice come in from above, one after the other. */
-const rolling = (die: number): Motion => ({ kind: 'slide', dx: -40 + 20 * die, dy: -50 });
+const rolling = (die: number): Animation => ({ kind: 'slide', dx: -40 + 20 * die, dy: -50 });
 
 const diceDrawing = ({ lastRoll }: View): Drawing => {
   if (lastRoll === null) return inRow([blankDie(), blankDie()], { gap: 16 });
@@ -80,7 +80,7 @@ const diceDrawing = ({ lastRoll }: View): Drawing => {
   const shown = [dieDrawing(dice[0]), dieDrawing(dice[1]), totalDrawing(total)];
   return inRow(
     shown.map(({ width, height, markup }, i) =>
-      drawing(width, height, moving(markup, i < dice.length ? rolling(i) : { kind: 'appear' }, i)),
+      drawing(width, height, animateMarkup(markup, i < dice.length ? rolling(i) : { kind: 'appear' }, i)),
     ),
     { gap: 16 },
   );
@@ -109,5 +109,5 @@ export const svg = (scene: OverUnderSevenScene): string => {
   const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 32 });
   const minWidth = Math.max(onFelt.width, figureRow.width) + 2 * PANEL_PADDING;
   const panels = [onPanel(onFelt, { felt: true, minWidth }), onPanel(figureRow, { minWidth })];
-  return svgPicture(scene, headlineParts(scene), inColumn(panels, { gap: 10 }), description(scene));
+  return svgPicture(scene, headerParts(scene), inColumn(panels, { gap: 10 }), description(scene));
 };

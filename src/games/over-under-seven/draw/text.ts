@@ -2,7 +2,7 @@ import { textPicture } from '#src/kit/draw/picture.js';
 import { beside, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import type { LastRoll } from '#src/games/over-under-seven/schemas.js';
 import { dieText } from './dice.js';
-import { betWords, figures, headlineParts, outcomeWords, type OverUnderSevenScene } from './words.js';
+import { betWords, figures, headerParts, outcomeWords, type OverUnderSevenScene } from './words.js';
 
 const rollText = (roll: LastRoll | null): Block => {
   if (roll === null) return ['No roll yet.'];
@@ -14,6 +14,6 @@ const rollText = (roll: LastRoll | null): Block => {
 export const text = (scene: OverUnderSevenScene): string =>
   textPicture(
     scene,
-    headlineParts(scene),
+    headerParts(scene),
     stacked([rollText(scene.view.lastRoll), table(figures(scene), ['left', 'right'])]),
   );

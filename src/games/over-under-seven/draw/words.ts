@@ -1,6 +1,6 @@
 /** Everything that the drawings of Over/Under Seven say in words. */
 import type { Scene } from '#src/game-type.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import { pluralize } from '#src/kit/text.js';
 import { winningGuess } from '#src/games/over-under-seven/bets.js';
 import type { Config, LastRoll, View } from '#src/games/over-under-seven/schemas.js';
@@ -13,7 +13,7 @@ export const grouped = (amount: number): string => String(amount).replace(/\B(?=
 /** With its sign: `+20`, `-20`, `0`. */
 const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
 
-export const headlineParts = ({ view }: OverUnderSevenScene): HeadlineParts => ({
+export const headerParts = ({ view }: OverUnderSevenScene): HeaderParts => ({
   title: 'Over/Under Seven',
   seats: [{ score: grouped(view.bankroll) }],
 });

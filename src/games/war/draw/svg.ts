@@ -1,20 +1,12 @@
 import { choosableIn } from '#src/kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow, emptySlot } from '#src/kit/draw/playing-cards.js';
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, scaled } from '#src/kit/draw/layout.js';
-import { moving } from '#src/kit/draw/motion.js';
+import { animateMarkup } from '#src/kit/draw/animation.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { Card } from '#src/kit/cards.js';
 import { SEATS, type BattleView, type WarSeat } from '#src/games/war/fields.js';
-import {
-  description,
-  headlineParts,
-  nameOf,
-  cardsOf,
-  openDeck,
-  statusWords,
-  type WarScene,
-} from './words.js';
+import { description, headerParts, nameOf, cardsOf, openDeck, statusWords, type WarScene } from './words.js';
 
 const PILE_EDGE = 4;
 const PLAYED_WIDTH = 120;
@@ -34,7 +26,7 @@ const fromOutside = <T>(seat: WarSeat, items: readonly T[]): readonly T[] =>
 /** A card turned up at `level`, edged in gold if it took all cards in play. */
 const turnedUp = (card: Card, level: number, takesAll: boolean): Drawing => {
   const { width, height, markup } = cardFace(card, takesAll ? 'gold' : undefined);
-  return drawing(width, height, moving(markup, { kind: 'turn' }, level));
+  return drawing(width, height, animateMarkup(markup, { kind: 'turn' }, level));
 };
 
 /** What a seat played: the card turned up first, and a row for each level of the war. */
@@ -86,5 +78,5 @@ export const svg = (scene: WarScene): string => {
     { gap: MIDDLE_GAP, align: 'start' },
   );
   const felt = onPanel(inColumn([sides, status], { gap: 12 }), { felt: true });
-  return svgPicture(scene, headlineParts(scene), inColumn([felt, ...deckPanels(scene)]), description(scene));
+  return svgPicture(scene, headerParts(scene), inColumn([felt, ...deckPanels(scene)]), description(scene));
 };

@@ -1,7 +1,7 @@
 import { textPicture } from '#src/kit/draw/picture.js';
 import { cardsText, cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import { SEATS, type BattleView } from '#src/games/war/fields.js';
-import { battleWords, headlineParts, nameOf, cardsOf, statusWords, type WarScene } from './words.js';
+import { battleWords, headerParts, nameOf, cardsOf, statusWords, type WarScene } from './words.js';
 
 /** One line for each level: what each seat put face down, and the card it turned up. */
 const battleText = (scene: WarScene, battle: BattleView): Block => [
@@ -30,5 +30,5 @@ const decksText = (scene: WarScene): Block =>
 export const text = (scene: WarScene): string => {
   const { lastBattle } = scene.view;
   const battle = lastBattle === null ? [statusWords(scene)] : battleText(scene, lastBattle);
-  return textPicture(scene, headlineParts(scene), stacked([battle, decksText(scene)]));
+  return textPicture(scene, headerParts(scene), stacked([battle, decksText(scene)]));
 };

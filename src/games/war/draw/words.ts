@@ -1,7 +1,7 @@
 /** Everything that the drawings of War say in words. */
 import type { Scene } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, truncate, seatName } from '#src/kit/text.js';
 import { SEATS, type BattleView, type PileView, type WarSeat } from '#src/games/war/fields.js';
@@ -30,7 +30,7 @@ const endingWords = (scene: WarScene): string | undefined => {
   }[ending.reason];
 };
 
-export const headlineParts = (scene: WarScene): HeadlineParts => ({
+export const headerParts = (scene: WarScene): HeaderParts => ({
   title: 'War',
   note: scene.view.battles === 0 ? '' : `Battle ${scene.view.battles}`,
   seats: scene.view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),

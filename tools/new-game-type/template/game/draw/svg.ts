@@ -1,7 +1,7 @@
 import { caption } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
-import { headlineParts, progressWords, type NewGameScene } from './words.js';
+import { headerParts, progressWords, type NewGameScene } from './words.js';
 
 /** The number of rolls so far. */
 export const svg = (scene: NewGameScene): string =>
-  svgPicture(scene, headlineParts(scene), caption(progressWords(scene)), `${progressWords(scene)}.`);
+  svgPicture(scene, headerParts(scene), caption(progressWords(scene)), `${progressWords(scene)}.`);

@@ -1,11 +1,11 @@
 /** Everything that the drawings of New Game say in words. */
 import type { Scene } from '#src/game-type.js';
-import type { HeadlineParts } from '#src/kit/draw/headline.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import type { Config, View } from '#tools/new-game-type/template/game/schemas.js';
 
 export type NewGameScene = Scene<Config, View>;
 
-export const headlineParts = ({ view }: NewGameScene): HeadlineParts => ({
+export const headerParts = ({ view }: NewGameScene): HeaderParts => ({
   title: 'New Game',
   seats: view.totals.map((total) => ({ score: `${total}` })),
 });

@@ -1,5 +1,5 @@
-/** The headline as an SVG drawing: title, note, status, and a tag for each seat. */
-import type { Headline, SeatHeadline } from './headline.js';
+/** The header as an SVG drawing: title, note, status, and a tag for each seat. */
+import type { Header, SeatHeader } from './header.js';
 import { inColumn, wrapped } from './layout.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
@@ -22,12 +22,12 @@ const TO_MOVE: Mark = {
   symbol: (x) => shape('pointer', x, MIDDLE, 10, 'accent', 180),
 };
 
-const markOf = ({ winner, toMove }: SeatHeadline): Mark | null => {
+const markOf = ({ winner, toMove }: SeatHeader): Mark | null => {
   if (winner) return WINNER;
   return toMove ? TO_MOVE : null;
 };
 
-const seatTag = (seat: SeatHeadline): Drawing => {
+const seatTag = (seat: SeatHeader): Drawing => {
   const mark = markOf(seat);
   const label = `${truncate(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
   const labelWidth = textWidth(label, TAG.textSize) * (mark === null ? 1 : BOLD_FACTOR);
@@ -35,29 +35,29 @@ const seatTag = (seat: SeatHeadline): Drawing => {
   const markWidth = mark === null ? 0 : 20;
   const width = Math.max(TAG.minWidth, 38 + labelWidth + scoreWidth + markWidth);
   const box = { x: 1, y: 1, width: width - 2, height: TAG.height - 2, radius: (TAG.height - 2) / 2 };
-  const lettering = { size: TAG.textSize, bold: true, align: 'right' } as const;
+  const scoreStyle = { size: TAG.textSize, bold: true, align: 'right' } as const;
   return drawing(
     width,
     TAG.height,
     rect(box, mark === null ? { fill: 'panel', stroke: 'line' } : { fill: mark.soft, stroke: mark.strong }),
     circle(16, MIDDLE, 6, { fill: seat.colour, stroke: 'muted', strokeWidth: 0.75 }),
     text(label, 28, TAG.baseline, { size: TAG.textSize, bold: mark !== null }),
-    text(seat.score, width - 12 - markWidth, TAG.baseline, lettering),
+    text(seat.score, width - 12 - markWidth, TAG.baseline, scoreStyle),
     mark === null ? '' : mark.symbol(width - 17),
   );
 };
 
-const statusColour = ({ seats }: Headline): Colour => {
+const statusColour = ({ seats }: Header): Colour => {
   if (seats.some(({ winner }) => winner)) return 'gold-ink';
   return seats.some(({ toMove }) => toMove) ? 'accent' : 'muted';
 };
 
 const MIN_WIDTH = 300;
 
-/** The headline as a drawing `width` units wide, or 300 if that is less. */
-export const headlineDrawing = (headline: Headline, width: number): Drawing => {
+/** The header as a drawing `width` units wide, or 300 if that is less. */
+export const headerDrawing = (header: Header, width: number): Drawing => {
   const lineWidth = Math.max(width, MIN_WIDTH);
-  const { title, note, status, seats } = headline;
+  const { title, note, status, seats } = header;
   const titleWidth = textWidth(title, 18);
   const first = drawing(
     lineWidth,
@@ -73,7 +73,7 @@ export const headlineDrawing = (headline: Headline, width: number): Drawing => {
   const second = drawing(
     lineWidth,
     20,
-    text(status, 0, 14, { size: 14, bold: true, fill: statusColour(headline), maxWidth: lineWidth }),
+    text(status, 0, 14, { size: 14, bold: true, fill: statusColour(header), maxWidth: lineWidth }),
   );
   return inColumn([first, second, wrapped(seats.map(seatTag), lineWidth, { align: 'start' })], {
     align: 'start',

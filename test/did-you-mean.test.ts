@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { nearestName } from '#src/kit/near-names.js';
+import { suggestName } from '#src/did-you-mean.js';
 
 const NAMES = ['column', 'visibility', 'autoplay', 'seats'];
-const near = (name: string, tolerance: number): string | null => nearestName(name, NAMES, () => tolerance);
+const near = (name: string, tolerance: number): string | null => suggestName(name, NAMES, () => tolerance);
 
 test('the nearest name, within the tolerance', async (t) => {
   t.equal(near('colum', 1), 'column', 'a letter is missing');
@@ -13,12 +13,12 @@ test('the nearest name, within the tolerance', async (t) => {
   t.equal(near('colmun', 2), 'column');
   t.equal(near('', 3), null);
   t.equal(
-    nearestName('seat', ['seats', 'seat2', 'seat'], () => 1),
+    suggestName('seat', ['seats', 'seat2', 'seat'], () => 1),
     'seat',
     'of several the closest',
   );
   t.equal(
-    nearestName('seat', [], () => 9),
+    suggestName('seat', [], () => 9),
     null,
   );
   t.equal(near('column'.repeat(20), 1000), null, 'long names are not compared');
@@ -26,6 +26,6 @@ test('the nearest name, within the tolerance', async (t) => {
 
 test('the tolerance may depend on the length of the candidate', async (t) => {
   const tolerance = (letters: number): number => Number(letters > 6);
-  t.equal(nearestName('colum', NAMES, tolerance), null);
-  t.equal(nearestName('autopley', NAMES, tolerance), 'autoplay');
+  t.equal(suggestName('colum', NAMES, tolerance), null);
+  t.equal(suggestName('autopley', NAMES, tolerance), 'autoplay');
 });

@@ -4,7 +4,7 @@ const WORD_RANGE = 2 ** 32;
 const WARM_UP_ROUNDS = 12;
 
 /** The generator sfc32 of PractRand (Chris Doty-Humphrey): 128 bits of state, 32-bit words. */
-const sfc32 = (seed: readonly [number, number, number]): (() => number) => {
+const sfc32Words = (seed: readonly [number, number, number]): (() => number) => {
   let [a, b, c] = seed;
   let counter = 1;
   const next = (): number => {
@@ -23,9 +23,9 @@ const sfc32 = (seed: readonly [number, number, number]): (() => number) => {
  * A fast generator for the simulations of computer players, seeded with three words of `rng`: a few additions per word
  * instead of a hash. Its `below(n)` is biased by less than `n` / 2^32, so it must not decide anything that happens in a game.
  */
-export const quickRng = (rng: Rng): Rng => {
+export const sfc32Rng = (rng: Rng): Rng => {
   const word = (): number => rng.below(WORD_RANGE) | 0;
-  const next = sfc32([word(), word(), word()]);
+  const next = sfc32Words([word(), word(), word()]);
   const below = (n: number): number => Math.floor((next() / WORD_RANGE) * n);
   return {
     below,

@@ -1,5 +1,5 @@
-/** Finds the name that somebody probably meant. */
-import { at } from './checked.js';
+/** Suggests the closest known name for a misspelt one. */
+import { at } from './kit/checked.js';
 
 /** The Levenshtein distance: how many letters to insert, delete or replace. For short texts: it takes length × length steps. */
 const editDistance = (a: string, b: string): number => {
@@ -23,7 +23,7 @@ const MAX_LETTERS = 64;
  * The one of `names` that is closest to `name`, if it differs by capitals, separators and at most `tolerance` letters;
  * `tolerance` gets the number of letters of the candidate.
  */
-export const nearestName = (
+export const suggestName = (
   name: string,
   names: readonly string[],
   tolerance: (letters: number) => number,

@@ -1,11 +1,11 @@
-/** The headline of every picture: the game, its seats with names and scores, whose turn it is or how the game ended. */
+/** The header of every picture: the game, its seats with names and scores, whose turn it is or how the game ended. */
 import type { Result, Scene, Seat } from '#src/game-type.js';
 import type { Colour } from './palette.js';
 import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
 import { truncate, joinWithAnd, seatName } from '#src/kit/text.js';
 
-/** What a game type adds to the headline about one seat. */
+/** What a game type adds to the header about one seat. */
 interface SeatTag {
   /** As it is shown: `12`, `26 cards`. */
   readonly score?: string;
@@ -15,8 +15,8 @@ interface SeatTag {
   readonly sign?: string;
 }
 
-/** What a headline shows. `headlineOf` builds it from a scene. */
-export interface Headline {
+/** What a header shows. `headerOf` builds it from a scene. */
+export interface Header {
   readonly title: string;
   /** Whose turn it is, or how the game ended. */
   readonly status: string;
@@ -33,16 +33,16 @@ export interface Headline {
   }[];
 }
 
-/** The parts of a scene that a headline needs. Every game type's scene fits. */
-export type HeadlineScene = Pick<Scene<object, object>, 'seats' | 'viewer' | 'turn' | 'result' | 'names'>;
+/** The parts of a scene that a header needs. Every game type's scene fits. */
+export type HeaderScene = Pick<Scene<object, object>, 'seats' | 'viewer' | 'turn' | 'result' | 'names'>;
 
-export interface HeadlineParts {
+export interface HeaderParts {
   /** The game's title. */
   readonly title: string;
   readonly note?: string;
   /** By seat. */
   readonly seats?: readonly SeatTag[];
-  /** How the game ended, in other words than the result's reason. Resignations have words of their own. */
+  /** Replaces the result's reason in the status. Resignations have a text of their own. */
   readonly ending?: string | undefined;
 }
 
@@ -76,11 +76,11 @@ const resultStatus = (
 
 const STATUS_NAME_COLUMNS = 16;
 
-/** The headline of a scene. */
-export const headlineOf = (
-  scene: HeadlineScene,
-  { title, note = '', seats = [], ending }: HeadlineParts,
-): Headline => {
+/** The header of a scene. */
+export const headerOf = (
+  scene: HeaderScene,
+  { title, note = '', seats = [], ending }: HeaderParts,
+): Header => {
   const nameOf = (seat: Seat): string => seatName(scene.names, seat);
   const shortName = (seat: Seat): string => truncate(nameOf(seat), STATUS_NAME_COLUMNS);
   const { turn, result } = scene;
@@ -101,18 +101,18 @@ export const headlineOf = (
   };
 };
 
-/** One seat's part of the headline. */
-export type SeatHeadline = Headline['seats'][number];
+/** One seat's part of the header. */
+export type SeatHeader = Header['seats'][number];
 
-const markOf = ({ toMove, winner }: SeatHeadline): string => {
+const markOf = ({ toMove, winner }: SeatHeader): string => {
   if (winner) return '*';
   return toMove ? '>' : ' ';
 };
 
 const NAME_COLUMNS = 32;
 
-/** The headline as lines of text: `>` marks the seat to move, `*` a winner. */
-export const headlineText = ({ title, status, note, seats }: Headline): Block => {
+/** The header as lines of text: `>` marks the seat to move, `*` a winner. */
+export const headerText = ({ title, status, note, seats }: Header): Block => {
   const rows = seats.map((seat) => [
     `${markOf(seat)} ${truncate(seat.name, NAME_COLUMNS)}${seat.you ? ' (you)' : ''}`,
     seat.sign,
@@ -124,8 +124,8 @@ export const headlineText = ({ title, status, note, seats }: Headline): Block =>
   ];
 };
 
-/** The headline in sentences, for the description of a picture. */
-export const headlineDescription = ({ title, status, note, seats }: Headline): string => {
+/** The header in sentences, for the description of a picture. */
+export const headerDescription = ({ title, status, note, seats }: Header): string => {
   const players = seats.map(({ name, you, score }) => {
     const details = [you ? 'you' : '', score].filter((each) => each !== '').join(', ');
     return details === '' ? name : `${name} (${details})`;

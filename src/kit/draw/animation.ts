@@ -1,11 +1,11 @@
 /**
- * How the latest move is animated: once, briefly, and only for viewers who have not asked for reduced motion. What moves
- * has a class such as `m-slide_-40_0`; the document's style sheet gets the rules for those in use.
+ * Animates the latest move: once, briefly, and only for viewers who have not asked for reduced motion. Animated markup
+ * has a class such as `m-slide_-40_0`; the document's style sheet gets the rules for the classes in use.
  */
 import { drawing, type Drawing } from './svg.js';
 import { element, rounded } from './xml.js';
 
-export type Motion =
+export type Animation =
   /** Fades in. */
   | { readonly kind: 'appear' }
   /** Turned up like a card. */
@@ -17,28 +17,30 @@ export type Motion =
   /** A line of `length` units is drawn from its start. */
   | { readonly kind: 'trace'; readonly length: number };
 
-const argumentsOf = (motion: Motion): number[] => {
-  if (motion.kind === 'fall') return [motion.height];
-  if (motion.kind === 'slide') return [motion.dx, motion.dy];
-  return motion.kind === 'trace' ? [motion.length] : [];
+const argumentsOf = (animation: Animation): number[] => {
+  if (animation.kind === 'fall') return [animation.height];
+  if (animation.kind === 'slide') return [animation.dx, animation.dy];
+  return animation.kind === 'trace' ? [animation.length] : [];
 };
 
-/** The CSS class of what moves; it begins after `step` times 0.15 s. */
-export const motionClass = (motion: Motion, step = 0): string => {
-  const name = ['m-', motion.kind, ...argumentsOf(motion).map((each) => `_${Math.round(each)}`)].join('');
+/** The CSS classes of an animation that begins after `step` times 0.15 s. */
+export const animationClass = (animation: Animation, step = 0): string => {
+  const name = ['m-', animation.kind, ...argumentsOf(animation).map((each) => `_${Math.round(each)}`)].join(
+    '',
+  );
   return step === 0 ? name : `${name} w-${step}`;
 };
 
-/** Markup that moves as a whole. */
-export const moving = (markup: string, motion: Motion, step = 0): string =>
-  markup === '' ? '' : element('g', { class: motionClass(motion, step) }, markup);
+/** Animates markup as a whole. */
+export const animateMarkup = (markup: string, animation: Animation, step = 0): string =>
+  markup === '' ? '' : element('g', { class: animationClass(animation, step) }, markup);
 
-/** A drawing that moves as a whole. */
-export const inMotion = ({ width, height, markup }: Drawing, motion: Motion, step = 0): Drawing =>
-  drawing(width, height, moving(markup, motion, step));
+/** Animates a drawing as a whole. */
+export const animateDrawing = ({ width, height, markup }: Drawing, animation: Animation, step = 0): Drawing =>
+  drawing(width, height, animateMarkup(markup, animation, step));
 
 type Frame = (numbers: readonly number[]) => string;
-interface Animation {
+interface Effect {
   readonly seconds: number;
   readonly easing: string;
   readonly frames: Frame;
@@ -46,7 +48,7 @@ interface Animation {
 
 const px = (value = 0): string => (value === 0 ? '0' : `${value}px`);
 const STEP_SECONDS = 0.15;
-const ANIMATIONS: Readonly<Record<Motion['kind'], Animation>> = {
+const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   appear: { seconds: 0.5, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scale(.85)}' },
   turn: { seconds: 0.35, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scaleX(.05)}' },
   fall: {
@@ -68,12 +70,12 @@ const ANIMATIONS: Readonly<Record<Motion['kind'], Animation>> = {
   },
 };
 
-const isKind = (kind: string): kind is Motion['kind'] => Object.hasOwn(ANIMATIONS, kind);
+const isKind = (kind: string): kind is Animation['kind'] => Object.hasOwn(EFFECTS, kind);
 
 const ruleOf = (name: string, scope: string): string => {
   const [kind = '', ...numbers] = name.slice('m-'.length).split('_');
   if (!isKind(kind)) return '';
-  const { seconds, easing, frames } = ANIMATIONS[kind];
+  const { seconds, easing, frames } = EFFECTS[kind];
   const keyframes = `${scope}-${name.slice('m-'.length)}`;
   return (
     `.${scope} .${name}{animation:${keyframes} ${seconds}s ${easing} backwards;` +
@@ -86,8 +88,8 @@ const delayOf = (name: string, scope: string): string => {
   return `.${scope} .${name}{animation-delay:${rounded(step * STEP_SECONDS)}s}`;
 };
 
-/** The rules for the motions among the CSS classes of a document, whose root has the class `scope`. */
-export const motionStyle = (classNames: ReadonlySet<string>, scope: string): string => {
+/** The rules for the animations among the CSS classes of a document, whose root has the class `scope`. */
+export const animationStyle = (classNames: ReadonlySet<string>, scope: string): string => {
   const names = [...classNames].sort();
   const rules = [
     ...names.filter((name) => name.startsWith('m-')).map((name) => ruleOf(name, scope)),

@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
-import { quickRng } from '#src/kit/quick-rng.js';
+import { sfc32Rng } from '#src/kit/sfc32.js';
 import { seedOf } from '#test/support/play.js';
 
-const quick = (seed = 1) => quickRng(playerRng(seedOf(seed)));
+const quick = (seed = 1) => sfc32Rng(playerRng(seedOf(seed)));
 const words = (seed: number): number[] => {
   const rng = quick(seed);
   return Array.from({ length: 20 }, () => rng.below(2 ** 32));

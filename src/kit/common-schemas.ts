@@ -1,0 +1,25 @@
+/** Schemas that several game types declare their states, views, moves and events with. */
+import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
+import { deckOf, type Card } from './cards.js';
+import { sharedName } from './schema.js';
+
+/** A card of the full deck. */
+export const card = Type.Unsafe<Card>({
+  type: 'string',
+  enum: deckOf(),
+  ...sharedName('Card', { description: 'Rank (A 2 … 9 T J Q K), then suit (C D H S).' }),
+});
+
+/** A number of things, from 0. */
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** A schema of a seat, by its description, in games of at most `seats` seats. */
+export const seatAmong = (seats: number) => (description: string) =>
+  Type.Integer({ minimum: 0, maximum: seats - 1, description });
+
+/** A list of exactly two items, such as a value for each of two seats. */
+export const pairOf = <T extends TSchema>(
+  item: T,
+  options: Record<string, unknown> = {},
+): TUnsafe<[Static<T>, Static<T>]> =>
+  Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
