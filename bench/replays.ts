@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
-import { createReplays } from '#src/engine/replays/replays.js';
+import { createReplays } from '#src/engine/past/past-views.js';
 import { endProcess } from '#src/end-process.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { at } from '#src/kit/checked.js';

@@ -8,7 +8,7 @@ import { createFeeds } from './engine/feeds/feeds.js';
 import { currentGame } from './engine/games.js';
 import { entryBatches, entryPages } from './engine/queries/log.js';
 import type { GameRecord } from './engine/records.js';
-import { createReplays } from './engine/replays/replays.js';
+import { createReplays } from './engine/past/past-views.js';
 import type { Store } from './engine/store.js';
 import { hashToken } from './engine/tokens.js';
 import type { Registry } from './games/index.js';

@@ -3,7 +3,7 @@ import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game
 import type { Feeds } from './feeds/feeds.js';
 import type { Signer } from '#src/record/signer.js';
 import type { GameRecord } from './records.js';
-import type { Replays } from './replays/replays.js';
+import type { Replays } from './past/past-views.js';
 import type { Store } from './store.js';
 import type { Timers } from './timers.js';
 

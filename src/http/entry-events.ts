@@ -1,6 +1,6 @@
 /** Log entries as Server-Sent Events. */
 import type { News } from '#src/engine/feeds/news.js';
-import type { SubscribedNews } from '#src/engine/queries/subscription.js';
+import type { SubscribedNews } from '#src/engine/feeds/subscription.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { eventText } from './event-stream.js';
 import { presentEntry } from './presenters.js';

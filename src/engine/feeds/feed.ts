@@ -1,7 +1,7 @@
 /** What the subscribers of one game on this instance share: its new entries are read once for all of them. */
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { Timers } from '#src/engine/timers.js';
-import { assertFollows, LogReplaced } from './chain.js';
+import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { lastSeq, type News } from './news.js';
 import { createOffers } from './offers.js';
 import { createSubscribers, type Subscriber } from './subscribers.js';

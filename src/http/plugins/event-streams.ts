@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
-import { LogReplaced } from '#src/engine/feeds/chain.js';
+import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import { writeEventStream } from '#src/http/event-stream.js';
 import { limitLongResponses } from '#src/http/long-responses.js';

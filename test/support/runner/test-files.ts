@@ -14,7 +14,7 @@ const SLOWEST: readonly string[] = [
   'web/accessibility.long.test.ts',
   'web/lobby-trouble.long.test.ts',
   'web/games.long.test.ts',
-  'routes/replays.long.test.ts',
+  'routes/past-views.long.test.ts',
   'resilience/outages.long.test.ts',
   'routes/all-games.long.test.ts',
   'game-type.long.test.ts',
@@ -52,11 +52,11 @@ const SLOWEST: readonly string[] = [
   'packages/client/entries.long.test.ts',
   'routes/play.test.ts',
   'routes/analyses.long.test.ts',
-  'persistence/one-owner.long.test.ts',
+  'persistence/embedded/one-owner.long.test.ts',
   'games/black-box/random.long.test.ts',
   'routes/audit-records-ends.long.test.ts',
   'games/black-box/cpu.long.test.ts',
-  'routes/replay-requests.long.test.ts',
+  'routes/past-view-requests.long.test.ts',
 ];
 
 /** Where `path` comes: the slowest files, then the other long ones, then those that start the service, then the rest. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { subscribeToGame, type SubscribedNews } from '#src/engine/queries/subscription.js';
+import { subscribeToGame, type SubscribedNews } from '#src/engine/feeds/subscription.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { createNewsEncoder } from '#src/http/entry-events.js';
 import { EVENT_STREAM } from '#src/http/event-stream.js';

@@ -5,7 +5,7 @@ import { etagMatches, etagOf } from '#src/http/etags.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { sendNoContent } from '#src/http/no-content.js';
 import { presentGame, presentPastGame } from '#src/http/presenters.js';
-import { replaySender } from '#src/http/replays.js';
+import { replaySender } from '#src/http/past-views.js';
 import { ConditionalHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { replayQuery } from '#src/http/schemas/replay-query.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';

@@ -1,12 +1,12 @@
 /** The way from one moment of a game to a later one. */
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from '#src/engine/access.js';
-import { assertFollows, LogReplaced } from '#src/engine/feeds/chain.js';
+import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { originOf, type Origin } from '#src/record/replay.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 import type { Timers } from '#src/engine/timers.js';
 import { assertLogged, nextMoment, type Moment } from './moments.js';
-import type { AssertWanted } from './shared-work.js';
+import type { AssertWanted } from '#src/engine/coalesce.js';
 
 /** Reads the entries of a game after `after` up to its version, in pages. */
 export type ReadEntries = (

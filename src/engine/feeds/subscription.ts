@@ -2,12 +2,12 @@ import type { GameType, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import { assertFollows, LogReplaced } from '#src/engine/feeds/chain.js';
-import type { Progress, Subscription } from '#src/engine/feeds/feed.js';
-import { firstSeq, type News } from '#src/engine/feeds/news.js';
+import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
+import type { Progress, Subscription } from './feed.js';
+import { firstSeq, type News } from './news.js';
 import type { GameRecord } from '#src/engine/records.js';
-import { entryBatches } from './log.js';
-import type { ViewedGame } from './view-game.js';
+import { entryBatches } from '#src/engine/queries/log.js';
+import type { ViewedGame } from '#src/engine/queries/view-game.js';
 
 export interface SubscribeOptions {
   /** The seq of the last entry that the caller has. */

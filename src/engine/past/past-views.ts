@@ -2,13 +2,13 @@
 import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { LogReplaced } from '#src/engine/feeds/chain.js';
+import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { GameRecord } from '#src/engine/records.js';
 import type { Timers } from '#src/engine/timers.js';
 import { gameAtMoment, type Moment } from './moments.js';
-import { createSharedWork } from './shared-work.js';
-import { travel, type Journey, type ReadEntries } from './travel.js';
-import { createWaypoints, type Waypoints } from './waypoints.js';
+import { createSharedWork } from '#src/engine/coalesce.js';
+import { travel, type Journey, type ReadEntries } from './replay-to-version.js';
+import { createWaypoints, type Waypoints } from './snapshots.js';
 
 export interface Replays {
   /** How many entries have to be replayed for the version of the game. */

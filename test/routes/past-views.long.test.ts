@@ -1,2 +1,2 @@
 import '#test/support/full-length.js';
-import './replays.test.js';
+import './past-views.test.js';

@@ -1,5 +1,5 @@
 /** Work that several clients may wait for, and that stops when none of them does any more. */
-import { EngineError } from '#src/engine/errors.js';
+import { EngineError } from './errors.js';
 
 /** Throws when nobody waits for the result any more. */
 export type AssertWanted = () => void;

@@ -1,6 +1,6 @@
 /** Replays over a log in memory, which tests can change. */
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
-import { createReplays } from '#src/engine/replays/replays.js';
+import { createReplays } from '#src/engine/past/past-views.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bet } from '#src/games/over-under-seven/schemas.js';
 import { createTimers } from '#src/timers.js';
