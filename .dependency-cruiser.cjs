@@ -222,7 +222,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/record/',
-        pathNot: '^src/record/(verifier/main|crypto|ed25519-key|signer|new-seed)\\.ts$',
+        pathNot: '^src/record/(verifier/main|crypto|ed25519-key|signer)\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -1,11 +1,36 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
-import { seatFieldsOf } from '#src/engine/seat-fields.js';
 import { noToken } from '#src/http/operations.js';
 import type { GameTypeView } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 import { rulesPath } from '#src/http/urls.js';
+
+/** The part of JSON Schema that the schemas of events use. */
+interface Schema {
+  readonly type?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** A seat is an integer from 0 to the highest seat that the type has. */
+const isSeat = ({ type, minimum, maximum }: Schema, highest: number): boolean =>
+  type === 'integer' && minimum === 0 && maximum === highest;
+
+const seatsIn = (schema: Schema, highest: number, field: string | null): string[] => [
+  ...(field !== null && isSeat(schema, highest) ? [field] : []),
+  ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((each) => seatsIn(each, highest, field)),
+  ...(schema.items === undefined ? [] : seatsIn(schema.items, highest, field)),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => seatsIn(each, highest, name)),
+];
+
+/** The fields of a type’s events whose integers are seats, or whose items are, in alphabetical order. */
+const seatFieldsOf = ({ schemas, seats }: Pick<GameType, 'schemas' | 'seats'>): string[] =>
+  [...new Set(seatsIn(schemas.event, seats.max - 1, null))].sort();
 
 const present = (gameType: GameType): GameTypeView => {
   const { id, title, summary, seats, cpu, schemas, examples } = gameType;

@@ -1,8 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { signingKeyOf } from '#src/engine/queries/signing-key.js';
+import { EngineError } from '#src/engine/errors.js';
+import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
+import type { Signer } from '#src/record/signer.js';
 import { noToken } from '#src/http/operations.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
+
+/** The public key and its name for verifiers; refuses (`not-found`) if the service has none. */
+const signingKeyOf = (signer: Signer | null) => {
+  if (signer === null) throw new EngineError('not-found', 'This service does not sign checkpoints.');
+  return { algorithm: SIGNING_ALGORITHM, origin: signer.origin, publicKey: signer.publicKey };
+};
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(

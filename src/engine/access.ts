@@ -1,9 +1,11 @@
-import type { Viewer } from '#src/game-type.js';
+/** Who may do what: the caller of a request, and what must hold before a game can be changed. */
+import type { GameType, Refusal, Seat, Viewer } from '#src/game-type.js';
+import { seatToMove } from '#src/record/entries.js';
 import { EngineError } from './errors.js';
 import type { GameRecord } from './records.js';
 import { hashToken, sameHash } from './tokens.js';
 
-/** Who is asking: a seat (`viewer`), the operator, or a spectator (`viewer` is `null`). */
+/** The caller of a request: a seat (`viewer`), the operator, or a spectator (`viewer` is `null`). */
 export interface Caller {
   readonly viewer: Viewer;
   readonly operator: boolean;
@@ -54,3 +56,35 @@ export const seatOfCaller = (caller: Caller): number => {
   if (caller.viewer !== null) return caller.viewer;
   throw unauthorized('Send the token of your seat as “Authorization: Bearer <token>”.');
 };
+
+/** The caller's condition on the version, such as `If-Match`. */
+export interface VersionCondition {
+  /** Whether the caller accepts a change to this version; called only after a retry has been ruled out. */
+  readonly acceptsVersion?: (version: number) => boolean;
+}
+
+/** Refuses if the caller named another version (`version-mismatch`). */
+export const checkVersion = ({ acceptsVersion }: VersionCondition, { version }: GameRecord): void => {
+  if (acceptsVersion === undefined || acceptsVersion(version)) return;
+  throw new EngineError('version-mismatch', `The game is at version ${version}. Fetch it again.`);
+};
+
+/** Refuses unless the game is in progress (`game-over`, `game-waiting`). */
+export const checkActive = ({ status }: GameRecord): void => {
+  if (status === 'finished')
+    throw new EngineError('game-over', 'The game is over. You can ask for a rematch.');
+  if (status === 'waiting')
+    throw new EngineError('game-waiting', 'The game starts when every open seat is taken.');
+};
+
+/** Refuses unless the game is in progress and it is the seat's turn (`not-your-turn`). */
+export const checkTurn = (gameType: GameType, game: GameRecord, seat: Seat): void => {
+  checkActive(game);
+  const turn = seatToMove(gameType, game);
+  if (turn !== seat)
+    throw new EngineError('not-your-turn', `It is the turn of seat ${turn}; you have seat ${seat}.`);
+};
+
+/** The error for a refusal by the rules. */
+export const illegalMove = ({ id }: GameType, { reason, detail, options }: Refusal): EngineError =>
+  new EngineError('illegal-move', detail, { reason, gameType: id, ...(options && { options }) });

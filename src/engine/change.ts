@@ -5,7 +5,7 @@
 import type { ComputingRequest, GameUpdate } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { withGameLock } from '#src/engine/game-lock.js';
+import { withGameLock } from '#src/engine/games.js';
 import { loadGame } from '#src/engine/games.js';
 import type { GameRecord, LogExcerpt } from '#src/engine/records.js';
 import type { SeatChange } from '#src/engine/store.js';

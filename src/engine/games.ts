@@ -1,3 +1,4 @@
+/** Stored games in this process: loading, caching, locking, deleting. */
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from './access.js';
 import type { Engine } from './engine.js';
@@ -22,4 +23,39 @@ export const currentGame = async (engine: Engine, gameType: GameType, id: string
   if (cached?.type !== gameType.id) return loadGame(engine, gameType, id);
   const head = await engine.store.head(id);
   return head === cached.head ? cached : loadGame(engine, gameType, id);
+};
+
+/**
+ * Runs the changes of one game one after another, so that they do not race each other within this process. The map holds no
+ * results: what a map held when it grew stays in memory for a while, even after it has been deleted.
+ */
+export const withGameLock = async <T>(
+  { gameLocks }: Pick<Engine, 'gameLocks'>,
+  gameId: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const held = gameLocks.get(gameId);
+  const waiting = held ?? [];
+  if (held === undefined) gameLocks.set(gameId, waiting);
+  else
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) gameLocks.delete(gameId);
+    else next();
+  }
+};
+
+/** Deletes the game, its log and the responses stored for it. The stored response to its creation expires later. */
+export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
+  const game = await loadGame(engine, gameType, id);
+  await withGameLock(engine, id, async () => {
+    if (!(await engine.store.delete(game.id))) throw gameNotFound();
+    engine.cache.delete(id);
+    engine.store.notify(id);
+  });
 };

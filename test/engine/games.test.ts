@@ -1,7 +1,7 @@
 /** Changes of one game run one after another, those of different games at once. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import { withGameLock } from '#src/engine/game-lock.js';
+import { withGameLock } from '#src/engine/games.js';
 
 const setUp = () => {
   const engine = { gameLocks: new Map<string, (() => void)[]>() };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { illegalMove } from '#src/engine/commands/preconditions.js';
+import { illegalMove } from '#src/engine/access.js';
 import { noToken, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { invalid } from '#src/http/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';

@@ -6,7 +6,7 @@ import { seatToMove } from '#src/record/entries.js';
 import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
 import type { GameCommand } from '#src/engine/change.js';
-import { checkActive, checkVersion } from './preconditions.js';
+import { checkActive, checkVersion } from '#src/engine/access.js';
 
 /**
  * How many moves a game without people may still get. Nobody decides anything in it, so that whoever can see it could make

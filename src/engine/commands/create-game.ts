@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { GameType, Level, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { ComputingRequest, GameUpdate } from '#src/engine/computer-players.js';
+import { playComputerReplies, type ComputingRequest, type GameUpdate } from '#src/engine/computer-players.js';
+import { dealGame, type NewGame } from '#src/record/entries.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { newSeed } from '#src/record/new-seed.js';
 import { jointSeedOf } from '#src/record/seeds.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/engine/records.js';
 import {
@@ -18,7 +21,6 @@ import {
 } from '#src/engine/idempotency.js';
 import { hashToken, newToken } from '#src/engine/tokens.js';
 import { secretOfCommitment } from './create-commitment.js';
-import { newGameId, startGame } from './start-game.js';
 import { publish } from './publish.js';
 
 interface SeatRequest {
@@ -54,6 +56,30 @@ export interface SeatToken {
 export interface Created extends GameUpdate {
   readonly tokens: readonly SeatToken[];
 }
+
+const SEED_BYTES = 32;
+
+/** 32 random bytes, lower-case hex. */
+export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
+
+/** A UUID (version 7), so that ids sort by the time of creation. */
+export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
+
+/** Deals a new game and lets computer players move until a human must act. */
+export const startGame = async (
+  engine: Engine,
+  request: ComputingRequest,
+  newGame: Omit<NewGame, 'type' | 'commitment' | 'createdAt'>,
+): Promise<GameUpdate> => {
+  const { gameType } = request;
+  const { game, entry } = dealGame(gameType, {
+    ...newGame,
+    type: gameType.id,
+    commitment: commitmentOf(newGame.seedParts?.secret ?? newGame.seed),
+    createdAt: engine.clock(),
+  });
+  return playComputerReplies(engine, request, { game, entries: [entry] });
+};
 
 /** The level of computer players and hints unless the caller chooses one. */
 export const DEFAULT_LEVEL: Level = 'medium';

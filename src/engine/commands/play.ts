@@ -6,7 +6,7 @@ import { playMove } from '#src/record/entries.js';
 import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
 import type { GameCommand } from '#src/engine/change.js';
-import { checkTurn, checkVersion, illegalMove } from './preconditions.js';
+import { checkTurn, checkVersion, illegalMove } from '#src/engine/access.js';
 
 /** Plays the caller's move and the replies of computer players. */
 export const makeMove = (

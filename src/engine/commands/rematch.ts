@@ -2,8 +2,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { withGameLock } from '#src/engine/game-lock.js';
-import { newSeed } from '#src/record/new-seed.js';
+import { withGameLock } from '#src/engine/games.js';
 import { loadGame } from '#src/engine/games.js';
 import type { GameRecord, SeatRecord } from '#src/engine/records.js';
 import {
@@ -17,9 +16,8 @@ import {
 } from '#src/engine/idempotency.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
 import { retryOnConflict, type GameCommand } from '#src/engine/change.js';
-import type { SeatToken } from './create-game.js';
+import { newGameId, newSeed, startGame, type SeatToken } from './create-game.js';
 import { publish } from './publish.js';
-import { newGameId, startGame } from './start-game.js';
 
 /** The new game, and the caller's token for its seat there. */
 export interface Rematch extends SeatToken {

@@ -6,7 +6,7 @@ import { playResignation } from '#src/record/entries.js';
 import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
 import { changeByMoves, type Moved } from './change-by-moves.js';
 import type { GameCommand } from '#src/engine/change.js';
-import { checkActive, checkVersion } from './preconditions.js';
+import { checkActive, checkVersion } from '#src/engine/access.js';
 
 /**
  * Resigns for the caller's seat, whether or not it is its turn. If a computer player takes over the seat, the caller is a

@@ -1,4 +1,5 @@
 import { at } from '#src/kit/checked.js';
+import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import type { EntryRecord, GameRecord } from '#src/engine/records.js';
 
@@ -63,3 +64,14 @@ export async function* entryBatches(
 export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
   for await (const batch of entryBatches(engine, game, after)) yield* batch;
 }
+
+/** The entry that led to this version of the game, 1 to the present one. Refuses (`not-found`) if it is no longer there. */
+export const entryOfVersion = async (
+  engine: Engine,
+  { id }: GameRecord,
+  version: number,
+): Promise<EntryRecord> => {
+  const [entry] = await engine.store.entries(id, version - 2, 1);
+  if (entry?.seq !== version - 1) throw gameNotFound();
+  return entry;
+};

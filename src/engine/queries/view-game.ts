@@ -1,7 +1,10 @@
-import type { GameType } from '#src/game-type.js';
-import { identifyCaller, seatOfToken, type Caller } from '#src/engine/access.js';
+/** Games as one caller may see them, and what its seat may do. */
+import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
+import { checkTurn, identifyCaller, seatOfCaller, seatOfToken, type Caller } from '#src/engine/access.js';
+import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { currentGame, loadGame } from '#src/engine/games.js';
+import { optionsOf } from '#src/engine/observations.js';
 import type { GameRecord } from '#src/engine/records.js';
 
 /** A game, and who is looking at it. */
@@ -29,4 +32,29 @@ export const viewGame = async (
 export const rematchOf = async (engine: Engine, { id, status }: GameRecord): Promise<string | null> => {
   if (status !== 'finished') return null;
   return (await engine.store.rematchesOf([id])).get(id) ?? null;
+};
+
+export interface LegalMoves {
+  readonly version: number;
+  readonly seat: Seat;
+  readonly moves: readonly Typed[];
+}
+
+/** The options of the caller's seat; empty when it is not its turn. */
+export const legalMovesOf = (gameType: GameType, viewed: ViewedGame): LegalMoves => {
+  const seat = seatOfCaller(viewed);
+  return { version: viewed.game.version, seat, moves: optionsOf(gameType, viewed.game, seat) };
+};
+
+/** The move that a computer player of `level` would make in the caller's seat; refuses unless it is that seat's turn. */
+export const hintFor = async (
+  engine: Engine,
+  request: ComputingRequest,
+  viewed: ViewedGame,
+  level: Level,
+): Promise<{ readonly move: Typed; readonly level: Level }> => {
+  const seat = seatOfCaller(viewed);
+  checkTurn(request.gameType, viewed.game, seat);
+  const move = await chooseMove(engine, request, viewed.game, { seat, level, urgent: false });
+  return { move, level };
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
-import { deleteGame } from '#src/engine/commands/delete-game.js';
+import { deleteGame } from '#src/engine/games.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { operationId, operatorTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { sendNoContent } from '#src/http/no-content.js';

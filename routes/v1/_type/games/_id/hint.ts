@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
-import { hintFor } from '#src/engine/queries/hint.js';
+import { hintFor } from '#src/engine/queries/view-game.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';

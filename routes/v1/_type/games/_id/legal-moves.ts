@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { legalMovesOf } from '#src/engine/queries/legal-moves.js';
+import { legalMovesOf } from '#src/engine/queries/view-game.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';

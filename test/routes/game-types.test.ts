@@ -1,10 +1,14 @@
-/** Which fields of events are seats. */
+/** The catalogue says which fields of events are seats. */
 import { test } from 'tap';
-import { seatFieldsOf } from '#src/engine/seat-fields.js';
-import { gameTypes } from '#test/support/game-types.js';
+import { registry } from '#test/support/game-types.js';
+import { startService } from '#test/support/service.js';
 
 test('fields of events that are seats', async (t) => {
-  t.same(Object.fromEntries([...gameTypes].map(([id, gameType]) => [id, seatFieldsOf(gameType)])), {
+  const { call } = await startService(t, {}, registry);
+  const { items } = (await call('GET', '/v1/game-types')).body as {
+    items: { type: string; seatFields: string[] }[];
+  };
+  t.same(Object.fromEntries(items.map(({ type, seatFields }) => [type, seatFields])), {
     'connect-four': ['black', 'red', 'seat'],
     'over-under-seven': [],
     war: ['seat', 'winner'],
