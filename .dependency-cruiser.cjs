@@ -14,6 +14,8 @@ const CONTRACT = '^src/game-type\\.ts$';
 const CHECKED = '^src/kit/checked\\.ts$';
 const SCHEMA_HELPERS = '^src/kit/schema\\.ts$';
 const DID_YOU_MEAN = '^src/did-you-mean\\.ts$';
+/** What anybody can check, without the program of the verifier. */
+const RECORD = '^src/record/(?!verifier/)';
 const TYPEBOX = packages('typebox');
 const SERVICE = '^(src|routes)/';
 const CLIENT = '^packages/client/src/(?!bot/)';
@@ -51,6 +53,7 @@ module.exports = {
       'The engine knows the contract, its own ports and small pure libraries: no HTTP, no SQL, no timers.',
       '^src/engine/',
       '^src/engine/',
+      RECORD,
       CONTRACT,
       CHECKED,
       '^(node:)?crypto$',
@@ -63,6 +66,7 @@ module.exports = {
       '^src/http/schemas/',
       '^src/http/problems\\.ts$',
       '^src/engine/',
+      RECORD,
       CONTRACT,
       CHECKED,
       SCHEMA_HELPERS,
@@ -77,6 +81,7 @@ module.exports = {
         path: SERVICE,
         pathNot: [
           '^src/(http|engine)/',
+          RECORD,
           '^src/games/index\\.ts$',
           '^src/(config|version)\\.ts$',
           CONTRACT,
@@ -87,17 +92,16 @@ module.exports = {
       },
     },
     only(
-      'verifier-needs-no-server',
-      'The verifier knows the rules, the history and the envelopes; files and streams only in its program.',
-      '^src/record/verifier/',
-      '^src/record/verifier/',
-      '^src/(record/|engine/records\\.ts$)',
-      '^src/http/schemas/',
+      'record-needs-no-service',
+      'What anybody can check knows the rules of the games, not the service that played them.',
+      '^src/record/',
+      '^src/record/',
       '^src/games/index\\.ts$',
       CONTRACT,
       CHECKED,
       SCHEMA_HELPERS,
-      '^(node:)?(fs|util)$',
+      '^(node:)?(crypto|fs|util)$',
+      packages('canonicalize'),
       TYPEBOX,
     ),
     {
@@ -114,7 +118,7 @@ module.exports = {
       from: { path: '^src/persistence/' },
       to: {
         path: SERVICE,
-        pathNot: ['^src/persistence/', '^src/engine/(store|records)\\.ts$', CONTRACT, CHECKED],
+        pathNot: ['^src/persistence/', '^src/engine/(store|records)\\.ts$', RECORD, CONTRACT, CHECKED],
       },
     },
     {
@@ -133,10 +137,10 @@ module.exports = {
     },
     {
       name: 'workers-compute-only',
-      comment: 'The worker pool knows the games and the rng of the engine.',
+      comment: 'The worker pool knows the games, the engine and the rng.',
       severity: 'error',
       from: { path: '^src/workers/' },
-      to: { path: SERVICE, pathNot: ['^src/(workers|engine|games)/', CONTRACT, CHECKED] },
+      to: { path: SERVICE, pathNot: ['^src/(workers|engine|games)/', RECORD, CONTRACT, CHECKED] },
     },
     {
       name: 'routes-are-thin',
@@ -145,7 +149,7 @@ module.exports = {
       from: { path: '^routes/' },
       to: {
         path: '^src/',
-        pathNot: ['^src/(http|engine)/', CONTRACT, CHECKED, SCHEMA_HELPERS],
+        pathNot: ['^src/(http|engine)/', RECORD, CONTRACT, CHECKED, SCHEMA_HELPERS],
       },
     },
     {
@@ -222,7 +226,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/record/',
-        pathNot: '^src/record/(verifier/main|crypto|ed25519-key|signer)\\.ts$',
+        pathNot: '^src/record/(verifier/main|crypto)\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },

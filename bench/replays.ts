@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { createReplays } from '#src/engine/past/past-views.js';
 import { endProcess } from '#src/end-process.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';

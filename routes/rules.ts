@@ -5,7 +5,7 @@ import { sendNoContent } from '#src/http/no-content.js';
 import { noToken } from '#src/http/operations.js';
 import { HTML, MARKDOWN, RULES_MEDIA_TYPES, type RulesMediaType } from '#src/http/rules-pages.js';
 import { ConditionalHeaders } from '#src/http/schemas/common.js';
-import { gameTypeName } from '#src/http/schemas/game.js';
+import { gameTypeName } from '#src/record/schemas/game.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 import { strictObject } from '#src/kit/schema.js';
 

@@ -7,7 +7,7 @@ import type { Engine } from './engine/engine.js';
 import { createFeeds } from './engine/feeds/feeds.js';
 import { currentGame } from './engine/games.js';
 import { entryBatches, entryPages } from './engine/queries/log.js';
-import type { GameRecord } from './engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { createReplays } from './engine/past/past-views.js';
 import type { Store } from './engine/store.js';
 import { hashToken } from './engine/tokens.js';

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { playerRng } from '#src/record/rng.js';
 import { commitmentOf } from '#src/record/hash-chain.js';
 import { dealGame, playMove, seatToMove, type Appended } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
 

@@ -2,7 +2,7 @@
 import type { GameType, Refusal, Seat, Viewer } from '#src/game-type.js';
 import { seatToMove } from '#src/record/entries.js';
 import { EngineError } from './errors.js';
-import type { GameRecord } from './records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { hashToken, sameHash } from './tokens.js';
 
 /** The caller of a request: a seat (`viewer`), the operator, or a spectator (`viewer` is `null`). */

@@ -7,7 +7,8 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { withGameLock } from '#src/engine/games.js';
 import { loadGame } from '#src/engine/games.js';
-import type { GameRecord, LogExcerpt } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import type { LogExcerpt } from '#src/engine/records.js';
 import type { SeatChange } from '#src/engine/store.js';
 import {
   findStoredContent,

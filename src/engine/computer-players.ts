@@ -2,7 +2,7 @@ import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
 import type { Client, Engine } from './engine.js';
 import { playerRngKey, playMove, seatToMove, type Appended } from '#src/record/entries.js';
 import { observationOf, optionsOf } from './observations.js';
-import type { EntryRecord, GameRecord } from './records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 /** A game and the entries that a command has added to it. */
 export interface GameUpdate {

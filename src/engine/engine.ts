@@ -1,8 +1,8 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
 import type { Feeds } from './feeds/feeds.js';
-import type { Signer } from '#src/record/signer.js';
-import type { GameRecord } from './records.js';
+import type { Signer } from '#src/engine/signer.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { Replays } from './past/past-views.js';
 import type { Store } from './store.js';
 import type { Timers } from './timers.js';

@@ -2,7 +2,7 @@
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from './access.js';
 import type { Engine } from './engine.js';
-import type { GameRecord } from './records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 
 export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 

@@ -1,7 +1,7 @@
 /** What one viewer may see of a stored game. */
 import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
 import { JOIN, RESIGN, seatToMove } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord } from './records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 /** The options of `viewer`; empty unless it is its turn. */
 export const optionsOf = (gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] =>

@@ -1,13 +1,7 @@
 /** The port through which the engine stores games. `src/persistence` implements it on PostgreSQL. */
 import type { Seat } from '#src/game-type.js';
-import type {
-  CommitmentRecord,
-  EntryRecord,
-  GameRecord,
-  SeatRecord,
-  Status,
-  StoredResponse,
-} from './records.js';
+import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
+import type { CommitmentRecord, StoredResponse } from './records.js';
 
 export interface Creation {
   readonly game: GameRecord;

@@ -3,11 +3,11 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
 import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { presentEntry, presentGame } from './presenters.js';
-import type { AuditRecordView } from './schemas/audit.js';
-import type { AuditEntryView } from './schemas/entry.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
+import type { AuditEntryView } from '#src/record/schemas/entry.js';
 
 type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
 

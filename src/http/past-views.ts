@@ -4,7 +4,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { ALL, type Perspective } from '#src/engine/observations.js';
 import { entryOfVersion } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/queries/view-game.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
 import { etagFrom, etagMatches } from './etags.js';

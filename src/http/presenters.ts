@@ -8,10 +8,10 @@ import {
   visibleMove,
   type Perspective,
 } from '#src/engine/observations.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { GameType, Viewer } from '#src/game-type.js';
-import type { EntryView } from './schemas/entry.js';
-import type { GameSummaryView, GameView, SeatView } from './schemas/game.js';
+import type { EntryView } from '#src/record/schemas/entry.js';
+import type { GameSummaryView, GameView, SeatView } from '#src/record/schemas/game.js';
 
 export const gamePath = ({ type, id }: Pick<GameRecord, 'type' | 'id'>): string => `/v1/${type}/games/${id}`;
 

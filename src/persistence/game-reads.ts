@@ -1,6 +1,6 @@
 /** Reads games by id: those that are asked for while a statement is running share the next one. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GameRecord, SeedParts } from '#src/engine/records.js';
+import type { GameRecord, SeedParts } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';

@@ -1,5 +1,5 @@
 /** Reads entries as JSON, one row per log or page: with a row per entry, parsing would take longer than reading. */
-import type { EntryRecord } from '#src/engine/records.js';
+import type { EntryRecord } from '#src/record/game-record.js';
 import type { Typed } from '#src/game-type.js';
 import { withStoreErrors } from './errors.js';
 import type { PrismaClient } from './generated/client.js';

@@ -1,12 +1,7 @@
 /** Turns rows, as Prisma returns them, into records. */
 import type { Result } from '#src/game-type.js';
-import type {
-  CommitmentRecord,
-  GameRecord,
-  SeatRecord,
-  StoredContent,
-  StoredResponse,
-} from '#src/engine/records.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { CommitmentRecord, StoredContent, StoredResponse } from '#src/engine/records.js';
 import { defined } from '#src/kit/checked.js';
 import type { Commitment, Game, StoredResponse as StoredResponseRow } from './generated/client.js';
 

@@ -2,7 +2,8 @@
  * The parameters of the writing statements: JSON arrays of inputs. Documents travel as JSON text, so that their keys keep
  * their order.
  */
-import type { CommitmentRecord, EntryRecord, StoredContent, StoredResponse } from '#src/engine/records.js';
+import type { EntryRecord } from '#src/record/game-record.js';
+import type { CommitmentRecord, StoredContent, StoredResponse } from '#src/engine/records.js';
 import type { Creation, Update } from '#src/engine/store.js';
 
 export interface Claim {

@@ -1,5 +1,6 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
-import type { GameRecord, StoredResponse } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import type { StoredResponse } from '#src/engine/records.js';
 import { StoreFull, type Creation, type Store, type Update } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { hasSqlState } from './errors.js';

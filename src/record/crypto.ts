@@ -1,10 +1,9 @@
 /**
  * The cryptography of a log: SHA-256, HMAC-SHA256, and signatures by Ed25519. This is all that the history and the
  * verifier need of Node.js. The web page replaces this module by one with the same exports that runs in browsers
- * (`packages/web/src/verify/crypto.ts`), so import it by its full name.
+ * (`packages/web/src/verify/crypto.ts`), so import it by its full name. `ed25519Key` is for the service alone.
  */
-import { createHmac, createPublicKey, hash, verify } from 'node:crypto';
-import { ed25519Key } from './ed25519-key.js';
+import { createHmac, createPublicKey, hash, verify, type KeyObject } from 'node:crypto';
 
 /** The bytes that hex digits stand for. */
 export const bytesOf = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
@@ -25,6 +24,20 @@ export interface PublicKey {
   /** Whether the key signed a text in UTF-8; `signature` is in hex. */
   readonly signed: (text: string, signature: string) => boolean;
 }
+
+const KEY_TYPE = 'ed25519';
+
+/** The Ed25519 key that `read` returns. Throws if it cannot be read or is of another type; `what` names the key. */
+export const ed25519Key = (read: () => KeyObject, what: string): KeyObject => {
+  let key: KeyObject;
+  try {
+    key = read();
+  } catch {
+    throw new Error(`the file does not contain a ${what} key in PEM format`);
+  }
+  if (key.asymmetricKeyType === KEY_TYPE) return key;
+  throw new Error(`the key is of type ${String(key.asymmetricKeyType)}, not Ed25519`);
+};
 
 /** An Ed25519 public key in PEM. Throws if `pem` is anything else. */
 export const publicKeyOf = (pem: string): PublicKey => {

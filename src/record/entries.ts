@@ -2,7 +2,7 @@
 import { bytesOf, hmac } from '#src/record/crypto.js';
 import type { Context, GameType, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
+import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from './game-record.js';
 import { bodyOf, creationHash, linkHash, saltOf } from './hash-chain.js';
 import { entryRng } from './rng.js';
 

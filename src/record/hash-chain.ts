@@ -2,7 +2,7 @@
 import canonicalize from 'canonicalize';
 import { bytesOf, hmac, sha256 } from '#src/record/crypto.js';
 import type { Seat, Typed } from '#src/game-type.js';
-import type { CreatedSeat } from '#src/engine/records.js';
+import type { CreatedSeat } from './game-record.js';
 
 export { sha256 };
 

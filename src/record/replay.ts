@@ -1,6 +1,6 @@
 /** Recomputes a game from its seed and its log, without the database or the service. */
 import type { GameType, Transition, Typed } from '#src/game-type.js';
-import type { CreatedSeat, EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
 import {
   contextOf,
   HUMAN,

@@ -1,6 +1,6 @@
 /** Seeds that neither side chooses alone (commit–reveal). `docs/auditing.md` specifies them for authors of verifiers. */
 import { hmac } from '#src/record/crypto.js';
-import type { GameRecord, SeedParts } from '#src/engine/records.js';
+import type { GameRecord, SeedParts } from './game-record.js';
 import { commitmentOf } from './hash-chain.js';
 
 /** HMAC-SHA256(key = the 32 bytes of the secret, message = the client's seed in UTF-8), lower-case hex. */

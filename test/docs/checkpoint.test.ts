@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { isSigned } from '#src/record/checkpoints.js';
 import { publicKeyOf } from '#src/record/crypto.js';
-import { createSigner } from '#src/record/signer.js';
+import { createSigner } from '#src/engine/signer.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { defined } from '#src/kit/checked.js';
 import { TEST_SEED } from '#test/support/play.js';

@@ -2,7 +2,7 @@
 import { dealGame, playMove, timeText, type Appended } from '#src/record/entries.js';
 import { canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
 import { entryRng } from '#src/record/rng.js';
-import type { SeatRecord } from '#src/engine/records.js';
+import type { SeatRecord } from '#src/record/game-record.js';
 import type { Typed } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';

@@ -1,13 +1,13 @@
 /** Builds games and logs, sound ones and tampered ones. */
 import type { Checks } from '#src/engine/queries/audit.js';
 import { openRecord } from '#src/http/audit-record.js';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
-import type { Signer } from '#src/record/signer.js';
+import type { Signer } from '#src/engine/signer.js';
 import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
 import { dealGame, playJoin, playMove, seatToMove } from '#src/record/entries.js';
 import { expectedHash } from '#src/record/replay.js';
-import type { EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove, randomMove } from '#src/kit/options.js';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { commitmentOf } from '#src/record/hash-chain.js';
 import { jointSeedOf } from '#src/record/seeds.js';
 import { gameTypes } from '#test/support/game-types.js';

@@ -1,6 +1,6 @@
 /** What the laws of the store share. */
 import type { Test } from 'tap';
-import type { GameRecord, SeatRecord } from '#src/engine/records.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { creationOf, someGame } from './records.js';

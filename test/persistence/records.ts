@@ -1,7 +1,8 @@
 /** Minimal games, entries and responses to store. */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { EntryRecord, GameRecord, SeatRecord, StoredResponse } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { StoredResponse } from '#src/engine/records.js';
 import type { Creation, Update } from '#src/engine/store.js';
 
 export const CREATED_AT = Date.parse('2026-07-01T12:00:00.123Z');

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { GameRecord, SeatRecord } from '#src/engine/records.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { test } from 'tap';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { at } from '#src/kit/checked.js';
 import { claimParameters, creationParameters, updateParameters } from '#src/persistence/write-parameters.js';
 import {

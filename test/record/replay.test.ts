@@ -4,7 +4,7 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { playResignation, seatToMove } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { replayer } from '#src/record/replay.js';
 import type { Typed } from '#src/game-type.js';
 import { gameTypes } from '#test/support/game-types.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
 import { OPERATOR_TOKEN, startService } from '#test/support/service.js';
 

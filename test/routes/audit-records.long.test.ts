@@ -1,6 +1,6 @@
 /** The export of audit records. */
 import { test } from 'tap';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
 import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '#test/support/service.js';

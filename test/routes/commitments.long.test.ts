@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { test, type Test } from 'tap';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { commit, create, UUID_KEY } from '#test/support/commitments.js';
 import {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
-import { createSigner } from '#src/record/signer.js';
+import { createSigner } from '#src/engine/signer.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 

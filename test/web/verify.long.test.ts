@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { test, type Test } from 'tap';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { gameTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
 import { NO_EVIDENCE, type Evidence } from '#src/record/verifier/evidence.js';

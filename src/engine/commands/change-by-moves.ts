@@ -2,7 +2,8 @@
 import type { Viewer } from '#src/game-type.js';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import type { GameRecord, LogExcerpt } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import type { LogExcerpt } from '#src/engine/records.js';
 import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
 import { changeGame, type Decide, type GameChange, type GameCommand } from '#src/engine/change.js';
 

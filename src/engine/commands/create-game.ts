@@ -8,7 +8,7 @@ import { commitmentOf } from '#src/record/hash-chain.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { jointSeedOf } from '#src/record/seeds.js';
-import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/engine/records.js';
+import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/record/game-record.js';
 import {
   findStoredResponse,
   responseKey,

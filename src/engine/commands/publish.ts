@@ -1,5 +1,5 @@
 import type { Engine } from '#src/engine/engine.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 /** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
 export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {

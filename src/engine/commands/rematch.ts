@@ -4,7 +4,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { withGameLock } from '#src/engine/games.js';
 import { loadGame } from '#src/engine/games.js';
-import type { GameRecord, SeatRecord } from '#src/engine/records.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import {
   findStoredResponse,
   responseKey,

@@ -1,5 +1,5 @@
 /** What the subscribers of one game on this instance share: its new entries are read once for all of them. */
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Timers } from '#src/engine/timers.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { lastSeq, type News } from './news.js';

@@ -1,5 +1,5 @@
 import { at } from '#src/kit/checked.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 /** New entries of a game. All subscribers get the same object, so that they can share what is made of it, too. */
 export interface News {

@@ -5,7 +5,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import type { Progress, Subscription } from './feed.js';
 import { firstSeq, type News } from './news.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/queries/view-game.js';
 

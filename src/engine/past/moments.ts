@@ -3,7 +3,7 @@ import type { GameType } from '#src/game-type.js';
 import { joinedSeats, statusOf, takenOverSeats } from '#src/record/entries.js';
 import { bodyOf, saltOf } from '#src/record/hash-chain.js';
 import { isJoin, isTakeover, joinedName, outcomeOf, playerOf, type Origin } from '#src/record/replay.js';
-import type { EntryRecord, GameRecord, SeatRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 
 /** The parts of a game that its entries change. */
 export interface Moment {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { Timers } from '#src/engine/timers.js';
 import { gameAtMoment, type Moment } from './moments.js';
 import { createSharedWork } from '#src/engine/coalesce.js';

@@ -3,7 +3,7 @@ import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from '#src/engine/access.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { originOf, type Origin } from '#src/record/replay.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Timers } from '#src/engine/timers.js';
 import { assertLogged, nextMoment, type Moment } from './moments.js';
 import type { AssertWanted } from '#src/engine/coalesce.js';

@@ -1,11 +1,11 @@
 /** Audits a game: replays its stored log and reports what is wrong with it. */
 import type { GameType } from '#src/game-type.js';
 import type { SignedCheckpoint } from '#src/record/checkpoints.js';
-import type { Signer } from '#src/record/signer.js';
+import type { Signer } from '#src/engine/signer.js';
 import { isSameJson } from '#src/record/hash-chain.js';
 import { originOf, replayer, type Origin, type ReplayedEntry } from '#src/record/replay.js';
 import { seedFault } from '#src/record/seeds.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 /** The result of each check: `"ok"`, or what is wrong and at which seq. */
 export interface Checks {

@@ -1,7 +1,7 @@
 /** The auditor's export: all finished games with their logs, in the order in which the games ended. */
 import type { GameType } from '#src/game-type.js';
 import type { Engine } from '#src/engine/engine.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { FinishedQuery } from '#src/engine/store.js';
 import { entryPages } from './log.js';
 import type { ListedGame } from './list-games.js';

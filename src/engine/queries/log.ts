@@ -1,7 +1,7 @@
 import { at } from '#src/kit/checked.js';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;

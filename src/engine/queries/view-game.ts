@@ -5,7 +5,7 @@ import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.
 import type { Engine } from '#src/engine/engine.js';
 import { currentGame, loadGame } from '#src/engine/games.js';
 import { optionsOf } from '#src/engine/observations.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 
 /** A game, and who is looking at it. */
 export interface ViewedGame extends Caller {

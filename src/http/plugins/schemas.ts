@@ -1,9 +1,9 @@
 import fp from 'fastify-plugin';
 import type { GameType } from '#src/game-type.js';
-import { Checkpoint, SigningKey } from '#src/http/schemas/checkpoint.js';
+import { Checkpoint, SigningKey } from '#src/record/schemas/audit.js';
 import { catalogue, GameList } from '#src/http/schemas/catalogue.js';
 import { gameSchemas, type GameSchemas } from '#src/http/schemas/game-schemas.js';
-import { gameSummary } from '#src/http/schemas/game.js';
+import { gameSummary } from '#src/record/schemas/game.js';
 import { ProblemSchema } from '#src/http/schemas/problem.js';
 import { Commitment } from '#src/http/schemas/requests.js';
 

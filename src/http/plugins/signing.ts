@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
-import { createSigner, type Signer } from '#src/record/signer.js';
+import { createSigner, type Signer } from '#src/engine/signer.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

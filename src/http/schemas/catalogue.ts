@@ -1,7 +1,8 @@
 import Type, { type TSchema } from 'typebox';
 import { sharedName, strictObject } from '#src/kit/schema.js';
-import { AnyObject, ref, type View } from './common.js';
-import { AnyLevel, gameTypeName, Status, type GameSummaryView } from './game.js';
+import { AnyObject, type View } from '#src/record/schemas/common.js';
+import { ref } from './common.js';
+import { AnyLevel, gameTypeName, Status, type GameSummaryView } from '#src/record/schemas/game.js';
 
 const count = (description: string) => Type.Integer({ minimum: 1, description });
 

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { ExportQuery } from '#src/engine/queries/export-audits.js';
 import { strictObject } from '#src/kit/schema.js';
 import { invalid } from '#src/http/problems.js';
-import { gameTypeName } from './game.js';
+import { gameTypeName } from '#src/record/schemas/game.js';
 
 const time = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-11-01T00:00:00Z'] }));

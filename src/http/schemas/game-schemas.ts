@@ -2,10 +2,18 @@
 import Type, { type TSchema } from 'typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { auditSchema } from './audit.js';
-import { ref, SeatNumber } from './common.js';
-import { auditEntryFields, entryFields, Join, JoinedEvent, Resignation, TakeoverEvent } from './entry.js';
-import { AnyLevel, perspectiveFields, resultSchema, summaryFields } from './game.js';
+import { auditSchema } from '#src/record/schemas/audit.js';
+import { SeatNumber } from '#src/record/schemas/common.js';
+import { ref } from './common.js';
+import {
+  auditEntryFields,
+  entryFields,
+  Join,
+  JoinedEvent,
+  Resignation,
+  TakeoverEvent,
+} from '#src/record/schemas/entry.js';
+import { AnyLevel, perspectiveFields, resultSchema, summaryFields } from '#src/record/schemas/game.js';
 import { createNamer, type Namer } from './namer.js';
 
 /** The config as responses have it: complete, with the defaults filled in. */

@@ -4,11 +4,11 @@ import { LEVELS, type GameType } from '#src/game-type.js';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
 import { at } from '#src/kit/checked.js';
 import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
-import { Hash, Name, Time } from './common.js';
-import { Visibility } from './game.js';
+import { Hash, Name, Time } from '#src/record/schemas/common.js';
+import { Visibility } from '#src/record/schemas/game.js';
 import type { GameSchemas } from './game-schemas.js';
 import { prefixOf } from './names.js';
-import { PLAIN_TEXT_PATTERN } from './patterns.js';
+import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
 
 const CPU_SEAT = { description: 'A computer player.' };
 

@@ -1,8 +1,8 @@
 /** The hash chain, which can be checked at any time, without the seed and without the rules. */
 import { timeText } from '#src/record/entries.js';
 import { expectedHash, type Origin } from '#src/record/replay.js';
-import type { EntryRecord } from '#src/engine/records.js';
-import type { AuditEntryView } from '#src/http/schemas/entry.js';
+import type { EntryRecord } from '#src/record/game-record.js';
+import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import { at } from '#src/kit/checked.js';
 import { faultIf, singleFault, type CheckedRecord, type Fault } from './shape.js';
 

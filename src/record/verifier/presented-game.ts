@@ -3,8 +3,8 @@ import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/record/entrie
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { joinedName } from '#src/record/replay.js';
 import type { GameType } from '#src/game-type.js';
-import type { AuditEntryView } from '#src/http/schemas/entry.js';
-import type { GameView, SeatView } from '#src/http/schemas/game.js';
+import type { AuditEntryView } from '#src/record/schemas/entry.js';
+import type { GameView, SeatView } from '#src/record/schemas/game.js';
 import { at } from '#src/kit/checked.js';
 import { originOf } from './chain.js';
 import { faultIf, singleFault, type CheckedRecord, type Fault } from './shape.js';

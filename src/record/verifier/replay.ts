@@ -4,7 +4,7 @@ import { JOIN, RESIGN } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { replayer, type ReplayedEntry } from '#src/record/replay.js';
 import type { GameType } from '#src/game-type.js';
-import { Join, type AuditEntryView } from '#src/http/schemas/entry.js';
+import { Join, type AuditEntryView } from '#src/record/schemas/entry.js';
 import { originOf, storedEntry } from './chain.js';
 import { faultIf, shapeFault, singleFault, type CheckedRecord, type Fault } from './shape.js';
 

@@ -1,11 +1,11 @@
 /** The shape that an audit record must have before anything in it can be checked. The schemas are those of the API. */
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { auditSchema, type AuditRecordView } from '#src/http/schemas/audit.js';
-import { Checkpoint } from '#src/http/schemas/checkpoint.js';
-import { AnyObject, Hash, SeatNumber } from '#src/http/schemas/common.js';
-import { creationFields, linkFields, type AuditEntryView } from '#src/http/schemas/entry.js';
-import { AnyGame } from '#src/http/schemas/game.js';
+import { auditSchema, type AuditRecordView } from '#src/record/schemas/audit.js';
+import { Checkpoint } from '#src/record/schemas/audit.js';
+import { AnyObject, Hash, SeatNumber } from '#src/record/schemas/common.js';
+import { creationFields, linkFields, type AuditEntryView } from '#src/record/schemas/entry.js';
+import { AnyGame } from '#src/record/schemas/game.js';
 import { strictObject } from '#src/kit/schema.js';
 
 /** A record whose shape has been checked. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
 import { createFeed, type Feed } from '#src/engine/feeds/feed.js';
 import type { News } from '#src/engine/feeds/news.js';
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { at } from '#src/kit/checked.js';
 import { createTimers } from '#src/timers.js';
 import { connectFour, type Played } from '#test/engine/support.js';

@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { playResignation } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { at } from '#src/kit/checked.js';
 import { gameTypes } from '#test/support/game-types.js';
 import {

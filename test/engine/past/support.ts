@@ -1,5 +1,5 @@
 /** Replays over a log in memory, which tests can change. */
-import type { EntryRecord, GameRecord } from '#src/engine/records.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { createReplays } from '#src/engine/past/past-views.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bet } from '#src/games/over-under-seven/schemas.js';

@@ -1,7 +1,7 @@
 /** Consistent forgeries by somebody who has the seed, and records that two JSON parsers would read differently. */
 import { test } from 'tap';
 import { playMove, playResignation } from '#src/record/entries.js';
-import type { SeatRecord } from '#src/engine/records.js';
+import type { SeatRecord } from '#src/record/game-record.js';
 import type { Level, Typed } from '#src/game-type.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { verifyStream } from '#src/record/verifier/stream.js';

@@ -1,7 +1,7 @@
 /** Records of games with joins: sound ones, and forged ones that both verifiers have to reject. */
 import { spawnSync } from 'node:child_process';
 import { test } from 'tap';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import type { Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { verifyRecord } from '#src/record/verifier/record.js';

@@ -13,7 +13,7 @@ import { connectFour, dealt, flipped, recordOf, typeOf } from '#test/engine/supp
 import { bytesOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
 
 const PROGRAM = fileURLToPath(
-  new URL(`../../src/record/verifier/main${extname(import.meta.url)}`, import.meta.url),
+  new URL(`../../../src/record/verifier/main${extname(import.meta.url)}`, import.meta.url),
 );
 
 const run = async (args: readonly string[], input = '') => {

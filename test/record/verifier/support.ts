@@ -1,11 +1,11 @@
 /** Finished games of every type, and their audit records. */
 import { generateKeyPairSync } from 'node:crypto';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
 import { publicKeyOf } from '#src/record/crypto.js';
-import { createSigner, type Signer } from '#src/record/signer.js';
+import { createSigner, type Signer } from '#src/engine/signer.js';
 import { seatToMove } from '#src/record/entries.js';
-import type { GameRecord } from '#src/engine/records.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
 import { dealt, recordOf, withMove, type Played } from '#test/engine/support.js';

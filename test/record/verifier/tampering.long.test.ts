@@ -1,6 +1,6 @@
 /** Tampered records of every game type: single bytes, whole entries, rewritten histories. */
 import { test } from 'tap';
-import type { AuditRecordView } from '#src/http/schemas/audit.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { verifyStream } from '#src/record/verifier/stream.js';

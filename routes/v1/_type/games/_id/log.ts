@@ -5,7 +5,7 @@ import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/ndjson.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { IdParams } from '#src/http/schemas/common.js';
-import type { EntryView } from '#src/http/schemas/entry.js';
+import type { EntryView } from '#src/record/schemas/entry.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery } from '#src/http/schemas/requests.js';
 import { loggedEntriesWeight } from '#src/http/weights.js';

@@ -3,7 +3,7 @@
  * routes of each game type fill in the parts that the type defines.
  */
 import Type, { type TSchema } from 'typebox';
-import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '#src/engine/records.js';
+import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '#src/record/game-record.js';
 import { LEVELS, OUTCOMES } from '#src/game-type.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { AnyObject, GameId, Hash, SeatNumber, Time, type View } from './common.js';

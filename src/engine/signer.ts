@@ -1,7 +1,7 @@
 /** Signs checkpoints of finished games. */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { signedText, type Checkpoint, type SignedCheckpoint } from './checkpoints.js';
-import { ed25519Key } from './ed25519-key.js';
+import { signedText, type Checkpoint, type SignedCheckpoint } from '#src/record/checkpoints.js';
+import { ed25519Key } from '#src/record/crypto.js';
 
 export interface Signer {
   readonly origin: string;

@@ -1,0 +1,75 @@
+/** A game and its log as they are stored. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
+import type { Level, Result, Seat, Typed } from '#src/game-type.js';
+
+export const STATUSES = ['waiting', 'active', 'finished'] as const;
+export type Status = (typeof STATUSES)[number];
+export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;
+export type SeatKind = (typeof SEAT_KINDS)[number];
+export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
+type SeedChooser = (typeof SEED_CHOOSERS)[number];
+
+/** A seat as the game was created; part of entry 0's hash. */
+export interface CreatedSeat {
+  readonly kind: SeatKind;
+  readonly level?: Level;
+}
+
+export interface SeatRecord extends CreatedSeat {
+  /** Empty for an open seat that was given no name. */
+  readonly name: string;
+  readonly created: CreatedSeat;
+  /** The name that the seat had while it was open, if its player joined under another one. */
+  readonly reservedName?: string;
+  readonly resigned?: true;
+  /** SHA-256 of the seat's token; `null` while nobody holds one. */
+  readonly tokenHash: string | null;
+}
+
+/** The two halves of a seed that the server and the client chose together (commit–reveal). */
+export interface SeedParts {
+  /** The 32 bytes that the server had committed to. */
+  readonly secret: string;
+  /** The text that the client sent in return. */
+  readonly clientSeed: string;
+}
+
+export interface GameRecord {
+  readonly id: string;
+  readonly type: string;
+  /** The number of log entries, and the guard against lost updates. */
+  readonly version: number;
+  readonly status: Status;
+  readonly visibility: Visibility;
+  readonly autoplay: boolean;
+  readonly config: object;
+  readonly seats: readonly SeatRecord[];
+  readonly state: object;
+  readonly result: Result | null;
+  readonly seed: string;
+  readonly seedChosenBy: SeedChooser;
+  /** Present when both sides chose the seed. */
+  readonly seedParts?: SeedParts;
+  /** SHA-256 of the seed, or of the secret if there is one; published from the start. */
+  readonly commitment: string;
+  /** The hash of the last entry. */
+  readonly head: string;
+  /** The finished game that this one is a rematch of. */
+  readonly rematchOf: string | null;
+  readonly createdAt: number;
+  /** The time of the last entry. */
+  readonly updatedAt: number;
+}
+
+/** One entry of a game's log. Entry 0, the creation, has no seat and no move. */
+export interface EntryRecord {
+  readonly seq: number;
+  readonly seat: Seat | null;
+  readonly by: string | null;
+  readonly move: Typed | null;
+  readonly events: readonly Typed[];
+  readonly at: number;
+  readonly body: string;
+  readonly hash: string;
+}

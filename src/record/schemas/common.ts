@@ -1,0 +1,43 @@
+/** Values that occur in records and in many requests and responses. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { sharedName } from '#src/kit/schema.js';
+import { NAME_PATTERN } from './patterns.js';
+
+/** The data that a schema describes, deeply read-only. */
+export type View<T extends TSchema> = Immutable<Static<T>>;
+type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+    : T;
+
+/** An object of a shape that the game type defines. */
+export const AnyObject = Type.Unsafe<object>(Type.Object({}, { additionalProperties: true }));
+
+export const GameId = Type.String({
+  format: 'uuid',
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  ...sharedName('GameId', { description: 'The game’s id, a UUID (version 7).' }),
+});
+export const Time = Type.String({
+  format: 'date-time',
+  ...sharedName('Time', { description: 'RFC 3339, UTC.' }),
+});
+export const Hash = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  ...sharedName('Hash', { description: 'SHA-256, lower-case hex.' }),
+});
+export const SeatNumber = Type.Integer({
+  minimum: 0,
+  ...sharedName('SeatNumber', { description: 'A seat, counted from 0.' }),
+});
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: NAME_PATTERN,
+  examples: ['Ada'],
+  ...sharedName('PlayerName', {
+    description:
+      'The player’s name. Not blank; control characters and characters that change the text direction are not allowed.',
+  }),
+});
