@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { defined } from '#src/kit/checked.js';
-import { createFifo, createRoundRobin, type Queue, type RoundRobin } from '#src/workers/fair-queue.js';
+import { createFifo, createRoundRobin, type Queue, type RoundRobin } from '#src/engine/fair-queue.js';
 
 interface Item {
   readonly address: string;
