@@ -7,31 +7,28 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { registry as productionRegistry, type Registry } from './games/index.js';
 import { rejectMalformedRequest, rejectUnsupportedRequests } from './http/malformed-requests.js';
-import allowedMethods from './http/plugins/allowed-methods.js';
-import apiDocs from './http/plugins/api-docs.js';
-import audits from './http/plugins/audits.js';
-import auth from './http/plugins/auth.js';
-import clients from './http/plugins/clients.js';
-import contentNegotiation from './http/plugins/content-negotiation.js';
-import docsPage from './http/plugins/docs-page.js';
-import errors from './http/plugins/errors.js';
-import eventStreams from './http/plugins/event-streams.js';
-import gracefulShutdown from './http/plugins/graceful-shutdown.js';
-import jsonBodies from './http/plugins/json-bodies.js';
-import limits from './http/plugins/limits.js';
-import logging, { createLogger } from './http/plugins/logging.js';
-import metrics from './http/plugins/metrics.js';
-import notFound from './http/plugins/not-found.js';
-import rules from './http/plugins/rules.js';
-import schemas from './http/plugins/schemas.js';
-import securityHeaders from './http/plugins/security-headers.js';
-import signing from './http/plugins/signing.js';
-import usage from './http/plugins/usage.js';
-import validation from './http/plugins/validation.js';
-import webPage from './http/plugins/web-page.js';
+import { addApiDocument } from './http/plugins/api-docs.js';
+import { addAudits } from './http/plugins/audits.js';
+import { addClients } from './http/plugins/clients.js';
+import { addContentNegotiation } from './http/plugins/content-negotiation.js';
+import { addDocsPage } from './http/plugins/docs-page.js';
+import { addErrorHandler } from './http/plugins/errors.js';
+import { addEventStreams } from './http/plugins/event-streams.js';
+import { addGracefulShutdown } from './http/plugins/graceful-shutdown.js';
+import { addJsonBodies } from './http/plugins/json-bodies.js';
+import { addLimits, countRequests } from './http/plugins/limits.js';
+import { addRequestLog, createLogger } from './http/plugins/logging.js';
+import { addMetrics } from './http/plugins/metrics.js';
+import { addRules } from './http/plugins/rules.js';
+import { addSchemas } from './http/plugins/schemas.js';
+import { addSecurityHeaders } from './http/plugins/security-headers.js';
+import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';
+import { addValidation } from './http/plugins/validation.js';
+import { addWebPage } from './http/plugins/web-page.js';
 import { decodableUrl } from './http/urls.js';
 import type { OpenStore } from './open-store.js';
-import engine from './wiring.js';
+import { createTimers } from './timers.js';
+import { addEngine } from './wiring.js';
 
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 const WEB_FOLDER = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
@@ -76,33 +73,30 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
   clientErrorHandler: rejectMalformedRequest,
 });
 
-const addPlugins = async (
-  app: FastifyInstance,
-  { config, openStore, registry, webFolder }: Required<AppOptions>,
-): Promise<void> => {
-  await app.register(gracefulShutdown, { config });
-  await app.register(logging);
-  await app.register(metrics);
-  await app.register(errors);
-  await app.register(allowedMethods);
-  await app.register(auth);
-  await app.register(clients);
-  await app.register(usage, { config });
-  await app.register(securityHeaders, { config });
-  await app.register(limits, { config });
-  await app.register(contentNegotiation);
-  await app.register(jsonBodies);
-  await app.register(schemas, registry);
-  await app.register(validation);
-  await app.register(rules, registry);
-  await app.register(apiDocs, registry);
-  await app.register(docsPage);
-  await app.register(webPage, { folder: webFolder });
-  await app.register(notFound);
-  await app.register(signing, { config });
-  await app.register(engine, { config, registry, store: await openStore(app.metrics, app.log) });
-  await app.register(eventStreams, { config });
-  await app.register(audits, { config });
+/** Everything but the routes. Hooks run in this order. */
+const addParts = async (app: FastifyInstance, options: Required<AppOptions>): Promise<void> => {
+  const { config, registry, webFolder } = options;
+  const timers = createTimers();
+  addGracefulShutdown(app, config);
+  addRequestLog(app);
+  addMetrics(app);
+  addErrorHandler(app);
+  addClients(app);
+  countRequests(app, config);
+  await addSecurityHeaders(app, config);
+  await addLimits(app, config);
+  await addContentNegotiation(app);
+  addJsonBodies(app, timers);
+  addSchemas(app, registry);
+  addValidation(app);
+  await addRules(app, registry);
+  await addApiDocument(app, registry);
+  await addDocsPage(app);
+  await addWebPage(app, webFolder);
+  addNotFound(app);
+  await addEngine(app, options, timers);
+  addEventStreams(app, config);
+  addAudits(app, config);
 };
 
 const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
@@ -119,7 +113,6 @@ const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise
       options: { prefix: `/v1/${gameType.id}`, gameType },
     });
   }
-  app.refuseOtherMethods();
 };
 
 /** Builds the whole service, ready to listen. Tests use the same function. */
@@ -133,7 +126,9 @@ export const buildApp = async ({
   // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
-  await addPlugins(app, { config, openStore, registry, webFolder });
+  const refuseOtherMethods = collectMethods(app);
+  await addParts(app, { config, openStore, registry, webFolder });
   await addRoutes(app, registry);
+  refuseOtherMethods();
   return app;
 };

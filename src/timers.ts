@@ -1,19 +1,25 @@
+import { createFifo, createRoundRobin } from './engine/fair-queue.js';
 import type { Timers } from './engine/timers.js';
 
+interface Waiting {
+  readonly client: string;
+  readonly resolve: () => void;
+}
+
 /**
- * Resolves one caller per turn of the event loop, in the order of the calls. If each caller waited for the next turn by
- * itself, a thousand of them would do a thousand pieces of work in that turn, and keep all other requests waiting.
+ * Resolves one caller per tick of the event loop; clients take turns. If each caller waited for the next tick by itself,
+ * a thousand of them would do a thousand pieces of work in that tick, and keep all other requests waiting.
  */
-const createYield = (): (() => Promise<void>) => {
-  const waiting: (() => void)[] = [];
-  const turn = (): void => {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(turn);
+const createYield = (): Timers['yieldToOthers'] => {
+  const waiting = createRoundRobin<Waiting>(({ client }) => client, createFifo);
+  const resolveNext = (): void => {
+    waiting.take()?.resolve();
+    if (waiting.size() > 0) setImmediate(resolveNext);
   };
-  return () =>
+  return (client = '') =>
     new Promise((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) setImmediate(turn);
+      waiting.push({ client, resolve });
+      if (waiting.size() === 1) setImmediate(resolveNext);
     });
 };
 

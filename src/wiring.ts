@@ -1,6 +1,6 @@
 /** Puts the engine together: registry, store, worker pool, clock; and deletes what has outlived its retention. */
-import type { FastifyBaseLogger } from 'fastify';
-import fp from 'fastify-plugin';
+import { readFileSync } from 'node:fs';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from './config.js';
 import type { Engine } from './engine/engine.js';
@@ -10,10 +10,12 @@ import { entryBatches, entryPages } from './engine/queries/log.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { createReplays } from './engine/past/past-views.js';
 import type { Store } from './engine/store.js';
+import type { Timers } from './engine/timers.js';
 import { hashToken } from './engine/tokens.js';
 import type { Registry } from './games/index.js';
 import type { Metrics } from './http/plugins/metrics.js';
-import { createTimers } from './timers.js';
+import type { OpenStore } from './open-store.js';
+import { createSigner, type Signer } from './engine/signer.js';
 import { createPool } from './workers/pool.js';
 import { loaderOf } from './workers/resources.js';
 
@@ -47,6 +49,19 @@ const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (
   return () => {
     clearInterval(timer);
   };
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Reads the key that signs checkpoints; `null` without one. Throws if it cannot be used. */
+const readSigner = ({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer | null => {
+  if (SIGNING_KEY_FILE === '') return null;
+  try {
+    return createSigner(SIGNING_ORIGIN, readFileSync(SIGNING_KEY_FILE, 'utf8'));
+  } catch (error) {
+    const advice = 'Create a key with: openssl genpkey -algorithm ed25519 -out key.pem';
+    throw new Error(`SIGNING_KEY_FILE cannot be used: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
 };
 
 type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
@@ -83,52 +98,60 @@ const startWorkers = (
   };
 };
 
+export interface EngineOptions {
+  readonly config: Config;
+  readonly registry: Registry;
+  /** Opens the store; the app closes it. */
+  readonly openStore: OpenStore;
+}
+
 /** `app.engine`; the store and the worker pool are closed with the app. */
-export default fp<{ config: Config; registry: Registry; store: Store }>(
-  (app, { config, registry, store }, done) => {
-    const { close, ...computation } = startWorkers(config, registry, app.metrics, app.log);
-    const timers = createTimers();
-    const feeds = createFeeds({
-      store,
-      load: (gameType, id) => currentGame(app.engine, gameType, id),
-      read: (game, version) => entryBatches(app.engine, game, version - 1),
-      timers,
-      pollMs: config.EVENT_HEARTBEAT_MS,
-    });
-    Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
-    const replays = createReplays({
-      read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
-      timers,
-      games: config.CACHED_REPLAYS,
-    });
-    const stopRetention = startRetention(store, config, app.log);
-    app.decorate('engine', {
-      ...computation,
-      store,
-      gameTypes: registry.gameTypes,
-      clock: Date.now,
-      timers,
-      feeds,
-      replays,
-      operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
-      signer: app.signer,
-      cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
-      sharedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: SHARED_MS }),
-      gameLocks: new Map(),
-      keysInFlight: new Set<string>(),
-      commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
-      autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
-      computerGameEntries: config.COMPUTER_GAME_ENTRIES,
-      onEntry: (type, by) => {
-        app.metrics.entries.inc({ type, by });
-      },
-    });
-    app.addHook('onClose', async () => {
-      stopRetention();
-      await close();
-      await store.close();
-    });
-    done();
-  },
-  { name: 'engine', dependencies: ['metrics', 'signing'] },
-);
+export const addEngine = async (
+  app: FastifyInstance,
+  { config, registry, openStore }: EngineOptions,
+  timers: Timers,
+): Promise<void> => {
+  const signer = readSigner(config);
+  const store = await openStore(app.metrics, app.log);
+  const { close, ...computation } = startWorkers(config, registry, app.metrics, app.log);
+  const feeds = createFeeds({
+    store,
+    load: (gameType, id) => currentGame(app.engine, gameType, id),
+    read: (game, version) => entryBatches(app.engine, game, version - 1),
+    timers,
+    pollMs: config.EVENT_HEARTBEAT_MS,
+  });
+  Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
+  const replays = createReplays({
+    read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
+    timers,
+    games: config.CACHED_REPLAYS,
+  });
+  const stopRetention = startRetention(store, config, app.log);
+  app.decorate('engine', {
+    ...computation,
+    store,
+    gameTypes: registry.gameTypes,
+    clock: Date.now,
+    timers,
+    feeds,
+    replays,
+    operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
+    signer,
+    cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
+    sharedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: SHARED_MS }),
+    gameLocks: new Map(),
+    keysInFlight: new Set<string>(),
+    commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
+    autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
+    computerGameEntries: config.COMPUTER_GAME_ENTRIES,
+    onEntry: (type, by) => {
+      app.metrics.entries.inc({ type, by });
+    },
+  });
+  app.addHook('onClose', async () => {
+    stopRetention();
+    await close();
+    await store.close();
+  });
+};

@@ -6,7 +6,7 @@ const nextTurn = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-test('work that yields gets one turn of the event loop each', async (t) => {
+test('work that yields gets one tick of the event loop each', async (t) => {
   const { yieldToOthers } = createTimers();
   const pieces: string[] = [];
   const work = async (name: string): Promise<void> => {
@@ -29,4 +29,15 @@ test('work that yields gets one turn of the event loop each', async (t) => {
     perTurn.join(),
   );
   t.same(pieces, ['a1', 'b1', 'c1', 'a2', 'b2', 'c2'], 'in the order of the calls');
+});
+
+test('a client with much work yields to the others', async (t) => {
+  const { yieldToOthers } = createTimers();
+  const order: string[] = [];
+  const work = async (client: string): Promise<void> => {
+    await yieldToOthers(client);
+    order.push(client);
+  };
+  await Promise.all(['a', 'a', 'a', 'b', 'a'].map(work));
+  t.same(order, ['a', 'b', 'a', 'a', 'a']);
 });

@@ -9,7 +9,7 @@ import { operatorTokenRequired } from '#src/http/operations.js';
 import { Problem } from '#src/http/problems.js';
 import { auditRecordsQuery, exportQueryOf } from '#src/http/schemas/export-query.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
-import { EXPORT_WEIGHT } from '#src/http/weights.js';
+import { EXPORT_COST } from '#src/http/costs.js';
 
 async function* recordLines(engine: Engine, query: ExportQuery): AsyncGenerator<string> {
   for await (const exported of exportedGames(engine, query)) yield* recordLine(engine, exported);
@@ -41,7 +41,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses('validation-failed', 'unauthorized'),
         },
       },
-      config: { produces: [NDJSON_MEDIA_TYPE], weight: EXPORT_WEIGHT },
+      config: { produces: [NDJSON_MEDIA_TYPE], cost: EXPORT_COST },
       preValidation: async ({ token }) => {
         if (isOperator(token, app.engine.operatorTokenHash)) return;
         throw new Problem('unauthorized', 'Only the operator may read the records of all games.');

@@ -1,4 +1,4 @@
-/** Queues that serve several clients in turn. */
+/** Serves several clients in turn: queues whose keys take turns, and counts of what each key has running. */
 
 export interface Queue<Item> {
   readonly size: () => number;
@@ -73,6 +73,29 @@ export const createRoundRobin = <Item>(
       queue.remove(item);
       size += queue.size() - before;
       if (queue.size() === 0) queues.delete(key);
+    },
+  };
+};
+
+/** Counts what is running or open, by key. */
+export interface Counts {
+  readonly total: () => number;
+  readonly of: (key: string) => number;
+  readonly add: (key: string, change: 1 | -1) => void;
+}
+
+/** A key whose count is 0 takes no memory. */
+export const createCounts = (): Counts => {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    total: () => total,
+    of: (key) => counts.get(key) ?? 0,
+    add: (key, change) => {
+      const count = (counts.get(key) ?? 0) + change;
+      total += change;
+      if (count === 0) counts.delete(key);
+      else counts.set(key, count);
     },
   };
 };

@@ -4,9 +4,9 @@ export interface Timers {
   readonly now: () => number;
   /**
    * Resolves after other requests have had a chance to run. Work that yields after every few milliseconds shares the event
-   * loop: between two turns of it, one piece of one such work runs.
+   * loop: one piece of it runs per tick. Clients take turns, and so do pieces of work that are done for none of them.
    */
-  readonly yieldToOthers: () => Promise<void>;
+  readonly yieldToOthers: (client?: string) => Promise<void>;
   /** Calls `callback` once after `ms`; returns a function that cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }

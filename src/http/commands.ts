@@ -6,7 +6,7 @@ import type { GameType } from '#src/game-type.js';
 import { ifMatchAccepts } from './etags.js';
 import { headerOf } from './headers.js';
 import { keyedRequest } from './idempotency-key.js';
-import { replayedEntriesWeight } from './weights.js';
+import { replayedEntriesCost } from './costs.js';
 
 /** Status and headers of a response; stored with the body for repeats. */
 export interface ResponseHead {
@@ -16,7 +16,7 @@ export interface ResponseHead {
 
 type GameRequest = Pick<
   FastifyRequest,
-  'method' | 'routeOptions' | 'headers' | 'token' | 'client' | 'charge'
+  'method' | 'routeOptions' | 'headers' | 'token' | 'client' | 'addCost'
 > & {
   readonly body?: unknown;
   readonly params: { readonly id: string };
@@ -36,7 +36,7 @@ export const gameCommand = (
     client: request.client,
     keyedRequest: keyedRequest(request, returnsTokens),
     onReplay: (entries) => {
-      request.charge(replayedEntriesWeight(entries));
+      request.addCost(replayedEntriesCost(entries));
     },
     ...(ifMatch !== undefined && {
       acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),

@@ -1,6 +1,6 @@
 /** Responses that last: event streams, audits and exports. */
 import type { FastifyInstance } from 'fastify';
-import { limitedAddress } from './addresses.js';
+import { createCounts } from '#src/engine/fair-queue.js';
 import { Problem } from './problems.js';
 
 export interface LongResponse {
@@ -23,20 +23,8 @@ export interface LongResponseLimit {
   readonly onCount?: (count: number) => void;
 }
 
-/** Registers a response to a client at the address `ip` (`request.ip`), or refuses it. */
-export type OpenLongResponse = (ip: string) => LongResponse;
-
-/** Counts by address. Like the rate limits, it takes an IPv6 network (/64) for one address. */
-const createCounts = () => {
-  const counts = new Map<string, number>();
-  const countOf = (ip: string): number => counts.get(limitedAddress(ip)) ?? 0;
-  const add = (ip: string, change: 1 | -1): void => {
-    const count = countOf(ip) + change;
-    if (count === 0) counts.delete(limitedAddress(ip));
-    else counts.set(limitedAddress(ip), count);
-  };
-  return { countOf, add };
-};
+/** Registers a response to a client at this address (`request.client.address`), or refuses it. */
+export type OpenLongResponse = (address: string) => LongResponse;
 
 /**
  * Returns a function that registers a response. It refuses more than `max` (503 `overloaded`) and more than
@@ -67,22 +55,22 @@ export const limitLongResponses = (
     else setTimeout(endAll, graceMs).unref();
     done();
   });
-  const refuseAboveLimit = (ip: string): void => {
+  const refuseAboveLimit = (address: string): void => {
     if (open.size >= max) throw new Problem('overloaded', `Too many ${what}.`, { retryAfterSeconds });
-    if (byAddress.countOf(ip) < maxPerAddress) return;
+    if (byAddress.of(address) < maxPerAddress) return;
     throw new Problem('rate-limited', `Too many ${what} from this address.`, { retryAfterSeconds });
   };
-  return (ip) => {
+  return (address) => {
     // Nothing would abort it any more.
     if (closing) throw shuttingDown();
-    refuseAboveLimit(ip);
+    refuseAboveLimit(address);
     const abort = new AbortController();
     open.add(abort);
-    byAddress.add(ip, 1);
+    byAddress.add(address, 1);
     onCount(open.size);
     const closed = (): void => {
       if (!open.delete(abort)) return;
-      byAddress.add(ip, -1);
+      byAddress.add(address, -1);
       onCount(open.size);
     };
     return { abort, closed };

@@ -12,7 +12,7 @@ import { headerOf } from './headers.js';
 import { sendNoContent } from './no-content.js';
 import { invalid, type Problem } from './problems.js';
 import { EVERYTHING, SPECTATOR, type ReplayQuery } from './schemas/replay-query.js';
-import { replayedEntriesWeight } from './weights.js';
+import { replayedEntriesCost } from './costs.js';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
@@ -61,7 +61,7 @@ export interface ReplayResponse {
   readonly present: (past: PastGame) => object | string;
 }
 
-type ReplayRequest = Pick<FastifyRequest, 'token' | 'client' | 'charge' | 'headers'> & {
+type ReplayRequest = Pick<FastifyRequest, 'token' | 'client' | 'addCost' | 'headers'> & {
   readonly query: ReplayQuery;
 };
 
@@ -90,7 +90,7 @@ export const replaySender =
       const headers = headersOf((await entryOfVersion(engine, game, version)).hash);
       if (etagMatches(ifNoneMatch, headers.etag)) return sendNoContent(reply.headers(headers), 304);
     }
-    request.charge(replayedEntriesWeight(engine.replays.distanceTo(game, version)));
+    request.addCost(replayedEntriesCost(engine.replays.distanceTo(game, version)));
     const past = await engine.replays.gameAt(gameType, game, version, request.client.signal);
     return reply
       .headers(headersOf(past.head))

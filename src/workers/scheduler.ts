@@ -1,7 +1,7 @@
 /** Decides which task a worker thread computes next, so that no client can keep the others from playing. */
 import type { Client } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { createFifo, createRoundRobin, type RoundRobin } from '#src/engine/fair-queue.js';
+import { createCounts, createFifo, createRoundRobin, type RoundRobin } from '#src/engine/fair-queue.js';
 
 export interface SchedulerOptions {
   /** The number of tasks that run at the same time. */
@@ -21,7 +21,7 @@ export interface Job {
 export interface Scheduler {
   /**
    * Calls `start` as soon as it is the job's turn. Throws `overloaded` when too many tasks are waiting, and when the
-   * client leaves: then the task is not started, or its result is dropped.
+   * client disconnects: then the task is not started, or its result is dropped.
    */
   readonly run: <Result>(job: Job, start: () => Promise<Result>) => Promise<Result>;
   /** The number of tasks that wait. */
@@ -48,7 +48,7 @@ const addressFull = (job: Job, limit: number): EngineError =>
 
 const abandoned = (): EngineError => overloaded('The client closed the connection. Nothing was changed.');
 
-const createLine = (): RoundRobin<Waiting> =>
+const createQueue = (): RoundRobin<Waiting> =>
   createRoundRobin(
     ({ client }) => client.address,
     () =>
@@ -60,45 +60,27 @@ const createLine = (): RoundRobin<Waiting> =>
 
 type QueueLimits = Pick<SchedulerOptions, 'queue' | 'queuePerAddress'>;
 
-/** The tasks that wait, in two lines with room of their own: hints and queries keep no move out. */
-const createWaitingTasks = ({ queue, queuePerAddress }: QueueLimits) => {
-  const urgent = createLine();
-  const others = createLine();
-  const lineOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
+/** Two separately bounded queues, so that hints and queries cannot crowd out moves. */
+const createTaskQueues = ({ queue, queuePerAddress }: QueueLimits) => {
+  const urgent = createQueue();
+  const others = createQueue();
+  const queueOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
   return {
-    urgent,
-    others,
     size: () => urgent.size() + others.size(),
+    /** The next urgent task of an address that `mayStart`, or another one if `othersToo`. */
+    take: (mayStart: (address: string) => boolean, othersToo: boolean): Waiting | undefined =>
+      urgent.take(mayStart) ?? (othersToo ? others.take(mayStart) : undefined),
     push: (waiting: Waiting): void => {
-      lineOf(waiting).push(waiting);
+      queueOf(waiting).push(waiting);
     },
     remove: (waiting: Waiting): void => {
-      lineOf(waiting).remove(waiting);
+      queueOf(waiting).remove(waiting);
     },
-    /** Why this task, which is in its line already, cannot stay, if so. */
+    /** The error for a task that was just queued over a limit; `null` if it may stay. */
     refusalOf: (job: Job): EngineError | null => {
-      const line = lineOf(job);
-      if (line.sizeOf(job.client.address) > queuePerAddress) return addressFull(job, queuePerAddress);
-      return line.size() > queue ? queueFull(job) : null;
-    },
-  };
-};
-
-/** Counts the tasks that run, by address, and those that are not urgent. */
-const createUsage = () => {
-  const byAddress = new Map<string, number>();
-  let running = 0;
-  let notUrgent = 0;
-  return {
-    running: () => running,
-    notUrgent: () => notUrgent,
-    of: (address: string) => byAddress.get(address) ?? 0,
-    add: ({ client: { address }, urgent }: Job, by: 1 | -1): void => {
-      running += by;
-      if (!urgent) notUrgent += by;
-      const count = (byAddress.get(address) ?? 0) + by;
-      if (count === 0) byAddress.delete(address);
-      else byAddress.set(address, count);
+      const waiting = queueOf(job);
+      if (waiting.sizeOf(job.client.address) > queuePerAddress) return addressFull(job, queuePerAddress);
+      return waiting.size() > queue ? queueFull(job) : null;
     },
   };
 };
@@ -109,21 +91,22 @@ const createUsage = () => {
  */
 export const createScheduler = ({ slots, ...limits }: SchedulerOptions): Scheduler => {
   const shared = Math.max(1, slots - 1);
-  const tasks = createWaitingTasks(limits);
-  const usage = createUsage();
+  const tasks = createTaskQueues(limits);
+  const running = createCounts();
+  const notUrgent = createCounts();
 
-  const next = (): Waiting | undefined => {
-    const mayStart = (address: string): boolean => usage.of(address) < shared;
-    return (
-      tasks.urgent.take(mayStart) ?? (usage.notUrgent() < shared ? tasks.others.take(mayStart) : undefined)
-    );
+  const count = ({ client: { address }, urgent }: Job, change: 1 | -1): void => {
+    running.add(address, change);
+    if (!urgent) notUrgent.add(address, change);
   };
 
+  const mayStart = (address: string): boolean => running.of(address) < shared;
+
   const startWaiting = (): void => {
-    while (usage.running() < slots) {
-      const waiting = next();
+    while (running.total() < slots) {
+      const waiting = tasks.take(mayStart, notUrgent.total() < shared);
       if (waiting === undefined) return;
-      usage.add(waiting, 1);
+      count(waiting, 1);
       waiting.started = true;
       waiting.begin();
     }
@@ -133,7 +116,7 @@ export const createScheduler = ({ slots, ...limits }: SchedulerOptions): Schedul
     try {
       return await start();
     } finally {
-      usage.add(job, -1);
+      count(job, -1);
       startWaiting();
     }
   };

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { test } from 'tap';
 import { rangeOf, Settings } from '#src/config.js';
 import { gameTypes } from '#src/games/index.js';
-import metrics from '#src/http/plugins/metrics.js';
+import { addMetrics } from '#src/http/plugins/metrics.js';
 import { PROBLEM_CODES } from '#src/http/problems.js';
 import { defined } from '#src/kit/checked.js';
 import { anchorsOf, linksOf, pages, pathsOf, programsOf, readPage, rowsOf, scriptsOf } from './markdown.js';
@@ -51,7 +51,7 @@ test('docs/operations.md lists every setting and metric', async (t) => {
 
   await t.test('metrics: all, in the order of the code', async (t) => {
     const app = Fastify();
-    await app.register(metrics);
+    addMetrics(app);
     const registered = app.metrics.registry.getMetricsAsArray().map(({ name }) => name);
     t.same(
       namesLike(/^parlour_/),

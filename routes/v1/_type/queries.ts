@@ -6,7 +6,7 @@ import { jsonResponse } from '#src/http/schemas/common.js';
 import { inType } from '#src/http/schemas/names.js';
 import { BODY_PROBLEMS, problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 import { nameOf } from '#src/http/validation-errors.js';
-import { EXPENSIVE_QUERY_WEIGHT } from '#src/http/weights.js';
+import { EXPENSIVE_QUERY_COST } from '#src/http/costs.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   for (const query of gameType.queries ?? []) {
@@ -31,7 +31,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             ...problemResponsesWithoutDatabase(...BODY_PROBLEMS, 'illegal-move'),
           },
         },
-        config: query.expensive ? { weight: EXPENSIVE_QUERY_WEIGHT } : {},
+        config: query.expensive ? { cost: EXPENSIVE_QUERY_COST } : {},
       },
       async (request) => {
         const { client } = request;

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
-import fp from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import type { GameType } from '#src/game-type.js';
+import type { Registry } from '#src/games/index.js';
 import { VERSION } from '#src/version.js';
 import type { JsonObject } from '#src/http/document/json.js';
 import { recordedExamples } from '#src/http/document/recorded.js';
@@ -45,26 +46,23 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
 });
 
 /** The OpenAPI 3.1 document at /openapi.json. */
-export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
-  async (app, { gameTypes }) => {
-    const refinement = { types: [...gameTypes.keys()], examples: recordedExamples() };
-    await app.register(swagger, {
-      openapi: documentOf(gameTypes),
-      convertConstToEnum: false,
-      transformObject: (object) =>
-        'swaggerObject' in object
-          ? object.swaggerObject
-          : (refineDocument(object.openapiObject as JsonObject, refinement) as typeof object.openapiObject),
-      refResolver: {
-        buildLocalReference: (json, _baseUri, _fragment, i) =>
-          typeof json.$id === 'string' ? json.$id : `def-${i}`,
-      },
-    });
-    let document: StaticText | undefined;
-    app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-      document ??= createStaticText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
-      return document.send(request, reply);
-    });
-  },
-  { name: 'api-docs', dependencies: ['schemas', 'content-negotiation'] },
-);
+export const addApiDocument = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
+  const refinement = { types: [...gameTypes.keys()], examples: recordedExamples() };
+  await app.register(swagger, {
+    openapi: documentOf(gameTypes),
+    convertConstToEnum: false,
+    transformObject: (object) =>
+      'swaggerObject' in object
+        ? object.swaggerObject
+        : (refineDocument(object.openapiObject as JsonObject, refinement) as typeof object.openapiObject),
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, i) =>
+        typeof json.$id === 'string' ? json.$id : `def-${i}`,
+    },
+  });
+  let document: StaticText | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    document ??= createStaticText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
+    return document.send(request, reply);
+  });
+};

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#src/config.js';
 import { limitLongResponses, type OpenLongResponse } from '#src/http/long-responses.js';
 import { textStream } from '#src/http/ndjson.js';
@@ -41,7 +40,7 @@ const opener =
   (register: OpenLongResponse, idleMs: number): OpenTextStream =>
   (reply, pieces) => {
     if (reply.request.method === 'HEAD') return Readable.from([]);
-    const { abort, closed } = register(reply.request.ip);
+    const { abort, closed } = register(reply.request.client.address);
     const onIdle = (): void => {
       reply.log.warn('audit cut off: the client stopped reading');
       reply.raw.destroy();
@@ -59,24 +58,20 @@ const opener =
   };
 
 /** Audits and audit exports: how many may run at once, and when one is cut off. */
-export default fp<{ config: Config }>(
-  (app, { config }, done) => {
-    const audits = limitLongResponses(app, {
-      max: config.AUDITS,
-      maxPerAddress: config.AUDITS_PER_ADDRESS,
-      what: 'audits are running',
-      retryAfterSeconds: 5,
-      // Most end by themselves long before. The other half is for what has to be done after them.
-      graceMs: config.SHUTDOWN_TIMEOUT_MS / 2,
-    });
-    const exports = limitLongResponses(app, {
-      max: config.AUDIT_EXPORTS,
-      what: 'exports are running',
-      retryAfterSeconds: 60,
-    });
-    app.decorate('openAudit', opener(audits, config.AUDIT_IDLE_MS));
-    app.decorate('openExport', opener(exports, config.AUDIT_EXPORT_IDLE_MS));
-    done();
-  },
-  { name: 'audits' },
-);
+export const addAudits = (app: FastifyInstance, config: Config): void => {
+  const audits = limitLongResponses(app, {
+    max: config.AUDITS,
+    maxPerAddress: config.AUDITS_PER_ADDRESS,
+    what: 'audits are running',
+    retryAfterSeconds: 5,
+    // Most end by themselves long before. The other half is for what has to be done after them.
+    graceMs: config.SHUTDOWN_TIMEOUT_MS / 2,
+  });
+  const exports = limitLongResponses(app, {
+    max: config.AUDIT_EXPORTS,
+    what: 'exports are running',
+    retryAfterSeconds: 60,
+  });
+  app.decorate('openAudit', opener(audits, config.AUDIT_IDLE_MS));
+  app.decorate('openExport', opener(exports, config.AUDIT_EXPORT_IDLE_MS));
+};

@@ -1,15 +1,24 @@
+/** Who sent a request. */
 import type { Socket } from 'node:net';
-import type { FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Client } from '#src/engine/engine.js';
-import { limitedAddress } from '#src/http/addresses.js';
+import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever sent the request. */
+    /** The bearer token as sent; `null` without an Authorization header. The engine decides what it grants. */
+    readonly token: string | null;
+    /** For whom the engine computes. */
     readonly client: Client;
   }
 }
+
+const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
+/** Stands for an Authorization header without a bearer token. It never matches, because no token is empty. */
+const MALFORMED = '';
+
+const tokenOf = ({ headers: { authorization } }: FastifyRequest): string | null =>
+  authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? MALFORMED);
 
 /**
  * One signal per connection, aborted when it closes. The `close` event of a request comes as soon as its body has been
@@ -30,20 +39,21 @@ const signalOf = (socket: Socket): AbortSignal => {
 };
 
 const clientOf = ({ ip, token, socket }: FastifyRequest): Client => ({
-  address: limitedAddress(ip),
+  address: rateLimitKeyOf(ip),
   token,
   signal: signalOf(socket),
 });
 
-/** `request.client`: for whom the engine computes. */
-export default fp(
-  (app, _options, done) => {
-    app.decorateRequest('client', {
-      getter() {
-        return clientOf(this);
-      },
-    });
-    done();
-  },
-  { name: 'clients', dependencies: ['auth'] },
-);
+/** Adds `request.token` and `request.client`. */
+export const addClients = (app: FastifyInstance): void => {
+  app.decorateRequest('token', {
+    getter() {
+      return tokenOf(this);
+    },
+  });
+  app.decorateRequest('client', {
+    getter() {
+      return clientOf(this);
+    },
+  });
+};

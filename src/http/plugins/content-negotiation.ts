@@ -1,6 +1,5 @@
 import accepts from '@fastify/accepts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { at } from '#src/kit/checked.js';
 import { Problem } from '#src/http/problems.js';
 import { isSwaggerUi } from '#src/http/urls.js';
@@ -54,11 +53,8 @@ const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: 
 };
 
 /** Refuses requests that accept none of a route's media types (406). Unknown paths are left to `not-found`. */
-export default fp(
-  async (app) => {
-    await app.register(accepts);
-    app.decorateRequest('negotiatedType', '');
-    app.addHook('onRequest', negotiate);
-  },
-  { name: 'content-negotiation', dependencies: ['errors'] },
-);
+export const addContentNegotiation = async (app: FastifyInstance): Promise<void> => {
+  await app.register(accepts);
+  app.decorateRequest('negotiatedType', '');
+  app.addHook('onRequest', negotiate);
+};

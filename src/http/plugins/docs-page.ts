@@ -1,5 +1,5 @@
 import swaggerUi from '@fastify/swagger-ui';
-import fp from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import { foldRefusals, loadCompressedDocument, PAGE_SCRIPT, PAGE_STYLE } from '#src/http/docs-page.js';
 
 /** Swagger UI uses inline styles, and the service may run over plain HTTP. */
@@ -9,28 +9,25 @@ const relaxPolicy = (header: string): string =>
     .replace(/;? *upgrade-insecure-requests/, '');
 
 /** Swagger UI at /docs. */
-export default fp(
-  async (app) => {
-    await app.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: true,
-      transformStaticCSP: relaxPolicy,
-      theme: {
-        title: 'Parlour',
-        css: [{ filename: 'parlour.css', content: PAGE_STYLE }],
-        js: [{ filename: 'parlour.js', content: PAGE_SCRIPT }],
-      },
-      uiConfig: {
-        layout: 'BaseLayout',
-        docExpansion: 'none',
-        tryItOutEnabled: true,
-        persistAuthorization: true,
-        displayRequestDuration: true,
-        defaultModelsExpandDepth: 0,
-        plugins: [foldRefusals],
-        requestInterceptor: loadCompressedDocument,
-      },
-    });
-  },
-  { name: 'docs-page', dependencies: ['api-docs'] },
-);
+export const addDocsPage = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: relaxPolicy,
+    theme: {
+      title: 'Parlour',
+      css: [{ filename: 'parlour.css', content: PAGE_STYLE }],
+      js: [{ filename: 'parlour.js', content: PAGE_SCRIPT }],
+    },
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'none',
+      tryItOutEnabled: true,
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      defaultModelsExpandDepth: 0,
+      plugins: [foldRefusals],
+      requestInterceptor: loadCompressedDocument,
+    },
+  });
+};

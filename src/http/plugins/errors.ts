@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EngineError } from '#src/engine/errors.js';
 import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
 import {
@@ -121,10 +120,6 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
 };
 
 /** Every error becomes a problem document (RFC 9457). */
-export default fp(
-  (app, _options, done) => {
-    app.setErrorHandler(handleError);
-    done();
-  },
-  { name: 'errors' },
-);
+export const addErrorHandler = (app: FastifyInstance): void => {
+  app.setErrorHandler(handleError);
+};

@@ -1,5 +1,4 @@
-import type { FastifyReply } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
@@ -29,31 +28,27 @@ const isExpected = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'AbortError');
 
 /** Event streams: how many may be open, and their end when the service shuts down. */
-export default fp<{ config: Config }>(
-  (app, { config }, done) => {
-    const open = limitLongResponses(app, {
-      max: config.EVENT_STREAMS,
-      maxPerAddress: config.EVENT_STREAMS_PER_ADDRESS,
-      what: 'event streams are open',
-      retryAfterSeconds: 5,
-      onCount: (count) => {
-        app.metrics.eventStreams.set(count);
-      },
-    });
-    app.decorate('sendEvents', async (reply, events) => {
-      const { abort, closed } = open(reply.request.ip);
-      try {
-        // Fastify’s onSend hooks do not run for it.
-        app.reportUsage(reply);
-        const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS };
-        await writeEventStream(reply, events(abort.signal), options);
-      } catch (error) {
-        reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
-      } finally {
-        closed();
-      }
-    });
-    done();
-  },
-  { name: 'event-streams', dependencies: ['metrics', 'limits'] },
-);
+export const addEventStreams = (app: FastifyInstance, config: Config): void => {
+  const open = limitLongResponses(app, {
+    max: config.EVENT_STREAMS,
+    maxPerAddress: config.EVENT_STREAMS_PER_ADDRESS,
+    what: 'event streams are open',
+    retryAfterSeconds: 5,
+    onCount: (count) => {
+      app.metrics.eventStreams.set(count);
+    },
+  });
+  app.decorate('sendEvents', async (reply, events) => {
+    const { abort, closed } = open(reply.request.client.address);
+    try {
+      // Fastify’s onSend hooks do not run for it.
+      app.reportAllowance(reply);
+      const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS };
+      await writeEventStream(reply, events(abort.signal), options);
+    } catch (error) {
+      reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
+    } finally {
+      closed();
+    }
+  });
+};

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
 import type { Config } from '#src/config.js';
 
 declare module 'fastify' {
@@ -43,33 +42,29 @@ const countRequests = (app: FastifyInstance): (() => number) => {
  * During a shutdown, connections close when their last response has been sent, and a little later the idle ones and those
  * whose request never arrives completely.
  */
-export default fp<{ config: Config }>(
-  (app, { config }, done) => {
-    const shutdown = { draining: false };
-    app.decorate('shutdown', shutdown);
-    app.addHook('onRequest', (_request, reply, next) => {
-      if (shutdown.draining) reply.header('connection', 'close');
-      next();
-    });
-    const requestsInFlight = countRequests(app);
-    let timer: NodeJS.Timeout | undefined;
-    app.addHook('preClose', (next) => {
-      const closeIdleConnections = deferClosingIdleConnections(app);
-      const maxIdleChecks = Math.floor(config.SHUTDOWN_TIMEOUT_MS / CHECK_INTERVAL_MS / 2);
-      const idleChecks = shutdown.draining ? Math.min(IDLE_CHECKS, maxIdleChecks) : 0;
-      let checks = 0;
-      timer = setInterval(() => {
-        checks += 1;
-        if (checks > ARRIVAL_CHECKS && requestsInFlight() === 0) app.server.closeAllConnections();
-        else if (checks > idleChecks) closeIdleConnections();
-      }, CHECK_INTERVAL_MS);
-      next();
-    });
-    app.addHook('onClose', (_instance, next) => {
-      clearInterval(timer);
-      next();
-    });
-    done();
-  },
-  { name: 'graceful-shutdown' },
-);
+export const addGracefulShutdown = (app: FastifyInstance, config: Config): void => {
+  const shutdown = { draining: false };
+  app.decorate('shutdown', shutdown);
+  app.addHook('onRequest', (_request, reply, next) => {
+    if (shutdown.draining) reply.header('connection', 'close');
+    next();
+  });
+  const requestsInFlight = countRequests(app);
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', (next) => {
+    const closeIdleConnections = deferClosingIdleConnections(app);
+    const maxIdleChecks = Math.floor(config.SHUTDOWN_TIMEOUT_MS / CHECK_INTERVAL_MS / 2);
+    const idleChecks = shutdown.draining ? Math.min(IDLE_CHECKS, maxIdleChecks) : 0;
+    let checks = 0;
+    timer = setInterval(() => {
+      checks += 1;
+      if (checks > ARRIVAL_CHECKS && requestsInFlight() === 0) app.server.closeAllConnections();
+      else if (checks > idleChecks) closeIdleConnections();
+    }, CHECK_INTERVAL_MS);
+    next();
+  });
+  app.addHook('onClose', (_instance, next) => {
+    clearInterval(timer);
+    next();
+  });
+};

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Timers } from '#src/engine/timers.js';
 import { Problem } from '#src/http/problems.js';
-import { bodyWeight } from '#src/http/weights.js';
+import { bodyCost } from '#src/http/costs.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,47 +50,36 @@ const parse = (body: Buffer): unknown => {
   return json;
 };
 
-/** Resolves for one caller per turn of the event loop. */
-const createTurns = (): (() => Promise<void>) => {
-  let last = Promise.resolve();
-  return () => (last = last.then(() => nextTurn()));
-};
-
 /**
  * JSON bodies, strictly UTF-8. Large ones take milliseconds to parse: between two of them, other requests run. A missing
  * body counts as an empty object, since most fields are optional.
  */
-export default fp(
-  (app, _options, done) => {
-    const largeBodies = new WeakSet();
-    const ownTurn = createTurns();
-    app.decorate('largeBodies', largeBodies);
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer' },
-      (request: FastifyRequest, body: Buffer, parsed) => {
-        const isLarge = body.length > LARGE_BODY_BYTES;
-        const finish = (): void => {
-          try {
-            const json = parse(body);
-            if (isLarge && typeof json === 'object' && json !== null) largeBodies.add(json);
-            parsed(null, json);
-          } catch (error) {
-            parsed(error as Problem);
-          }
-        };
-        if (isLarge) {
-          request.charge(bodyWeight(body.length));
-          void ownTurn().then(finish);
-        } else finish();
-      },
-    );
-    app.addHook('preValidation', (request, _reply, next) => {
-      if (request.body === undefined && request.method === 'POST') request.body = {};
-      next();
-    });
-    done();
-  },
-  { name: 'json-bodies', dependencies: ['errors', 'usage'] },
-);
+export const addJsonBodies = (app: FastifyInstance, timers: Timers): void => {
+  const largeBodies = new WeakSet();
+  app.decorate('largeBodies', largeBodies);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer, parsed) => {
+      const isLarge = body.length > LARGE_BODY_BYTES;
+      const finish = (): void => {
+        try {
+          const json = parse(body);
+          if (isLarge && typeof json === 'object' && json !== null) largeBodies.add(json);
+          parsed(null, json);
+        } catch (error) {
+          parsed(error as Problem);
+        }
+      };
+      if (isLarge) {
+        request.addCost(bodyCost(body.length));
+        void timers.yieldToOthers(request.client.address).then(finish);
+      } else finish();
+    },
+  );
+  app.addHook('preValidation', (request, _reply, next) => {
+    if (request.body === undefined && request.method === 'POST') request.body = {};
+    next();
+  });
+};

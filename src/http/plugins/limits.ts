@@ -1,79 +1,158 @@
+/** Rate limits by address and by token (429), and load shedding under pressure (503). */
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
+import { hashToken } from '#src/engine/tokens.js';
+import type { Cost } from '#src/http/costs.js';
 import { Problem } from '#src/http/problems.js';
-import type { Usage } from '#src/http/rate-windows.js';
-import { isUnlimited } from './usage.js';
+import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
+import { createWindowCounters, type WindowCount } from '#src/http/window-counters.js';
 
+/** What the address and the token of a request have spent, this request included; `null` where there is no limit. */
+interface Spending {
+  readonly address: WindowCount | null;
+  readonly token: WindowCount | null;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Default: 1. */
+    cost?: Cost;
+  }
+  interface FastifyRequest {
+    spending: Spending | null;
+    /** Adds to the cost of the request, once it is known how much work it is. */
+    readonly addCost: (units: number) => void;
+  }
+  interface FastifyInstance {
+    /** Reports the allowance of the address, for responses that no `onSend` hook sees. */
+    readonly reportAllowance: (reply: FastifyReply) => void;
+  }
+}
+
+const WINDOW_MS = 60_000;
+const MAX_KEYS = 50_000;
 const PRESSURE_RETRY_SECONDS = 2;
+/** The operator's monitoring is never refused. */
+const UNLIMITED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
-const secondsUntilEnd = ({ endsInMs }: Usage): number => Math.ceil(endsInMs / 1000);
+const isUnlimited = ({ routeOptions }: FastifyRequest): boolean =>
+  UNLIMITED_PATHS.has(routeOptions.url ?? '');
 
-const refuseAboveLimit = (usage: Usage | null, max: number, source: string): void => {
-  if (usage === null || usage.used <= max) return;
-  const seconds = secondsUntilEnd(usage);
+const costOf = (request: FastifyRequest): number => {
+  const { cost = 1 } = request.routeOptions.config;
+  return typeof cost === 'number' ? cost : cost(request);
+};
+
+/** Counts a cost for a key; `null` where there is no limit. */
+type Counter = (key: string, cost: number) => WindowCount | null;
+
+/** A request that costs more than a whole window allows uses up one window: it would be refused for ever otherwise. */
+const counterUpTo = (max: number): Counter => {
+  if (max === 0) return () => null;
+  const now = () => performance.now();
+  const { add } = createWindowCounters({ max, windowMs: WINDOW_MS, maxKeys: MAX_KEYS, now });
+  return (key, cost) => add(key, Math.min(cost, max));
+};
+
+/** Counts what never becomes a request. Behind a proxy, nobody knows who sent it. */
+const countUnparsedRequests = ({ server }: FastifyInstance, byAddress: Counter): void => {
+  const count = (socket: Duplex): void => {
+    const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
+    if (remoteAddress !== undefined) byAddress(rateLimitKeyOf(remoteAddress), 1);
+  };
+  server.on('clientError', (_error, socket: Duplex) => {
+    count(socket);
+  });
+  server.on('connect', (_request, socket: Duplex) => {
+    count(socket);
+  });
+  server.on('checkExpectation', ({ socket }: { socket: Socket }) => {
+    count(socket);
+  });
+};
+
+/**
+ * Counts every request by address and by token, before anything can refuse it: unknown paths, preflight requests and what
+ * is not HTTP as well.
+ */
+export const countRequests = (app: FastifyInstance, config: Config): void => {
+  const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);
+  const byToken = counterUpTo(config.TOKEN_RATE_LIMIT_PER_MINUTE);
+  const add = (request: FastifyRequest, cost: number): void => {
+    const { ip, token } = request;
+    request.spending = {
+      address: byAddress(rateLimitKeyOf(ip), cost),
+      token: token === null ? null : byToken(hashToken(token), cost),
+    };
+  };
+  app.decorateRequest('spending', null);
+  app.decorateRequest('addCost', {
+    getter() {
+      return (units: number) => {
+        add(this, units);
+      };
+    },
+  });
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (!isUnlimited(request)) add(request, costOf(request));
+    next();
+  });
+  if (config.TRUST_PROXY === '') countUnparsedRequests(app, byAddress);
+};
+
+const secondsUntilEnd = ({ endsInMs }: WindowCount): number => Math.ceil(endsInMs / 1000);
+
+const refuseAboveLimit = (count: WindowCount | null, max: number, source: string): void => {
+  if (count === null || count.spent <= max) return;
+  const seconds = secondsUntilEnd(count);
   throw new Problem('rate-limited', `Too many requests from this ${source}; try again in ${seconds} s.`, {
     retryAfterSeconds: seconds,
   });
 };
 
-/** Reports the allowance of the address. */
-const reportUsage = (reply: FastifyReply, max: number): void => {
-  const address = reply.request.usage?.address;
-  if (address === undefined || address === null) return;
-  reply.headers({
-    'ratelimit-limit': max,
-    'ratelimit-remaining': Math.max(0, max - address.used),
-    'ratelimit-reset': secondsUntilEnd(address),
-  });
-};
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Reports the allowance of the address, for responses that no `onSend` hook sees. */
-    readonly reportUsage: (reply: FastifyReply) => void;
-  }
-}
-
-/** Refuses what `usage` has counted above the limits, and reports the allowance of the address. */
+/** Refuses what `countRequests` has counted above the limits, and reports the allowance of the address. */
 const limitRequests = (
   app: FastifyInstance,
   { RATE_LIMIT_PER_MINUTE: maxByAddress, TOKEN_RATE_LIMIT_PER_MINUTE: maxByToken }: Config,
 ): void => {
-  app.addHook('onRequest', ({ usage }, _reply, next) => {
-    const { address = null, token = null } = usage ?? {};
+  app.addHook('onRequest', ({ spending }, _reply, next) => {
+    const { address = null, token = null } = spending ?? {};
     refuseAboveLimit(address, maxByAddress, 'address');
     refuseAboveLimit(token, maxByToken, 'token');
     next();
   });
-  app.decorate('reportUsage', (reply) => {
-    reportUsage(reply, maxByAddress);
+  app.decorate('reportAllowance', (reply) => {
+    const address = reply.request.spending?.address;
+    if (address === undefined || address === null) return;
+    reply.headers({
+      'ratelimit-limit': maxByAddress,
+      'ratelimit-remaining': Math.max(0, maxByAddress - address.spent),
+      'ratelimit-reset': secondsUntilEnd(address),
+    });
   });
   app.addHook('onSend', (_request, reply, _payload, next) => {
-    app.reportUsage(reply);
+    app.reportAllowance(reply);
     next();
   });
 };
 
-const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number): Promise<void> =>
-  Promise.resolve(
-    app.register(underPressure, {
-      maxEventLoopDelay,
-      pressureHandler: (request) => {
-        if (isUnlimited(request)) return;
-        throw new Problem('overloaded', 'The service is overloaded; nothing was changed.', {
-          retryAfterSeconds: PRESSURE_RETRY_SECONDS,
-        });
-      },
-    }),
-  );
+const refuseUnderPressure = async (app: FastifyInstance, maxEventLoopDelay: number): Promise<void> => {
+  await app.register(underPressure, {
+    maxEventLoopDelay,
+    pressureHandler: (request) => {
+      if (isUnlimited(request)) return;
+      throw new Problem('overloaded', 'The service is overloaded; nothing was changed.', {
+        retryAfterSeconds: PRESSURE_RETRY_SECONDS,
+      });
+    },
+  });
+};
 
-/** Rate limits by address and by token (429), and load shedding under pressure (503). */
-export default fp<{ config: Config }>(
-  async (app, { config }) => {
-    limitRequests(app, config);
-    if (config.MAX_EVENT_LOOP_DELAY_MS > 0) await refuseUnderPressure(app, config.MAX_EVENT_LOOP_DELAY_MS);
-  },
-  { name: 'limits', dependencies: ['errors', 'usage'] },
-);
+/** Refuses requests above the limits, and requests under pressure. Needs `countRequests`. */
+export const addLimits = async (app: FastifyInstance, config: Config): Promise<void> => {
+  limitRequests(app, config);
+  if (config.MAX_EVENT_LOOP_DELAY_MS > 0) await refuseUnderPressure(app, config.MAX_EVENT_LOOP_DELAY_MS);
+};

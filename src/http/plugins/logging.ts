@@ -1,5 +1,5 @@
-import fp from 'fastify-plugin';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { FastifyInstance } from 'fastify';
 import { collectLines } from '#src/http/log-output.js';
 import { pathOf } from '#src/http/urls.js';
 
@@ -36,16 +36,12 @@ export const createLogger = (level: string, output: DestinationStream = standard
   );
 
 /** Logs one line per request, after the response. */
-export default fp(
-  (app, _options, done) => {
-    app.addHook('onResponse', (request, reply, next) => {
-      const { statusCode, elapsedTime } = reply;
-      const ms = Math.round(elapsedTime * 100) / 100;
-      const level = request.routeOptions.config.requestLogLevel ?? 'info';
-      request.log[level]({ req: request, status: statusCode, ms }, 'request');
-      next();
-    });
-    done();
-  },
-  { name: 'logging' },
-);
+export const addRequestLog = (app: FastifyInstance): void => {
+  app.addHook('onResponse', (request, reply, next) => {
+    const { statusCode, elapsedTime } = reply;
+    const ms = Math.round(elapsedTime * 100) / 100;
+    const level = request.routeOptions.config.requestLogLevel ?? 'info';
+    request.log[level]({ req: request, status: statusCode, ms }, 'request');
+    next();
+  });
+};

@@ -1,4 +1,4 @@
-import fp from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const FAST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -73,16 +73,12 @@ declare module 'fastify' {
 }
 
 /** `app.metrics`; records the duration of every request. */
-export default fp(
-  (app, _options, done) => {
-    const metrics = createMetrics();
-    app.decorate('metrics', metrics);
-    app.addHook('onResponse', ({ method, routeOptions }, reply, next) => {
-      const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
-      metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
-      next();
-    });
-    done();
-  },
-  { name: 'metrics' },
-);
+export const addMetrics = (app: FastifyInstance): void => {
+  const metrics = createMetrics();
+  app.decorate('metrics', metrics);
+  app.addHook('onResponse', ({ method, routeOptions }, reply, next) => {
+    const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    next();
+  });
+};

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import fp from 'fastify-plugin';
-import type { GameType } from '#src/game-type.js';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from '#src/games/index.js';
 import { get } from '#src/kit/checked.js';
 import { once } from '#src/http/once.js';
 import { rulesPages, type RulesPages } from '#src/http/rules-pages.js';
@@ -16,18 +16,15 @@ declare module 'fastify' {
 const ROOT = new URL('../../../../', import.meta.url);
 
 /** Reads the rules page of every game type. What is served is made of it for the first request. */
-export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
-  async (app, { gameTypes }) => {
-    const types = [...gameTypes.values()];
-    const pages = new Map<string, () => RulesPages>();
-    for (const { id, title, rules } of types) {
-      const markdown = await readFile(new URL(rules.source, ROOT), 'utf8');
-      pages.set(
-        id,
-        once(() => rulesPages(title, markdown, types)),
-      );
-    }
-    app.decorate('rulesOf', (id) => get(pages, id)());
-  },
-  { name: 'rules' },
-);
+export const addRules = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
+  const types = [...gameTypes.values()];
+  const pages = new Map<string, () => RulesPages>();
+  for (const { id, title, rules } of types) {
+    const markdown = await readFile(new URL(rules.source, ROOT), 'utf8');
+    pages.set(
+      id,
+      once(() => rulesPages(title, markdown, types)),
+    );
+  }
+  app.decorate('rulesOf', (id) => get(pages, id)());
+};

@@ -1,5 +1,6 @@
-import fp from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import type { GameType } from '#src/game-type.js';
+import type { Registry } from '#src/games/index.js';
 import { Checkpoint, SigningKey } from '#src/record/schemas/audit.js';
 import { catalogue, GameList } from '#src/http/schemas/catalogue.js';
 import { gameSchemas, type GameSchemas } from '#src/http/schemas/game-schemas.js';
@@ -15,24 +16,20 @@ declare module 'fastify' {
 }
 
 /** Registers the shared schemas, so that routes and the OpenAPI document can refer to them. */
-export default fp<{ gameTypes: ReadonlyMap<string, GameType> }>(
-  (app, { gameTypes }, done) => {
-    const types = [...gameTypes.keys()];
-    const summaries = [gameSummary(types), GameList, catalogue(types)];
-    for (const schema of [ProblemSchema, ...summaries, Commitment, Checkpoint, SigningKey])
-      app.addSchema(schema);
-    const byType = new Map<string, GameSchemas>();
-    for (const gameType of gameTypes.values()) {
-      const schemas = gameSchemas(gameType);
-      for (const schema of schemas.shared) app.addSchema(schema);
-      byType.set(gameType.id, schemas);
-    }
-    app.decorate('schemasOf', ({ id }) => {
-      const schemas = byType.get(id);
-      if (schemas === undefined) throw new Error(`${id} is not in the registry`);
-      return schemas;
-    });
-    done();
-  },
-  { name: 'schemas' },
-);
+export const addSchemas = (app: FastifyInstance, { gameTypes }: Registry): void => {
+  const types = [...gameTypes.keys()];
+  const summaries = [gameSummary(types), GameList, catalogue(types)];
+  for (const schema of [ProblemSchema, ...summaries, Commitment, Checkpoint, SigningKey])
+    app.addSchema(schema);
+  const byType = new Map<string, GameSchemas>();
+  for (const gameType of gameTypes.values()) {
+    const schemas = gameSchemas(gameType);
+    for (const schema of schemas.shared) app.addSchema(schema);
+    byType.set(gameType.id, schemas);
+  }
+  app.decorate('schemasOf', ({ id }) => {
+    const schemas = byType.get(id);
+    if (schemas === undefined) throw new Error(`${id} is not in the registry`);
+    return schemas;
+  });
+};

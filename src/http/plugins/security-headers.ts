@@ -1,6 +1,5 @@
 import cors from '@fastify/cors';
-import type { FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '#src/config.js';
 import { isSwaggerUi } from '#src/http/urls.js';
@@ -44,26 +43,23 @@ const sendsOnlyJson = ({ is404, routeOptions: { url = '', config } }: FastifyReq
   !is404 && config.produces === undefined && !isSwaggerUi(url);
 
 /** Security headers and CORS. The service itself needs neither scripts nor cookies. */
-export default fp<{ config: Config }>(
-  async (app, { config }) => {
-    app.addHook('onRequest', (request, reply, done) => {
-      if (sendsOnlyJson(request)) {
-        reply.headers(JSON_HEADERS);
+export const addSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (sendsOnlyJson(request)) {
+      reply.headers(JSON_HEADERS);
+      done();
+    } else {
+      addPageHeaders(request.raw, reply.raw, () => {
         done();
-      } else {
-        addPageHeaders(request.raw, reply.raw, () => {
-          done();
-        });
-      }
-    });
-    const origin = originsOf(config.CORS_ORIGIN);
-    if (origin !== false)
-      await app.register(cors, {
-        origin,
-        exposedHeaders: EXPOSED_HEADERS,
-        maxAge: 600,
-        strictPreflight: false,
       });
-  },
-  { name: 'security-headers' },
-);
+    }
+  });
+  const origin = originsOf(config.CORS_ORIGIN);
+  if (origin !== false)
+    await app.register(cors, {
+      origin,
+      exposedHeaders: EXPOSED_HEADERS,
+      maxAge: 600,
+      strictPreflight: false,
+    });
+};

@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { FastifySchemaValidationError } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { once } from '#src/http/once.js';
 
 const OPTIONS = {
@@ -64,20 +63,16 @@ const createCompiler = (
  * Validates requests against the schemas of their route. Unknown fields are refused, never dropped; bodies are neither
  * coerced nor completed. Parameters arrive as text and are coerced to the types of their schema.
  */
-export default fp(
-  (app, _options, done) => {
-    const bodies = createCompiler(app.getSchemas(), {
-      coerceTypes: false,
-      isLarge: (body) => app.largeBodies.has(body),
-    });
-    const parameters = createCompiler(app.getSchemas(), {
-      coerceTypes: true,
-      isLarge: (each) => Object.keys(each).length > MANY_PARAMETERS,
-    });
-    app.setValidatorCompiler(({ schema, httpPart }) =>
-      (httpPart === 'body' ? bodies : parameters)(schema as object),
-    );
-    done();
-  },
-  { name: 'validation', dependencies: ['schemas', 'json-bodies'] },
-);
+export const addValidation = (app: FastifyInstance): void => {
+  const bodies = createCompiler(app.getSchemas(), {
+    coerceTypes: false,
+    isLarge: (body) => app.largeBodies.has(body),
+  });
+  const parameters = createCompiler(app.getSchemas(), {
+    coerceTypes: true,
+    isLarge: (each) => Object.keys(each).length > MANY_PARAMETERS,
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? bodies : parameters)(schema as object),
+  );
+};

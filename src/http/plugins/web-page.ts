@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '#src/http/problems.js';
 import { createStaticText, type StaticText } from '#src/http/static-text.js';
 import { WEB_PAGE_POLICY } from '#src/http/web-page.js';
@@ -27,29 +26,26 @@ const assetsIn = (folder: string): string[] => readdirSync(folder).filter((name)
  * What `packages/web` was built into: `index.html`, and assets whose names change with their contents. The service works
  * without it, and then has no pages.
  */
-export default fp<{ folder: string }>(
-  async (app, { folder }) => {
-    const index = join(folder, 'index.html');
-    const built = existsSync(index);
-    const root = join(folder, 'assets');
-    const names = new Set(built ? assetsIn(root) : []);
-    app.decorate(
-      'webPage',
-      built ? createStaticText(readFileSync(index, 'utf8'), 'text/html; charset=utf-8') : null,
-    );
-    if (!built) app.log.warn({ folder }, 'the web page is not built');
-    await app.register(fastifyStatic, {
-      serve: false,
-      ...(built && { root }),
-      preCompressed: true,
-      immutable: true,
-      maxAge: '1y',
-    });
-    app.decorateReply('sendAsset', function (this: FastifyReply, name) {
-      if (!names.has(name)) throw new Problem('not-found', `There is no asset ${name}.`);
-      // The policy of a worker is that of its script.
-      return this.removeHeader('vary').header('content-security-policy', WEB_PAGE_POLICY).sendFile(name);
-    });
-  },
-  { name: 'web-page', dependencies: ['content-negotiation'] },
-);
+export const addWebPage = async (app: FastifyInstance, folder: string): Promise<void> => {
+  const index = join(folder, 'index.html');
+  const built = existsSync(index);
+  const root = join(folder, 'assets');
+  const names = new Set(built ? assetsIn(root) : []);
+  app.decorate(
+    'webPage',
+    built ? createStaticText(readFileSync(index, 'utf8'), 'text/html; charset=utf-8') : null,
+  );
+  if (!built) app.log.warn({ folder }, 'the web page is not built');
+  await app.register(fastifyStatic, {
+    serve: false,
+    ...(built && { root }),
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  });
+  app.decorateReply('sendAsset', function (this: FastifyReply, name) {
+    if (!names.has(name)) throw new Problem('not-found', `There is no asset ${name}.`);
+    // The policy of a worker is that of its script.
+    return this.removeHeader('vary').header('content-security-policy', WEB_PAGE_POLICY).sendFile(name);
+  });
+};

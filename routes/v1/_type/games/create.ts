@@ -8,7 +8,7 @@ import { gamePath, presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, jsonResponse, LocationHeader } from '#src/http/schemas/common.js';
 import { COMMITMENT_PROBLEMS, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { createBody } from '#src/http/schemas/requests.js';
-import { CREATE_WEIGHT } from '#src/http/weights.js';
+import { CREATE_COST } from '#src/http/costs.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -38,7 +38,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses(...KEYED_BODY_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
         },
       },
-      config: { weight: CREATE_WEIGHT },
+      config: { cost: CREATE_COST },
     },
     async (request, reply) => {
       const command = { gameType, client: request.client, keyedRequest: keyedRequest(request, true) };

@@ -5,7 +5,7 @@ import { recordText } from '#src/http/audit-record.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
-import { AUDIT_WEIGHT, auditedEntriesWeight } from '#src/http/weights.js';
+import { AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { engine } = app;
@@ -25,7 +25,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses(...GAME_PROBLEMS),
         },
       },
-      config: { weight: AUDIT_WEIGHT },
+      config: { cost: AUDIT_COST },
     },
     async (request, reply) => {
       const { game, viewer } = await viewGame(engine, gameType, request.params.id, request.token);
@@ -33,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
       // Nothing is replayed for HEAD.
-      if (request.method === 'GET') request.charge(auditedEntriesWeight(game.version));
+      if (request.method === 'GET') request.addCost(auditedEntriesCost(game.version));
       return reply.type('application/json; charset=utf-8').send(stream);
     },
   );

@@ -39,7 +39,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     async (request, reply) => {
       const command = gameCommand(request, gameType);
       const { count = 1 } = request.body;
-      request.charge(count - 1);
+      request.addCost(count - 1);
       return sendEncoded(reply, await makeComputerMoves(app.engine, command, count, encode));
     },
   );

@@ -8,7 +8,7 @@ import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operat
 import { sendNoContent } from '#src/http/no-content.js';
 import { IdParams } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
-import { loggedEntriesWeight } from '#src/http/weights.js';
+import { loggedEntriesCost } from '#src/http/costs.js';
 
 const ResumeHeaders = Type.Object({
   'last-event-id': Type.Optional(
@@ -59,7 +59,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { status, version } = viewed.game;
       const after = Math.min(seqOf(request.headers['last-event-id']), version - 1);
       if (status === 'finished' && after === version - 1) return sendNoContent(reply, 204);
-      request.charge(loggedEntriesWeight(version - 1 - after));
+      request.addCost(loggedEntriesCost(version - 1 - after));
       return app.sendEvents(reply, (signal) =>
         encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal })),
       );

@@ -6,7 +6,7 @@ import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/opera
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses, turnProblems } from '#src/http/schemas/problem.js';
 import { hintQuery } from '#src/http/schemas/requests.js';
-import { hintWeight } from '#src/http/weights.js';
+import { hintCost } from '#src/http/costs.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -26,7 +26,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses('validation-failed', ...GAME_PROBLEMS, ...turnProblems(gameType)),
         },
       },
-      config: { weight: hintWeight },
+      config: { cost: hintCost },
     },
     async (request) => {
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);

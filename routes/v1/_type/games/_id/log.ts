@@ -8,7 +8,7 @@ import { IdParams } from '#src/http/schemas/common.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery } from '#src/http/schemas/requests.js';
-import { loggedEntriesWeight } from '#src/http/weights.js';
+import { loggedEntriesCost } from '#src/http/costs.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
@@ -44,7 +44,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { after = -1, limit = 100 } = request.query;
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
       if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
-        request.charge(loggedEntriesWeight(viewed.game.version));
+        request.addCost(loggedEntriesCost(viewed.game.version));
         return reply.type(NDJSON_MEDIA_TYPE).send(ndjson(wholeLog(viewed, after)));
       }
       const { game, viewer } = viewed;

@@ -15,7 +15,7 @@ import {
 } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
-import { CREATE_WEIGHT } from '#src/http/weights.js';
+import { CREATE_COST } from '#src/http/costs.js';
 
 /** In the rematch, a computer player may have taken over the seat; with two seats the other one wins instead. */
 const takenSeat = ({ seats }: GameType): ProblemCode[] => (seats.max > 2 ? ['seat-taken'] : []);
@@ -47,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses(...KEYED_PROBLEMS, ...GAME_PROBLEMS, 'game-active', ...takenSeat(gameType)),
         },
       },
-      config: { weight: CREATE_WEIGHT },
+      config: { cost: CREATE_COST },
     },
     async (request, reply) => {
       const command = gameCommand(request, gameType, { returnsTokens: true });

@@ -1,0 +1,38 @@
+/** What requests cost in the rate limits: about one unit per millisecond of work. docs/operations.md lists them. */
+import type { FastifyRequest } from 'fastify';
+import type { Level } from '#src/game-type.js';
+
+/** The cost of a route's requests, where it is not 1. */
+export type Cost = number | ((request: FastifyRequest) => number);
+
+export const CREATE_COST = 5;
+export const EXPENSIVE_QUERY_COST = 20;
+export const AUDIT_COST = 5;
+export const EXPORT_COST = 50;
+
+const HINT_COSTS: Readonly<Record<Level, number>> = { easy: 2, medium: 5, hard: 20 };
+
+/** By the level asked for. A query that is not valid costs as much as a valid one. */
+export const hintCost = ({ query }: FastifyRequest): number => {
+  const { level } = query as { level?: unknown };
+  return level === 'easy' || level === 'hard' ? HINT_COSTS[level] : HINT_COSTS.medium;
+};
+
+const AUDITED_ENTRIES_PER_UNIT = 4;
+const LOGGED_ENTRIES_PER_UNIT = 50;
+const REPLAYED_ENTRIES_PER_UNIT = 20;
+
+/** What the audit of a log of this length costs in addition. */
+export const auditedEntriesCost = (entries: number): number => Math.floor(entries / AUDITED_ENTRIES_PER_UNIT);
+
+/** What entries of a log cost in addition: the whole log, or those that an event stream starts with. */
+export const loggedEntriesCost = (entries: number): number => Math.floor(entries / LOGGED_ENTRIES_PER_UNIT);
+
+/** What a replay of this many entries costs in addition. */
+export const replayedEntriesCost = (entries: number): number =>
+  Math.floor(entries / REPLAYED_ENTRIES_PER_UNIT);
+
+const BODY_BYTES_PER_UNIT = 4096;
+
+/** What a body costs in addition. */
+export const bodyCost = (bytes: number): number => Math.floor(bytes / BODY_BYTES_PER_UNIT);
