@@ -64,7 +64,7 @@ module.exports = {
       'The schemas of requests and responses know what the engine and the contract define, and nothing of Fastify.',
       '^src/http/schemas/',
       '^src/http/schemas/',
-      '^src/http/problems\\.ts$',
+      '^src/http/problems/problems\\.ts$',
       '^src/engine/',
       RECORD,
       CONTRACT,

@@ -14,7 +14,7 @@ import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';
 import { openDatabase } from '#src/persistence/connection.js';
-import { endProcess } from '#src/end-process.js';
+import { endProcess } from '#src/process/exit.js';
 import { createStore } from '#src/persistence/store.js';
 import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { creationParameters } from '#src/persistence/write-parameters.js';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { createReplays } from '#src/engine/past/past-views.js';
-import { endProcess } from '#src/end-process.js';
+import { endProcess } from '#src/process/exit.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { at } from '#src/kit/checked.js';
 import { createStore } from '#src/persistence/store.js';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { noToken } from '#src/http/operations.js';
-import { Problem } from '#src/http/problems.js';
+import { noToken } from '#src/http/type-routes.js';
+import { Problem } from '#src/http/problems/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { monitoringResponses } from '#src/http/schemas/problem.js';
 import { sharedName, strictObject } from '#src/kit/schema.js';

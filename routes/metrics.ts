@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { noToken } from '#src/http/operations.js';
+import { noToken } from '#src/http/type-routes.js';
 import { textResponse } from '#src/http/schemas/common.js';
 import { monitoringResponses } from '#src/http/schemas/problem.js';
 

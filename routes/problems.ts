@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { noToken } from '#src/http/operations.js';
-import { problemPage } from '#src/http/problem-pages.js';
+import { noToken } from '#src/http/type-routes.js';
+import { problemPage } from '#src/http/problems/pages.js';
 import { textResponse } from '#src/http/schemas/common.js';
 import { ProblemParams, problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 

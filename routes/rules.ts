@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { etagMatches } from '#src/http/etags.js';
 import { sendNoContent } from '#src/http/no-content.js';
-import { noToken } from '#src/http/operations.js';
+import { noToken } from '#src/http/type-routes.js';
 import { HTML, MARKDOWN, RULES_MEDIA_TYPES, type RulesMediaType } from '#src/http/rules-pages.js';
 import { ConditionalHeaders } from '#src/http/schemas/common.js';
 import { gameTypeName } from '#src/record/schemas/game.js';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { Problem } from '#src/http/problems.js';
+import { Problem } from '#src/http/problems/problems.js';
 import { sendWebPage, WEB_PAGE_PATHS } from '#src/http/web-page.js';
 
 const HTML = ['text/html'];

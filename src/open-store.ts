@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.js';
-import { endProcess } from './end-process.js';
+import { endProcess } from '#src/process/exit.js';
 import type { Store } from './engine/store.js';
 import type { Metrics } from './http/plugins/metrics.js';
 import { createStore } from './persistence/store.js';

@@ -6,10 +6,10 @@ import { bannerFor } from './banner.js';
 import { readConfig, type Config } from './config.js';
 import { COLLECTED_MS } from './http/log-output.js';
 import { createLogger } from './http/plugins/logging.js';
-import { requireFreeAddress } from './listen-address.js';
+import { requireFreeAddress } from '#src/process/listening.js';
 import { openStoreFor } from './open-store.js';
 import { unknownSettings } from './unknown-settings.js';
-import { startWatchdog } from './watchdog.js';
+import { startWatchdog } from '#src/process/watchdog.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 

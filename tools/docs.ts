@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { inlineReferences } from '#test/support/inline-references.js';
 import type { JsonObject } from '#src/http/document/json.js';
-import { errorsPage } from '#src/http/problem-pages.js';
+import { errorsPage } from '#src/http/problems/pages.js';
 import { faultsOfExamples, type DocumentWithExamples } from './examples/faults-of-examples.js';
 import { recordExamples } from './examples/record.js';
 import { startService } from './examples/service.js';

@@ -5,7 +5,7 @@ import { commitmentOf } from '#src/record/hash-chain.js';
 import type { CommitmentRecord } from '#src/engine/records.js';
 import { created, sendEncoded } from '#src/http/commands.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
-import { noToken } from '#src/http/operations.js';
+import { noToken } from '#src/http/type-routes.js';
 import { IdempotencyHeaders, jsonResponse, ref } from '#src/http/schemas/common.js';
 import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';

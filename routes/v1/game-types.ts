@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
-import { noToken } from '#src/http/operations.js';
+import { noToken } from '#src/http/type-routes.js';
 import type { GameTypeView } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
-import { rulesPath } from '#src/http/urls.js';
+import { rulesPath } from '#src/http/requests.js';
 
 /** The part of JSON Schema that the schemas of events use. */
 interface Schema {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { listGames } from '#src/engine/queries/list-games.js';
-import { noToken } from '#src/http/operations.js';
+import { noToken } from '#src/http/type-routes.js';
 import { presentSummary } from '#src/http/presenters.js';
 import { gameListQuery } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';

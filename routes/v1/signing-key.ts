@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { EngineError } from '#src/engine/errors.js';
 import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
 import type { Signer } from '#src/engine/signer.js';
-import { noToken } from '#src/http/operations.js';
+import { noToken } from '#src/http/type-routes.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 

@@ -2,7 +2,7 @@
 import type { News } from '#src/engine/feeds/news.js';
 import type { SubscribedNews } from '#src/engine/feeds/subscription.js';
 import type { GameType, Viewer } from '#src/game-type.js';
-import { eventText } from './event-stream.js';
+import { eventText } from '#src/http/streams/events.js';
 import { presentEntry } from './presenters.js';
 
 const eventsOf = (gameType: GameType, { game, entries }: News, viewer: Viewer): Buffer => {

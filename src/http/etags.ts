@@ -3,7 +3,7 @@
  * hash of what they follow from.
  */
 import { sha256 } from '#src/record/hash-chain.js';
-import { invalid } from './problems.js';
+import { invalid } from '#src/http/problems/problems.js';
 
 const TAG_LIST = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
 const TAG = /(W\/)?"([^"]*)"/g;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '#src/engine/idempotency.js';
 import { defined } from '#src/kit/checked.js';
 import { headerOf } from './headers.js';
-import { invalid } from './problems.js';
+import { invalid } from '#src/http/problems/problems.js';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 /** Whoever guesses the key of a response that contains a token gets the token. */

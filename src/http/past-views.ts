@@ -10,7 +10,7 @@ import { VERSION } from '#src/version.js';
 import { etagFrom, etagMatches } from './etags.js';
 import { headerOf } from './headers.js';
 import { sendNoContent } from './no-content.js';
-import { invalid, type Problem } from './problems.js';
+import { invalid, type Problem } from '#src/http/problems/problems.js';
 import { EVERYTHING, SPECTATOR, type ReplayQuery } from './schemas/replay-query.js';
 import { replayedEntriesCost } from './costs.js';
 

@@ -1,7 +1,7 @@
 /** The rules pages of the game types, as they are served. */
 import { etagFrom } from './etags.js';
 import { htmlOf } from './markdown.js';
-import { rulesPath } from './urls.js';
+import { rulesPath } from './requests.js';
 
 export interface RulesPage {
   readonly text: string;

@@ -1,6 +1,6 @@
 /** The page for browsers: its addresses are those that its own router knows. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StaticText } from './static-text.js';
+import type { StaticText } from '#src/http/pages/static-text.js';
 
 /** Nothing from elsewhere, and nothing inline. */
 export const WEB_PAGE_POLICY = [

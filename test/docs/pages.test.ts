@@ -5,7 +5,7 @@ import { test } from 'tap';
 import { rangeOf, Settings } from '#src/config.js';
 import { gameTypes } from '#src/games/index.js';
 import { addMetrics } from '#src/http/plugins/metrics.js';
-import { PROBLEM_CODES } from '#src/http/problems.js';
+import { PROBLEM_CODES } from '#src/http/problems/problems.js';
 import { defined } from '#src/kit/checked.js';
 import { anchorsOf, linksOf, pages, pathsOf, programsOf, readPage, rowsOf, scriptsOf } from './markdown.js';
 

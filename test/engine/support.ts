@@ -1,6 +1,6 @@
 /** Builds games and logs, sound ones and tampered ones. */
 import type { Checks } from '#src/engine/queries/audit.js';
-import { openRecord } from '#src/http/audit-record.js';
+import { openRecord } from '#src/http/streams/audit-record.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
 import type { Signer } from '#src/engine/signer.js';

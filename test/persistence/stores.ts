@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess } from '#src/end-process.js';
+import { endProcess } from '#src/process/exit.js';
 import type { Store } from '#src/engine/store.js';
 import { createStore, type StoreOptions } from '#src/persistence/store.js';
 

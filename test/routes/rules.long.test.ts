@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { test } from 'tap';
-import { PROBLEM_CODES } from '#src/http/problems.js';
+import { PROBLEM_CODES } from '#src/http/problems/problems.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { readXml } from '#test/support/xml.js';

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { test } from 'tap';
-import { PROBLEM_CODES, PROBLEMS } from '#src/http/problems.js';
-import { errorsPage } from '#src/http/problem-pages.js';
+import { PROBLEM_CODES, PROBLEMS } from '#src/http/problems/problems.js';
+import { errorsPage } from '#src/http/problems/pages.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const raw = (url: string, text: string): Promise<string> =>

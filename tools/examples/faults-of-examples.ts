@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { documentedCodes } from '#src/http/document/codes.js';
-import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems.js';
+import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems/problems.js';
 
 interface Media {
   readonly schema?: object;

@@ -1,7 +1,7 @@
 /** The operations of an OpenAPI document, with what each of them may respond. */
 import type { GameType } from '#src/game-type.js';
 import { documentedCodes } from '#src/http/document/codes.js';
-import type { ProblemCode } from '#src/http/problems.js';
+import type { ProblemCode } from '#src/http/problems/problems.js';
 
 export interface Operation {
   readonly id: string;

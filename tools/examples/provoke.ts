@@ -1,6 +1,6 @@
 /** Requests that bring about each problem, for whichever operation documents it. */
 import { quickConfig } from '#test/support/quick-games.js';
-import type { ProblemCode } from '#src/http/problems.js';
+import type { ProblemCode } from '#src/http/problems/problems.js';
 import { wrongRequest } from './bodies.js';
 import { commitmentExpired, commitmentNotFound, commitmentUsed } from './commitments.js';
 import { databaseUnavailable, diskFull, keyReused, overloaded, rateLimited, stillRunning } from './faults.js';

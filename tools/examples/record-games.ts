@@ -1,7 +1,7 @@
 /** Plays games of one type and records what the service responds to the players. */
 import { randomUUID } from 'node:crypto';
 import type { GameType } from '#src/game-type.js';
-import { operationId } from '#src/http/operations.js';
+import { operationId } from '#src/http/type-routes.js';
 import { at } from '#src/kit/checked.js';
 import { activeGame, atTurn, computersGame, expected, randomMoves, waitingGame, type Game } from './games.js';
 import type { Recorder } from './recorder.js';

@@ -7,7 +7,7 @@ import { inlineReferences } from '#test/support/inline-references.js';
 import { gameTypes } from '#src/games/index.js';
 import type { Examples } from '#src/http/document/examples.js';
 import type { JsonObject } from '#src/http/document/json.js';
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems.js';
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
 import { defined } from '#src/kit/checked.js';
 import { operationsOf, type Document, type Operation } from './operations.js';
 import { PROVOCATIONS } from './provoke.js';

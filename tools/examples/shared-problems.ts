@@ -1,7 +1,7 @@
 /** Finds the recorded problems that read the same everywhere. */
 import type { Examples, OperationExamples } from '#src/http/document/examples.js';
 import { isObject, textAt, without, type Json } from '#src/http/document/json.js';
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from '#src/http/problems.js';
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
 import { at } from '#src/kit/checked.js';
 
 /** Refusals by the service as a whole, whatever the operation. */

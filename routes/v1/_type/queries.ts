@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { illegalMove } from '#src/engine/access.js';
-import { noToken, operationId, type TypeRoutes } from '#src/http/operations.js';
-import { invalid } from '#src/http/problems.js';
+import { noToken, operationId, type TypeRoutes } from '#src/http/type-routes.js';
+import { invalid } from '#src/http/problems/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { inType } from '#src/http/schemas/names.js';
 import { BODY_PROBLEMS, problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
-import { nameOf } from '#src/http/validation-errors.js';
+import { nameOf } from '#src/http/problems/validation-errors.js';
 import { EXPENSIVE_QUERY_COST } from '#src/http/costs.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {

@@ -1,5 +1,5 @@
 /** Puts recorded examples into the document. */
-import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '#src/http/problems.js';
+import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '#src/http/problems/problems.js';
 import { documentedCodes } from './codes.js';
 import { isObject, mapOperations, objectAt, textAt, without, type Json, type JsonObject } from './json.js';
 

@@ -3,7 +3,7 @@ import { markOptionalBodies } from './bodies.js';
 import { hoistNamedSchemas, mapDiscriminators, unwrapSingleAlternatives } from './components.js';
 import { addExamples, type Examples } from './examples.js';
 import type { JsonObject } from './json.js';
-import { orderOperations } from './order.js';
+import { orderOperations } from './operation-order.js';
 import { shareParameters, shareRefusals } from './shared.js';
 
 export interface Refinement {

@@ -1,8 +1,8 @@
 import accepts from '@fastify/accepts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { at } from '#src/kit/checked.js';
-import { Problem } from '#src/http/problems.js';
-import { isSwaggerUi } from '#src/http/urls.js';
+import { Problem } from '#src/http/problems/problems.js';
+import { isSwaggerUi } from '#src/http/requests.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,8 +3,8 @@ import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { writeEventStream } from '#src/http/event-stream.js';
-import { limitLongResponses } from '#src/http/long-responses.js';
+import { writeEventStream } from '#src/http/streams/events.js';
+import { limitLongResponses } from '#src/http/streams/long-responses.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

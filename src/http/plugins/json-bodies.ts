@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Timers } from '#src/engine/timers.js';
-import { Problem } from '#src/http/problems.js';
+import { Problem } from '#src/http/problems/problems.js';
 import { bodyCost } from '#src/http/costs.js';
 
 declare module 'fastify' {

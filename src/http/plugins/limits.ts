@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Cost } from '#src/http/costs.js';
-import { Problem } from '#src/http/problems.js';
+import { Problem } from '#src/http/problems/problems.js';
 import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
 import { createWindowCounters, type WindowCount } from '#src/http/window-counters.js';
 

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import { collectLines } from '#src/http/log-output.js';
-import { pathOf } from '#src/http/urls.js';
+import { pathOf } from '#src/http/requests.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '#src/config.js';
-import { isSwaggerUi } from '#src/http/urls.js';
+import { isSwaggerUi } from '#src/http/requests.js';
 
 const EXPOSED_HEADERS = [
   'ETag',

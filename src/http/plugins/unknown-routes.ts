@@ -1,8 +1,8 @@
 /** What no route answers: methods that a path does not support (405), and unknown paths (404). */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { Problem } from '#src/http/problems.js';
-import type { StaticText } from '#src/http/static-text.js';
-import { isSwaggerUi, pathOf } from '#src/http/urls.js';
+import { Problem } from '#src/http/problems/problems.js';
+import type { StaticText } from '#src/http/pages/static-text.js';
+import { isSwaggerUi, pathOf } from '#src/http/requests.js';
 import { sendWebPage } from '#src/http/web-page.js';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];

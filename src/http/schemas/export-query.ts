@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import type { ExportQuery } from '#src/engine/queries/export-audits.js';
 import { strictObject } from '#src/kit/schema.js';
-import { invalid } from '#src/http/problems.js';
+import { invalid } from '#src/http/problems/problems.js';
 import { gameTypeName } from '#src/record/schemas/game.js';
 
 const time = (description: string) =>

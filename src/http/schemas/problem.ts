@@ -7,7 +7,7 @@ import {
   PROBLEMS,
   problemType,
   type ProblemCode,
-} from '#src/http/problems.js';
+} from '#src/http/problems/problems.js';
 import { ref } from './common.js';
 
 const Code = enumOf(

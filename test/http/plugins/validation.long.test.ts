@@ -5,7 +5,7 @@ import { test } from 'tap';
 import Type from 'typebox';
 import type { GameType } from '#src/game-type.js';
 import { registry } from '#src/games/index.js';
-import { explain } from '#src/http/validation-errors.js';
+import { explain } from '#src/http/problems/validation-errors.js';
 import { defined } from '#src/kit/checked.js';
 import { strictObject } from '#src/kit/schema.js';
 import { adversarialBodies, bodyOperations, type BodyOperation } from '#test/support/adversarial-bodies.js';

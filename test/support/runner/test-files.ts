@@ -43,7 +43,7 @@ const SLOWEST: readonly string[] = [
   'routes/shared-streams.long.test.ts',
   'resilience/chaos.long.test.ts',
   'http/plugins/validation.long.test.ts',
-  'http/problem-examples.long.test.ts',
+  'http/problems/examples.long.test.ts',
   'http/plugins/limits.long.test.ts',
   'routes/streams-by-viewer.long.test.ts',
   'packages/client/games.long.test.ts',

@@ -3,7 +3,7 @@ import { createGame, type Created, type CreateRequest } from '#src/engine/comman
 import { created, sendEncoded } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
-import { noToken, operationId, type TypeRoutes } from '#src/http/operations.js';
+import { noToken, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, jsonResponse, LocationHeader } from '#src/http/schemas/common.js';
 import { COMMITMENT_PROBLEMS, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';

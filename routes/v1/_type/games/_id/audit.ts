@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { replayBatches } from '#src/engine/queries/export-audits.js';
 import { rematchOf, viewGame } from '#src/engine/queries/view-game.js';
-import { recordText } from '#src/http/audit-record.js';
-import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
+import { recordText } from '#src/http/streams/audit-record.js';
+import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { sceneOf } from '#src/engine/observations.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
-import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
+import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { replaySender } from '#src/http/past-views.js';
 import { ConditionalHeaders, IdParams, textResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { makeComputerMoves } from '#src/engine/commands/computer-moves.js';
 import { gameCommand, sendEncoded } from '#src/http/commands.js';
 import { encodeMoved } from '#src/http/moved.js';
-import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/operations.js';
+import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/type-routes.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { changeProblems, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { CpuMovesBody } from '#src/http/schemas/requests.js';

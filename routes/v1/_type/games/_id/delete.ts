@@ -3,9 +3,9 @@ import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
 import { deleteGame } from '#src/engine/games.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
-import { operationId, operatorTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { operationId, operatorTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { sendNoContent } from '#src/http/no-content.js';
-import { Problem } from '#src/http/problems.js';
+import { Problem } from '#src/http/problems/problems.js';
 import { IdParams } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 

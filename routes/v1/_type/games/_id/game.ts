@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { rematchOf, viewGame } from '#src/engine/queries/view-game.js';
 import { etagMatches, etagOf } from '#src/http/etags.js';
-import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/operations.js';
+import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { sendNoContent } from '#src/http/no-content.js';
 import { presentGame, presentPastGame } from '#src/http/presenters.js';
 import { replaySender } from '#src/http/past-views.js';

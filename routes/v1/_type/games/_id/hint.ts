@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
 import { hintFor } from '#src/engine/queries/view-game.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
-import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses, turnProblems } from '#src/http/schemas/problem.js';
 import { hintQuery } from '#src/http/schemas/requests.js';

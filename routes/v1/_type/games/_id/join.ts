@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { joinGame, type Joined } from '#src/engine/commands/join-game.js';
 import { created, gameCommand, sendEncoded } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
-import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/operations.js';
+import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/type-routes.js';
 import { presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';

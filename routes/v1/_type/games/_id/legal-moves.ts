@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { legalMovesOf } from '#src/engine/queries/view-game.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
-import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 

@@ -3,8 +3,8 @@ import { makeMove } from '#src/engine/commands/play.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { gameCommand, sendEncoded } from '#src/http/commands.js';
 import { encodeMoved } from '#src/http/moved.js';
-import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
-import type { ProblemCode } from '#src/http/problems.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
+import type { ProblemCode } from '#src/http/problems/problems.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import {
   changeProblems,

@@ -3,9 +3,9 @@ import { rematch, type Rematch } from '#src/engine/commands/rematch.js';
 import type { GameType } from '#src/game-type.js';
 import { created, gameCommand, sendEncoded } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
-import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
-import type { ProblemCode } from '#src/http/problems.js';
+import type { ProblemCode } from '#src/http/problems/problems.js';
 import {
   EtagHeader,
   IdempotencyHeaders,

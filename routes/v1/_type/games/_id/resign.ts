@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { resign } from '#src/engine/commands/resign.js';
 import { gameCommand, sendEncoded } from '#src/http/commands.js';
 import { encodeMoved } from '#src/http/moved.js';
-import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/operations.js';
+import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { changeProblems, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';

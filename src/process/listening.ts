@@ -1,7 +1,7 @@
 /** Finds out before anything else is opened whether the service can listen where its settings say. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from './config.js';
+import type { Config } from '#src/config.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process listens there',

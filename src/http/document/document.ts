@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { GameType } from '#src/game-type.js';
 import type { Registry } from '#src/games/index.js';
 import { VERSION } from '#src/version.js';
-import type { JsonObject } from '#src/http/document/json.js';
-import { recordedExamples } from '#src/http/document/recorded.js';
-import { refineDocument } from '#src/http/document/refine.js';
-import { createStaticText, type StaticText } from '#src/http/static-text.js';
-import { rulesPath } from '#src/http/urls.js';
+import type { JsonObject } from './json.js';
+import { recordedExamples } from './recorded.js';
+import { refineDocument } from './refine.js';
+import { createStaticText, type StaticText } from '#src/http/pages/static-text.js';
+import { rulesPath } from '#src/http/requests.js';
 
 const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 

@@ -1,6 +1,6 @@
 /** Every problem document (RFC 9457) of the service: its status, its title and what it means. */
 import type { EngineError, EngineErrorCode, EngineErrorExtras } from '#src/engine/errors.js';
-import { rulesPath } from './urls.js';
+import { rulesPath } from '#src/http/requests.js';
 
 interface ProblemKind {
   readonly status: number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { startWatchdog } from '#src/watchdog.js';
+import { startWatchdog } from '#src/process/watchdog.js';
 
 const PROGRAM = join(import.meta.dirname, 'block-event-loop.js');
 const FOREVER_MS = 600_000;

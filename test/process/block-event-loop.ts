@@ -1,10 +1,10 @@
 /**
- * A program whose event loop stands still: `node dist/test/block-event-loop.js <timeoutMs> <blockedMs>` watches itself and
+ * A program whose event loop stands still: `node dist/test/process/block-event-loop.js <timeoutMs> <blockedMs>` watches itself and
  * then blocks. Prints `blocking` before and `done` after.
  */
 import { writeSync } from 'node:fs';
 import { at } from '#src/kit/checked.js';
-import { startWatchdog } from '#src/watchdog.js';
+import { startWatchdog } from '#src/process/watchdog.js';
 
 const STDOUT = 1;
 const [timeoutMs, blockedMs] = [Number(at(process.argv, 2)), Number(at(process.argv, 3))];

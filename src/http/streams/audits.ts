@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#src/config.js';
-import { limitLongResponses, type OpenLongResponse } from '#src/http/long-responses.js';
+import { limitLongResponses, type OpenLongResponse } from './long-responses.js';
 import { textStream } from '#src/http/ndjson.js';
 
 /**

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { test } from 'tap';
-import { writeEventStream } from '#src/http/event-stream.js';
+import { writeEventStream } from '#src/http/streams/events.js';
 
 const HEARTBEAT_MS = 5;
 const MANY_HEARTBEATS = 30;

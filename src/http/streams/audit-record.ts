@@ -5,7 +5,7 @@ import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/a
 import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType, Viewer } from '#src/game-type.js';
-import { presentEntry, presentGame } from './presenters.js';
+import { presentEntry, presentGame } from '#src/http/presenters.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 

@@ -7,9 +7,9 @@ import {
   EXAMPLE_TIME,
   PROBLEM_EXAMPLES,
   type ProblemExample,
-} from '#src/http/problem-examples.js';
-import { exampleDocument } from '#src/http/problem-pages.js';
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems.js';
+} from '#src/http/problems/examples.js';
+import { exampleDocument } from '#src/http/problems/pages.js';
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
 import { defined } from '#src/kit/checked.js';
 import { commit, create } from '#test/support/commitments.js';
 import { startPostgres } from '#test/support/postgres.js';

@@ -1,15 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import { defined } from '#src/kit/checked.js';
-import { PROBLEM_EXAMPLES } from './problem-examples.js';
+import { PROBLEM_EXAMPLES } from './examples.js';
 import { PROBLEM_CODES, PROBLEMS, problemType, type ProblemCode } from './problems.js';
-import { pathOf, rulesPath } from './urls.js';
+import { pathOf, rulesPath } from '#src/http/requests.js';
 
 const HEAD = `# Errors
 
 Every refused request gets a problem document (RFC 9457, \`application/problem+json\`). \`code\` is stable, \`detail\` explains what is wrong with this particular request, and \`type\` is a path of the service that explains the code.
 A refused request changes nothing unless its section says otherwise.
 
-This page is generated from \`src/http/problems.ts\` and \`src/http/problem-examples.ts\` (\`npm run docs\`). A test sends the request of every example to the service. \`019b76da-…\` stands for the id of a game or a commitment.
+This page is generated from \`src/http/problems/problems.ts\` and \`src/http/problems/examples.ts\` (\`npm run docs\`). A test sends the request of every example to the service. \`019b76da-…\` stands for the id of a game or a commitment.
 `;
 
 /** The problem document of the example of a code. */

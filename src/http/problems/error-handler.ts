@@ -9,9 +9,9 @@ import {
   PROBLEMS,
   problemType,
   type ProblemCode,
-} from '#src/http/problems.js';
-import { pathOf } from '#src/http/urls.js';
-import { explain } from '#src/http/validation-errors.js';
+} from './problems.js';
+import { pathOf } from '#src/http/requests.js';
+import { explain } from './validation-errors.js';
 
 const MAX_FIELD_ERRORS = 20;
 const DATABASE_RETRY_SECONDS = 2;

@@ -1,7 +1,7 @@
 /** Responses that last: event streams, audits and exports. */
 import type { FastifyInstance } from 'fastify';
 import { createCounts } from '#src/engine/fair-queue.js';
-import { Problem } from './problems.js';
+import { Problem } from '#src/http/problems/problems.js';
 
 export interface LongResponse {
   /** Aborted when the service shuts down. The reason is the problem to respond with, if nothing has been sent. */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Problem } from '#src/http/problems.js';
-import { createStaticText, type StaticText } from '#src/http/static-text.js';
+import { Problem } from '#src/http/problems/problems.js';
+import { createStaticText, type StaticText } from './static-text.js';
 import { WEB_PAGE_POLICY } from '#src/http/web-page.js';
 
 declare module 'fastify' {

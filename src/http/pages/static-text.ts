@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagMatches } from './etags.js';
-import { headerOf } from './headers.js';
-import { sendNoContent } from './no-content.js';
+import { etagMatches } from '#src/http/etags.js';
+import { headerOf } from '#src/http/headers.js';
+import { sendNoContent } from '#src/http/no-content.js';
 
 /** The preferred one first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
