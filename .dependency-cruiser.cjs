@@ -265,7 +265,6 @@ module.exports = {
       path: [
         '^(dist|data|\\.tap)/',
         '/solver/assembly/',
-        '^bench/boardgame/',
         '^test/(clients|packages/client)/programs/',
         '^packages/[^/]+/dist/',
       ],

@@ -78,7 +78,6 @@ export default tseslint.config(
       'src/persistence/generated/',
       'packages/*/src/generated/',
       'src/games/*/cpu/solver/assembly/',
-      'bench/boardgame/',
       // Compiled beside generated clients.
       'test/clients/programs/',
       'test/packages/client/programs/',

@@ -20,7 +20,7 @@ import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { creationParameters } from '#src/persistence/write-parameters.js';
 import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 import { playedGame } from './support/played-games.js';
 
 const GAMES = Number(process.argv[2] ?? 100_000);

@@ -10,8 +10,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Parlour } from 'parlour-client';
-import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
-import { cpuSecondsOf } from './support/cpu-time.js';
+import {
+  cpuSeconds,
+  cpuSecondsOf,
+  residentMb,
+  startService,
+  type Service,
+} from '#test/support/service-process.js';
 
 const [GAMES = '50', SECONDS = '30', ...TYPES] = process.argv.slice(2);
 const PROGRAM = 'packages/client/dist/bot/main.js';

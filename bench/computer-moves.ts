@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 import { startService } from '#test/support/service-process.js';
 
 const [SECONDS = 20] = process.argv.slice(2).map(Number);

@@ -16,7 +16,7 @@ import { createSolver, solverBytes } from '#src/games/connect-four/cpu/solver/so
 import { connectFour } from '#src/games/connect-four/index.js';
 import { at, defined } from '#src/kit/checked.js';
 import { loaderOf } from '#src/workers/resources.js';
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 
 const MODULE_FILE = 'src/games/connect-four/files/solver.wasm';
 const SEED = Buffer.alloc(32, 7);

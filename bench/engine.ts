@@ -13,8 +13,8 @@ import { defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { sceneOf } from '#test/laws/support.js';
 import { contextOf, seedOf } from '#test/support/play.js';
-import { quantile } from '#tools/league/statistics.js';
-import { perft } from './perft.js';
+import { quantile } from '#test/support/statistics.js';
+import { perft } from '#test/support/perft.js';
 
 const GAMES = 100;
 /** Views, pictures and sizes come from every fifth state of each game, the deal first. */

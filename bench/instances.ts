@@ -5,14 +5,13 @@
  * `node dist/bench/instances.js [seconds = 2] [concurrent games = 32] [rounds = 5] [instances = 1 2 3]`
  */
 import { availableParallelism } from 'node:os';
-import { drive, type Measured } from './http/driver.js';
+import { drive, WARM_UP_SECONDS, type Measured } from './http/driver.js';
 import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
 import { startNginx, type Balancer, type Balancing } from '#resilience/chaos/support/nginx.js';
 import { at, get } from '#src/kit/checked.js';
 import { freePort } from '#test/support/ports.js';
-import { quantile } from '#tools/league/statistics.js';
-import { cpuSecondsOf } from './support/cpu-time.js';
-import { WARM_UP_SECONDS } from './support/warm-up.js';
+import { cpuSecondsOf } from '#test/support/service-process.js';
+import { quantile } from '#test/support/statistics.js';
 
 const [SECONDS = 2, GAMES = 32, ROUNDS = 5, ...counts] = process.argv.slice(2).map(Number);
 const COUNTS = counts.length === 0 ? [1, 2, 3] : counts;

@@ -14,7 +14,7 @@ import { createStore } from '#src/persistence/store.js';
 import { createTimers } from '#src/timers.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSeconds, startService, type Service } from '#test/support/service-process.js';
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 import { playedGame, type PlayedGame } from './support/played-games.js';
 
 const GAMES = Number(process.argv[2] ?? 20);

@@ -12,7 +12,7 @@ import { FLIP, LONG_WAR } from '#resilience/support/long-war.js';
 import { at } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 
 const [SUBSCRIBERS = 2000, MOVES = 20, SECONDS = 10] = process.argv.slice(2).map(Number);
 const MOVES_PER_SECOND = 4;

@@ -24,6 +24,9 @@ export interface Measured {
   readonly failures: number;
 }
 
+/** The time a server is loaded before it is measured: after five seconds, a move took twice the processor time at first. */
+export const WARM_UP_SECONDS = 20;
+
 const COLUMNS = 7;
 const ROWS = 6;
 

@@ -1,23 +1,22 @@
 /**
- * Moves per second of Connect Four between two people, with all features on: Parlour on PostgreSQL and embedded,
- * boardgame.io on PostgreSQL, two bare Fastify + pg servers (with the plainest statement that is correct, and with
+ * Moves per second of Connect Four between two people, with all features on: Parlour on PostgreSQL, without and with
+ * idempotency keys, and embedded, two bare Fastify + pg servers (with the plainest statement that is correct, and with
  * Parlour's), and pgbench with Parlour's statement. Then games created per second. The systems alternate; the tables have
- * the medians of several rounds.
- * `node dist/bench/http/index.js [seconds = 2] [rounds = 3] [concurrent games = 16,64]`
+ * the medians of several rounds. Names, or parts of them, limit the run to those systems.
+ * `node dist/bench/http/index.js [seconds = 2] [rounds = 3] [concurrent games = 16,64] [system …]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defined, get } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
-import { quantile } from '#tools/league/statistics.js';
-import { cpuSecondsOf } from '#bench/support/cpu-time.js';
-import { WARM_UP_SECONDS } from '#bench/support/warm-up.js';
-import type { Measured } from './driver.js';
+import { cpuSecondsOf } from '#test/support/service-process.js';
+import { quantile } from '#test/support/statistics.js';
+import { WARM_UP_SECONDS, type Measured } from './driver.js';
 import type { System } from './system.js';
 import { startSystems } from './systems.js';
 
-const [seconds = '2', rounds = '3', concurrency = '16,64'] = process.argv.slice(2);
+const [seconds = '2', rounds = '3', concurrency = '16,64', ...chosen] = process.argv.slice(2);
 const [SECONDS, ROUNDS] = [Number(seconds), Number(rounds)];
 const CONCURRENCY = concurrency.split(',').map(Number);
 const GAMES_CREATED_AT_ONCE = 64;
@@ -99,13 +98,7 @@ const FORMATTED = ['p50', 'p95', 'p99', 'cpuMs', 'databaseMs'] as const;
 
 const printMedians = (games: number, medians: Medians, references: readonly string[]): void => {
   const speedOf = (prefix: string): number =>
-    get(
-      medians,
-      defined(
-        [...medians.keys()].find((name) => name.startsWith(prefix)),
-        prefix,
-      ),
-    ).perSecond;
+    [...medians].find(([name]) => name.startsWith(prefix))?.[1].perSecond ?? NaN;
   for (const [name, row] of medians)
     printRow([
       String(games),
@@ -118,7 +111,7 @@ const printMedians = (games: number, medians: Medians, references: readonly stri
 };
 
 const compareMoves = async (systems: readonly System[]): Promise<void> => {
-  const references = ['boardgame.io', 'bare, plain', 'bare, Parlour'];
+  const references = ['Parlour, PostgreSQL', 'bare, plain', 'bare, Parlour'];
   printHead('games', 'system', 'moves/s', ...COLUMNS, ...references.map((name) => `× ${name}`));
   for (const games of CONCURRENCY)
     printMedians(games, await alternate(systems, ({ load }) => load(games, SECONDS)), references);
@@ -133,7 +126,7 @@ const compareCreations = async (systems: readonly System[]): Promise<void> => {
   printMedians(GAMES_CREATED_AT_ONCE, medians, ['bare, plain']);
 };
 
-const systems = await startSystems(postgres.url, dataDir);
+const systems = await startSystems(postgres.url, dataDir, chosen);
 const idle = await Promise.all(systems.map((system) => system.residentMb()));
 for (const { load } of systems) await load(WARM_UP_GAMES, WARM_UP_SECONDS);
 await compareMoves(systems);

@@ -1,5 +1,5 @@
 /** The figures of an experiment, as lines of text. */
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 import type { Counters } from '#resilience/load/counters.js';
 
 /** For example `12 ms median, 30 ms p99, 34 ms max of 5`. */

@@ -6,7 +6,7 @@ import { formatReport } from '#resilience/chaos/report.js';
 import { supervise, untilReady } from '#resilience/chaos/support/supervisor.js';
 import { startClients } from '#resilience/load/clients.js';
 import type { Counters } from '#resilience/load/counters.js';
-import type { SmallDisk } from './disk.js';
+import type { SmallDisk } from '#test/support/disk.js';
 import { startProbe, type ProbeResult } from './probe.js';
 
 export interface FullDisk {

@@ -3,7 +3,7 @@
  * Has to be allowed to mount a tmpfs.
  */
 import { hasNoViolations } from '#resilience/load/counters.js';
-import { mountSmallDisk } from './disk.js';
+import { mountSmallDisk } from '#test/support/disk.js';
 import { fillDisk } from './full-disk.js';
 
 const SIZE_MB = 400;

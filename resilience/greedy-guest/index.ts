@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { readConfig } from '#src/config.js';
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 import { runAgainstService } from '#resilience/support/run-against-service.js';
 import type { Experience, HonestPlay } from './honest-player.js';
 import { scenarios as subscribers } from './subscribers.js';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { residentMb, startService } from '#test/support/service-process.js';
-import { quantile } from '#tools/league/statistics.js';
+import { quantile } from '#test/support/statistics.js';
 import { startClients } from '#resilience/load/clients.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
 import { LONG_GAME, TWO_PEOPLE } from '#resilience/support/long-game.js';

@@ -1,6 +1,6 @@
 /** A short run of resilience/full-disk, where a tmpfs may be mounted. */
 import { test, type Test } from 'tap';
-import { mountSmallDisk } from '#resilience/full-disk/disk.js';
+import { mountSmallDisk } from '#test/support/disk.js';
 import { fillDisk, type FullDisk, type FullDiskResult } from '#resilience/full-disk/full-disk.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
 import { defined } from '#src/kit/checked.js';

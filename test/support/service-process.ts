@@ -1,7 +1,7 @@
-/** Servers in processes of their own. */
+/** Servers in processes of their own, and the processor time and memory that processes use. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defined } from '#src/kit/checked.js';
 
@@ -77,4 +77,25 @@ export const cpuSeconds = async ({ url }: Service): Promise<number> => {
 export const residentMb = async ({ pid }: Service): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+};
+
+/** USER_HZ, the unit of times in /proc. */
+const TICKS_PER_SECOND = 100;
+
+/** The fields of /proc/<pid>/stat from the third (state, parent, …); none when the process has ended. */
+const statOf = async (pid: number): Promise<string[]> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+};
+
+/** The sum of utime, stime, cutime and cstime: of the process itself and of its children that have ended. */
+const secondsIn = (stat: readonly string[]): number =>
+  stat.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+
+/** Seconds of processor time that a process and its children have used. */
+export const cpuSecondsOf = async (pid: number): Promise<number> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const stats = await Promise.all(pids.map(statOf));
+  const children = stats.filter(([, parent]) => Number(parent) === pid);
+  return [await statOf(pid), ...children].reduce((sum, stat) => sum + secondsIn(stat), 0);
 };

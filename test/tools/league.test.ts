@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import playMatch from '#tools/league/match.js';
-import { estimate, estimateShare, meanOf, quantile } from '#tools/league/statistics.js';
+import { estimate, estimateShare, meanOf, quantile } from '#test/support/statistics.js';
 
 test('means, intervals and quantiles', (t) => {
   t.equal(meanOf([1, 2, 6]), 3);

@@ -11,7 +11,7 @@ import { gameTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
 import { LEVELS, type GameType, type Level } from '#src/game-type.js';
 import type { Match, PlayedMatch } from './match.js';
-import { estimate, estimateShare, meanOf, quantile, type Estimate } from './statistics.js';
+import { estimate, estimateShare, meanOf, quantile, type Estimate } from '#test/support/statistics.js';
 
 interface Pairing {
   readonly gameType: GameType;

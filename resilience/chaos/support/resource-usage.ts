@@ -1,6 +1,6 @@
 /** Processor time and database space that playing uses. */
+import { cpuSecondsOf } from '#test/support/service-process.js';
 import pg from 'pg';
-import { cpuSecondsOf } from '#bench/support/cpu-time.js';
 import { defined } from '#src/kit/checked.js';
 import type { Cluster } from './cluster.js';
 

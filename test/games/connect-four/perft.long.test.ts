@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { perft } from '#bench/perft.js';
+import { perft } from '#test/support/perft.js';
 import { boardOf } from '#src/games/connect-four/board.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';

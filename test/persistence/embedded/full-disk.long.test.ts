@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { mountSmallDisk, type SmallDisk } from '#resilience/full-disk/disk.js';
+import { mountSmallDisk, type SmallDisk } from '#test/support/disk.js';
 import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { newDataDir } from '#test/support/data-dir.js';
