@@ -3,7 +3,7 @@
  * the speed of Connect Four's perft.
  * Default seats and configs. Game n has seed n, so that only the times differ from run to run. Measures processor time,
  * which other programs disturb less than wall-clock time.
- * `node dist/bench/engine.js [games per type = 100] [type …]`
+ * `node dist/bench/engine/index.js [games per type = 100] [type …]`
  */
 import { playerRng } from '#src/record/rng.js';
 import type { GameType, Scene, Viewer } from '#src/game-type.js';

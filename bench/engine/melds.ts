@@ -1,6 +1,6 @@
 /**
  * How fast Fourteen finds every set of melds that a hand can lay, and how many sets there are.
- * Run: `node dist/bench/melds.js` (about ten seconds on one core).
+ * Run: `node dist/bench/engine/melds.js` (about ten seconds on one core).
  */
 import { entryRng } from '#src/record/rng.js';
 import { fullDeck } from '#src/games/7reeg/deck.js';

@@ -1,9 +1,9 @@
 /**
  * Measures the Connect Four solver and the hard player. All times are CPU milliseconds of this process.
- * `node dist/bench/connect-four.js solver [positions]` solves random positions by number of plies, from empty tables.
- * `node dist/bench/connect-four.js moves [games]` lets the hard player play each level, half of the games from each seat.
- * `node dist/bench/connect-four.js analyses` analyses the most expensive positions known, each from empty tables.
- * `node dist/bench/connect-four.js empty` solves the empty board without the book (half a minute or more).
+ * `node dist/bench/engine/connect-four.js solver [positions]` solves random positions by number of plies, from empty tables.
+ * `node dist/bench/engine/connect-four.js moves [games]` lets the hard player play each level, half of the games from each seat.
+ * `node dist/bench/engine/connect-four.js analyses` analyses the most expensive positions known, each from empty tables.
+ * `node dist/bench/engine/connect-four.js empty` solves the empty board without the book (half a minute or more).
  */
 import { readFileSync } from 'node:fs';
 import { entryRng, playerRng } from '#src/record/rng.js';
