@@ -134,12 +134,12 @@ const otherPlaces = ({ running, finished }: Games): readonly Place[] => [
     path: `/verify/${type}/${finished.get(type)?.id ?? ''}`,
     prepare: visible('.results[aria-busy="false"] .verdict'),
   })),
-  { name: 'no such game', path: `/table/war/${NO_GAME}`, prepare: visible('.trouble') },
-  { name: 'nothing to replay', path: `/replay/war/${NO_GAME}`, prepare: visible('.trouble') },
+  { name: 'no such game', path: `/table/war/${NO_GAME}`, prepare: visible('.error-notice') },
+  { name: 'nothing to replay', path: `/replay/war/${NO_GAME}`, prepare: visible('.error-notice') },
   {
     name: 'a token that is not valid',
     path: tableAddress('', { type: 'war', id: running.get('war')?.id ?? '', token: 'A'.repeat(43) }),
-    prepare: visible('.trouble'),
+    prepare: visible('.error-notice'),
   },
 ];
 

@@ -23,7 +23,7 @@ test('a connection that is cut for five seconds', IN_CHROMIUM, async (t) => {
   await page.goto(tableAddress(proxy.url, { type, id, token: tokens[0] }));
   await page.locator('[data-column="4"]').click();
   await untilVersion(page, 2);
-  const note = page.getByText('The connection is lost.');
+  const note = page.getByText('Connection lost.');
 
   proxy.cut();
   const reply = await call('POST', `${path}/moves`, { token: tokens[1], body: { type: 'drop', column: 4 } });
@@ -64,10 +64,10 @@ test('a service that is started again in the middle of a game', IN_CHROMIUM, asy
   await untilVersion(page, 3);
 
   await first.stop();
-  await page.getByText('The connection is lost.').waitFor();
+  await page.getByText('Connection lost.').waitFor();
   const second = await startProcess('the service again', env);
   t.teardown(() => second.stop());
-  await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost.').waitFor({ state: 'detached' });
   t.ok((await clickToTheEnd(page, playerRng(seedOf(1)))) > 0, 'the game goes on to its end');
   t.same(faults, []);
 });

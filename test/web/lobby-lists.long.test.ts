@@ -38,8 +38,8 @@ test('an empty house', IN_CHROMIUM, async (t) => {
     await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility });
   const { page, faults } = await newPage(await openBrowser(t), url);
   await page.goto(url);
-  await page.getByText('Nobody plays in public at the moment.').waitFor();
-  await page.getByText('No public game is over yet.').waitFor();
+  await page.getByText('There are no public games at the moment.').waitFor();
+  await page.getByText('No public game has finished yet.').waitFor();
   t.equal(await page.getByText('A seat is free').count(), 0);
   t.equal(await page.getByText('Your games').count(), 0);
   t.equal(await page.locator('.listed li').count(), 0);
@@ -95,7 +95,7 @@ test('what others play', IN_CHROMIUM, async (t) => {
   await t.test('of one game only', async (t) => {
     await page.getByLabel('Show').selectOption('War');
     await page.getByText('Ida and Guest 0').waitFor();
-    await page.getByText('Nobody plays in public at the moment.').waitFor();
+    await page.getByText('There are no public games at the moment.').waitFor();
     t.equal(await rowsOf(page, 'finished').count(), 1);
     t.equal(await page.getByText('A seat is free').count(), 0);
     await page.getByLabel('Show').selectOption('All games');

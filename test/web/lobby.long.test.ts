@@ -94,7 +94,7 @@ test('with a friend: a link, and both see that the game begins', IN_CHROMIUM, as
   await ada.page.getByRole('link', { name: 'Parlour' }).click();
   const yours = ada.page.getByRole('region', { name: 'Your games' });
   await yours.getByText('Ada and Grace').waitFor();
-  await yours.getByRole('link', { name: 'Go on playing' }).click();
+  await yours.getByRole('link', { name: 'Continue' }).click();
   await ada.page.getByText('Your turn.').first().waitFor();
   t.match(await gameOf(ada.page, call), { id, status: 'active' });
   t.same([...ada.faults, ...grace.faults], []);

@@ -23,7 +23,7 @@ const shownElements = async (page: Page): Promise<string> => {
   return page.locator('.board svg').evaluate(({ outerHTML }) => outerHTML);
 };
 
-test('the replay shows each moment as the service does', IN_CHROMIUM, async (t) => {
+test('the replay shows every version as the service draws it', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
   const browser = await openBrowser(t);
   const opened = await openGame(call, type, { ...TWO_HUMANS, config: quickConfig(type) });
@@ -45,13 +45,13 @@ test('the replay shows each moment as the service does', IN_CHROMIUM, async (t) 
     await page.waitForURL(`**?at=${last}&as=spectator`);
   });
 
-  await t.test('with other eyes, at a moment that an entry of the log leads to', async (t) => {
+  await t.test('from another perspective, at the version of a chosen log entry', async (t) => {
     await page.getByRole('list', { name: 'What happened' }).getByRole('button').nth(4).click();
     await matches(t, 5, 'spectator');
     for (const [name, as] of [
       ['Player 1', '0'],
       ['Player 2', '1'],
-      ['Everything open', 'all'],
+      ['Everything face up', 'all'],
     ] as const) {
       await page.getByRole('group', { name: 'Seen as' }).getByRole('button', { name }).click();
       await matches(t, 5, as);
@@ -59,7 +59,7 @@ test('the replay shows each moment as the service does', IN_CHROMIUM, async (t) 
     await page.waitForURL(`${url}/replay/${type}/${id}?at=5&as=all`);
   });
 
-  await t.test('the address of a moment shows it in another browser', async (t) => {
+  await t.test('the URL of a past view shows it in another browser', async (t) => {
     await page.goto('about:blank');
     const other = await newPage(browser, url);
     await other.page.goto(`${url}/replay/${type}/${id}?at=7&as=all`);

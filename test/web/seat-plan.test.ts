@@ -8,16 +8,16 @@ import {
   levelIn,
   opponentsIn,
   planWith,
-  playersWords,
+  playersLabel,
   seatCountsOf,
   seatsOfRequest,
-  startWords,
+  startLabel,
   withCount,
   withLevel,
   withOccupant,
   withOpponents,
 } from '#web/lobby/setup/seat-plan.js';
-import { agoWords, outcomeOf, playersOf } from '#web/lobby/summary-words.js';
+import { timeAgo, outcomeOf, playersOf } from '#web/lobby/describe-summary.js';
 
 const counts = (min: number, max: number, allowed?: number[]) => ({
   min,
@@ -29,11 +29,11 @@ const counts = (min: number, max: number, allowed?: number[]) => ({
 test('numbers of seats', async (t) => {
   t.same(seatCountsOf(counts(2, 5)), [2, 3, 4, 5]);
   t.same(seatCountsOf(counts(2, 4, [2, 4])), [2, 4]);
-  t.equal(playersWords(counts(1, 1)), '1 player');
-  t.equal(playersWords(counts(2, 2)), '2 players');
-  t.equal(playersWords(counts(2, 3)), '2 or 3 players');
-  t.equal(playersWords(counts(2, 6)), '2–6 players');
-  t.equal(playersWords(counts(2, 4, [2, 4])), '2 or 4 players');
+  t.equal(playersLabel(counts(1, 1)), '1 player');
+  t.equal(playersLabel(counts(2, 2)), '2 players');
+  t.equal(playersLabel(counts(2, 3)), '2 or 3 players');
+  t.equal(playersLabel(counts(2, 6)), '2–6 players');
+  t.equal(playersLabel(counts(2, 4, [2, 4])), '2 or 4 players');
 });
 
 test('a plan changes as a whole and seat by seat', async (t) => {
@@ -60,9 +60,9 @@ test('what a plan amounts to', async (t) => {
   t.equal(canBePrivate(['you', 'easy']), true);
   t.equal(canBePrivate(['you', 'friend']), false, 'a free seat in a private game cannot be found');
   t.equal(canBePrivate(['easy', 'easy']), false, 'nobody could see it');
-  t.equal(startWords(['you', 'friend']), 'Open the table');
-  t.equal(startWords(['you', 'easy']), 'Start the game');
-  t.equal(startWords(['easy', 'easy']), 'Watch them play');
+  t.equal(startLabel(['you', 'friend']), 'Open the table');
+  t.equal(startLabel(['you', 'easy']), 'Start the game');
+  t.equal(startLabel(['easy', 'easy']), 'Watch them play');
 });
 
 test('the seats of the request', async (t) => {
@@ -123,8 +123,8 @@ test('games of lists in words', async (t) => {
 
 test('times ago', async (t) => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  t.equal(agoWords('2026-11-20T11:59:30Z', now), 'just now');
-  t.equal(agoWords('2026-11-20T11:57:00Z', now), '3 minutes ago');
-  t.equal(agoWords('2026-11-20T10:00:00Z', now), '2 hours ago');
-  t.equal(agoWords('2026-11-19T10:00:00Z', now), 'yesterday');
+  t.equal(timeAgo('2026-11-20T11:59:30Z', now), 'just now');
+  t.equal(timeAgo('2026-11-20T11:57:00Z', now), '3 minutes ago');
+  t.equal(timeAgo('2026-11-20T10:00:00Z', now), '2 hours ago');
+  t.equal(timeAgo('2026-11-19T10:00:00Z', now), 'yesterday');
 });

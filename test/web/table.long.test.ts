@@ -98,7 +98,7 @@ test('hints, and what happens by accident', IN_CHROMIUM, async (t) => {
   await page.goto('about:blank');
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
 
-  await t.test('a hint belongs to one moment of one game', async (t) => {
+  await t.test('a hint belongs to one version of one game', async (t) => {
     await page.getByLabel('Level of the hint').selectOption('easy');
     await page.getByRole('button', { name: 'Hint' }).press('Enter');
     await page.locator('.hint-move').waitFor();
@@ -190,7 +190,7 @@ test('with the setting, a move is asked about before it is played', IN_CHROMIUM,
   const { id, path, tokens } = await openGame(call, type);
   const { page, faults } = await newPage(browser, url);
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
-  await page.getByLabel('Ask before a move is played').check();
+  await page.getByLabel('Confirm moves before they are played').check();
   await page.locator('[data-column="2"]').click();
   await page.locator('[data-column="5"]').click();
   await page.locator('.board .picked[data-column="5"]').waitFor();

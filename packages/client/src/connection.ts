@@ -1,10 +1,10 @@
-/** Requests to the service, and what its responses mean. */
+/** Sends requests to the service and turns refusals into errors. */
 import createClient, { type Client } from 'openapi-fetch';
 import { IncompatibleServiceError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { paths } from './generated/schema.js';
 import { API_VERSION } from './generated/service.js';
 import { retryAfterMs, retryingFetch, type Retry } from './retries.js';
-import { NEVER, openScope } from './signals.js';
+import { NEVER, openTimeoutScope } from './signals.js';
 import type { CallOptions, Problem } from './types.js';
 
 export interface ParlourOptions {
@@ -12,13 +12,13 @@ export interface ParlourOptions {
   readonly baseUrl: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often a request is repeated when there is no response, or a temporary refusal. Default: 6, for about 15 seconds. */
+  /** Maximum number of retries when there is no response, or a temporary refusal. Default: 6, about 15 seconds. */
   readonly maxRetries?: number;
-  /** How long to wait for one response. Default: 30,000. */
+  /** Time limit for one response. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** How long a stream may be silent; the service sends a heartbeat every 15 seconds. Default: 45,000. */
+  /** Longest silence of a stream before it is reopened. The service sends a heartbeat every 15 seconds. Default: 45,000. */
   readonly streamTimeoutMs?: number;
-  /** Told before each repeat. */
+  /** Called before each retry. */
   readonly onRetry?: (retry: Retry) => void;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
@@ -32,7 +32,7 @@ export interface RequestOptions extends CallOptions {
   readonly body?: object | undefined;
 }
 
-/** The path of an operation as the OpenAPI document has it, with `{id}`. */
+/** The path of an operation as in the OpenAPI document, with `{id}`. */
 type Path = `/${string}`;
 
 const JSON_TYPE = 'application/json';
@@ -59,7 +59,7 @@ const unexpected = (what: string, { status, headers }: Response, text: string): 
     status,
   );
 
-/** What a refusal throws. */
+/** The error for a refused request. */
 const refusal = (what: string, response: Response, error: unknown): Error => {
   if (!isProblemDocument(error)) return unexpected(what, response, String(error));
   const waitMs = retryAfterMs(response.headers);
@@ -94,7 +94,7 @@ export class Connection {
       parseAs: 'stream',
       fetch: (request: Request) => this.#retrying(request, signal),
     };
-    // The paths of game types are not known at compile time here; the types of `Shape` say what comes back.
+    // The paths of game types are not known at compile time here; `GameSchema` types the responses.
     const { error, response } = await this.api.request(
       method.toLowerCase() as 'get',
       path as never,
@@ -119,7 +119,7 @@ export class Connection {
     return this.#bodyOf(`${method} ${path}`, response, expected, options.signal);
   }
 
-  /** The body of a JSON response, or `null` if it still is what the `If-None-Match` of the request says. */
+  /** The body of a JSON response; `null` if the service answered 304. */
   async jsonIfChanged<Body>(
     path: Path,
     expected: keyof Body & string,
@@ -144,7 +144,7 @@ export class Connection {
 
   /** The version of the service, from its OpenAPI document; `undefined` if it does not say. */
   async serviceVersion(signal?: AbortSignal): Promise<string | undefined> {
-    const scope = openScope(signal ?? NEVER, DIAGNOSIS_TIMEOUT_MS);
+    const scope = openTimeoutScope(signal ?? NEVER, DIAGNOSIS_TIMEOUT_MS);
     try {
       const response = await this.#fetch(`${this.baseUrl}/openapi.json`, { signal: scope.signal });
       const document = (await response.json()) as { readonly info?: { readonly version?: string } };
@@ -157,7 +157,7 @@ export class Connection {
     }
   }
 
-  /** What to throw when the service lacks what this client needs. */
+  /** The error to throw when the service lacks what this client needs. */
   async incompatible(message: string, signal?: AbortSignal): Promise<IncompatibleServiceError> {
     return new IncompatibleServiceError(message, API_VERSION, await this.serviceVersion(signal));
   }

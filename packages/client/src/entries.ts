@@ -1,8 +1,8 @@
-/** Following the log of a game over its event stream, through cuts and restarts, without losing or doubling an entry. */
+/** Follows the log of a game over its event stream, through disconnects and restarts, without losing or repeating an entry. */
 import { createParser } from 'eventsource-parser';
 import { HistoryChangedError, UnexpectedResponseError } from './errors.js';
 import { backoffMs } from './retries.js';
-import { orAborted, pause } from './signals.js';
+import { raceAbort, sleep } from './signals.js';
 
 interface Line {
   readonly seq: number;
@@ -21,13 +21,13 @@ export interface FollowedGame {
   readonly open: (lastEventId: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
   /** The game as it is now. */
   readonly refresh: (signal: AbortSignal) => Promise<GameState>;
-  /** How long the stream may be silent. */
+  /** Longest silence of the stream before it is reopened. */
   readonly silenceMs: number;
 }
 
 type Chunk = ReadableStreamReadResult<Uint8Array>;
 
-/** The next chunk. A stream that is cut, or silent for too long, is at its end. */
+/** The next chunk. A stream that breaks off, or is silent for too long, counts as ended. */
 const read = async (
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ const read = async (
 ): Promise<Chunk> => {
   const timer = setTimeout(() => void reader.cancel(), silenceMs);
   try {
-    return await orAborted(reader.read(), signal);
+    return await raceAbort(reader.read(), signal);
   } catch {
     signal.throwIfAborted();
     return { done: true, value: undefined };
@@ -55,7 +55,7 @@ const parseEntry = <Entry>(data: string): Entry => {
   }
 };
 
-/** The entries of one stream, as far as they arrived whole. */
+/** The entries of one stream that arrived completely. */
 async function* entriesOf<Entry>(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ async function* entriesOf<Entry>(
       chunk = await read(reader, signal, silenceMs);
     }
   } finally {
-    // Whoever stops reading closes the connection.
+    // Leaving the loop closes the connection.
     void reader.cancel().catch(() => undefined);
   }
 }
@@ -96,12 +96,12 @@ const isNext = (last: LastEntry, entry: Line): boolean => {
   );
 };
 
-/** How far the log was read. */
+/** Position in the log: the last entry read. */
 interface Cursor {
   last: LastEntry;
 }
 
-/** The entries of one stream that are new, which move the cursor. */
+/** The new entries of one stream; advances the cursor. */
 async function* newEntriesOf<Entry extends Line>(
   stream: ReadableStream<Uint8Array> | null,
   cursor: Cursor,
@@ -123,8 +123,8 @@ const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean =>
 };
 
 /**
- * The entries after `after` until the game is over. A stream that ends is opened again, from the last entry, whose hash shows
- * that it still is the same one. If nothing more than this entry arrived, the next stream is without it.
+ * The entries after `after` until the game is over. A stream that ends is reopened from the last entry, whose hash shows
+ * that the history is unchanged. If no further entry arrived, the next stream starts after that entry.
  */
 export async function* followEntries<Entry extends Line>(
   { version, open, refresh, silenceMs }: FollowedGame,
@@ -142,6 +142,6 @@ export async function* followEntries<Entry extends Line>(
     yield* newEntriesOf<Entry>(stream, cursor, signal, silenceMs);
     if (isAtEnd(await refresh(signal), cursor.last)) return;
     fruitless = cursor.last.seq > seq ? 1 : fruitless + 1;
-    await pause(backoffMs(fruitless), signal);
+    await sleep(backoffMs(fruitless), signal);
   }
 }

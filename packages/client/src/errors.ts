@@ -1,7 +1,7 @@
-/** What the client throws. An aborted call throws the reason of its signal instead. */
+/** The errors that the client throws. An aborted call throws the reason of its signal instead. */
 import type { AnyMove, Problem, ProblemCode } from './types.js';
 
-/** Every error of the client is one. */
+/** The base class of all errors of the client. */
 export class ParlourError extends Error {
   override name = 'ParlourError';
 }
@@ -14,13 +14,13 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   readonly status: number;
   /** For people: what is wrong with this request. */
   readonly detail: string;
-  /** Of `illegal-move`: a stable word of the game, such as `column-full`. */
+  /** Set for `illegal-move`: a stable word of the game, such as `column-full`. */
   readonly reason: string | undefined;
-  /** Of `illegal-move`: the moves to choose from if the move was ambiguous. */
+  /** Set for `illegal-move`: the moves to choose from if the move was ambiguous. */
   readonly options: readonly AnyMove[];
-  /** Of `validation-failed`: the fields that are wrong. */
+  /** Set for `validation-failed`: the invalid fields. */
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
-  /** How long the service asks to wait before a retry. */
+  /** The wait before a retry that the service asks for. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(problem: Omit<Problem, 'code'> & { readonly code: Code }, retryAfterSeconds?: number) {
@@ -35,12 +35,12 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   }
 }
 
-/** No response came, in spite of all retries. A change may have been stored; a repeat with the same key finds out. */
+/** There was no response, despite all retries. A change may have been stored; a retry with the same key finds out. */
 export class ConnectionError extends ParlourError {
   override name = 'ConnectionError';
 }
 
-/** The response is not one of Parlour: perhaps `baseUrl` is another service, or a proxy answered. */
+/** The response did not come from Parlour: `baseUrl` may be wrong, or a proxy responded. */
 export class UnexpectedResponseError extends ParlourError {
   override name = 'UnexpectedResponseError';
   readonly status: number;
@@ -51,7 +51,7 @@ export class UnexpectedResponseError extends ParlourError {
   }
 }
 
-/** The service does not have what this client needs, since it is of another version. */
+/** The service lacks what this client needs, because its version differs. */
 export class IncompatibleServiceError extends ParlourError {
   override name = 'IncompatibleServiceError';
   /** The version of the service that this client was made for. */
@@ -68,7 +68,7 @@ export class IncompatibleServiceError extends ParlourError {
   }
 }
 
-/** Entries that were read before are gone: the database of the service was restored. Open the table again. */
+/** Entries that were read before are gone: the database of the service was restored. Open the game again. */
 export class HistoryChangedError extends ParlourError {
   override name = 'HistoryChangedError';
 }

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.js';
 import { isProblem } from './errors.js';
-import { Table } from './table.js';
-import type { AnyShape, CallOptions, SeatToken, Shape } from './types.js';
+import { GameSession } from './game-session.js';
+import type { AnyGameSchema, CallOptions, SeatToken, GameSchema } from './types.js';
 
 export interface CreateOptions extends CallOptions {
   /** At least 20 characters. Default: a new one for each call. */
@@ -9,28 +9,28 @@ export interface CreateOptions extends CallOptions {
 }
 
 export interface JoinOptions extends CreateOptions {
-  /** What the others see. */
+  /** The name that other players see. */
   readonly name?: string;
-  /** A seat's token; needed in no game but a private one. */
+  /** A seat's token; needed for private games only. */
   readonly token?: string;
 }
 
 export interface OpenOptions extends CallOptions {
-  /** The token of a seat; without it a spectator looks. */
+  /** The token of a seat. Default: none, as a spectator. */
   readonly token?: string;
 }
 
-interface Created<S extends Shape> {
+interface Created<S extends GameSchema> {
   readonly game: S['game'];
   readonly tokens: readonly SeatToken[];
 }
 
-interface Joined<S extends Shape> extends SeatToken {
+interface Joined<S extends GameSchema> extends SeatToken {
   readonly game: S['game'];
 }
 
 /** The games of one type. */
-export class Games<S extends Shape = AnyShape> {
+export class Games<S extends GameSchema = AnyGameSchema> {
   readonly type: string;
   readonly #connection: Connection;
 
@@ -40,19 +40,19 @@ export class Games<S extends Shape = AnyShape> {
   }
 
   /**
-   * Creates a game, by default with you in seat 0 and computer players in the others. The table is that of the first
-   * human seat; `table.seated` is for the others.
+   * Creates a game, by default with you in seat 0 and computer players in the others. The session is for the first
+   * human seat; `session.forSeat` opens the others.
    */
   async create(
     newGame: S['newGame'] = {},
     { signal, idempotencyKey }: CreateOptions = {},
-  ): Promise<Table<S>> {
+  ): Promise<GameSession<S>> {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const request = { body: newGame, signal, headers };
     try {
       const created = this.#connection.json<Created<S>>('POST', `/v1/${this.type}/games`, 'tokens', request);
       const { game, tokens } = await created;
-      return new Table<S>(this.#connection, game, tokens[0]?.token ?? null, tokens);
+      return new GameSession<S>(this.#connection, game, tokens[0]?.token ?? null, tokens);
     } catch (error) {
       if (!isProblem(error, 'not-found')) throw error;
       throw await this.#connection.incompatible(`there is no game type “${this.type}”`, signal);
@@ -60,7 +60,7 @@ export class Games<S extends Shape = AnyShape> {
   }
 
   /** Takes an open seat. */
-  async join(id: string, { name, token, signal, idempotencyKey }: JoinOptions = {}): Promise<Table<S>> {
+  async join(id: string, { name, token, signal, idempotencyKey }: JoinOptions = {}): Promise<GameSession<S>> {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const body = name === undefined ? {} : { name };
     const path = `/v1/${this.type}/games/{id}/join` as const;
@@ -68,14 +68,14 @@ export class Games<S extends Shape = AnyShape> {
       ...{ id, body, signal, headers },
       ...(token === undefined ? {} : { token }),
     });
-    return new Table<S>(this.#connection, joined.game, joined.token, [joined]);
+    return new GameSession<S>(this.#connection, joined.game, joined.token, [joined]);
   }
 
   /** Opens an existing game, as a seat or as a spectator. */
-  async open(id: string, { token, signal }: OpenOptions = {}): Promise<Table<S>> {
+  async open(id: string, { token, signal }: OpenOptions = {}): Promise<GameSession<S>> {
     const options = { id, token: token ?? null, signal };
     const path = `/v1/${this.type}/games/{id}` as const;
     const game = await this.#connection.json<S['game']>('GET', path, 'version', options);
-    return new Table<S>(this.#connection, game, token ?? null);
+    return new GameSession<S>(this.#connection, game, token ?? null);
   }
 }

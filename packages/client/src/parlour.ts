@@ -3,7 +3,7 @@ import { Connection, type ParlourOptions } from './connection.js';
 import { Games } from './games.js';
 import type { paths } from './generated/schema.js';
 import { GAME_TYPES } from './generated/service.js';
-import type { CallOptions, GameSummary, GameTypeId, GameTypeItem, Shapes } from './types.js';
+import type { CallOptions, GameSummary, GameTypeId, GameTypeItem, GameSchemas } from './types.js';
 
 export interface ListOptions extends CallOptions {
   readonly type?: GameTypeId;
@@ -26,13 +26,13 @@ class Service {
       Object.defineProperty(this, name, { value: this.games(type), enumerable: true });
   }
 
-  /** Every operation of the OpenAPI document, with the same retries: `{ data, error, response }` as openapi-fetch has it. */
+  /** Every operation of the OpenAPI document, with the same retries: `{ data, error, response }`, the interface of openapi-fetch. */
   get api(): Client<paths> {
     return this.#connection.api;
   }
 
-  /** The games of a type. Of a type that is not known at compile time, moves and states are plain objects. */
-  games<T extends GameTypeId>(type: T): Games<Shapes[T]>;
+  /** The games of a type. If the type is not known at compile time, moves and states are plain objects. */
+  games<T extends GameTypeId>(type: T): Games<GameSchemas[T]>;
   games(type: string): Games;
   games(type: string): Games {
     return new Games(this.#connection, type);
@@ -54,13 +54,15 @@ class Service {
     }
   }
 
-  /** The version of the service; `undefined` if it cannot be found out. */
+  /** The version of the service; `undefined` if it cannot be determined. */
   version({ signal }: CallOptions = {}): Promise<string | undefined> {
     return this.#connection.serviceVersion(signal);
   }
 }
 
-type GamesByName = { readonly [Name in keyof typeof GAME_TYPES]: Games<Shapes[(typeof GAME_TYPES)[Name]]> };
+type GamesByName = {
+  readonly [Name in keyof typeof GAME_TYPES]: Games<GameSchemas[(typeof GAME_TYPES)[Name]]>;
+};
 
 /** A Parlour service. It has a property for each game type: `parlour.basra`, `parlour.connectFour`, … */
 export type Parlour = Service & GamesByName;

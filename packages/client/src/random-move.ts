@@ -14,7 +14,7 @@ interface Choice {
 
 type Filled<Value> = Value extends Range ? number : Value extends Choice ? Value['from'][number][] : Value;
 
-/** The moves that an option stands for. */
+/** The type of the moves that an option lists. */
 export type MoveOf<Option> = Option extends unknown
   ? { [Field in keyof Option]: Filled<Option[Field]> }
   : never;
@@ -35,7 +35,7 @@ const filled = (value: unknown): unknown => {
   return isChoice(value) ? sample(value.from, value.choose) : value;
 };
 
-/** A random one of the moves that `legalMoves` lists, templates filled in at random. Throws `RangeError` if there are none. */
+/** Picks a random move of `legalMoves` and fills in templates at random. Throws `RangeError` if there are none. */
 export const randomMove = <Options extends readonly object[]>(
   legalMoves: Options,
 ): MoveOf<Options[number]> => {

@@ -1,35 +1,35 @@
-/** A `fetch` that repeats requests until there is a response that a further repeat would not improve. */
+/** A `fetch` that retries requests until there is a response that a further retry would not improve. */
 import { ConnectionError } from './errors.js';
-import { openScope, pause } from './signals.js';
+import { openTimeoutScope, sleep } from './signals.js';
 
 export interface RetryOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** How often a request is repeated at most. */
+  /** Maximum number of retries of a request. */
   readonly maxRetries: number;
-  /** How long to wait for a response; of a stream, for its head. */
+  /** Time limit for a response; of a stream, for its headers. */
   readonly timeoutMs: number;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onRetry: (retry: Retry) => void;
 }
 
 export interface Retry {
   readonly method: string;
   readonly url: string;
-  /** 1 for the first repeat. */
+  /** 1 for the first retry. */
   readonly attempt: number;
   readonly delayMs: number;
-  /** The status of the response, or what the connection failed with. */
+  /** The status of the response, or the error of the connection. */
   readonly cause: number | Error;
 }
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 8_000;
-/** Who would have to wait longer gets the refusal. */
+/** If `Retry-After` is longer than this, the refusal is thrown instead of retried. */
 const MAX_RETRY_AFTER_MS = 65_000;
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 const NO_BODY = [204, 205, 304];
 
-/** The wait before repeat `attempt`, from 1, without a word of the service: it doubles, and half of it is random. */
+/** The delay before retry `attempt` (from 1) if the service sends no `Retry-After`: exponential backoff, half of it jitter. */
 export const backoffMs = (attempt: number): number =>
   Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 
@@ -50,7 +50,7 @@ const newKey = (): string =>
 const isStream = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/event-stream') === true;
 
-/** The response with its body in memory: a connection may be cut in the middle of it. */
+/** The response with its body in memory: a connection may break in the middle of it. */
 const readWhole = async (response: Response): Promise<Response> => {
   const { status, statusText, headers } = response;
   const body = await response.arrayBuffer();
@@ -61,7 +61,7 @@ const isTemporary = async (response: Response): Promise<boolean> =>
   TEMPORARY.includes(response.status) ||
   (response.status === 409 && (await response.clone().text()).includes('"request-in-progress"'));
 
-/** How long to wait after this outcome; `undefined` if a repeat is no use. */
+/** The delay after this outcome; `undefined` if a retry would not help. */
 const delayAfter = async (outcome: Response | Error, attempt: number): Promise<number | undefined> => {
   if (outcome instanceof Error) return backoffMs(attempt);
   if (!(await isTemporary(outcome))) return undefined;
@@ -81,9 +81,9 @@ const finish = (outcome: Response | Error, { method, url }: Request, attempts: n
 
 type Send = (signal: AbortSignal) => Promise<Response>;
 
-/** One attempt. Rejects only if `signal` aborts. After the head of a stream, whoever reads it ends it. */
+/** Makes one attempt. Rejects only if `signal` aborts. Once a stream has started, its reader ends it. */
 const attemptOnce = async (send: Send, signal: AbortSignal, timeoutMs: number): Promise<Response | Error> => {
-  const scope = openScope(signal, timeoutMs);
+  const scope = openTimeoutScope(signal, timeoutMs);
   try {
     const response = await send(scope.signal);
     return isStream(response) ? response : await readWhole(response);
@@ -96,9 +96,9 @@ const attemptOnce = async (send: Send, signal: AbortSignal, timeoutMs: number): 
 };
 
 /**
- * Repeats what got no response or a temporary refusal, after `Retry-After` and a random time. Every repeat of a `POST` has the
- * same `Idempotency-Key`, so that the service does nothing twice. Throws `ConnectionError`, or the reason of `signal`, best
- * the caller's own: a request of its own would keep a listener on it until it is garbage.
+ * Retries a request that got no response or a temporary refusal, after `Retry-After` and a random delay. Every retry of a
+ * `POST` has the same `Idempotency-Key`, so that the service does nothing twice. Throws `ConnectionError`, or `signal.reason`.
+ * Pass the caller's signal rather than the request's: `Request` would keep a listener on it until it is collected.
  */
 export const retryingFetch =
   ({ fetch, maxRetries, timeoutMs, onRetry }: RetryOptions) =>
@@ -113,6 +113,6 @@ export const retryingFetch =
       const delayMs = attempt > maxRetries ? undefined : await delayAfter(outcome, attempt);
       if (delayMs === undefined) return finish(outcome, request, attempt);
       onRetry({ method, url, attempt, delayMs, cause: outcome instanceof Error ? outcome : outcome.status });
-      await pause(delayMs, signal);
+      await sleep(delayMs, signal);
     }
   };

@@ -1,64 +1,78 @@
 /** Playing a game turn by turn. */
 import { isProblem } from './errors.js';
-import { orAborted } from './signals.js';
-import type { AnyShape, CallOptions, ChangeOptions, EntriesOptions, Level, Moved, Shape } from './types.js';
+import { raceAbort } from './signals.js';
+import type {
+  AnyGameSchema,
+  CallOptions,
+  ChangeOptions,
+  EntriesOptions,
+  Level,
+  EntriesAdded,
+  GameSchema,
+} from './types.js';
 
-/** What playing needs of a table. Methods, so that a table of one game type is a table of any. */
-export interface PlayedTable<S extends Shape> {
+/** The part of a session that playing needs. Methods, so that a session of one game type is assignable to any. */
+export interface PlayableGame<S extends GameSchema> {
   readonly id: string;
   readonly game: S['game'];
   refresh(options?: CallOptions): Promise<S['game']>;
-  play(move: S['move'], options?: ChangeOptions): Promise<Moved<S>>;
-  cpuMoves(count?: number, options?: ChangeOptions): Promise<Moved<S>>;
+  play(move: S['move'], options?: ChangeOptions): Promise<EntriesAdded<S>>;
+  cpuMoves(count?: number, options?: ChangeOptions): Promise<EntriesAdded<S>>;
   hint(level?: Level, options?: CallOptions): Promise<{ move: S['move']; level: Level }>;
   entries(options?: EntriesOptions): AsyncGenerator<S['entry'], void>;
 }
 
 /** Chooses a move from what a seat may know: `game.state`, `game.legalMoves`, and so on. */
-export type Strategy<S extends Shape = AnyShape> = (
+export type Strategy<S extends GameSchema = AnyGameSchema> = (
   observation: S['game'],
-  context: { readonly table: PlayedTable<S>; readonly signal: AbortSignal },
+  context: { readonly session: PlayableGame<S>; readonly signal: AbortSignal },
 ) => S['move'] | Promise<S['move']>;
 
 const CPU_MOVES = 100;
 
-/** Whether a computer player is to act that used up its time in the request of another player. */
-const waitsForCpu = ({ autoplay, turn, seats }: Shape['game']): boolean =>
+/**
+ * Whether it is a computer player's turn. Computer players reply within the request of another player, unless that takes
+ * too long: then `advanceComputerPlayers` lets them continue.
+ */
+export const isComputerTurn = ({ autoplay, turn, seats }: GameSchema['game']): boolean =>
   autoplay && turn !== null && seats[turn.seat]?.kind === 'cpu';
 
-/** Lets computer players go on. Somebody else may have done so already. */
-const driveCpu = async <S extends Shape>(table: PlayedTable<S>, signal: AbortSignal): Promise<void> => {
+/** Lets computer players continue. Another client may have done so already, which is not an error. */
+export const advanceComputerPlayers = async <S extends GameSchema>(
+  session: PlayableGame<S>,
+  signal: AbortSignal,
+): Promise<void> => {
   try {
-    await table.cpuMoves(CPU_MOVES, { signal });
+    await session.cpuMoves(CPU_MOVES, { signal });
   } catch (error) {
     if (!isProblem(error, 'version-mismatch', 'no-cpu-to-move', 'game-over')) throw error;
-    await table.refresh({ signal });
+    await session.refresh({ signal });
   }
 };
 
-export async function* turnsOf<S extends Shape>(
-  table: PlayedTable<S>,
+export async function* turnsOf<S extends GameSchema>(
+  session: PlayableGame<S>,
   signal: AbortSignal,
 ): AsyncGenerator<S['game'], void> {
-  let entries: ReturnType<PlayedTable<S>['entries']> | undefined;
-  /** Resolves when there is an entry that is not in `table.game` yet. */
+  let entries: ReturnType<PlayableGame<S>['entries']> | undefined;
+  /** Resolves when there is an entry that is not in `session.game` yet. */
   const nextEntry = async (): Promise<void> => {
-    const { version } = table.game;
-    entries ??= table.entries({ after: version - 1, signal });
+    const { version } = session.game;
+    entries ??= session.entries({ after: version - 1, signal });
     for (;;) {
       const { done, value } = await entries.next();
       if (done === true || value.seq >= version) return;
     }
   };
   try {
-    await table.refresh({ signal });
-    while (table.game.status !== 'finished') {
-      const { version, legalMoves } = table.game;
-      if (legalMoves.length > 0) yield table.game;
-      else if (waitsForCpu(table.game)) await driveCpu(table, signal);
-      if (table.game.version > version) continue;
+    await session.refresh({ signal });
+    while (session.game.status !== 'finished') {
+      const { version, legalMoves } = session.game;
+      if (legalMoves.length > 0) yield session.game;
+      else if (isComputerTurn(session.game)) await advanceComputerPlayers(session, signal);
+      if (session.game.version > version) continue;
       await nextEntry();
-      await table.refresh({ signal });
+      await session.refresh({ signal });
     }
   } finally {
     await entries?.return();
@@ -66,20 +80,20 @@ export async function* turnsOf<S extends Shape>(
 }
 
 /** Plays a seat to the end of the game. */
-export const playTurns = async <S extends Shape>(
-  table: PlayedTable<S>,
+export const playTurns = async <S extends GameSchema>(
+  session: PlayableGame<S>,
   strategy: Strategy<S>,
   signal: AbortSignal,
 ): Promise<S['game']> => {
-  for await (const game of turnsOf(table, signal)) {
-    const chosen = Promise.resolve(strategy(game, { table, signal }));
-    const move = await orAborted(chosen, signal);
+  for await (const game of turnsOf(session, signal)) {
+    const chosen = Promise.resolve(strategy(game, { session, signal }));
+    const move = await raceAbort(chosen, signal);
     try {
-      await table.play(move, { signal });
+      await session.play(move, { signal });
     } catch (error) {
       if (!isProblem(error, 'version-mismatch', 'not-your-turn', 'game-over')) throw error;
-      await table.refresh({ signal });
+      await session.refresh({ signal });
     }
   }
-  return table.game;
+  return session.game;
 };

@@ -22,17 +22,17 @@ type GamePath<T extends GameTypeId> = `/v1/${T}/games/{id}`;
 type MovesPath<T extends GameTypeId> = `${GamePath<T>}/moves`;
 
 /** A game of type `T`, or of any known type: told apart by `type`. */
-export type Game<T extends GameTypeId = GameTypeId> = Shapes[T]['game'];
+export type Game<T extends GameTypeId = GameTypeId> = GameSchemas[T]['game'];
 /** A move of game type `T`. */
-export type Move<T extends GameTypeId = GameTypeId> = Shapes[T]['move'];
+export type Move<T extends GameTypeId = GameTypeId> = GameSchemas[T]['move'];
 /** A legal move as it is listed: a move, or a template that `randomMove` and people fill in. */
-export type Option<T extends GameTypeId = GameTypeId> = Shapes[T]['option'];
+export type Option<T extends GameTypeId = GameTypeId> = GameSchemas[T]['option'];
 /** An entry of the log of game type `T`. */
-export type Entry<T extends GameTypeId = GameTypeId> = Shapes[T]['entry'];
-/** How a game of type `T` is to be created. */
-export type NewGame<T extends GameTypeId = GameTypeId> = Shapes[T]['newGame'];
+export type Entry<T extends GameTypeId = GameTypeId> = GameSchemas[T]['entry'];
+/** The request that creates a game of type `T`. */
+export type NewGame<T extends GameTypeId = GameTypeId> = GameSchemas[T]['newGame'];
 
-interface KnownShape<T extends GameTypeId> {
+interface KnownGameSchema<T extends GameTypeId> {
   game: ResponseOf<Get<GamePath<T>>, 200>;
   newGame: RequestOf<Post<`/v1/${T}/games`>>;
   move: RequestOf<Post<MovesPath<T>>>;
@@ -41,8 +41,8 @@ interface KnownShape<T extends GameTypeId> {
   audit: ResponseOf<Get<`${GamePath<T>}/audit`>, 200>;
 }
 
-/** The types that belong to each game type. */
-export type Shapes = { [T in GameTypeId]: KnownShape<T> };
+/** The types of the API by game type. */
+export type GameSchemas = { [T in GameTypeId]: KnownGameSchema<T> };
 
 /** A move of a game type that is not known at compile time. */
 export type AnyMove = Schemas['AnyMove'];
@@ -70,8 +70,8 @@ export interface AnyEntry extends SharedEntry {
   events: { type: string }[];
 }
 
-/** What the types of every game type have in common. */
-export interface Shape {
+/** The types of the API that every game type has. */
+export interface GameSchema {
   game: AnyGame;
   newGame: object;
   move: object;
@@ -85,39 +85,39 @@ export interface AnyNewGame extends Omit<NewGame, 'config'> {
 }
 
 /** For game types that are not known at compile time. */
-export interface AnyShape extends Shape {
+export interface AnyGameSchema extends GameSchema {
   newGame: AnyNewGame;
   move: AnyMove;
 }
 
-/** What a move, a resignation or moves of computer players added, and the game after it. */
-export interface Moved<S extends Shape> {
+/** The entries that a move, a resignation or computer players added, and the game after them. */
+export interface EntriesAdded<S extends GameSchema> {
   readonly entries: readonly S['entry'][];
   readonly game: S['game'];
 }
 
-/** How a game is looked at. */
-export interface View {
-  /** As it stood at this version, from 1 to the present one. */
+/** The version and the perspective of a view. */
+export interface ViewOptions {
+  /** The version to show, from 1 to the latest one. */
   readonly at?: number;
-  /** Of a finished game: as a seat, as a spectator, or with everything face up. */
+  /** For a finished game: the point of view of a seat or of a spectator, or everything face up. */
   readonly as?: number | 'spectator' | 'all';
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, its retries included; it rejects with the reason of the signal. */
+  /** Ends the call and its retries; the call rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** The version that the change is meant for; `false` for any. Default: that of `table.game`. */
+  /** The version that the change is meant for; `false` for any. Default: that of `session.game`. */
   readonly ifMatch?: number | false;
   /** Default: a new one for each call. */
   readonly idempotencyKey?: string;
 }
 
 export interface EntriesOptions extends CallOptions {
-  /** The seq of the last entry that you have. Default: -1, for the whole log from the deal on. */
+  /** The seq of the last entry that you have. Default: -1, for the whole log. */
   readonly after?: number;
 }

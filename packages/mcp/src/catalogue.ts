@@ -1,5 +1,5 @@
 import type { GameTypeItem, Parlour } from 'parlour-client';
-import { UsageError } from './explained.js';
+import { UsageError } from './errors.js';
 
 /** The game type `type`; throws `UsageError` if the service does not have it. */
 export const typeItem = async (

@@ -13,7 +13,7 @@ export const withLimit = async <Result>(
     controller.abort(parent.reason);
   };
   const timer = setTimeout(() => {
-    controller.abort(new DOMException('The time is over', 'TimeoutError'));
+    controller.abort(new DOMException('The time is up', 'TimeoutError'));
   }, ms);
   parent.addEventListener('abort', abort, { once: true });
   try {

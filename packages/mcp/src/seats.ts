@@ -1,8 +1,8 @@
-/** The seats that the assistant has taken. Their tokens leave this process only for the service. */
-import type { Parlour, Table } from 'parlour-client';
-import { UsageError } from './explained.js';
+/** The seats that the assistant has taken. Their tokens are sent to the service only. */
+import type { GameSession, Parlour } from 'parlour-client';
+import { UsageError } from './errors.js';
 
-/** Seats in running games. The service keeps the games, but without its token a seat is lost. */
+/** Maximum number of seats in running games. The service stores the games, but a seat without its token is lost. */
 const MAX_SEATS = 100;
 
 /** A game as tools name it: `<type>/<id>`. */
@@ -11,20 +11,20 @@ export interface GameName {
   readonly id: string;
 }
 
-/** What follows the URL of the service in links, and the short form. */
+/** The path of a link, or the short form. */
 const NAME = /^(?:\/v1\/|\/table\/)?([a-z0-9-]+)\/(?:games\/)?([0-9a-f]{8}-[0-9a-f-]{27})\/?$/;
 
 export const nameOf = ({ type, id }: GameName): string => `${type}/${id}`;
 
-/** A table, and how much of its log the assistant has read. */
+/** A session, and how much of its log the assistant has read. */
 export class Seat {
-  readonly table: Table;
-  /** The number of the last entry that the assistant was told. */
-  told: number;
+  readonly session: GameSession;
+  /** The seq of the last entry that the assistant has read. */
+  lastReadSeq: number;
 
-  constructor(table: Table, told: number) {
-    this.table = table;
-    this.told = told;
+  constructor(session: GameSession, lastReadSeq: number) {
+    this.session = session;
+    this.lastReadSeq = lastReadSeq;
   }
 }
 
@@ -55,20 +55,20 @@ export class Seats {
     return `${this.#baseUrl}/v1/${type}/games/${id}`;
   }
 
-  /** Keeps the seat of a new game. */
-  async create(create: () => Promise<Table>): Promise<Seat> {
-    this.#makeRoom();
-    return this.#keep(await create());
+  /** Stores the seat of a new game. */
+  async create(create: () => Promise<GameSession>): Promise<Seat> {
+    this.#dropFinished();
+    return this.#store(await create());
   }
 
-  /** Keeps a seat of a game. Throws `UsageError` if there is one already: nobody plays with the secrets of two seats. */
-  async join({ id }: GameName, join: () => Promise<Table>): Promise<Seat> {
+  /** Stores a seat of a game. Throws `UsageError` if there is one already: the assistant must not see the secrets of two seats. */
+  async join({ id }: GameName, join: () => Promise<GameSession>): Promise<Seat> {
     if (this.#seats.has(id) || this.#joining.has(id))
       throw new UsageError('You have a seat in this game already.');
-    this.#makeRoom();
+    this.#dropFinished();
     this.#joining.add(id);
     try {
-      return this.#keep(await join());
+      return this.#store(await join());
     } finally {
       this.#joining.delete(id);
     }
@@ -78,37 +78,38 @@ export class Seats {
     this.#seats.delete(id);
   }
 
-  all(): readonly Table[] {
-    return [...this.#seats.values()].map(({ table }) => table);
+  all(): readonly GameSession[] {
+    return [...this.#seats.values()].map(({ session }) => session);
   }
 
   /** The assistant's seat in a game; throws `UsageError` if it has none. */
-  seated(game: string): Seat {
+  forGame(game: string): Seat {
     const seat = this.#seats.get(this.parse(game).id);
     if (seat === undefined)
       throw new UsageError('You have no seat in this game: call create_game or join_game.');
     return seat;
   }
 
-  /** The assistant's seat in a game, or a spectator's place. */
+  /** The assistant's seat in a game, or a spectator's session. */
   async open(game: string, signal: AbortSignal): Promise<Seat> {
     const { type, id } = this.parse(game);
     const seat = this.#seats.get(id);
     if (seat !== undefined) return seat;
-    const table = await this.#parlour.games(type).open(id, { signal });
-    return new Seat(table, table.game.version - 1);
+    const session = await this.#parlour.games(type).open(id, { signal });
+    return new Seat(session, session.game.version - 1);
   }
 
-  #keep(table: Table): Seat {
-    // Computer players may have moved already: that is news, other than the deal, which the game shows.
-    const seat = new Seat(table, 0);
-    this.#seats.set(table.id, seat);
+  #store(session: GameSession): Seat {
+    // The deal counts as read, because the game shows it; moves of computer players do not.
+    const seat = new Seat(session, 0);
+    this.#seats.set(session.id, seat);
     return seat;
   }
 
-  /** Lets go of finished games. */
-  #makeRoom(): void {
-    for (const [id, { table }] of this.#seats) if (table.game.status === 'finished') this.#seats.delete(id);
+  /** Drops finished games; throws `UsageError` if there are too many seats. */
+  #dropFinished(): void {
+    for (const [id, { session }] of this.#seats)
+      if (session.game.status === 'finished') this.#seats.delete(id);
     if (this.#seats.size + this.#joining.size >= MAX_SEATS)
       throw new UsageError(
         `You have seats in ${MAX_SEATS} running games: finish or resign one of them first.`,

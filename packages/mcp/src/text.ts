@@ -1,8 +1,8 @@
-/** Games, entries and moves as an assistant reads them. */
-import type { AnyEntry, AnyGame, AnyMove, GameSummary, Table } from 'parlour-client';
+/** Formats games, entries and moves for an assistant. */
+import type { AnyEntry, AnyGame, AnyMove, GameSession, GameSummary } from 'parlour-client';
 import { nameOf } from './seats.js';
 
-/** A game may list hundreds of moves; more of them come with `moves_from`. */
+/** A game may list hundreds of moves; `moves_from` lists more of them. */
 const LISTED_MOVES = 60;
 
 type Described = Pick<GameSummary, 'id' | 'status' | 'seats' | 'turn' | 'result' | 'version'> & {
@@ -44,8 +44,8 @@ const moveLines = (moves: readonly AnyMove[], from: number): string[] => {
   ];
 };
 
-/** What is to be done now. */
-const nextLines = (game: AnyGame, movesFrom: number): string[] => {
+/** What to do next, or the result. */
+const nextStepLines = (game: AnyGame, movesFrom: number): string[] => {
   const { status, turn, you, result, legalMoves } = game;
   if (status === 'finished') return [`The game is over: ${JSON.stringify(result)}`];
   if (turn === null) return ['The game waits for players: call follow.'];
@@ -53,23 +53,27 @@ const nextLines = (game: AnyGame, movesFrom: number): string[] => {
   return [`Seat ${turn.seat} is to move: call follow.`];
 };
 
-export interface Looking {
+export interface LookOptions {
   /** The first legal move to list. */
   readonly movesFrom?: number;
   /** Whether to add the state in JSON. */
   readonly withState?: boolean;
 }
 
-/** The game as the table's seat sees it, as it was in the latest response: a drawing, and the legal moves. */
-export const gameText = async (table: Table, signal: AbortSignal, looking: Looking = {}): Promise<string> => {
-  const { movesFrom = 0, withState = false } = looking;
-  const { game } = table;
-  const board = await table.boardText({ at: game.version }, { signal });
+/** The game from the session's seat, as of the latest response: a drawing and the legal moves. */
+export const gameText = async (
+  session: GameSession,
+  signal: AbortSignal,
+  options: LookOptions = {},
+): Promise<string> => {
+  const { movesFrom = 0, withState = false } = options;
+  const { game } = session;
+  const board = await session.boardText({ at: game.version }, { signal });
   return [
     gameLine(game),
     game.you === null ? 'You are a spectator.' : `You have seat ${game.you}.`,
     board.trimEnd(),
     ...(withState ? [`State: ${JSON.stringify(game.state)}`, `Config: ${JSON.stringify(game.config)}`] : []),
-    ...nextLines(game, movesFrom),
+    ...nextStepLines(game, movesFrom),
   ].join('\n');
 };

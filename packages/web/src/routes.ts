@@ -36,6 +36,9 @@ export const routeOf = (pathname: string): Route => {
 };
 
 /** The path of a page about a game. */
+/** The path of the lobby where a game of this type is set up. */
+export const setupPath = (type: string): string => `/?${new URLSearchParams({ play: type }).toString()}`;
+
 export const gamePath = (page: 'table' | 'replay' | 'verify', { type, id }: GameRef): string =>
   `/${page}/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
 

@@ -65,7 +65,7 @@ test('two bots', SLOW, async (t) => {
     const errors: unknown[] = [];
     const [broken, fine] = [await parlour.basra.create(QUICK), await parlour.basra.create(QUICK)];
     const played = Promise.all(
-      [broken, fine].map((table) => table.playGame(({ legalMoves }) => randomMove(legalMoves))),
+      [broken, fine].map((session) => session.playGame(({ legalMoves }) => randomMove(legalMoves))),
     );
     const fault = new Error('no idea');
     await runBot({
@@ -174,13 +174,16 @@ test('the program', SLOW, async (t) => {
     await writeFile(strategy, 'export default ({ legalMoves }) => legalMoves[0];');
     const files = ['--strategy', strategy, '--seats', seats];
     const { bot, output, errors } = start(t, '--server', url, '--type', 'basra', '--poll', '0.1', ...files);
-    const table = await parlour.basra.create(QUICK);
-    const game = await table.playGame(({ legalMoves }) => randomMove(legalMoves));
+    const session = await parlour.basra.create(QUICK);
+    const game = await session.playGame(({ legalMoves }) => randomMove(legalMoves));
     t.equal(game.seats[1]?.name, 'parlour-bot');
     bot.kill('SIGINT');
     t.same(await once(bot, 'exit'), [0, null]);
     t.equal(await errors, '');
-    t.match(await output, new RegExp(`basra ${table.id} seat 1: (won|lost) \\d+–\\d+ \\(target-reached\\)`));
+    t.match(
+      await output,
+      new RegExp(`basra ${session.id} seat 1: (won|lost) \\d+–\\d+ \\(target-reached\\)`),
+    );
     t.equal(await readFile(seats, 'utf8'), '[]\n');
   });
 

@@ -29,15 +29,15 @@ const startPage = async (t: Test): Promise<string> => {
 const playInPage = async (baseUrl: string) => {
   const { Parlour, randomMove, isProblem } = parlourClient;
   const parlour = new Parlour({ baseUrl });
-  const table = await parlour.sevenReeg.create({ config: { maxRounds: 1 } });
+  const session = await parlour.sevenReeg.create({ config: { maxRounds: 1 } });
   const seqs: number[] = [];
   const following = (async () => {
-    for await (const { seq } of table.entries()) seqs.push(seq);
+    for await (const { seq } of session.entries()) seqs.push(seq);
   })();
-  const { status, version } = await table.playGame(({ legalMoves }) => randomMove(legalMoves));
+  const { status, version } = await session.playGame(({ legalMoves }) => randomMove(legalMoves));
   await following;
-  const refused: unknown = await table.resign().catch((error: unknown) => error);
-  const svg = await table.boardSvg({ at: 1 });
+  const refused: unknown = await session.resign().catch((error: unknown) => error);
+  const svg = await session.boardSvg({ at: 1 });
   return {
     status,
     version,

@@ -12,14 +12,14 @@ const COLUMNS = [1, 2, 1, 2, 1, 2, 1];
 const TWO = { seats: [{ kind: 'human' as const }, { kind: 'human' as const }] };
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-type Table = Awaited<ReturnType<Parlour['connectFour']['create']>>;
+type GameSession = Awaited<ReturnType<Parlour['connectFour']['create']>>;
 
-const play = async (table: Table, columns: readonly number[]): Promise<void> => {
-  const other = await table.seated(1);
+const play = async (session: GameSession, columns: readonly number[]): Promise<void> => {
+  const other = await session.forSeat(1);
   for (const column of columns) {
-    const mover = table.game.turn?.seat === 0 ? table : other;
+    const mover = session.game.turn?.seat === 0 ? session : other;
     await mover.play({ type: 'drop', column }, { ifMatch: false });
-    await table.refresh();
+    await session.refresh();
   }
 };
 
@@ -64,23 +64,23 @@ const follow = async (
 test('entries', SLOW, async (t) => {
   const { url } = await startService(t);
   const parlour = new Parlour({ baseUrl: url });
-  const table = await parlour.connectFour.create(TWO);
-  await play(table, COLUMNS);
-  const log = await allOf(table.entries());
+  const session = await parlour.connectFour.create(TWO);
+  await play(session, COLUMNS);
+  const log = await allOf(session.entries());
   const seqs = log.map(({ seq }) => seq);
 
   await t.test('are all there, from any entry on', async (t) => {
     t.same(seqs, [0, 1, 2, 3, 4, 5, 6, 7]);
-    t.same(await allOf(table.entries({ after: 4 })), log.slice(5));
-    t.same(await allOf(table.entries({ after: 7 })), []);
-    t.equal(table.game.status, 'finished');
+    t.same(await allOf(session.entries({ after: 4 })), log.slice(5));
+    t.same(await allOf(session.entries({ after: 7 })), []);
+    t.equal(session.game.status, 'finished');
   });
 
   /** An event has some 300 bytes: this is in the middle of the second one or the third. */
   const MIDDLE = 700;
   for (const end of ['cut', 'end', 'silence'] as const) {
     await t.test(`survive a stream with a ${end} in the middle of an event`, async (t) => {
-      t.same(await follow(t, url, table.id, streamUpTo(MIDDLE, end)), log);
+      t.same(await follow(t, url, session.id, streamUpTo(MIDDLE, end)), log);
     });
   }
 
@@ -90,7 +90,7 @@ test('entries', SLOW, async (t) => {
       const end = text.indexOf('\n\n', text.indexOf('data:'));
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text.slice(0, end + 2));
     };
-    t.same(await follow(t, url, table.id, one), log);
+    t.same(await follow(t, url, session.id, one), log);
   });
 
   await t.test('end with an error if the log is another one after a cut', async (t) => {
@@ -107,7 +107,7 @@ test('entries', SLOW, async (t) => {
             response.writeHead(200, { 'content-type': 'text/event-stream' }).end(await stream.text());
           };
     });
-    const follower = await new Parlour({ baseUrl: proxy.url }).connectFour.open(table.id);
+    const follower = await new Parlour({ baseUrl: proxy.url }).connectFour.open(session.id);
     await t.rejects(allOf(follower.entries()), HistoryChangedError);
   });
 

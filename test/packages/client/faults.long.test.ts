@@ -25,7 +25,7 @@ const playThrough = async (t: Test, service: string, fault: Fault): Promise<void
   const onRetry = (): void => void (retries += 1);
   const parlour = new Parlour({ baseUrl: proxy.url, timeoutMs: TIMEOUT_MS, onRetry });
   const first = await parlour.connectFour.create(TWO);
-  const second = await first.seated(1);
+  const second = await first.forSeat(1);
   const followed: Entry<'connect-four'>[] = [];
   const follower = (async () => {
     for await (const entry of second.entries()) followed.push(entry);
@@ -33,9 +33,9 @@ const playThrough = async (t: Test, service: string, fault: Fault): Promise<void
 
   const played: Entry<'connect-four'>[] = [];
   for (const [ply, column] of COLUMNS.entries()) {
-    const table = ply % 2 === 0 ? first : second;
-    await table.refresh();
-    const { entries } = await table.play({ type: 'drop', column });
+    const session = ply % 2 === 0 ? first : second;
+    await session.refresh();
+    const { entries } = await session.play({ type: 'drop', column });
     played.push(...entries);
   }
   await follower;

@@ -17,10 +17,10 @@ test('games', SLOW, async (t) => {
     const types = (await parlour.gameTypes()).map(({ type }) => type);
     t.same(types, [...gameTypes.keys()]);
     for (const type of types) {
-      const table = await parlour.games(type as string).create({ config: quickConfig(type) });
-      const game = await table.playGame(({ legalMoves }) => randomMove(legalMoves));
+      const session = await parlour.games(type as string).create({ config: quickConfig(type) });
+      const game = await session.playGame(({ legalMoves }) => randomMove(legalMoves));
       t.equal(game.status, 'finished', type);
-      t.equal(table.game, game);
+      t.equal(session.game, game);
     }
   });
 
@@ -40,16 +40,16 @@ test('games', SLOW, async (t) => {
   });
 
   await t.test('are typed', async (t) => {
-    const table = await parlour.connectFour.create({
+    const session = await parlour.connectFour.create({
       seats: [HUMAN, HUMAN],
       config: { drawWhenUnwinnable: true },
     });
-    t.equal(table.seat, 0);
-    t.equal(table.tokens.length, 2);
-    const { entries, game } = await table.play({ type: 'drop', column: 4 });
+    t.equal(session.seat, 0);
+    t.equal(session.tokens.length, 2);
+    const { entries, game } = await session.play({ type: 'drop', column: 4 });
     t.equal(game.state.position, '4');
     t.match(entries, [{ seq: 1, seat: 0, by: 'human', move: { type: 'drop', column: 4 } }]);
-    const other = await table.seated(1);
+    const other = await session.forSeat(1);
     t.equal(other.game.you, 1);
     // @ts-expect-error a move of another game
     await t.rejects(other.play({ type: 'roll' }), { code: 'validation-failed' });
@@ -63,9 +63,9 @@ test('games', SLOW, async (t) => {
   });
 
   await t.test('are changed only as they are known', async (t) => {
-    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
-    const late = await parlour.connectFour.open(table.id, { token: table.token ?? '' });
-    await table.play({ type: 'drop', column: 1 });
+    const session = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
+    const late = await parlour.connectFour.open(session.id, { token: session.token ?? '' });
+    await session.play({ type: 'drop', column: 1 });
     await t.rejects(late.play({ type: 'drop', column: 2 }), { code: 'version-mismatch', status: 412 });
     await t.rejects(late.play({ type: 'drop', column: 2 }, { ifMatch: false }), { code: 'not-your-turn' });
     t.equal((await late.refresh()).version, 2);
@@ -75,67 +75,67 @@ test('games', SLOW, async (t) => {
   });
 
   await t.test('refuse illegal moves with a reason', async (t) => {
-    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
-    const tables = [table, await table.seated(1)];
+    const session = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
+    const sessions = [session, await session.forSeat(1)];
     for (let ply = 0; ply < 6; ply += 1)
-      await tables[ply % 2]?.play({ type: 'drop', column: 1 }, { ifMatch: false });
-    const refused = table.play({ type: 'drop', column: 1 }, { ifMatch: false });
+      await sessions[ply % 2]?.play({ type: 'drop', column: 1 }, { ifMatch: false });
+    const refused = session.play({ type: 'drop', column: 1 }, { ifMatch: false });
     await t.rejects(refused, { code: 'illegal-move', reason: 'column-full', status: 422 });
   });
 
   await t.test('are created, joined and rematched once for each key', async (t) => {
     const idempotencyKey = 'a-key-with-twenty-characters';
     const newGame = { seats: [{ ...HUMAN, name: 'Ada' }, OPEN], visibility: 'public' as const };
-    const table = await parlour.basra.create(newGame, { idempotencyKey });
-    t.equal((await parlour.basra.create(newGame, { idempotencyKey })).token, table.token);
-    await t.rejects(table.play({ type: 'play', card: 'AC' }), { code: 'game-waiting' });
-    const guest = await parlour.basra.join(table.id, { name: 'Grace' });
+    const session = await parlour.basra.create(newGame, { idempotencyKey });
+    t.equal((await parlour.basra.create(newGame, { idempotencyKey })).token, session.token);
+    await t.rejects(session.play({ type: 'play', card: 'AC' }), { code: 'game-waiting' });
+    const guest = await parlour.basra.join(session.id, { name: 'Grace' });
     t.match(guest.game.seats, [{ name: 'Ada' }, { name: 'Grace', kind: 'human' }]);
     t.equal(guest.seat, 1);
-    await t.rejects(parlour.basra.join(table.id), { code: 'seat-taken' });
-    await t.rejects(table.rematch(), { code: 'game-active' });
+    await t.rejects(parlour.basra.join(session.id), { code: 'seat-taken' });
+    await t.rejects(session.rematch(), { code: 'game-active' });
     const { game } = await guest.resign();
     t.match(game, { status: 'finished', result: { winners: [0], reason: 'resigned' } });
-    const [again, same] = await Promise.all([table.rematch(), guest.rematch()]);
+    const [again, same] = await Promise.all([session.rematch(), guest.rematch()]);
     t.equal(again.id, same.id);
     t.equal(again.seat, 0);
     t.equal(same.seat, 1);
   });
 
   await t.test('are looked at by anybody, unless they are private', async (t) => {
-    const table = await parlour.connectFour.create({ seats: [HUMAN, HUMAN], visibility: 'private' });
-    await t.rejects(parlour.connectFour.open(table.id), { code: 'not-found' });
+    const session = await parlour.connectFour.create({ seats: [HUMAN, HUMAN], visibility: 'private' });
+    await t.rejects(parlour.connectFour.open(session.id), { code: 'not-found' });
     const other = await parlour.connectFour.create();
     const stranger = { token: other.token ?? '' };
-    await t.rejects(parlour.connectFour.open(table.id, stranger), { code: 'not-found' });
-    await t.rejects(parlour.connectFour.open(other.id, { token: table.token ?? '' }), {
+    await t.rejects(parlour.connectFour.open(session.id, stranger), { code: 'not-found' });
+    await t.rejects(parlour.connectFour.open(other.id, { token: session.token ?? '' }), {
       code: 'unauthorized',
     });
     await t.rejects(parlour.war.open(other.id), { code: 'not-found' });
     const spectator = await parlour.connectFour.open(other.id);
     t.equal(spectator.seat, null);
     t.match(await spectator.boardText(), /Connect Four/);
-    t.match(await table.boardSvg(), /<svg/);
-    t.match(await table.hint('easy'), { move: { type: 'drop' }, level: 'easy' });
-    t.match(await table.audit(), { format: 1, entries: [{ seq: 0 }] });
+    t.match(await session.boardSvg(), /<svg/);
+    t.match(await session.hint('easy'), { move: { type: 'drop' }, level: 'easy' });
+    t.match(await session.audit(), { format: 1, entries: [{ seq: 0 }] });
     await t.rejects(spectator.hint(), { code: 'unauthorized' });
   });
 
   await t.test('are looked at as they stood, and when they are over as others saw them', async (t) => {
-    const table = await parlour.basra.create({ seats: [HUMAN, HUMAN] });
-    await table.play(randomMove(table.game.legalMoves));
-    t.match(await table.view({ at: 1 }), { version: 1, legalMoves: [] });
-    t.not(await table.boardText({ at: 1 }), await table.boardText());
+    const session = await parlour.basra.create({ seats: [HUMAN, HUMAN] });
+    await session.play(randomMove(session.game.legalMoves));
+    t.match(await session.view({ at: 1 }), { version: 1, legalMoves: [] });
+    t.not(await session.boardText({ at: 1 }), await session.boardText());
     for (const at of [0, 3, 1.5])
-      await t.rejects(table.view({ at }), { code: 'validation-failed', status: 400 }, `at ${at}`);
-    await t.rejects(table.view({ at: 1, as: 'all' }), { code: 'validation-failed' }, 'while the game runs');
-    await table.resign({ ifMatch: false });
-    t.match(await table.view({ at: 1, as: 1 }), { you: 1, version: 1 });
-    t.match(await table.view({ at: 1, as: 'all' }), {
+      await t.rejects(session.view({ at }), { code: 'validation-failed', status: 400 }, `at ${at}`);
+    await t.rejects(session.view({ at: 1, as: 'all' }), { code: 'validation-failed' }, 'while the game runs');
+    await session.resign({ ifMatch: false });
+    t.match(await session.view({ at: 1, as: 1 }), { you: 1, version: 1 });
+    t.match(await session.view({ at: 1, as: 'all' }), {
       state: { hands: [{ cards: Array }, { cards: Array }] },
     });
-    t.match(await table.boardSvg({ at: 1, as: 'spectator' }), /<svg/);
-    await t.rejects(table.view({ at: 1, as: 5 }), { code: 'validation-failed' });
+    t.match(await session.boardSvg({ at: 1, as: 'spectator' }), /<svg/);
+    await t.rejects(session.view({ at: 1, as: 5 }), { code: 'validation-failed' });
   });
 
   await t.test('that are public are listed, page after page', async (t) => {
@@ -177,19 +177,19 @@ test('two players meet and play to the end', SLOW, async (t) => {
 test('a strategy that fails ends the game for it, and so does a signal', SLOW, async (t) => {
   const { url } = await startService(t);
   const parlour = new Parlour({ baseUrl: url });
-  const table = await parlour.connectFour.create();
+  const session = await parlour.connectFour.create();
   const fault = new Error('no idea');
   await t.rejects(
-    table.playGame(() => Promise.reject(fault)),
+    session.playGame(() => Promise.reject(fault)),
     fault,
   );
   await t.rejects(
-    table.playGame(() => ({ type: 'drop', column: 1 }), { signal: AbortSignal.abort(fault) }),
+    session.playGame(() => ({ type: 'drop', column: 1 }), { signal: AbortSignal.abort(fault) }),
     fault,
   );
   const two = await parlour.connectFour.create({ seats: [HUMAN, HUMAN] });
   const abort = new AbortController();
-  const waiting = (await two.seated(1)).playGame(() => ({ type: 'drop', column: 1 }), {
+  const waiting = (await two.forSeat(1)).playGame(() => ({ type: 'drop', column: 1 }), {
     signal: abort.signal,
   });
   setTimeout(() => abort.abort(fault), 50);

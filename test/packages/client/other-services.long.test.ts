@@ -33,7 +33,7 @@ test('a service without the game type', async (t) => {
 });
 
 test('a service with other responses', async (t) => {
-  const parlour = await clientOf(t, json(200, { table: {} }));
+  const parlour = await clientOf(t, json(200, { session: {} }));
   await t.rejects(parlour.war.open('1'), IncompatibleServiceError);
   await t.rejects(parlour.gameTypes(), { message: /no “items”/, serviceVersion: '2.0.0' });
 });

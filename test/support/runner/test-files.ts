@@ -12,7 +12,7 @@ const LONG = '.long.test.ts';
  */
 const SLOWEST: readonly string[] = [
   'web/accessibility.long.test.ts',
-  'web/lobby-trouble.long.test.ts',
+  'web/lobby-errors.long.test.ts',
   'web/games.long.test.ts',
   'routes/past-views.long.test.ts',
   'resilience/outages.long.test.ts',
@@ -36,7 +36,7 @@ const SLOWEST: readonly string[] = [
   'start.long.test.ts',
   'web/table.long.test.ts',
   'web/verify.long.test.ts',
-  'web/trouble.long.test.ts',
+  'web/errors.long.test.ts',
   'web/friends.long.test.ts',
   'web/replay.long.test.ts',
   'resilience/fuzz.long.test.ts',

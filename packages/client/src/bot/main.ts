@@ -3,8 +3,8 @@
 import process from 'node:process';
 import { Parlour } from '../parlour.js';
 import type { Game } from '../types.js';
+import { runBot } from './index.js';
 import type { TakenSeat } from './options.js';
-import { runBot } from './run-bot.js';
 import { openSeatsFile } from './seats-file.js';
 import { HELP, readSettings } from './settings.js';
 
@@ -19,10 +19,10 @@ const summaryOf = ({ type, id, you, result }: Game): string => {
   return `${type} ${id} seat ${you}: ${outcome} ${result.scores.join('–')} (${result.reason})`;
 };
 
-const placeOf = (seat: TakenSeat | undefined): string =>
+const gameLabel = (seat: TakenSeat | undefined): string =>
   seat === undefined ? '' : `${seat.type} ${seat.id}: `;
 
-/** The first signal stops the bot, the second one ends it. */
+/** The first Ctrl-C lets the bot finish its games, the second one stops it at once. */
 const onSignals = (): { stop: AbortSignal; signal: AbortSignal } => {
   const [stop, end] = [new AbortController(), new AbortController()];
   const next = (): void => (stop.signal.aborted ? end.abort() : stop.abort());
@@ -46,11 +46,11 @@ const main = async (): Promise<void> => {
     seats: file?.seats ?? [],
     onSeat: (seat) => {
       file?.add(seat);
-      say(`${placeOf(seat)}took a seat`);
+      say(`${gameLabel(seat)}took a seat`);
     },
     onRelease: (seat) => file?.remove(seat),
     onEnd: (game) => say(summaryOf(game)),
-    onError: (error, seat) => complain(`${placeOf(seat)}${String(error)}`),
+    onError: (error, seat) => complain(`${gameLabel(seat)}${String(error)}`),
   });
 };
 

@@ -1,23 +1,58 @@
 import { ConnectionError, isProblem, ParlourError } from '../errors.js';
-import { NEVER, pause } from '../signals.js';
-import type { Table } from '../table.js';
-import type { GameTypeId, Shape, Shapes } from '../types.js';
-import { closeTable } from './close-table.js';
+import type { GameSession } from '../game-session.js';
+import type { Parlour } from '../parlour.js';
+import { NEVER, sleep } from '../signals.js';
+import type { CallOptions, GameSchema, GameSchemas, GameTypeId } from '../types.js';
 import type { BotOptions, TakenSeat } from './options.js';
 
 const RETRY_MS = 2_000;
 
-/** Whether the service may be there again soon. */
+/** Whether the service may recover soon. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ConnectionError || (isProblem(error) && (error.status >= 500 || error.status === 429));
 
-/** Whether the strategy is to blame. */
-const isFaultOfStrategy = (error: unknown): boolean =>
+/** Whether the strategy caused the error. */
+const isStrategyError = (error: unknown): boolean =>
   !(error instanceof ParlourError) || isProblem(error, 'illegal-move', 'validation-failed');
 
-interface Player<S extends Shape> {
-  readonly table: Table<S>;
-  /** Ends the play in this seat. */
+const resignAll = async (
+  sessions: readonly GameSession<GameSchema>[],
+  options: CallOptions,
+): Promise<void> => {
+  for (const session of sessions) {
+    try {
+      await session.resign({ ...options, ifMatch: false });
+    } catch (error) {
+      if (!isProblem(error, 'game-over')) throw error;
+    }
+  }
+};
+
+/** Takes the open seats of a game that nobody joined, and resigns all of them. `false` if a player has joined. */
+const abandonGame = async (
+  parlour: Parlour,
+  session: GameSession<GameSchema>,
+  options: CallOptions,
+): Promise<boolean> => {
+  const { seats } = await session.refresh(options);
+  const others = seats.filter(({ seat }) => seat !== session.seat);
+  if (others.some(({ kind }) => kind === 'human')) return false;
+  const joined: GameSession<GameSchema>[] = [];
+  try {
+    for (const { kind } of others)
+      if (kind === 'open') joined.push(await parlour.games(session.type).join(session.id, options));
+  } catch (error) {
+    if (!isProblem(error, 'seat-taken')) throw error;
+    await resignAll(joined, options);
+    return false;
+  }
+  await resignAll([session, ...joined], options);
+  return true;
+};
+
+interface Player<S extends GameSchema> {
+  readonly session: GameSession<S>;
+  /** Stops playing in this seat. */
   readonly leave: AbortController;
   readonly done: Promise<void>;
 }
@@ -25,7 +60,7 @@ interface Player<S extends Shape> {
 /** The games in which a bot has a seat. */
 export class Players<T extends GameTypeId> {
   readonly #options: BotOptions<T>;
-  readonly #players = new Map<string, Player<Shapes[T]>>();
+  readonly #players = new Map<string, Player<GameSchemas[T]>>();
 
   constructor(options: BotOptions<T>) {
     this.#options = options;
@@ -38,68 +73,72 @@ export class Players<T extends GameTypeId> {
     return this.#players.size;
   }
 
-  /** How many games wait for players. */
+  /** Number of games that wait for players. */
   get waiting(): number {
-    return [...this.#players.values()].filter(({ table }) => table.game.status === 'waiting').length;
+    return [...this.#players.values()].filter(({ session }) => session.game.status === 'waiting').length;
   }
 
   has(id: string): boolean {
     return this.#players.has(id);
   }
 
-  /** Plays in this seat from now on. */
-  add(table: Table<Shapes[T]>): void {
-    const seat: TakenSeat = { type: table.type, id: table.id, token: table.token ?? '' };
+  /** Starts playing in this seat. */
+  add(session: GameSession<GameSchemas[T]>): void {
+    const seat: TakenSeat = { type: session.type, id: session.id, token: session.token ?? '' };
     const leave = new AbortController();
     if (this.#options.signal?.aborted === true) leave.abort(this.#options.signal.reason);
     this.#options.onSeat?.(seat);
-    const done = this.#play(table, seat, leave.signal).finally(() => this.#players.delete(table.id));
-    this.#players.set(table.id, { table, leave, done });
+    const done = this.#play(session, seat, leave.signal).finally(() => this.#players.delete(session.id));
+    this.#players.set(session.id, { session, leave, done });
   }
 
-  /** Closes the games that nobody joined, and resolves when all others are over. */
+  /** Abandons the games that nobody joined, and resolves when all others are over. */
   async finish(): Promise<void> {
     const { parlour, signal = NEVER, onError } = this.#options;
-    const close = async ({ table, leave }: Player<Shapes[T]>): Promise<void> => {
+    const abandon = async ({ session, leave }: Player<GameSchemas[T]>): Promise<void> => {
       try {
-        if (await closeTable(parlour, table, { signal })) leave.abort();
+        if (await abandonGame(parlour, session, { signal })) leave.abort();
       } catch (error) {
         if (!signal.aborted) onError?.(error);
       }
     };
     const players = [...this.#players.values()];
-    await Promise.all(players.filter(({ table }) => table.game.status === 'waiting').map(close));
+    await Promise.all(players.filter(({ session }) => session.game.status === 'waiting').map(abandon));
     await Promise.all(players.map(({ done }) => done));
   }
 
-  async #play(table: Table<Shapes[T]>, seat: TakenSeat, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !(await this.#playOn(table, seat, signal)));
-    // Whoever is ended by `signal` may play on later.
+  async #play(session: GameSession<GameSchemas[T]>, seat: TakenSeat, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !(await this.#playUntilFailure(session, seat, signal)));
+    // A bot stopped by `signal` may resume later.
     if (this.#options.signal?.aborted !== true) this.#options.onRelease?.(seat);
   }
 
-  /** Plays until the game is over or something fails. Resolves with whether the bot is done with it; does not reject. */
-  async #playOn(table: Table<Shapes[T]>, seat: TakenSeat, signal: AbortSignal): Promise<boolean> {
+  /** Plays until the game is over or fails. Resolves with whether the bot is done with it; does not reject. */
+  async #playUntilFailure(
+    session: GameSession<GameSchemas[T]>,
+    seat: TakenSeat,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { strategy, onEnd, onError } = this.#options;
     try {
-      onEnd?.(await table.playGame(strategy, { signal }));
+      onEnd?.(await session.playGame(strategy, { signal }));
       return true;
     } catch (error) {
       if (signal.aborted) return true;
       onError?.(error, seat);
       if (isTemporary(error))
-        return pause(RETRY_MS, signal).then(
+        return sleep(RETRY_MS, signal).then(
           () => false,
           () => true,
         );
-      if (isFaultOfStrategy(error)) await this.#resign(table, seat, signal);
+      if (isStrategyError(error)) await this.#resign(session, seat, signal);
       return true;
     }
   }
 
-  async #resign(table: Table<Shapes[T]>, seat: TakenSeat, signal: AbortSignal): Promise<void> {
+  async #resign(session: GameSession<GameSchemas[T]>, seat: TakenSeat, signal: AbortSignal): Promise<void> {
     try {
-      await table.resign({ signal, ifMatch: false });
+      await session.resign({ signal, ifMatch: false });
     } catch (error) {
       this.#options.onError?.(error, seat);
     }

@@ -1,4 +1,4 @@
-/** The seats of a bot in a file, so that it can play on after a restart. */
+/** Stores the seats of a bot in a file, so that it can resume after a restart. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { TakenSeat } from './options.js';
 
@@ -13,11 +13,11 @@ const read = (path: string): TakenSeat[] => {
     return JSON.parse(readFileSync(path, 'utf8')) as TakenSeat[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Error(`${path} is not a file of seats: ${String(error)}`, { cause: error });
+    throw new Error(`${path} is not a seats file: ${String(error)}`, { cause: error });
   }
 };
 
-/** Opens the file. Whoever can read it can play in the seats, so others cannot. */
+/** Opens the file. Only its owner may read it: the tokens in it are secret. */
 export const openSeatsFile = (path: string): SeatsFile => {
   const seats = read(path);
   const byId = new Map(seats.map((seat) => [seat.id, seat]));

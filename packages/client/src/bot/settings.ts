@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { GAME_TYPES } from '../generated/service.js';
 import { randomMove } from '../random-move.js';
 import type { Strategy } from '../turns.js';
-import type { GameTypeId, Option, Shapes } from '../types.js';
+import type { GameTypeId, Option, GameSchemas } from '../types.js';
 
-type AnyStrategy = Strategy<Shapes[GameTypeId]>;
+type AnyStrategy = Strategy<GameSchemas[GameTypeId]>;
 
 export interface Settings {
   readonly server: string;
@@ -27,14 +27,14 @@ export const HELP = `parlour-bot takes seats in public games that wait for playe
   --server <url>      the service; default: http://127.0.0.1:3000
   --strategy <file>   a JavaScript module whose default export is (observation) => move; default: random legal moves
   --type <type>       a game type to play; may be repeated; default: all
-  --games <number>    how many games to play at once; default: 8
-  --host <number>     how many games of its own to keep waiting for players; default: 0
-  --name <name>       what the other players see
-  --poll <seconds>    how often to look for games; default: 2
-  --seats <file>      keeps the bot's seats, and plays on there after a restart
+  --games <number>    maximum number of concurrent games; default: 8
+  --host <number>     number of its own games to keep waiting for players; default: 0
+  --name <name>       the name that other players see
+  --poll <seconds>    interval between searches for games; default: 2
+  --seats <file>      file that stores the bot's seats, so that it can resume after a restart
   --help
 
-Ctrl-C: no more games, and an end when the present ones are over. Ctrl-C again: at once.
+Ctrl-C: finish the current games, then stop. Ctrl-C again: stop at once.
 Types: ${TYPES.join(', ')}`;
 
 const OPTIONS = {
@@ -79,7 +79,7 @@ const loadStrategy = async (file: string | undefined): Promise<AnyStrategy> => {
   throw new Error(`${file} has no default export that is a function`);
 };
 
-/** What the arguments ask for; `undefined` for help. Throws what is wrong with them, in words. */
+/** Reads the arguments; `undefined` for help. Throws an error that explains an invalid argument. */
 export const readSettings = async (args: string[]): Promise<Settings | undefined> => {
   const { values } = parseArgs({ args, options: OPTIONS });
   if (values.help) return undefined;

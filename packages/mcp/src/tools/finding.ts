@@ -3,9 +3,9 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { GameTypeId, GameTypeItem, Parlour } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
-import { UsageError } from '../explained.js';
+import { UsageError } from '../errors.js';
 import { gameLine } from '../text.js';
-import { answering, READS } from '../tool.js';
+import { textTool, READ_ONLY } from '../tool.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -32,22 +32,22 @@ export const addFindingTools = (server: McpServer, parlour: Parlour): void => {
     'list_game_types',
     {
       title: 'List game types',
-      description: 'Which games can be played here.',
+      description: 'The games that can be played here.',
       inputSchema: {},
-      annotations: READS,
+      annotations: READ_ONLY,
     },
-    answering(async (_args, signal) => (await parlour.gameTypes({ signal })).map(typeLine).join('\n')),
+    textTool(async (_args, signal) => (await parlour.gameTypes({ signal })).map(typeLine).join('\n')),
   );
 
   server.registerTool(
     'rules',
     {
       title: 'Read the rules',
-      description: 'The rules of a game type, its moves, and what create_game can vary.',
+      description: 'The rules of a game type, its moves, and the config that create_game takes.',
       inputSchema: { type: z.string().describe('The game type, such as basra') },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
-    answering(async ({ type }, signal) => rulesText(parlour, type, signal)),
+    textTool(async ({ type }, signal) => rulesText(parlour, type, signal)),
   );
 
   server.registerTool(
@@ -61,9 +61,9 @@ export const addFindingTools = (server: McpServer, parlour: Parlour): void => {
         status: z.enum(['waiting', 'active', 'finished']).optional().describe('Only games in this status'),
         limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('How many games to list'),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
-    answering(async ({ type, status, limit }, signal) => {
+    textTool(async ({ type, status, limit }, signal) => {
       const lines: string[] = [];
       const ofType = type === undefined ? {} : { type: type as GameTypeId };
       const inStatus = status === undefined ? {} : { status };

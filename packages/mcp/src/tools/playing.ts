@@ -1,10 +1,10 @@
 /** Tools for a game that is being played. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { driveCpu, hasNews, newsText, waitForNews } from '../news.js';
+import { advanceCpu, hasUnread, unreadText, waitForEntries } from '../log.js';
 import type { Seats } from '../seats.js';
 import { gameText } from '../text.js';
-import { answering, CHANGES, GAME, READS } from '../tool.js';
+import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 
 const DEFAULT_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 45;
@@ -12,11 +12,7 @@ const MAX_WAIT_SECONDS = 45;
 const WAIT = {
   game: GAME,
   seconds: z.number().min(0).max(MAX_WAIT_SECONDS).default(DEFAULT_WAIT_SECONDS).describe('How long to wait'),
-  after: z
-    .int()
-    .min(-1)
-    .optional()
-    .describe('The number of an entry: tells again what came after it; -1 for the whole log'),
+  after: z.int().min(-1).optional().describe('Repeat everything after this entry; -1 for the whole log'),
 };
 
 const addMoveTools = (server: McpServer, seats: Seats): void => {
@@ -25,18 +21,18 @@ const addMoveTools = (server: McpServer, seats: Seats): void => {
     {
       title: 'Play a move',
       description:
-        'Plays one of your legal moves. The result tells what happened, replies of computer players included, and shows the game after it. If the game has changed since you last saw it, nothing is played.',
+        'Plays one of your legal moves. The result lists what happened, including replies of computer players, and shows the game after it. If the game has changed since you last saw it, nothing is played.',
       inputSchema: {
         game: GAME,
         move: z.looseObject({ type: z.string() }).describe('A legal move, as it was listed'),
       },
-      annotations: CHANGES,
+      annotations: MUTATING,
     },
-    answering(async ({ game, move }, signal) => {
-      const seat = seats.seated(game);
-      await seat.table.play(move, { signal });
-      await driveCpu(seat.table, signal);
-      return newsText(seat, signal);
+    textTool(async ({ game, move }, signal) => {
+      const seat = seats.forGame(game);
+      await seat.session.play(move, { signal });
+      await advanceCpu(seat.session, signal);
+      return unreadText(seat, signal);
     }),
   );
 
@@ -44,7 +40,8 @@ const addMoveTools = (server: McpServer, seats: Seats): void => {
     'hint',
     {
       title: 'Ask for a hint',
-      description: 'What a computer player would play in your seat, knowing what you know. Plays nothing.',
+      description:
+        'The move that a computer player would play in your seat, knowing what you know. Plays nothing.',
       inputSchema: {
         game: GAME,
         level: z
@@ -52,10 +49,10 @@ const addMoveTools = (server: McpServer, seats: Seats): void => {
           .default('hard')
           .describe('How well the computer player plays'),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
-    answering(async ({ game, level }, signal) => {
-      const { move } = await seats.seated(game).table.hint(level, { signal });
+    textTool(async ({ game, level }, signal) => {
+      const { move } = await seats.forGame(game).session.hint(level, { signal });
       return JSON.stringify(move);
     }),
   );
@@ -77,12 +74,12 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
           .describe('The first legal move to list, if there are too many to list'),
         state: z.boolean().default(false).describe('Whether to add the state and the config as JSON'),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
-    answering(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
-      const { table } = await seats.open(game, signal);
-      await table.refresh({ signal });
-      return gameText(table, signal, { movesFrom, withState });
+    textTool(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
+      const { session } = await seats.open(game, signal);
+      await session.refresh({ signal });
+      return gameText(session, signal, { movesFrom, withState });
     }),
   );
 
@@ -91,15 +88,15 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     {
       title: 'Follow a game',
       description:
-        'Tells what has happened in a game since you were last told. If nothing has, it waits for something to happen, until the time is over.',
+        'Lists what has happened in a game since you last read its log. If nothing has, waits for something to happen until the time is up.',
       inputSchema: WAIT,
-      annotations: READS,
+      annotations: READ_ONLY,
     },
-    answering(async ({ game, seconds, after }, signal) => {
+    textTool(async ({ game, seconds, after }, signal) => {
       const seat = await seats.open(game, signal);
-      if (after !== undefined) seat.told = after;
-      await waitForNews(seat, seconds, signal);
-      return hasNews(seat) ? newsText(seat, signal) : `Nothing has happened in ${seconds} seconds.`;
+      if (after !== undefined) seat.lastReadSeq = after;
+      await waitForEntries(seat, seconds, signal);
+      return hasUnread(seat) ? unreadText(seat, signal) : `Nothing has happened in ${seconds} seconds.`;
     }),
   );
 };

@@ -1,15 +1,15 @@
-/** Tools that take and leave seats. */
+/** Tools that take and give up seats. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Parlour } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
-import { driveCpu, newsText } from '../news.js';
+import { advanceCpu, unreadText } from '../log.js';
 import type { Seats } from '../seats.js';
 import { gameLine, gameText } from '../text.js';
-import { answering, CHANGES, GAME, READS } from '../tool.js';
+import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 
 const NAME = z.string().optional().describe('Your name, which the other players see');
-/** More than any game has. */
+/** More seats than any game has. */
 const MAX_SEATS = 20;
 
 const NEW_GAME = {
@@ -40,19 +40,19 @@ const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void
       description:
         'Creates a game in which you have seat 0. The others are computer players, or people who join by the link that the result names.',
       inputSchema: NEW_GAME,
-      annotations: CHANGES,
+      annotations: MUTATING,
     },
-    answering(async ({ type, opponents, seats: wanted, config, visibility, name }, signal) => {
+    textTool(async ({ type, opponents, seats: wanted, config, visibility, name }, signal) => {
       const usual = (await typeItem(parlour, type, signal)).seats.default;
       const other =
         opponents === 'people' ? ({ kind: 'open' } as const) : ({ kind: 'cpu', level: opponents } as const);
       const others = Array.from({ length: (wanted ?? usual) - 1 }, () => other);
       const newGame = { config, visibility, seats: [{ kind: 'human' as const, ...named(name) }, ...others] };
       const seat = await seats.create(() => parlour.games(type).create(newGame, { signal }));
-      await driveCpu(seat.table, signal);
-      const text = await newsText(seat, signal);
-      return seat.table.game.status === 'waiting'
-        ? `${text}\nOthers join at ${seats.linkOf(seat.table)}`
+      await advanceCpu(seat.session, signal);
+      const text = await unreadText(seat, signal);
+      return seat.session.game.status === 'waiting'
+        ? `${text}\nOthers join at ${seats.linkOf(seat.session)}`
         : text;
     }),
   );
@@ -63,14 +63,14 @@ const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void
       title: 'Join a game',
       description: 'Takes the first open seat of a game.',
       inputSchema: { game: GAME, name: NAME },
-      annotations: CHANGES,
+      annotations: MUTATING,
     },
-    answering(async ({ game, name }, signal) => {
+    textTool(async ({ game, name }, signal) => {
       const { type, id } = seats.parse(game);
       const join = () => parlour.games(type).join(id, { ...named(name), signal });
       const seat = await seats.join({ type, id }, join);
-      await driveCpu(seat.table, signal);
-      return newsText(seat, signal);
+      await advanceCpu(seat.session, signal);
+      return unreadText(seat, signal);
     }),
   );
 };
@@ -82,11 +82,13 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
       title: 'List my games',
       description: 'The games in which you have a seat, as you last saw them.',
       inputSchema: {},
-      annotations: READS,
+      annotations: READ_ONLY,
     },
-    answering(async () => {
-      const tables = seats.all();
-      return tables.length === 0 ? 'You have no seats.' : tables.map(({ game }) => gameLine(game)).join('\n');
+    textTool(async () => {
+      const sessions = seats.all();
+      return sessions.length === 0
+        ? 'You have no seats.'
+        : sessions.map(({ game }) => gameLine(game)).join('\n');
     }),
   );
 
@@ -97,13 +99,13 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
       description:
         'Gives a game up. In games of three seats and more a computer player takes over your seat.',
       inputSchema: { game: GAME },
-      annotations: { ...CHANGES, destructiveHint: true },
+      annotations: { ...MUTATING, destructiveHint: true },
     },
-    answering(async ({ game }, signal) => {
-      const { table } = seats.seated(game);
-      const { game: after } = await table.resign({ ifMatch: false, signal });
-      if (after.status === 'finished') return gameText(table, signal);
-      seats.leave(table);
+    textTool(async ({ game }, signal) => {
+      const { session } = seats.forGame(game);
+      const { game: after } = await session.resign({ ifMatch: false, signal });
+      if (after.status === 'finished') return gameText(session, signal);
+      seats.leave(session);
       return 'A computer player has taken over your seat.';
     }),
   );

@@ -4,7 +4,7 @@ import { parlour } from './service.js';
 
 let loading: Promise<readonly GameTypeItem[]> | undefined;
 
-/** The catalogue, loaded once. A failure is not kept: the next call tries again. */
+/** The catalogue, loaded once. A failure is not cached: the next call tries again. */
 export const catalogue = (): Promise<readonly GameTypeItem[]> => {
   loading ??= parlour.gameTypes().catch((error: unknown) => {
     loading = undefined;

@@ -1,8 +1,8 @@
-/** The service that this page came from. */
+/** The client for the service that served this page. */
 import { signal } from '@preact/signals';
 import { Parlour, type Retry } from 'parlour-client';
 
-/** Whether requests get responses: `lost` while none comes, `busy` while the service asks to wait. */
+/** Whether requests get responses: `lost` while there are none, `busy` while the service asks to wait. */
 export type Connection = 'ok' | 'lost' | 'busy';
 
 export const connection = signal<Connection>('ok');
@@ -17,7 +17,7 @@ const watchedFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** Every request of the pages goes through this client, which repeats what failed for a while. */
+/** Every request of the pages goes through this client, which retries failed requests. */
 export const parlour = new Parlour({
   baseUrl: location.origin,
   fetch: watchedFetch,

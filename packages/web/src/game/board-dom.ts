@@ -1,9 +1,9 @@
-/** Pictures as elements of the page. */
-import { neighbour } from './neighbour.js';
+/** Inserts pictures into the page and makes their parts selectable. */
+import { nearestInDirection } from './arrow-navigation.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
-import type { Pick } from './picking.js';
+import type { PickedPart } from './selection.js';
 
-/** `possible`: goes with what is picked; `hinted`: part of the hint. */
+/** `possible`: can be added to the picks; `hinted`: part of the hint. */
 export type PartState = 'idle' | 'possible' | 'picked' | 'hinted';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -13,7 +13,7 @@ const MARGIN = 2;
 const partsIn = (place: Element): SVGGElement[] =>
   [...place.querySelectorAll('g')].filter(({ dataset }) => Object.keys(dataset).length > 0);
 
-const pickOf = ({ dataset }: SVGGElement): Pick =>
+const pickOf = ({ dataset }: SVGGElement): PickedPart =>
   Object.fromEntries(Object.entries(dataset).map(([field, value = '']) => [field, value]));
 
 /** The innermost part that `target` belongs to. */
@@ -35,7 +35,7 @@ const addHalo = (part: SVGGElement): void => {
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/;
 
-/** The picture as elements, and its style sheet. The policy of the page reports style sheets even when they are only parsed. */
+/** The picture as elements, and its style sheet. The page's content security policy reports style sheets even when they are only parsed. */
 const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: string } => {
   const [, css = ''] = STYLE.exec(markup) ?? [];
   const { documentElement } = new DOMParser().parseFromString(markup.replace(STYLE, ''), 'image/svg+xml');
@@ -54,7 +54,7 @@ const focusedIn = (place: Element): string | null => {
   return focused === undefined ? null : sameAs(focused);
 };
 
-const onKey = (place: Element, event: KeyboardEvent, pick: (parts: Pick) => void): void => {
+const onKey = (place: Element, event: KeyboardEvent, pick: (parts: PickedPart) => void): void => {
   const part = partsIn(place).find((each) => each === event.target);
   if (part === undefined) return;
   if (event.key === 'Enter' || event.key === ' ') {
@@ -62,12 +62,16 @@ const onKey = (place: Element, event: KeyboardEvent, pick: (parts: Pick) => void
     pick(pickOf(part));
   } else if (event.key.startsWith('Arrow')) {
     event.preventDefault();
-    neighbour(part, partsIn(place), event.key)?.focus();
+    nearestInDirection(part, partsIn(place), event.key)?.focus();
   }
 };
 
-/** Makes the parts of moves reachable; the one that had the focus gets it back, unless something else has it by now. */
-const makeInteractive = (place: HTMLElement, root: SVGSVGElement, pick: (parts: Pick) => void): void => {
+/** Makes the parts of moves focusable. The previously focused part is focused again, unless the focus has moved elsewhere. */
+const makeInteractive = (
+  place: HTMLElement,
+  root: SVGSVGElement,
+  pick: (parts: PickedPart) => void,
+): void => {
   const isFree = document.activeElement === document.body;
   const focused = isFree ? place.dataset['focused'] : undefined;
   root.setAttribute('role', 'group');
@@ -85,7 +89,7 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, pick: (parts: 
   root.addEventListener('keydown', (event) => onKey(root, event, pick));
 };
 
-/** Remembers which part has the focus before the picture goes. */
+/** Stores which part has the focus before the picture is removed. */
 const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
   const present = focusedIn(root);
   if (present !== null) place.dataset['focused'] = present;
@@ -93,14 +97,14 @@ const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
 };
 
 /**
- * Shows a picture in `place` instead of the one before. The policy of the page forbids style sheets inside the markup, so the
- * page adopts it. `pick` gets the parts of moves that are chosen; with `null` the picture stays an image with a title and a
- * description. Returns what takes the picture and its style sheet away.
+ * Shows a picture in `place`. The page's content security policy forbids style sheets in markup, so the page adopts the style
+ * sheet. `pick` is called with the part that was picked; with `null` the picture is an image with a title and a description.
+ * Returns a function that removes the picture and its style sheet.
  */
 export const insertPicture = (
   place: HTMLElement,
   markup: string,
-  pick: ((parts: Pick) => void) | null,
+  pick: ((parts: PickedPart) => void) | null,
 ): (() => void) => {
   const { root, css } = parse(markup);
   const sheet = new CSSStyleSheet();
@@ -116,7 +120,7 @@ export const insertPicture = (
   };
 };
 
-/** What a part is for, and what can be read in it beyond that, such as how many cards a pile has. */
+/** The name of a part, and any text in it, such as the number of cards in a pile. */
 const fullName = (part: SVGGElement, name: string): string => {
   const texts = [...part.querySelectorAll('text')].map(({ textContent }) => textContent.trim());
   const others = [...new Set(texts)].filter((text) => !name.includes(text));
@@ -127,8 +131,8 @@ const fullName = (part: SVGGElement, name: string): string => {
 export const markParts = (
   place: Element,
   isOpen: boolean,
-  nameOf: (pick: Pick) => string,
-  stateOf: (pick: Pick) => PartState,
+  nameOf: (pick: PickedPart) => string,
+  stateOf: (pick: PickedPart) => PartState,
 ): void => {
   for (const part of partsIn(place)) {
     const pick = pickOf(part);

@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { insertPicture, markParts, type PartState } from './board-dom.js';
-import type { Pick } from './picking.js';
+import type { PickedPart } from './selection.js';
 
-/** How parts of moves are picked. */
-interface Picking {
-  /** What a part is called. */
-  readonly nameOf: (pick: Pick) => string;
-  readonly stateOf: (pick: Pick) => PartState;
-  /** Without it nothing can be picked at the moment. */
-  readonly onPick: ((pick: Pick) => void) | undefined;
+/** Names, states and handler of the selectable parts. */
+interface PickableParts {
+  /** The name of a part. */
+  readonly nameOf: (pick: PickedPart) => string;
+  readonly stateOf: (pick: PickedPart) => PartState;
+  /** Undefined while nothing can be picked. */
+  readonly onPick: ((pick: PickedPart) => void) | undefined;
 }
 
 interface Props {
   readonly markup: string;
-  /** Without it the picture is only looked at. */
-  readonly picking?: Picking;
+  /** Undefined for a picture without selectable parts. */
+  readonly picking?: PickableParts;
 }
 
-/** A picture of the service in the page, in which parts of moves are picked with the pointer or the keyboard. */
+/** A picture from the service. Parts of moves are picked with the pointer or the keyboard. */
 export const BoardView = ({ markup, picking }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const pick = useRef(picking?.onPick);

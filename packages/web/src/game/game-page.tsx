@@ -5,13 +5,13 @@ import { useSeatedGame } from './use-seated-game.js';
 import { route } from '../router.js';
 import type { GameRef } from '../routes.js';
 import { ConnectionNote } from '../ui/connection-note.js';
-import { TroubleNote } from '../ui/trouble-note.js';
+import { ErrorNotice } from '../ui/error-notice.js';
 import '../styles/game.css';
 
 interface ViewProps {
   readonly live: LiveGame;
   readonly game: AnyGame;
-  /** Changes to another seat of this browser. */
+  /** Switches to another seat of this browser. */
   readonly onSeat: (token: string) => void;
 }
 
@@ -26,14 +26,14 @@ const Followed = ({ gameRef, View }: Props & { readonly gameRef: GameRef }) => {
   return (
     <>
       <ConnectionNote />
-      {error !== undefined && <TroubleNote error={error} onWayOn={again} isPage={game === null} />}
+      {error !== undefined && <ErrorNotice error={error} onRecover={again} isPage={game === null} />}
       {game !== null && <View live={live} game={game} onSeat={choose} />}
       {game === null && error === undefined && <p class="muted">Looking for the game…</p>}
     </>
   );
 };
 
-/** A page about the game in its address. */
+/** A page about the game in its URL. */
 export const GamePage = ({ View }: Props) => {
   const present = route.value;
   if (!('game' in present) || present.game === null) return null;

@@ -1,50 +1,51 @@
-/** A game that is followed as it goes on: the latest state, its picture and its log. */
+/** A game that the page follows: the latest state, its picture and its log. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import {
+  advanceComputerPlayers,
   ConnectionError,
   HistoryChangedError,
+  isComputerTurn,
   type AnyEntry,
   type AnyGame,
-  type Table,
+  type GameSession,
 } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
-import { computerIsDue, driveComputers } from './computers.js';
 
 export interface LiveGame {
   readonly ref: GameRef;
   readonly token: string | null;
   /** `null` until the first response, as `game` is. */
-  readonly table: Table | null;
+  readonly session: GameSession | null;
   readonly game: ReadonlySignal<AnyGame | null>;
   /** The markup of the picture; `null` until the first response. */
   readonly board: ReadonlySignal<string | null>;
   /** By seq, from the deal on. */
   readonly entries: ReadonlySignal<readonly AnyEntry[]>;
-  /** What stopped it, or what the last request was refused with. */
+  /** The error that stopped it, or the refusal of the last request. */
   readonly error: ReadonlySignal<unknown>;
   /** Whether a request that changes the game is under way. */
   readonly busy: ReadonlySignal<boolean>;
-  /** Does something with the table, such as a move, and shows what came of it. A refusal ends up in `error`. */
-  readonly act: (action: (table: Table, signal: AbortSignal) => Promise<unknown>) => Promise<void>;
-  /** Clears the error and looks at the game again, from its beginning if it could not be opened. */
+  /** Runs `action`, such as a move, and shows the game after it. A refusal is in `error`. */
+  readonly act: (action: (session: GameSession, signal: AbortSignal) => Promise<unknown>) => Promise<void>;
+  /** Clears the error and fetches the game again. */
   readonly again: () => void;
   readonly close: () => void;
 }
 
-const PAUSE_MS = 2000;
+const DELAY_MS = 2000;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-class Follower implements LiveGame {
+class FollowedGame implements LiveGame {
   readonly game = signal<AnyGame | null>(null);
   readonly board = signal<string | null>(null);
   readonly entries = signal<readonly AnyEntry[]>([]);
   readonly error = signal<unknown>(undefined);
   readonly #acting = signal(0);
   readonly busy = computed(() => this.#acting.value > 0);
-  readonly #ending = new AbortController();
-  #table: Table | null = null;
+  readonly #closing = new AbortController();
+  #session: GameSession | null = null;
   #showing = false;
   #isStale = false;
 
@@ -56,11 +57,11 @@ class Follower implements LiveGame {
   }
 
   readonly act: LiveGame['act'] = async (action) => {
-    if (this.#table === null || this.busy.value) return;
+    if (this.#session === null || this.busy.value) return;
     this.#acting.value += 1;
     this.error.value = undefined;
     try {
-      await action(this.#table, this.#ending.signal);
+      await action(this.#session, this.#closing.signal);
     } catch (error) {
       this.#fail(error);
     }
@@ -70,18 +71,18 @@ class Follower implements LiveGame {
 
   readonly again = (): void => {
     this.error.value = undefined;
-    if (this.#table === null) void this.#run();
+    if (this.#session === null) void this.#run();
     else void this.#show();
   };
 
-  readonly close = (): void => this.#ending.abort();
+  readonly close = (): void => this.#closing.abort();
 
-  get table(): Table | null {
-    return this.#table;
+  get session(): GameSession | null {
+    return this.#session;
   }
 
   get #signal(): AbortSignal {
-    return this.#ending.signal;
+    return this.#closing.signal;
   }
 
   #fail(error: unknown): void {
@@ -92,30 +93,30 @@ class Follower implements LiveGame {
     const { type, id } = this.ref;
     const seated = this.token === null ? {} : { token: this.token };
     try {
-      this.#table = await parlour.games(type).open(id, { ...seated, signal: this.#signal });
-      this.game.value = this.#table.game;
-      await Promise.all([this.#show(), this.#follow(this.#table)]);
+      this.#session = await parlour.games(type).open(id, { ...seated, signal: this.#signal });
+      this.game.value = this.#session.game;
+      await Promise.all([this.#show(), this.#follow(this.#session)]);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Reads the log until the game is over, however often the connection is lost. */
-  async #follow(table: Table): Promise<void> {
+  /** Reads the log until the game is over, and survives lost connections. */
+  async #follow(session: GameSession): Promise<void> {
     while (!this.#signal.aborted) {
       try {
-        await this.#readLog(table);
+        await this.#readLog(session);
         return;
       } catch (error) {
         if (error instanceof HistoryChangedError) this.entries.value = [];
         else if (!(error instanceof ConnectionError)) throw error;
-        await pause(PAUSE_MS);
+        await sleep(DELAY_MS);
       }
     }
   }
 
-  /** Entries arrive in bursts: they are shown together. */
-  async #readLog(table: Table): Promise<void> {
+  /** Entries that arrive in a burst are shown together. */
+  async #readLog(session: GameSession): Promise<void> {
     const arrived: AnyEntry[] = [];
     const flush = (): void => {
       this.entries.value = [...this.entries.value, ...arrived.splice(0)];
@@ -123,22 +124,22 @@ class Follower implements LiveGame {
       if (this.entries.value.length > known) void this.#show();
     };
     const after = this.entries.value.length - 1;
-    for await (const entry of table.entries({ after, signal: this.#signal })) {
+    for await (const entry of session.entries({ after, signal: this.#signal })) {
       if (arrived.push(entry) === 1) setTimeout(flush);
     }
     if (arrived.length > 0) flush();
     await this.#show();
   }
 
-  /** Fetches the state and the picture. What happens meanwhile is fetched after that. */
+  /** Fetches the state and the picture; again if it was called meanwhile. */
   async #show(): Promise<void> {
     this.#isStale = true;
     if (this.#showing) return;
     this.#showing = true;
     try {
-      while (this.#isStale && this.#table !== null) {
+      while (this.#isStale && this.#session !== null) {
         this.#isStale = false;
-        await this.#fetch(this.#table);
+        await this.#fetch(this.#session);
       }
     } catch (error) {
       this.#fail(error);
@@ -147,24 +148,25 @@ class Follower implements LiveGame {
     }
   }
 
-  async #fetch(table: Table): Promise<void> {
+  async #fetch(session: GameSession): Promise<void> {
     const call = { signal: this.#signal };
-    await table.refresh(call).catch((error: unknown) => {
+    await session.refresh(call).catch((error: unknown) => {
       if (!(error instanceof HistoryChangedError)) throw error;
     });
-    const board = await table.boardSvg({}, call);
-    this.game.value = table.game;
+    const board = await session.boardSvg({}, call);
+    this.game.value = session.game;
     this.board.value = board;
-    if (computerIsDue(table)) void this.#drive(table);
+    if (session.token !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
   }
 
-  async #drive(table: Table): Promise<void> {
-    const { version } = table.game;
-    await pause(PAUSE_MS);
-    if (this.#signal.aborted || this.busy.value || table.game.version !== version) return;
-    await this.act(driveComputers);
+  /** Computer players reply within a move's request unless it takes too long; then they are asked to continue. */
+  async #advanceLater(session: GameSession): Promise<void> {
+    const { version } = session.game;
+    await sleep(DELAY_MS);
+    if (this.#signal.aborted || this.busy.value || session.game.version !== version) return;
+    await this.act(advanceComputerPlayers);
   }
 }
 
 /** Opens a game as the seat of `token`, or as a spectator, and follows it until `close`. */
-export const openLiveGame = (ref: GameRef, token: string | null): LiveGame => new Follower(ref, token);
+export const openLiveGame = (ref: GameRef, token: string | null): LiveGame => new FollowedGame(ref, token);

@@ -1,21 +1,21 @@
 import type { AnyEntry } from 'parlour-client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { entryWords } from './event-words.js';
-import type { Cast } from './words.js';
+import { describeEntry } from './describe-event.js';
+import type { PlayerNames } from './format.js';
 
 interface Props {
   readonly entries: readonly AnyEntry[];
-  readonly cast: Cast;
-  /** The seq of the entry to show as the present one, and what a click on an entry does. */
+  readonly names: PlayerNames;
+  /** The seq of the current entry. */
   readonly current?: number;
   readonly onChoose?: (seq: number) => void;
 }
 
-/** Older entries of a long log are in the replay. */
+/** Maximum number of entries; the replay shows older ones. */
 const MOST_SHOWN = 200;
 
-/** The log in words, the latest entry last and in sight. */
-export const Log = ({ entries, cast, current, onChoose }: Props) => {
+/** The log, the latest entry last and scrolled into view. */
+export const Log = ({ entries, names, current, onChoose }: Props) => {
   const list = useRef<HTMLOListElement>(null);
   const shown = current === undefined ? entries.slice(-MOST_SHOWN) : entries;
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export const Log = ({ entries, cast, current, onChoose }: Props) => {
   return (
     <ol class="log" ref={list} tabIndex={0} aria-label="What happened">
       {shown.map((entry) => {
-        const lines = entryWords(entry, cast).map((line, index) => <span key={index}>{line}</span>);
+        const lines = describeEntry(entry, names).map((line, index) => <span key={index}>{line}</span>);
         const isCurrent = entry.seq === current;
         return (
           <li key={entry.seq} aria-current={isCurrent ? 'step' : undefined}>

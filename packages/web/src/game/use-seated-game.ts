@@ -1,15 +1,14 @@
-/** A game as the seat that this browser holds in it, or as a spectator. */
+/** A game from the seat that this browser holds in it, or as a spectator. */
 import { useSignal } from '@preact/signals';
 import { isProblem } from 'parlour-client';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { GameRef } from '../routes.js';
 import { pendingSeat, seatTaken } from '../router.js';
 import { forgetSeat, keepSeat, seatsOf } from '../seats/seats.js';
-import type { LiveGame } from './live-game.js';
-import { useLiveGame } from './use-live-game.js';
+import { openLiveGame, type LiveGame } from './live-game.js';
 
-/** Keeps a seat that a link handed over once the service knows it, and removes one that it no longer knows. */
-const useSeatKeeping = ({ ref, token, game, error }: LiveGame): void => {
+/** Stores the seat of a link once the service has accepted its token, and removes a seat whose token is refused. */
+const useStoredSeat = ({ ref, token, game, error }: LiveGame): void => {
   const present = game.value;
   const failure = error.value;
   const seat = present?.you ?? null;
@@ -25,11 +24,18 @@ const useSeatKeeping = ({ ref, token, game, error }: LiveGame): void => {
   }, [failure]);
 };
 
+/** Follows a game while the component is shown, as the seat of `token` or as a spectator. */
+const useLiveGame = ({ type, id }: GameRef, token: string | null): LiveGame => {
+  const live = useMemo(() => openLiveGame({ type, id }, token), [type, id, token]);
+  useEffect(() => live.close, [live]);
+  return live;
+};
+
 export interface SeatedGame {
   readonly live: LiveGame;
-  /** Changes to the seat of another token. */
+  /** Switches to the seat of another token. */
   readonly choose: (token: string) => void;
-  /** After a refusal: looks again, as a spectator if the seat was refused. */
+  /** Fetches the game again after a refusal, as a spectator if the seat was refused. */
   readonly again: () => void;
 }
 
@@ -39,7 +45,7 @@ export const useSeatedGame = (ref: GameRef): SeatedGame => {
   const held = seatsOf(ref);
   const token = chosen.value ?? held[0]?.token ?? null;
   const live = useLiveGame(ref, token);
-  useSeatKeeping(live);
+  useStoredSeat(live);
   const again = (): void => {
     if (token !== null && isProblem(live.error.value, 'unauthorized')) {
       chosen.value = null;

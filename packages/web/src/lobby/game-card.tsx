@@ -1,7 +1,7 @@
 import type { GameTypeItem } from 'parlour-client';
-import { setupPath } from './addresses.js';
+import { setupPath } from '../routes.js';
 import { Picture } from './picture.js';
-import { playersWords } from './setup/seat-plan.js';
+import { playersLabel } from './setup/seat-plan.js';
 
 /** A game of the catalogue. */
 export const GameCard = ({ item }: { readonly item: GameTypeItem }) => (
@@ -12,7 +12,7 @@ export const GameCard = ({ item }: { readonly item: GameTypeItem }) => (
     </a>
     <p>{item.summary}</p>
     <p class="game-foot">
-      <span class="muted">{playersWords(item.seats)}</span>
+      <span class="muted">{playersLabel(item.seats)}</span>
       <a href={item.links.rules}>
         Rules<span class="unseen"> of {item.title}</span>
       </a>

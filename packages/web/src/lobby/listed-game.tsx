@@ -1,6 +1,6 @@
 import { gamePath, type GameRef } from '../routes.js';
 import type { RowProps } from './listed-games.js';
-import { agoWords, outcomeOf, playersOf } from './summary-words.js';
+import { timeAgo, outcomeOf, playersOf } from './describe-summary.js';
 
 /** What spectators see of it. The version in the address makes the browser fetch it again when the game has gone on. */
 const boardOf = ({ type, id }: GameRef, version: number): string =>
@@ -8,7 +8,7 @@ const boardOf = ({ type, id }: GameRef, version: number): string =>
 
 const Ago = ({ at }: { readonly at: string }) => (
   <time dateTime={at} class="muted">
-    {agoWords(at, Date.now())}
+    {timeAgo(at, Date.now())}
   </time>
 );
 

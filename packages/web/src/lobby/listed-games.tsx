@@ -1,7 +1,7 @@
 import type { GameSummary, GameTypeId, GameTypeItem } from 'parlour-client';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { TroubleNote } from '../ui/trouble-note.js';
+import { ErrorNotice } from '../ui/error-notice.js';
 import { openGameList, type Status } from './game-list.js';
 
 export interface RowProps {
@@ -33,7 +33,7 @@ export const ListedGames = ({ status, type, items, Row, empty, children }: Props
   return (
     <div class={`listed ${status}`}>
       {children}
-      {error !== undefined && <TroubleNote error={error} onWayOn={list.refresh} />}
+      {error !== undefined && <ErrorNotice error={error} onRecover={list.refresh} />}
       {games?.length === 0 && <p class="muted">{empty}</p>}
       {games !== null && games.length > 0 && (
         <ul>

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { catalogue } from '../api/catalogue.js';
 import { query } from '../router.js';
 import { ConnectionNote } from '../ui/connection-note.js';
-import { TroubleNote } from '../ui/trouble-note.js';
+import { ErrorNotice } from '../ui/error-notice.js';
 import { Home } from './home.js';
 import { Setup } from './setup/setup.js';
 import '../styles/game.css';
@@ -44,7 +44,7 @@ export const Lobby = () => {
   useEffect(load, []);
   const { items, error } = loaded.value;
   if (items !== undefined) return <Content items={items} />;
-  if (error !== undefined) return <TroubleNote error={error} onWayOn={load} isPage />;
+  if (error !== undefined) return <ErrorNotice error={error} onRecover={load} isPage />;
   return (
     <>
       <ConnectionNote />

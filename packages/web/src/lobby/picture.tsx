@@ -1,7 +1,7 @@
 import type { GameTypeItem } from 'parlour-client';
 import { pictureOf } from './pictures.js';
 
-/** What a game looks like; the first letter of its name if there is no drawing. It says nothing that the text does not. */
+/** The picture of a game, or the first letter of its name. Decorative: the text beside it says the same. */
 export const Picture = ({ item }: { readonly item: GameTypeItem }) => {
   const source = pictureOf(item.type);
   return (

@@ -1,4 +1,4 @@
-/** A picture of each game: a drawing of the gallery, which shows a real position as the service draws it. */
+/** The picture of each game: one of the gallery's, which the service drew from a real game. */
 
 const drawings = import.meta.glob<string>(
   [
@@ -9,7 +9,7 @@ const drawings = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-/** The address of the drawing of a type; `null` if the gallery has none. */
+/** The URL of a game type's picture; `null` if the gallery has none. */
 export const pictureOf = (type: string): string | null => {
   const start = `/gallery/${type}-`;
   return Object.entries(drawings).find(([path]) => path.includes(start))?.[1] ?? null;

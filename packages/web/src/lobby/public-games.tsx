@@ -7,7 +7,7 @@ interface Props {
   readonly items: readonly GameTypeItem[];
 }
 
-/** What others play: games with a free seat, running games to watch, finished ones to replay. */
+/** Public games: with a free seat, running ones to watch, finished ones to replay. */
 export const PublicGames = ({ items }: Props) => {
   const chosen = useSignal<GameTypeId | undefined>(undefined);
   const type = chosen.value;
@@ -40,7 +40,7 @@ export const PublicGames = ({ items }: Props) => {
         type={type}
         items={items}
         Row={RunningGame}
-        empty="Nobody plays in public at the moment. Set a game to public, and others can watch it here."
+        empty="There are no public games at the moment. Set a game to public, and others can watch it here."
       >
         <h3>Being played</h3>
       </ListedGames>
@@ -50,7 +50,7 @@ export const PublicGames = ({ items }: Props) => {
         type={type}
         items={items}
         Row={FinishedGame}
-        empty="No public game is over yet. Here they can be replayed move by move."
+        empty="No public game has finished yet. Finished games can be replayed here, move by move."
       >
         <h3>Finished</h3>
       </ListedGames>

@@ -2,15 +2,15 @@ import { useSignal } from '@preact/signals';
 import { isProblem, type AnyGame, type GameTypeItem } from 'parlour-client';
 import { useEffect } from 'preact/hooks';
 import { parlour } from '../api/service.js';
-import { statusWords } from '../game/status-words.js';
+import { describeStatus } from '../game/describe-status.js';
 import { gamePath, type GameRef } from '../routes.js';
 import { forgetSeat, heldGames } from '../seats/seats.js';
-import { playersOf } from './summary-words.js';
+import { playersOf } from './describe-summary.js';
 
-/** How many of the latest games are looked up. */
+/** Maximum number of games to look up, the latest first. */
 const LATEST = 8;
 
-/** The game as a seat sees it; `null` if it is over or gone, or cannot be read now. */
+/** The game from a seat; `null` if it is over or deleted, or cannot be read now. */
 const openGame = async (game: GameRef, token: string, signal: AbortSignal): Promise<AnyGame | null> => {
   try {
     const { game: found } = await parlour.games(game.type).open(game.id, { token, signal });
@@ -29,15 +29,15 @@ const gamesInProgress = async (signal: AbortSignal): Promise<readonly AnyGame[]>
   return found.filter((game) => game !== null);
 };
 
-/** The games that go on in which this browser holds a seat. */
+/** The games in progress in which this browser holds a seat. */
 export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
   const games = useSignal<readonly AnyGame[]>([]);
   useEffect(() => {
-    const ending = new AbortController();
-    void gamesInProgress(ending.signal).then((found) => {
-      if (!ending.signal.aborted) games.value = found;
+    const unmounting = new AbortController();
+    void gamesInProgress(unmounting.signal).then((found) => {
+      if (!unmounting.signal.aborted) games.value = found;
     });
-    return () => ending.abort();
+    return () => unmounting.abort();
   }, []);
   if (games.value.length === 0) return null;
   return (
@@ -48,10 +48,10 @@ export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }
           <li key={game.id} class="table-row">
             <span>
               <b>{items.find(({ type }) => type === game.type)?.title ?? game.type}</b>{' '}
-              <span>{playersOf(game)}</span> <span class="muted">{statusWords(game)}</span>
+              <span>{playersOf(game)}</span> <span class="muted">{describeStatus(game)}</span>
             </span>
             <a class="button" href={gamePath('table', game)}>
-              Go on playing
+              Continue
             </a>
           </li>
         ))}

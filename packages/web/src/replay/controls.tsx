@@ -1,17 +1,17 @@
 import type { Signal } from '@preact/signals';
-import { SPEEDS } from './playing.js';
+import { SPEEDS } from './playback.js';
 
 interface Props {
   readonly at: number;
   readonly last: number;
-  readonly isOn: boolean;
+  readonly isPlaying: boolean;
   readonly speed: Signal<number>;
-  readonly onToggle: () => void;
+  readonly onTogglePlay: () => void;
   readonly onGo: (at: number) => void;
 }
 
-/** The slider and the buttons of a player. */
-export const Controls = ({ at, last, isOn, speed, onToggle, onGo }: Props) => (
+/** The slider and buttons of the playback. */
+export const Controls = ({ at, last, isPlaying, speed, onTogglePlay, onGo }: Props) => (
   <section class="controls" aria-label="Controls">
     <input
       type="range"
@@ -29,10 +29,10 @@ export const Controls = ({ at, last, isOn, speed, onToggle, onGo }: Props) => (
       <button type="button" aria-label="One step back" disabled={at <= 1} onClick={() => onGo(at - 1)}>
         ◀
       </button>
-      <button type="button" class="primary play" onClick={onToggle}>
-        {isOn ? 'Pause' : 'Play'}
+      <button type="button" class="primary play" onClick={onTogglePlay}>
+        {isPlaying ? 'Pause' : 'Play'}
       </button>
-      <button type="button" aria-label="One step on" disabled={at >= last} onClick={() => onGo(at + 1)}>
+      <button type="button" aria-label="One step forward" disabled={at >= last} onClick={() => onGo(at + 1)}>
         ▶
       </button>
       <button type="button" aria-label="To the end" disabled={at >= last} onClick={() => onGo(last)}>

@@ -2,27 +2,27 @@ import type { AnyGame } from 'parlour-client';
 import { useEffect } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
-import { entryWords } from '../game/event-words.js';
+import { describeEntry } from '../game/describe-event.js';
 import type { LiveGame } from '../game/live-game.js';
 import { Log } from '../game/log.js';
-import { castOf } from '../game/status-words.js';
+import { playerNamesOf } from '../game/describe-status.js';
 import { gamePath } from '../routes.js';
 import { query, replaceQuery } from '../router.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { usePageTitle } from '../ui/page-title.js';
-import { TroubleNote } from '../ui/trouble-note.js';
+import { ErrorNotice } from '../ui/error-notice.js';
 import { Controls } from './controls.js';
-import { EyesBar } from './eyes.js';
-import { momentOf, movedTo, parametersOf, versionAfterKey, type Moment } from './moment.js';
-import { usePlaying } from './playing.js';
+import { PerspectivePicker } from './perspective-picker.js';
+import { pastViewOf, atVersion, parametersOf, versionAfterKey, type PastView } from './past-view.js';
+import { usePlayback } from './playback.js';
 import { usePicture } from './use-picture.js';
 
-const go = (moment: Moment): void => replaceQuery(parametersOf(moment));
+const go = (view: PastView): void => replaceQuery(parametersOf(view));
 
 const hasOwnKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea, ol');
 
-/** The keys of the keyboard, wherever the focus is. */
+/** Handles the keys of the playback, wherever the focus is. */
 const useKeys = (at: number, last: number, onGo: (at: number) => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -43,24 +43,26 @@ interface Props {
 }
 
 interface SideProps extends Props {
-  readonly moment: Moment;
+  readonly view: PastView;
   readonly isPlaying: boolean;
   readonly onGo: (at: number) => void;
 }
 
-/** What happened, with whose eyes, and where else to go. */
-const Side = ({ live, game, moment, isPlaying, onGo }: SideProps) => {
-  const { at, as } = moment;
-  const cast = castOf(game, useGameType(game.type));
+/** The entry, the perspective, the log and links. */
+const Side = ({ live, game, view, isPlaying, onGo }: SideProps) => {
+  const { at, as } = view;
+  const names = playerNamesOf(game, useGameType(game.type));
   const entry = live.entries.value[at - 1];
-  const parameters = new URLSearchParams(parametersOf(moment)).toString();
+  const parameters = new URLSearchParams(parametersOf(view)).toString();
   return (
     <>
       <p class="status" aria-live={isPlaying ? 'off' : 'polite'}>
-        {entry !== undefined && entryWords(entry, cast).map((line) => <span key={line}>{line}</span>)}
+        {entry !== undefined && describeEntry(entry, names).map((line) => <span key={line}>{line}</span>)}
       </p>
-      {as !== null && <EyesBar game={game} as={as} onChoose={(eyes) => go({ at, as: eyes })} />}
-      <Log entries={live.entries.value} cast={cast} current={at - 1} onChoose={(seq) => onGo(seq + 1)} />
+      {as !== null && (
+        <PerspectivePicker game={game} as={as} onChoose={(perspective) => go({ at, as: perspective })} />
+      )}
+      <Log entries={live.entries.value} names={names} current={at - 1} onChoose={(seq) => onGo(seq + 1)} />
       <div class="row">
         <a class="button" href={gamePath('table', live.ref)}>
           To the table
@@ -70,20 +72,20 @@ const Side = ({ live, game, moment, isPlaying, onGo }: SideProps) => {
           text={`${location.origin}${gamePath('replay', live.ref)}?${parameters}`}
         />
       </div>
-      {as === null && <p class="muted">The game is still going on: you see what you have seen so far.</p>}
+      {as === null && <p class="muted">The game is still running: you see what your seat has seen so far.</p>}
     </>
   );
 };
 
-/** A game at any of its moments. */
+/** Plays a game back. */
 export const ReplayView = ({ live, game }: Props) => {
-  const moment = momentOf(query.value, game);
-  const { at } = moment;
+  const view = pastViewOf(query.value, game);
+  const { at } = view;
   const last = game.version;
-  const { shown, error, again } = usePicture(live, moment, last);
-  const isReady = shown?.moment.at === at && shown.moment.as === moment.as;
-  const goTo = (version: number): void => go(movedTo(moment, version, game));
-  const { isOn, speed, toggle } = usePlaying(at, last, isReady, goTo);
+  const { shown, error, again } = usePicture(live, view, last);
+  const isReady = shown?.view.at === at && shown.view.as === view.as;
+  const goTo = (version: number): void => go(atVersion(view, version, game));
+  const { isPlaying, speed, toggle } = usePlayback(at, last, isReady, goTo);
   useKeys(at, last, goTo);
   const title = useGameType(game.type)?.title ?? '';
   usePageTitle(`Replay ${title}`);
@@ -92,11 +94,11 @@ export const ReplayView = ({ live, game }: Props) => {
       <h1 class="unseen">Replay {title}</h1>
       <div class="table-board" aria-busy={!isReady}>
         {shown !== null && <BoardView markup={shown.markup} />}
-        <Controls {...{ at, last, speed }} isOn={isOn.value} onToggle={toggle} onGo={goTo} />
+        <Controls {...{ at, last, speed }} isPlaying={isPlaying.value} onTogglePlay={toggle} onGo={goTo} />
       </div>
       <div class="table-side">
-        {error !== undefined && <TroubleNote error={error} onWayOn={again} />}
-        <Side {...{ live, game, moment }} isPlaying={isOn.value} onGo={goTo} />
+        {error !== undefined && <ErrorNotice error={error} onRecover={again} />}
+        <Side {...{ live, game, view }} isPlaying={isPlaying.value} onGo={goTo} />
       </div>
     </article>
   );

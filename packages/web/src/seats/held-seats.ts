@@ -1,4 +1,4 @@
-/** What is stored about seats, as plain data. */
+/** The stored form of seats. */
 
 export interface HeldSeat {
   readonly seat: number;
@@ -27,7 +27,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Reads what an earlier visit stored. Whatever is not a list of seats is left out. */
+/** Parses stored seats. Invalid data is left out. */
 export const parseSeats = (text: string | null): SeatsByGame => {
   const value = parsed(text ?? '{}');
   if (typeof value !== 'object' || value === null) return {};
@@ -37,13 +37,13 @@ export const parseSeats = (text: string | null): SeatsByGame => {
   return Object.fromEntries(lists.filter(([, seats]) => seats.length > 0));
 };
 
-/** With `seat`, in place of what was held of the same seat. */
+/** Adds or replaces a seat. */
 export const withSeat = (seats: SeatsByGame, key: string, seat: HeldSeat): SeatsByGame => {
   const others = (seats[key] ?? []).filter((each) => each.seat !== seat.seat);
   return { ...seats, [key]: [...others, seat].sort((a, b) => a.seat - b.seat) };
 };
 
-/** Without the seat of `token`; without the game if none is left. */
+/** Removes the seat of `token`, and the game if no seat is left. */
 export const withoutSeat = (seats: SeatsByGame, key: string, token: string): SeatsByGame => {
   const { [key]: held = [], ...others } = seats;
   const left = held.filter((each) => each.token !== token);

@@ -1,4 +1,4 @@
-/** What the reader wants to be called, remembered by this browser. */
+/** The player's name, stored in this browser. */
 import { signal } from '@preact/signals';
 
 const KEY = 'parlour:name';

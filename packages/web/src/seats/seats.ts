@@ -1,4 +1,4 @@
-/** The seats that this browser holds, in `localStorage`. A token is a password: it goes nowhere but into `Authorization`. */
+/** The seats that this browser holds, in `localStorage`. A token is a password: it is sent in `Authorization` only. */
 import { signal } from '@preact/signals';
 import type { GameRef } from '../routes.js';
 import { parseSeats, withSeat, withoutSeat, type HeldSeat, type SeatsByGame } from './held-seats.js';
@@ -23,7 +23,7 @@ const keyOf = ({ type, id }: GameRef): string => `${type}/${id}`;
 /** The seats of a game that this browser holds, by seat. Reading it in a component subscribes to changes. */
 export const seatsOf = (game: GameRef): readonly HeldSeat[] => stored.value[keyOf(game)] ?? [];
 
-/** All games in which this browser holds seats, the latest first. */
+/** The games in which this browser holds seats, the latest first. */
 export const heldGames = (): readonly { readonly game: GameRef; readonly seats: readonly HeldSeat[] }[] =>
   Object.entries(stored.value)
     .map(([key, seats]) => {

@@ -2,7 +2,7 @@ import type { AnyGame } from 'parlour-client';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath } from '../routes.js';
 import { CopyButton } from '../ui/copy-button.js';
-import { confirmsMoves } from './choosing.js';
+import { confirmsMoves } from './move-selection.js';
 import { saveRecord } from './record.js';
 import { Rematch } from './rematch.js';
 import { Resign } from './resign.js';
@@ -12,7 +12,7 @@ interface Props {
   readonly game: AnyGame;
 }
 
-/** What can be done about a game besides moving. */
+/** Actions on a game other than moves. */
 export const Actions = ({ live, game }: Props) => {
   const { ref, token } = live;
   const isOver = game.status === 'finished';
@@ -43,7 +43,7 @@ export const Actions = ({ live, game }: Props) => {
             checked={confirmsMoves.value}
             onChange={(e) => (confirmsMoves.value = e.currentTarget.checked)}
           />
-          Ask before a move is played
+          Confirm moves before they are played
         </label>
       )}
     </section>

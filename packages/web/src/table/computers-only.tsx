@@ -1,41 +1,40 @@
 import { useSignal } from '@preact/signals';
-import type { AnyGame } from 'parlour-client';
+import { advanceComputerPlayers, type AnyGame } from 'parlour-client';
 import { useEffect } from 'preact/hooks';
 import type { LiveGame } from '../game/live-game.js';
-import { driveComputers } from '../game/computers.js';
 
-const PAUSE_MS = 900;
+const DELAY_MS = 900;
 
-/** Whether a person has to tell the computer player to move. */
-export const needsPush = ({ turn, seats, autoplay, you }: AnyGame): boolean => {
+/** Whether computer players wait until a person lets them move. */
+export const needsManualAdvance = ({ turn, seats, autoplay, you }: AnyGame): boolean => {
   if (turn === null || seats[turn.seat]?.kind !== 'cpu') return false;
   return seats.every(({ kind }) => kind === 'cpu') || (you !== null && !autoplay);
 };
 
-/** Computer players that do not move by themselves: one move, or one after the other. */
+/** Buttons that let computer players move: once, or move after move. */
 export const ComputersOnly = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
-  const goesOn = useSignal(false);
+  const isRunning = useSignal(false);
   const { version } = game;
-  const one = () => live.act((table, signal) => table.cpuMoves(1, { signal }));
+  const one = () => live.act((session, signal) => session.cpuMoves(1, { signal }));
   useEffect(() => {
-    if (!goesOn.value || live.error.value !== undefined) return undefined;
-    const timer = setTimeout(() => void one(), PAUSE_MS);
+    if (!isRunning.value || live.error.value !== undefined) return undefined;
+    const timer = setTimeout(() => void one(), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [goesOn.value, version]);
+  }, [isRunning.value, version]);
   return (
     <div class="row">
-      <button type="button" onClick={() => (goesOn.value = !goesOn.value)}>
-        {goesOn.value ? 'Pause' : 'Let the computers play'}
+      <button type="button" onClick={() => (isRunning.value = !isRunning.value)}>
+        {isRunning.value ? 'Pause' : 'Let the computers play'}
       </button>
-      <button type="button" disabled={goesOn.value} aria-disabled={live.busy.value} onClick={one}>
+      <button type="button" disabled={isRunning.value} aria-disabled={live.busy.value} onClick={one}>
         One move
       </button>
       <button
         type="button"
         class="quiet"
-        disabled={goesOn.value}
+        disabled={isRunning.value}
         aria-disabled={live.busy.value}
-        onClick={() => live.act(driveComputers)}
+        onClick={() => live.act(advanceComputerPlayers)}
       >
         To the end
       </button>

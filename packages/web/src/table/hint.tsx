@@ -1,12 +1,12 @@
 import { signal, useSignal } from '@preact/signals';
 import type { Level } from 'parlour-client';
-import { moveWords } from '../game/move-words.js';
+import { describeMove } from '../game/describe-move.js';
 import type { LiveGame } from '../game/live-game.js';
 import type { Option } from '../game/options.js';
 
 const LEVELS: readonly Level[] = ['easy', 'medium', 'hard'];
 
-/** The hint that is shown, and the game, its version and the seat that it is for. */
+/** The hint shown, and the game and version that it belongs to. */
 interface ShownHint {
   readonly live: LiveGame;
   readonly version: number;
@@ -15,7 +15,7 @@ interface ShownHint {
 
 const hint = signal<ShownHint | null>(null);
 
-/** The hint for the present moment of a game as it is followed here; `null` if none was asked for. */
+/** The hint for the current version of a game; `null` if none was requested. */
 export const hintFor = (live: LiveGame): Option | null => {
   const { value } = hint;
   return value?.live === live && value.version === live.game.value?.version ? value.move : null;
@@ -27,14 +27,14 @@ interface Props {
   readonly onPlay: (move: Option) => void;
 }
 
-/** What a computer player would do here. */
+/** Shows the move that a computer player would play. */
 export const Hint = ({ live, levels, onPlay }: Props) => {
   const level = useSignal<Level>('medium');
   const shown = hintFor(live);
   const ask = () =>
-    live.act(async (table, signal) => {
-      const { move } = await table.hint(level.value, { signal });
-      hint.value = { live, version: table.game.version, move };
+    live.act(async (session, signal) => {
+      const { move } = await session.hint(level.value, { signal });
+      hint.value = { live, version: session.game.version, move };
     });
   return (
     <div class="row hint">
@@ -51,7 +51,7 @@ export const Hint = ({ live, levels, onPlay }: Props) => {
       </label>
       {shown !== null && (
         <p class="hint-move" role="status">
-          {moveWords(shown)}{' '}
+          {describeMove(shown)}{' '}
           <button type="button" aria-disabled={live.busy.value} onClick={() => onPlay(shown)}>
             Play it
           </button>

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { AnyEntry } from 'parlour-client';
 import { useEffect, useRef } from 'preact/hooks';
-import { entryWords } from '../game/event-words.js';
-import type { Cast } from '../game/words.js';
+import { describeEntry } from '../game/describe-event.js';
+import type { PlayerNames } from '../game/format.js';
 
-/** A burst of more entries than this is summed up. */
+/** Of a longer burst, only the latest entries are read. */
 const MOST_READ = 8;
 
 interface Props {
-  /** Up to the version that `status` is about. */
+  /** The entries up to the version of `status`. */
   readonly entries: readonly AnyEntry[];
   readonly status: string;
-  readonly cast: Cast;
+  readonly names: PlayerNames;
 }
 
-/** Tells screen readers what happened since the page was opened, and whose turn it is then. */
-export const LiveRegion = ({ entries, status, cast }: Props) => {
+/** Announces new entries and whose turn it is to screen readers. */
+export const LiveRegion = ({ entries, status, names }: Props) => {
   const heard = useRef<number | null>(null);
   const text = useSignal('');
   useEffect(() => {
@@ -23,7 +23,7 @@ export const LiveRegion = ({ entries, status, cast }: Props) => {
     const isFirst = heard.current === null;
     if (entries.length > 0) heard.current = entries.length;
     if (isFirst) return;
-    const lines = fresh.slice(-MOST_READ).flatMap((entry) => entryWords(entry, cast));
+    const lines = fresh.slice(-MOST_READ).flatMap((entry) => describeEntry(entry, names));
     if (lines.length > 0) text.value = [...lines, status].join('. ');
   }, [entries.length, status]);
   return (

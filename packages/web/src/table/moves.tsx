@@ -1,40 +1,40 @@
-import { moveWords } from '../game/move-words.js';
+import { describeMove } from '../game/describe-move.js';
 import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
-import type { Choosing } from './choosing.js';
+import type { MoveSelection } from './move-selection.js';
 import { TemplateForm } from './template-form.js';
 
-/** More than this would not be read: the list has them. */
+/** Above this many, only the list shows them. */
 const MOST_BUTTONS = 12;
 
 interface Props {
-  readonly choosing: Choosing;
+  readonly selection: MoveSelection;
   readonly options: readonly Option[];
   readonly isBusy: boolean;
-  /** Whether the picture shows a part that is spelled like this. */
+  /** Whether the picture shows this part of a move. */
   readonly isInPicture: (field: string, spelling: string) => boolean;
 }
 
 const OptionControl = ({
   option,
-  choosing,
+  selection,
   isBusy,
   listsItems,
 }: Omit<Props, 'options' | 'isInPicture'> & { readonly option: Option; readonly listsItems: boolean }) =>
   openFields(option).length > 0 ? (
     <TemplateForm
       option={option}
-      picks={choosing.picks.value}
-      numbers={choosing.numbersOf(option)}
+      picks={selection.picks.value}
+      numbers={selection.numbersOf(option)}
       listsItems={listsItems}
       isBusy={isBusy}
-      onPick={choosing.pick}
-      onNumber={choosing.enter}
-      onPlay={choosing.play}
+      onPick={selection.pick}
+      onNumber={selection.enter}
+      onPlay={selection.play}
     />
   ) : (
-    <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && choosing.play(option)}>
-      {moveWords(option)}
+    <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && selection.play(option)}>
+      {describeMove(option)}
     </button>
   );
 
@@ -42,7 +42,7 @@ const keyOf = (option: Option): string => JSON.stringify(option);
 
 type IsInPicture = Props['isInPicture'];
 
-/** Whether something in the picture can be picked that leads to `option`. */
+/** Whether `option` can be selected through the picture. */
 const isInSight = (option: Option, isInPicture: IsInPicture): boolean =>
   Object.entries(option).some(([field, value]: [string, unknown]) =>
     partsIn(value).some((part) => isInPicture(field, spelled(part))),
@@ -54,21 +54,21 @@ const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
     ([field, open]) => isChoice(open) && !open.from.every((item) => isInPicture(field, spelled(item))),
   );
 
-/** Before anything is picked, only what the picture does not show; then what is left. */
-const offered = ({ choosing, options, isInPicture }: Props): readonly Option[] =>
-  choosing.picks.value.length > 0 || options.length === 1
-    ? choosing.left.value
+/** Before the first pick, only options that the picture does not show; afterwards, the options left. */
+const offered = ({ selection, options, isInPicture }: Props): readonly Option[] =>
+  selection.picks.value.length > 0 || options.length === 1
+    ? selection.left.value
     : options.filter((option) => !isInSight(option, isInPicture)).slice(0, MOST_BUTTONS);
 
 const instruction = (hasPicks: boolean, isAnyOffered: boolean): string => {
-  if (hasPicks) return 'Pick more in the picture, or choose:';
-  return isAnyOffered ? 'Pick in the picture, or choose:' : 'Pick in the picture.';
+  if (hasPicks) return 'Pick more in the picture, or choose a move:';
+  return isAnyOffered ? 'Pick in the picture, or choose a move:' : 'Pick in the picture.';
 };
 
-/** The moves that are left after what was picked, as buttons in words, and all of them as a list. */
+/** The options left after the picks, as buttons, and all options as a list. */
 export const Moves = (props: Props) => {
-  const { choosing, options, isBusy, isInPicture } = props;
-  const hasPicks = choosing.picks.value.length > 0;
+  const { selection, options, isBusy, isInPicture } = props;
+  const hasPicks = selection.picks.value.length > 0;
   const shown = offered(props);
   return (
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
@@ -77,13 +77,13 @@ export const Moves = (props: Props) => {
         {shown.map((option) => (
           <OptionControl
             key={keyOf(option)}
-            {...{ option, choosing, isBusy }}
+            {...{ option, selection, isBusy }}
             listsItems={lacksItems(option, isInPicture)}
           />
         ))}
         {hasPicks && (
-          <button type="button" class="quiet" onClick={choosing.clear}>
-            Pick anew
+          <button type="button" class="quiet" onClick={selection.clear}>
+            Clear selection
           </button>
         )}
       </div>
@@ -92,7 +92,7 @@ export const Moves = (props: Props) => {
         <ul>
           {options.map((option) => (
             <li key={keyOf(option)}>
-              <OptionControl {...{ option, choosing, isBusy }} listsItems />
+              <OptionControl {...{ option, selection, isBusy }} listsItems />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { AnyGame } from 'parlour-client';
-import { scoresOf } from '../game/status-words.js';
+import { scoresOf } from '../game/describe-status.js';
 
 type Seat = AnyGame['seats'][number];
 
@@ -9,7 +9,7 @@ const kindOf = (seat: Seat, you: number | null): string => {
   return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
 };
 
-/** Who plays, whose turn it is, and the scores. */
+/** The players, their scores, and whose turn it is. */
 export const Players = ({ game }: { readonly game: AnyGame }) => {
   const scores = scoresOf(game);
   return (

@@ -12,7 +12,7 @@ export const Resign = ({ live }: { readonly live: LiveGame }) => {
   };
   const resign = async (): Promise<void> => {
     asks.value = false;
-    await live.act((table, signal) => table.resign({ signal, ifMatch: false }));
+    await live.act((session, signal) => session.resign({ signal, ifMatch: false }));
   };
   if (!asks.value)
     return (

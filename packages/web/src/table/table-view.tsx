@@ -4,15 +4,15 @@ import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
 import type { LiveGame } from '../game/live-game.js';
-import { partWords } from '../game/move-words.js';
+import { describePart } from '../game/describe-move.js';
 import type { Option } from '../game/options.js';
-import { canAdd, isPicked, pointsAt, type Pick } from '../game/picking.js';
-import { castOf, statusWords } from '../game/status-words.js';
+import { canAdd, isPicked, pointsAt, type PickedPart } from '../game/selection.js';
+import { playerNamesOf, describeStatus } from '../game/describe-status.js';
 import { useFocusFallback } from '../ui/focus-fallback.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { Actions } from './actions.js';
-import { chooseAmong, type Choosing } from './choosing.js';
-import { ComputersOnly, needsPush } from './computers-only.js';
+import { selectMove, type MoveSelection } from './move-selection.js';
+import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Hint, hintFor } from './hint.js';
 import { LiveRegion } from './live-region.js';
 import { Log } from '../game/log.js';
@@ -29,8 +29,8 @@ interface Props {
 }
 
 const stateIn =
-  ({ legalMoves }: AnyGame, picks: readonly Pick[], hinted: Option | null) =>
-  (pick: Pick): PartState => {
+  ({ legalMoves }: AnyGame, picks: readonly PickedPart[], hinted: Option | null) =>
+  (pick: PickedPart): PartState => {
     if (isPicked(picks, pick)) return 'picked';
     if (hinted !== null && pointsAt(hinted, pick)) return 'hinted';
     return picks.length > 0 && canAdd(legalMoves, picks, pick) ? 'possible' : 'idle';
@@ -42,31 +42,31 @@ const marksIn =
   (field: string, spelling: string): boolean =>
     markup.includes(`data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${spelling}"`);
 
-const Board = ({ live, game, choosing }: Omit<Props, 'onSeat'> & { readonly choosing: Choosing }) => {
+const Board = ({ live, game, selection }: Omit<Props, 'onSeat'> & { readonly selection: MoveSelection }) => {
   const markup = live.board.value;
   if (markup === null) return null;
   return (
     <BoardView
       markup={markup}
       picking={{
-        nameOf: (pick) => partWords(pick, game.legalMoves),
-        stateOf: stateIn(game, choosing.picks.value, hintFor(live)),
-        onPick: game.legalMoves.length > 0 && !live.busy.value ? choosing.pick : undefined,
+        nameOf: (pick) => describePart(pick, game.legalMoves),
+        stateOf: stateIn(game, selection.picks.value, hintFor(live)),
+        onPick: game.legalMoves.length > 0 && !live.busy.value ? selection.pick : undefined,
       }}
     />
   );
 };
 
 interface OwnMoveProps extends Omit<Props, 'onSeat'> {
-  readonly choosing: Choosing;
+  readonly selection: MoveSelection;
   readonly levels: readonly Level[] | null;
   readonly play: (move: Option) => void;
 }
 
-const OwnMove = ({ live, game, choosing, levels, play }: OwnMoveProps) => (
+const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) => (
   <>
     <Moves
-      choosing={choosing}
+      selection={selection}
       options={game.legalMoves}
       isBusy={live.busy.value}
       isInPicture={marksIn(live.board.value ?? '')}
@@ -75,16 +75,16 @@ const OwnMove = ({ live, game, choosing, levels, play }: OwnMoveProps) => (
   </>
 );
 
-/** A game at its table: the picture, what can be done, who plays, and what happened. */
+/** A game at its table: picture, moves, players and log. */
 export const TableView = ({ live, game, onSeat }: Props) => {
   const { legalMoves } = game;
-  const play = (move: Option): void => void live.act((table, signal) => table.play(move, { signal }));
-  const choosing = useMemo(() => chooseAmong(legalMoves, play), [live, game.version, game.you]);
+  const play = (move: Option): void => void live.act((session, signal) => session.play(move, { signal }));
+  const selection = useMemo(() => selectMove(legalMoves, play), [live, game.version, game.you]);
   const gameType = useGameType(game.type);
   const title = gameType?.title ?? '';
-  const status = statusWords(game);
+  const status = describeStatus(game);
   usePageTitle(title === '' ? '' : `${status} ${title}`);
-  const cast = castOf(game, gameType);
+  const names = playerNamesOf(game, gameType);
   const entries = live.entries.value;
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
@@ -99,24 +99,24 @@ export const TableView = ({ live, game, onSeat }: Props) => {
     >
       <h1 class="unseen">{title}</h1>
       <div class="table-board">
-        <Board live={live} game={game} choosing={choosing} />
+        <Board live={live} game={game} selection={selection} />
       </div>
       <div class="table-side" ref={side}>
         <p class={`status ${hasMoves ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
           {status}
         </p>
         {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
-        {hasMoves && <OwnMove {...{ live, game, choosing, play }} levels={gameType?.levels ?? null} />}
-        {needsPush(game) && <ComputersOnly live={live} game={game} />}
+        {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={gameType?.levels ?? null} />}
+        {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Players game={game} />
-        <Log entries={entries} cast={cast} />
+        <Log entries={entries} names={names} />
         <Actions live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>
       </div>
-      <LiveRegion entries={entries.slice(0, game.version)} status={status} cast={cast} />
+      <LiveRegion entries={entries.slice(0, game.version)} status={status} names={names} />
     </article>
   );
 };

@@ -1,7 +1,7 @@
 import { isChoice, openFields, spelled, type Choice, type Option, type Range } from '../game/options.js';
-import { moveWords } from '../game/move-words.js';
-import { filled, isPicked, type Numbers, type Pick } from '../game/picking.js';
-import { capital, plain, valueWords } from '../game/words.js';
+import { describeMove } from '../game/describe-move.js';
+import { filled, isPicked, type Numbers, type PickedPart } from '../game/selection.js';
+import { capital, plain, formatValue } from '../game/format.js';
 
 interface RangeProps {
   readonly field: string;
@@ -10,7 +10,7 @@ interface RangeProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number in a range, on a slider and as a number. */
+/** A number in a range, as a slider and as a field. */
 const RangeField = ({ field, range: { min, max }, value, onChange }: RangeProps) => {
   const attributes = { min, max, value, step: 1 };
   const change = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -32,11 +32,11 @@ const RangeField = ({ field, range: { min, max }, value, onChange }: RangeProps)
 interface ChoiceProps {
   readonly field: string;
   readonly choice: Choice;
-  readonly picks: readonly Pick[];
-  readonly onPick: (pick: Pick) => void;
+  readonly picks: readonly PickedPart[];
+  readonly onPick: (pick: PickedPart) => void;
 }
 
-/** So many of a list of items. The same picks as in the picture. */
+/** Buttons for the items of a choice. They share the picks with the picture. */
 const ChoiceField = ({ field, choice: { choose, from }, picks, onPick }: ChoiceProps) => (
   <fieldset class="choice-field">
     <legend>
@@ -53,7 +53,7 @@ const ChoiceField = ({ field, choice: { choose, from }, picks, onPick }: ChoiceP
           aria-pressed={isOn || isPicked(picks, pick)}
           onClick={() => onPick(own)}
         >
-          {valueWords(item)}
+          {formatValue(item)}
         </button>
       );
     })}
@@ -62,17 +62,17 @@ const ChoiceField = ({ field, choice: { choose, from }, picks, onPick }: ChoiceP
 
 interface Props {
   readonly option: Option;
-  readonly picks: readonly Pick[];
+  readonly picks: readonly PickedPart[];
   readonly numbers: Numbers;
-  /** Whether the items of choices are listed, too; in the picture they can be picked anyway. */
+  /** Whether to list the items of choices, because the picture does not show all of them. */
   readonly listsItems: boolean;
   readonly isBusy: boolean;
-  readonly onPick: (pick: Pick) => void;
+  readonly onPick: (pick: PickedPart) => void;
   readonly onNumber: (field: string, value: number) => void;
   readonly onPlay: (move: Option) => void;
 }
 
-/** Controls made from a template: a slider for a range, buttons for the items of a choice. */
+/** The controls of a template: a slider for a range, buttons for the items of a choice. */
 export const TemplateForm = (props: Props) => {
   const { option, picks, numbers, listsItems, isBusy, onPick, onNumber, onPlay } = props;
   const move = filled(option, picks, numbers);
@@ -105,7 +105,7 @@ export const TemplateForm = (props: Props) => {
         ) : null;
       })}
       <button class="primary" disabled={move === null} aria-disabled={isBusy}>
-        {moveWords(move ?? option)}
+        {describeMove(move ?? option)}
       </button>
       {missing.length > 0 && <span class="muted">{missing.join(', ')}</span>}
     </form>

@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.js';
 interface Props {
   readonly live: LiveGame;
   readonly game: AnyGame;
-  /** Gets the token of the seat that was taken. */
+  /** Called with the token of the seat that was taken. */
   readonly onJoined: (token: string) => void;
 }
 
@@ -20,8 +20,8 @@ const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
       const { type, id } = live.ref;
       const chosen = ownName.value.trim();
       const named = chosen === '' ? {} : { name: chosen };
-      const table = await parlour.games(type).join(id, { ...named, signal });
-      const { seat, token, game } = table;
+      const session = await parlour.games(type).join(id, { ...named, signal });
+      const { seat, token, game } = session;
       if (seat === null || token === null) return;
       keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? chosen });
       onJoined(token);
@@ -50,7 +50,7 @@ const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
   );
 };
 
-/** While seats are free: a link for those who are already seated, a seat for those who are not. */
+/** Shown while seats are free: an invitation link for seated players, a free seat for others. */
 export const Waiting = ({ live, game, onJoined }: Props) => (
   <section class="panel waiting" aria-label="Free seats">
     {live.token === null ? (
@@ -60,13 +60,13 @@ export const Waiting = ({ live, game, onJoined }: Props) => (
       </>
     ) : (
       <>
-        <h2>Invite somebody</h2>
+        <h2>Invite players</h2>
         <p>
-          Send this link. Whoever opens it can take a free seat; the game begins when all seats are taken.
+          Send this link. Anyone who opens it can take a free seat. The game starts when all seats are taken.
         </p>
         <CopyButton primary label="Copy the link" text={location.origin + gamePath('table', live.ref)} />
         {game.visibility === 'private' && (
-          <p class="muted">This game is private: the link needs a seat’s token, too.</p>
+          <p class="muted">This game is private: the link works only with a seat’s token.</p>
         )}
       </>
     )}

@@ -1,11 +1,11 @@
 import { connection } from '../api/service.js';
 
 const SENTENCES = {
-  lost: 'The connection is lost. Trying again…',
+  lost: 'Connection lost. Trying again…',
   busy: 'The service is busy. Trying again…',
 } as const;
 
-/** Says that requests get no response, while the client tries again by itself. */
+/** Says that requests get no response while the client retries. */
 export const ConnectionNote = () => (
   <div class="connection" role="status">
     {connection.value !== 'ok' && <p>{SENTENCES[connection.value]}</p>}

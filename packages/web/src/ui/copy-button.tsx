@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 
 interface Props {
   readonly label: string;
-  /** What is copied. */
+  /** The text to copy. */
   readonly text: string;
   readonly primary?: boolean;
 }
 
 const SHOWN_MS = 2500;
 
-/** Copies a text. Where the browser does not let pages write to the clipboard, it shows the text to be copied by hand. */
+/** Copies a string. If the browser denies access to the clipboard, shows the string to be copied by hand. */
 export const CopyButton = ({ label, text, primary = false }: Props) => {
   const state = useSignal<'idle' | 'copied' | 'refused'>('idle');
   const copy = async (): Promise<void> => {

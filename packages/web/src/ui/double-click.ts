@@ -1,6 +1,6 @@
 /**
- * Drops the second click of a double click. The first one plays a move; by the second, the answer may be there, and another
- * move where the first one was. The third and later clicks count: whoever clicks on and on means it.
+ * Drops the second click of a double click. The first click plays a move; by the second click the board may already show the
+ * reply, with another move under the pointer. Further clicks count: they are deliberate.
  */
 export const ignoreSecondClick = (event: MouseEvent): void => {
   if (event.detail !== 2) return;

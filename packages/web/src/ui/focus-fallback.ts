@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /**
- * Keeps the place of people who use the keyboard or a screen reader: when the focused element in `place` is removed,
+ * Keeps the focus near its place for users of keyboards and screen readers: when the focused element in `place` is removed,
  * `fallback` gets the focus.
  */
 export const useFocusFallback = (

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { TroubleNote } from './trouble-note.js';
+import { ErrorNotice } from './error-notice.js';
 
 interface Props {
   /** Loads the page. Must be the same function at each call. */
@@ -21,5 +21,7 @@ export const Lazy = ({ load }: Props) => {
   useEffect(start, [load]);
   const { Page, error } = page.value;
   if (Page !== undefined) return <Page />;
-  return error === undefined ? null : <TroubleNote error={error} onWayOn={() => location.reload()} isPage />;
+  return error === undefined ? null : (
+    <ErrorNotice error={error} onRecover={() => location.reload()} isPage />
+  );
 };

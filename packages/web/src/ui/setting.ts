@@ -1,7 +1,7 @@
 /** Settings of this browser. */
 import { signal, type Signal } from '@preact/signals';
 
-/** A switch that survives a reload. */
+/** A boolean setting that survives a reload. */
 export const storedSwitch = (key: string): Signal<boolean> => {
   const value = signal(localStorage.getItem(key) === 'on');
   value.subscribe((on) => {

@@ -1,7 +1,7 @@
 import { useGameType } from '../api/use-game-type.js';
-import { eventWords } from '../game/event-words.js';
-import type { Cast } from '../game/words.js';
-import { checkedItems, otherFaults, type CheckedItem, type Given, type Outcome } from './check-words.js';
+import { describeEvent } from '../game/describe-event.js';
+import type { PlayerNames } from '../game/format.js';
+import { checkedItems, otherFaults, type CheckedItem, type Given, type Outcome } from './describe-checks.js';
 import type { RecordReport, ShownEntry } from './protocol.js';
 
 const MARKS: Readonly<Record<Outcome, { readonly mark: string; readonly word: string }>> = {
@@ -15,18 +15,18 @@ const MAX_FAULTS = 20;
 type Fault = CheckedItem['faults'][number];
 
 /** The log of a tampered record may say anything, so what it says is shown as it stands if it makes no sense. */
-const sentences = ({ events, move, seat }: ShownEntry, cast: Cast): string => {
+const sentences = ({ events, move, seat }: ShownEntry, names: PlayerNames): string => {
   try {
-    const said = events.map((event) => eventWords(event, cast)).join('; ');
+    const said = events.map((event) => describeEvent(event, names)).join('; ');
     return said === ''
-      ? `${seat === null ? 'The game' : cast.seatName(seat)}: ${JSON.stringify(move)}`
+      ? `${seat === null ? 'The game' : names.seatName(seat)}: ${JSON.stringify(move)}`
       : said;
   } catch {
     return JSON.stringify({ move, events });
   }
 };
 
-const castIn = ({ names }: RecordReport, seatFields: readonly string[]): Cast => ({
+const playerNamesIn = ({ names }: RecordReport, seatFields: readonly string[]): PlayerNames => ({
   seatName: (seat) => names[seat] ?? `seat ${seat}`,
   seatFields,
 });
@@ -41,7 +41,7 @@ const FaultLine = ({ fault, report }: { readonly fault: Fault; readonly report: 
       {text}.
       {entry !== undefined && (
         <blockquote>
-          <time>{entry.at}</time> {sentences(entry, castIn(report, gameType?.seatFields ?? []))}
+          <time>{entry.at}</time> {sentences(entry, playerNamesIn(report, gameType?.seatFields ?? []))}
         </blockquote>
       )}
     </li>

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { headline } from './check-words.js';
+import { headline } from './describe-checks.js';
 import type { EvidenceText, VerifyMessage } from './protocol.js';
 import { RecordResult } from './record-result.js';
 import type { Verification } from './verifier.js';

@@ -7,7 +7,7 @@ import { route } from '../router.js';
 import { gamePath, type GameRef } from '../routes.js';
 import { seatsOf } from '../seats/seats.js';
 import { usePageTitle } from '../ui/page-title.js';
-import { TroubleNote } from '../ui/trouble-note.js';
+import { ErrorNotice } from '../ui/error-notice.js';
 import { EvidenceFields } from './evidence-fields.js';
 import { FilePicker } from './file-picker.js';
 import { NO_EVIDENCE, type EvidenceText } from './protocol.js';
@@ -27,10 +27,10 @@ const FetchedRecord = ({ game, onFile }: SourceProps & { readonly game: GameRef 
     const { signal } = aborter;
     const [held] = seatsOf(game);
     const fetchRecord = async (): Promise<void> => {
-      const table = await parlour
+      const session = await parlour
         .games(game.type)
         .open(game.id, { signal, ...(held && { token: held.token }) });
-      onFile(new Blob([JSON.stringify(await table.audit({ signal }))]));
+      onFile(new Blob([JSON.stringify(await session.audit({ signal }))]));
     };
     error.value = null;
     fetchRecord().catch((reason: unknown) => {
@@ -39,7 +39,7 @@ const FetchedRecord = ({ game, onFile }: SourceProps & { readonly game: GameRef 
     return () => aborter.abort();
   };
   useEffect(load, [game.type, game.id]);
-  if (error.value !== null) return <TroubleNote error={error.value} onWayOn={load} />;
+  if (error.value !== null) return <ErrorNotice error={error.value} onRecover={load} />;
   return (
     <p>
       The record of <a href={gamePath('table', game)}>this game of {title}</a> was fetched from the service.

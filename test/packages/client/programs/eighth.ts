@@ -2,8 +2,8 @@
 import { Parlour, randomMove, type Game } from './client/dist/index.js';
 
 const parlour = new Parlour({ baseUrl: process.argv[2] ?? '' });
-const table = await parlour.duets.create();
-const game: Game<'duets'> = await table.playGame(({ legalMoves }) => randomMove(legalMoves));
+const session = await parlour.duets.create();
+const game: Game<'duets'> = await session.playGame(({ legalMoves }) => randomMove(legalMoves));
 const typeOf = (each: Game): string =>
   each.type === 'duets' ? `${each.type} ${each.config.rounds}` : each.type;
 console.log(JSON.stringify({ status: game.status, type: typeOf(game) }));

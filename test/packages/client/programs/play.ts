@@ -3,12 +3,12 @@ import { isProblem, Parlour, randomMove, type Entry, type Move } from 'parlour-c
 import { runBot } from 'parlour-client/bot';
 
 const parlour = new Parlour({ baseUrl: process.argv[2] ?? '' });
-const table = await parlour.basra.create({ config: { target: 20 } });
+const session = await parlour.basra.create({ config: { target: 20 } });
 const entries: Entry<'basra'>[] = [];
 const follower = (async () => {
-  for await (const entry of table.entries()) entries.push(entry);
+  for await (const entry of session.entries()) entries.push(entry);
 })();
-const game = await table.playGame(({ state, legalMoves }): Move<'basra'> => {
+const game = await session.playGame(({ state, legalMoves }): Move<'basra'> => {
   const best = legalMoves.find(({ capture = [] }) => capture.length === state.table.length);
   return best ?? randomMove(legalMoves);
 });
@@ -20,7 +20,7 @@ for (const type of types.slice(0, 2)) {
   ).playGame(({ legalMoves }) => randomMove(legalMoves));
   if (status !== 'finished') throw new Error(`${type} is not over`);
 }
-const refused: unknown = await table.play({ type: 'play', card: 'AC' }).catch((error: unknown) => error);
+const refused: unknown = await session.play({ type: 'play', card: 'AC' }).catch((error: unknown) => error);
 console.log(
   JSON.stringify({
     status: game.status,

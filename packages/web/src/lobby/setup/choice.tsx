@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 interface Item<T> {
   readonly value: T;
   readonly label: string;
-  /** What it means. */
+  /** Explains the item when it is selected. */
   readonly hint?: string;
   readonly isDisabled?: boolean;
 }
@@ -16,7 +16,7 @@ interface Props<T> {
   readonly onValue: (value: T) => void;
 }
 
-/** One of a few, side by side. */
+/** Radio buttons side by side. */
 export const Choice = <T extends string | number>({ legend, items, value, onValue }: Props<T>) => {
   const name = useId();
   const hint = items.find((item) => item.value === value)?.hint;

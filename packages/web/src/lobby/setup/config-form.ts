@@ -1,14 +1,14 @@
-/** A form made from a JSON Schema: its fields, and the config that filled-in fields amount to. It knows no game. */
-import { capital, plain, valueWords } from '../../game/words.js';
+/** Makes the fields of a form from a JSON Schema, and a config from their values. Nothing here is specific to a game. */
+import { capital, plain, formatValue } from '../../game/format.js';
 
-/** What a field has in common with every other. */
+/** The properties of every field. */
 interface FieldBase {
   /** RFC 6901, below the config: `/target`. */
   readonly pointer: string;
   readonly label: string;
-  /** As the schema has it: names of fields and values stand between backticks. */
+  /** From the schema: names of fields and values are in backticks. */
   readonly description: string;
-  /** What the field shows at first; what is left as it is, is not sent. */
+  /** The initial value; unchanged fields are not sent. */
   readonly initial: string;
 }
 
@@ -18,7 +18,7 @@ export interface ChoiceItem {
   readonly label: string;
 }
 
-/** `json`: whatever the other kinds of fields cannot say, as JSON. */
+/** `json`: any value that no other kind of field covers, as JSON. */
 export type Field = FieldBase &
   (
     | { readonly kind: 'switch' | 'text' | 'json' }
@@ -27,7 +27,7 @@ export type Field = FieldBase &
     | { readonly kind: 'group'; readonly fields: readonly Field[] }
   );
 
-/** What the fields show, by pointer: text; of switches and choices JSON. */
+/** The values of the fields by pointer: strings; JSON for switches and choices. */
 export type Values = Readonly<Record<string, string>>;
 
 interface Schema {
@@ -46,14 +46,14 @@ interface Schema {
 
 const inPointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const numberWords = (value: number): string => value.toLocaleString('en');
+const formatNumber = (value: number): string => value.toLocaleString('en');
 
 /** “1 to 5,000”, “at least 1”, or nothing. */
 const limitsOf = ({ minimum, maximum }: Schema): string => {
-  if (minimum === undefined) return maximum === undefined ? '' : `at most ${numberWords(maximum)}`;
+  if (minimum === undefined) return maximum === undefined ? '' : `at most ${formatNumber(maximum)}`;
   return maximum === undefined
-    ? `at least ${numberWords(minimum)}`
-    : `${numberWords(minimum)} to ${numberWords(maximum)}`;
+    ? `at least ${formatNumber(minimum)}`
+    : `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
 };
 
 /** The values of a schema that lists them; `null` if it does not. */
@@ -65,10 +65,10 @@ const listed = ({ enum: values, anyOf, oneOf }: Schema): readonly Schema[] | nul
 
 const itemOf = ({ const: value, title }: Schema): ChoiceItem => ({
   value: JSON.stringify(value),
-  label: title ?? capital(valueWords(value)),
+  label: title ?? capital(formatValue(value)),
 });
 
-/** A choice that may be left out needs an item for that. */
+/** Adds an item for the default to a choice that can be left out. */
 const withNone = (items: readonly ChoiceItem[], initial: string): readonly ChoiceItem[] =>
   initial === '' ? [{ value: '', label: 'By default' }, ...items] : items;
 
@@ -77,7 +77,7 @@ const initialOf = (value: unknown, isText: boolean): string => {
   return isText && typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** What fields of every kind have. */
+/** The properties that fields of every kind have. */
 const baseOf = (pointer: string, name: string, schema: Schema): FieldBase => ({
   pointer,
   label: schema.title ?? capital(plain(name)),
@@ -106,7 +106,7 @@ export const fieldsOf = (schema: object): readonly Field[] => fieldsBelow('', sc
 
 export const valueOf = ({ pointer, initial }: Field, values: Values): string => values[pointer] ?? initial;
 
-/** What was typed, as a number if it is one: otherwise the service says what is wrong with it. */
+/** The input as a number if it is one; otherwise as a string, which the service refuses with an explanation. */
 const numberOf = (text: string): unknown => {
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
@@ -120,7 +120,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** `undefined` for what is left out. */
+/** The value to send; `undefined` if it is left out. */
 const sentOf = (field: Field, values: Values): unknown => {
   if (field.kind === 'group') {
     const config = configOf(field.fields, values);
@@ -138,7 +138,7 @@ const nameOf = ({ pointer }: Field): string =>
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
 
-/** The config that the fields say: only what differs from the defaults. */
+/** The config of the fields: only what differs from the defaults. */
 export const configOf = (fields: readonly Field[], values: Values): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -147,7 +147,7 @@ export const configOf = (fields: readonly Field[], values: Values): Readonly<Rec
     }),
   );
 
-/** How many fields differ from the defaults. */
+/** The number of fields that differ from the defaults. */
 export const changesIn = (fields: readonly Field[], values: Values): number =>
   fields.reduce((sum, field) => {
     if (field.kind === 'group') return sum + changesIn(field.fields, values);
@@ -159,7 +159,7 @@ export interface TextPart {
   readonly isCode: boolean;
 }
 
-/** A description in parts; those between backticks are names and values, said as the form says them. */
+/** Splits a description into parts; parts in backticks are names and values, formatted as in the form. */
 export const partsOf = (description: string): readonly TextPart[] =>
   description
     .split('`')

@@ -1,8 +1,8 @@
-/** Who is to sit where in a new game. */
+/** The seats of a new game. */
 import type { GameTypeItem, Level } from 'parlour-client';
-import { capital } from '../../game/words.js';
+import { capital } from '../../game/format.js';
 
-/** A seat for the reader, for whoever opens the link, or for a computer player of a level. */
+/** A seat for the player, for a friend with the link, or for a computer player of a level. */
 export type Occupant = 'you' | 'friend' | Level;
 
 /** By seat. */
@@ -19,15 +19,15 @@ const isPerson = (occupant: Occupant): occupant is 'you' | 'friend' =>
 export const seatCountsOf = ({ min, max, allowed }: SeatCounts): readonly number[] =>
   allowed ?? Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
-/** The reader in the first seat, and the others all the same. */
+/** The player in the first seat, the same occupant in all others. */
 export const planWith = (count: number, other: 'friend' | Level): SeatPlan =>
   Array.from({ length: count }, (_, seat) => (seat === 0 ? 'you' : other));
 
-/** Everybody but the reader is replaced. */
+/** Replaces everybody but the player. */
 export const withOpponents = (plan: SeatPlan, other: 'friend' | Level): SeatPlan =>
   plan.map((occupant) => (occupant === 'you' ? 'you' : other));
 
-/** With so many seats; new ones are like the last one. */
+/** Changes the number of seats; new seats are like the last one. */
 export const withCount = (plan: SeatPlan, count: number, fallback: 'friend' | Level): SeatPlan => {
   const last = plan.findLast((occupant) => occupant !== 'you') ?? fallback;
   return Array.from({ length: count }, (_, seat) => plan[seat] ?? last);
@@ -36,11 +36,11 @@ export const withCount = (plan: SeatPlan, count: number, fallback: 'friend' | Le
 export const withOccupant = (plan: SeatPlan, seat: number, occupant: Occupant): SeatPlan =>
   plan.map((each, index) => (index === seat ? occupant : each));
 
-/** Another level for all computer players. */
+/** Sets the level of all computer players. */
 export const withLevel = (plan: SeatPlan, level: Level): SeatPlan =>
   plan.map((occupant) => (isPerson(occupant) ? occupant : level));
 
-/** What all the others are; `null` if they differ, or if there are none. */
+/** The kind of all opponents; `null` if they differ, or if there are none. */
 export const opponentsIn = (plan: SeatPlan): Opponents | null => {
   const others = plan.filter((occupant) => occupant !== 'you');
   if (others.length === 0) return null;
@@ -57,12 +57,12 @@ export const levelIn = (plan: SeatPlan): Level | null => {
 
 const hasFreeSeat = (plan: SeatPlan): boolean => plan.includes('friend');
 
-/** Only the tokens of its seats open a private game: it needs one, and nobody without one can take a free seat. */
+/** A private game opens only with a seat's token: it needs a seat of the player and cannot have free seats. */
 export const canBePrivate = (plan: SeatPlan): boolean => plan.includes('you') && !hasFreeSeat(plan);
 
 export const hasComputer = (plan: SeatPlan): boolean => !plan.every(isPerson);
 
-/** The seats of the request; `name` goes to the first seat of the reader. */
+/** The seats of the request; `name` goes to the player's first seat. */
 export const seatsOfRequest = (plan: SeatPlan, name: string) =>
   plan.map((occupant, seat) => {
     if (occupant === 'friend') return { kind: 'open' as const };
@@ -71,21 +71,21 @@ export const seatsOfRequest = (plan: SeatPlan, name: string) =>
     return { kind: 'human' as const, ...(isNamed && { name }) };
   });
 
-export const occupantWords = (occupant: Occupant): string => {
+export const occupantLabel = (occupant: Occupant): string => {
   if (occupant === 'you') return 'You';
   return occupant === 'friend' ? 'A friend (a link)' : `Computer, ${occupant}`;
 };
 
-export const levelWords = (level: Level): string => capital(level);
+export const levelLabel = (level: Level): string => capital(level);
 
-/** What the button that creates the game says. */
-export const startWords = (plan: SeatPlan): string => {
+/** The label of the button that creates the game. */
+export const startLabel = (plan: SeatPlan): string => {
   if (hasFreeSeat(plan)) return 'Open the table';
   return plan.includes('you') ? 'Start the game' : 'Watch them play';
 };
 
 /** “2”, “2 or 4”, “2–6” players. */
-export const playersWords = (counts: SeatCounts): string => {
+export const playersLabel = (counts: SeatCounts): string => {
   const numbers = seatCountsOf(counts);
   const { min, max } = counts;
   if (min === max) return min === 1 ? '1 player' : `${min} players`;

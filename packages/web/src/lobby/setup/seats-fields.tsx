@@ -3,8 +3,8 @@ import { Choice } from './choice.js';
 import {
   hasComputer,
   levelIn,
-  levelWords,
-  occupantWords,
+  levelLabel,
+  occupantLabel,
   opponentsIn,
   seatCountsOf,
   withCount,
@@ -51,7 +51,7 @@ const SeatRows = ({ item, plan, onPlan }: Props) => {
               >
                 {occupants.map((each) => (
                   <option key={each} value={each}>
-                    {occupantWords(each)}
+                    {occupantLabel(each)}
                   </option>
                 ))}
               </select>
@@ -81,7 +81,7 @@ export const SeatsFields = (props: Props) => {
       {hasComputer(plan) && (
         <Choice
           legend="How well the computer plays"
-          items={item.levels.map((each) => ({ value: each, label: levelWords(each) }))}
+          items={item.levels.map((each) => ({ value: each, label: levelLabel(each) }))}
           value={levelIn(plan)}
           onValue={onLevel}
         />

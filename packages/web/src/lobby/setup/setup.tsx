@@ -1,16 +1,16 @@
 import type { GameSummary, GameTypeItem } from 'parlour-client';
 import { useEffect, useRef } from 'preact/hooks';
 import { usePageTitle } from '../../ui/page-title.js';
-import { troubleOf } from '../../problems/trouble.js';
+import { noticeFor } from '../../problems/notices.js';
 import { ConnectionNote } from '../../ui/connection-note.js';
-import { TroubleNote } from '../../ui/trouble-note.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { Picture } from '../picture.js';
 import { Choice } from './choice.js';
 import { areShown, errorsBelow, fieldErrorsOf } from './field-errors.js';
 import { NameField } from './name-field.js';
 import { Options } from './options.js';
 import { SeatsFields } from './seats-fields.js';
-import { canBePrivate, startWords, type SeatPlan } from './seat-plan.js';
+import { canBePrivate, startLabel, type SeatPlan } from './seat-plan.js';
 import { useDraft } from './use-draft.js';
 import { useNewGame } from './use-new-game.js';
 import '../../styles/setup.css';
@@ -67,9 +67,9 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
   }, [error]);
   const submit = () => create(draft.request());
   const goOn = (): void => {
-    const { way } = troubleOf(error);
-    if (way === 'retry') submit();
-    else if (way === 'reload') location.reload();
+    const { action } = noticeFor(error);
+    if (action === 'retry') submit();
+    else if (action === 'reload') location.reload();
     else forgetError();
   };
   return (
@@ -108,10 +108,10 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
           onValue={(next) => (draft.chosenVisibility.value = next)}
         />
         {error !== undefined && !areShown(errors, ['/config', namePointer ?? '/config']) && (
-          <TroubleNote error={error} onWayOn={goOn} />
+          <ErrorNotice error={error} onRecover={goOn} />
         )}
         <button class="primary start" disabled={isBusy}>
-          {startWords(plan)}
+          {startLabel(plan)}
         </button>
       </form>
     </article>

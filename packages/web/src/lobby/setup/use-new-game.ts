@@ -1,6 +1,6 @@
-/** The request that creates a game, and what came of it. */
+/** The request that creates a game, and its outcome. */
 import { useSignal } from '@preact/signals';
-import type { AnyNewGame, Table } from 'parlour-client';
+import type { AnyNewGame, GameSession } from 'parlour-client';
 import { useEffect, useMemo } from 'preact/hooks';
 import { parlour } from '../../api/service.js';
 import { navigate } from '../../router.js';
@@ -9,7 +9,7 @@ import { keepSeat } from '../../seats/seats.js';
 
 export interface NewGameRequest {
   readonly isBusy: boolean;
-  /** Why the last request was refused. */
+  /** The refusal of the last request. */
   readonly error: unknown;
   readonly create: (newGame: AnyNewGame) => void;
   readonly forgetError: () => void;
@@ -22,7 +22,7 @@ const newKey = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** The same request again gets the game that the first one may have created. */
+/** Idempotency keys: the same request again gets the game that the first one may have created. */
 class Keys {
   #body = '';
   #key = '';
@@ -35,28 +35,28 @@ class Keys {
   }
 }
 
-const takeSeats = ({ type, id, tokens, game }: Table): void => {
+const takeSeats = ({ type, id, tokens, game }: GameSession): void => {
   for (const { seat, token } of tokens)
     keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? `Seat ${seat + 1}` });
 };
 
-/** Creates games of a type, and goes to their tables. */
+/** Creates games of a type and opens their pages. */
 export const useNewGame = (type: string): NewGameRequest => {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
   const keys = useMemo(() => new Keys(), []);
-  const ending = useMemo(() => new AbortController(), []);
-  useEffect(() => () => ending.abort(), []);
+  const unmounting = useMemo(() => new AbortController(), []);
+  useEffect(() => () => unmounting.abort(), []);
   const send = async (newGame: AnyNewGame): Promise<void> => {
     isBusy.value = true;
     error.value = undefined;
     try {
-      const request = { idempotencyKey: keys.of(newGame), signal: ending.signal };
-      const table = await parlour.games(type).create(newGame, request);
-      takeSeats(table);
-      navigate(gamePath('table', table));
+      const request = { idempotencyKey: keys.of(newGame), signal: unmounting.signal };
+      const session = await parlour.games(type).create(newGame, request);
+      takeSeats(session);
+      navigate(gamePath('table', session));
     } catch (failure) {
-      if (!ending.signal.aborted) error.value = failure;
+      if (!unmounting.signal.aborted) error.value = failure;
     }
     isBusy.value = false;
   };

@@ -11,7 +11,7 @@ const NO_GAME = '01900000-0000-7000-8000-000000000000';
 const alertOf = async (page: Page): Promise<string> =>
   (await page.getByRole('alert').locator('p, h1').textContent()) ?? '';
 
-test('what does not work is said in a sentence, with a way on', IN_CHROMIUM, async (t) => {
+test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
   const browser = await openBrowser(t);
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
@@ -115,7 +115,7 @@ test('what does not work is said in a sentence, with a way on', IN_CHROMIUM, asy
     const { page, faults } = await newPage(browser, url);
     await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
     await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
-    await page.getByText('The connection is lost.').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     t.match(await alertOf(page), /cannot be reached/);
     await page.unroute('**/v1/**');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
-/** Addresses, seats that a browser holds, and moments of a replay. */
+/** Addresses, seats that a browser holds, and past views. */
 import { test } from 'tap';
-import { momentOf, parametersOf, versionAfterKey } from '#web/replay/moment.js';
+import { pastViewOf, parametersOf, versionAfterKey } from '#web/replay/past-view.js';
 import { gamePath, handedOver, routeOf, seatLink } from '#web/routes.js';
 import { parseSeats, withoutSeat, withSeat } from '#web/seats/held-seats.js';
 
@@ -42,9 +42,9 @@ test('seats are kept by game, and whatever else is stored is ignored', async (t)
     t.same(parseSeats(text), {});
 });
 
-test('the moment of an address', async (t) => {
+test('the past view of a URL', async (t) => {
   const game = { version: 9, status: 'finished', seats: [{}, {}], you: null } as never;
-  const at = (query: string) => momentOf(new URLSearchParams(query), game);
+  const at = (query: string) => pastViewOf(new URLSearchParams(query), game);
   t.same(at(''), { at: 1, as: 'spectator' });
   t.same(at('at=4&as=1'), { at: 4, as: 1 });
   t.same(at('at=4&as=all'), { at: 4, as: 'all' });
@@ -54,9 +54,9 @@ test('the moment of an address', async (t) => {
   t.same(parametersOf({ at: 4, as: 0 }), { at: '4', as: '0' });
   const running = { version: 9, status: 'active', seats: [{}], you: 0 } as never;
   t.same(
-    momentOf(new URLSearchParams('at=3&as=all'), running),
+    pastViewOf(new URLSearchParams('at=3&as=all'), running),
     { at: 3, as: null },
-    'only with one’s own eyes',
+    'only the viewer’s own perspective',
   );
   t.equal(versionAfterKey('ArrowRight', 4, 9), 5);
   t.equal(versionAfterKey('Home', 4, 9), 1);

@@ -39,7 +39,7 @@ test('what is wrong with a game is said where it is wrong', IN_CHROMIUM, async (
     await page.getByLabel('Target', { exact: true }).fill('50');
     await start(page).click();
     t.match(await alertOf(page), /target .*(more|higher) than/i);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     t.equal(await page.getByRole('alert').count(), 0);
     t.equal(await page.getByLabel('Target', { exact: true }).inputValue(), '50', 'nothing is lost');
     t.same(faults, []);
@@ -73,7 +73,7 @@ test('a service that is away, or does not answer in time', IN_CHROMIUM, async (t
     const { page, faults } = await newPage(browser, url);
     await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
     await page.goto(url);
-    await page.getByText('The connection is lost.').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     t.match(await alertOf(page), /cannot be reached/);
     await page.unroute('**/v1/**');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-/** What the verifier checks and finds, in words. No markup. */
+/** Describes the checks of the verifier and their findings. No markup. */
 import type { Check } from '../../../../src/record/verifier/record.js';
 import type { RecordReport } from './protocol.js';
 
@@ -11,7 +11,7 @@ export interface CheckedItem {
   readonly check: Check;
   readonly title: string;
   readonly outcome: Outcome;
-  /** What is right, or why it was not checked. */
+  /** What was confirmed, or why it was not checked. */
   readonly text: string;
   readonly faults: readonly Fault[];
 }
@@ -19,22 +19,22 @@ export interface CheckedItem {
 interface Words {
   readonly title: string;
   readonly right: (verdict: Verdict) => string;
-  /** Why nothing was found either way. */
+  /** Why the check could not be made. */
   readonly unchecked: (verdict: Verdict) => string;
 }
 
 const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-const BROKEN = 'Nothing can be said about it, because the chain is broken.';
+const BROKEN = 'Not checked, because the chain is broken.';
 const SECRET = 'The game is not over, so its seed is still secret.';
 
 /** Why a check of a finished game could not be made. */
 const afterFault = ({ over, findings }: Verdict): string => {
   if ((findings.chain?.length ?? 0) > 0) return BROKEN;
   if (!over) return SECRET;
-  if ((findings.seed?.length ?? 0) > 0) return 'The seed is wrong, so nothing can be played again.';
-  return 'The game could not be played again to its end.';
+  if ((findings.seed?.length ?? 0) > 0) return 'The seed is wrong, so the game cannot be replayed.';
+  return 'The game could not be replayed to the end.';
 };
 
 /** In the order of the checks. */
@@ -52,13 +52,13 @@ const WORDS: Readonly<Record<Check, Words>> = {
   },
   seed: {
     title: 'Seed',
-    right: () => 'The seed is the one that the service had committed itself to before the first deal.',
+    right: () => 'The seed is the one that the service had committed to before the first deal.',
     unchecked: afterFault,
   },
   replay: {
     title: 'Deals and moves',
     right: ({ entries }) =>
-      `The deal and ${count(entries - 1, 'further entry', 'further entries')} were played again here: every card, die and hidden choice follows from the seed, and every move from the rules.`,
+      `The deal and ${count(entries - 1, 'further entry', 'further entries')} were replayed here: every card, die and hidden choice follows from the seed, and every move from the rules.`,
     unchecked: afterFault,
   },
   result: {
@@ -73,32 +73,32 @@ const WORDS: Readonly<Record<Check, Words>> = {
   },
   signature: {
     title: 'Signature',
-    right: () => 'The last entry is signed with the key that you gave.',
+    right: () => 'The last entry is signed with the key that you entered.',
     unchecked: (verdict) => {
       if (!verdict.over) return 'A game is signed when it is over.';
       if ((verdict.findings.chain?.length ?? 0) > 0) return BROKEN;
       return verdict.signed
         ? 'It has a signature. Paste the public key of the service to check it.'
-        : 'It has none: this service does not sign its games.';
+        : 'It has no signature: this service does not sign its games.';
     },
   },
   checkpoints: {
     title: 'What you noted',
     right: () => 'The history is the one that you noted.',
     unchecked: () =>
-      'You gave nothing. Only what you noted during the game shows that this is the game that was played.',
+      'You entered nothing to compare with. Only what you noted during the game proves that this is the game that was played.',
   },
 };
 
-/** What the reader gave. */
+/** The evidence that the reader entered. */
 export interface Given {
   readonly keys: boolean;
   readonly noted: boolean;
-  /** What was noted and is in no record. */
+  /** Notes that match no record. */
   readonly missing: readonly string[];
 }
 
-/** Without evidence, finding nothing means nothing. */
+/** Without evidence, an empty list of findings proves nothing. */
 const lacksEvidence = (check: Check, { over, signed }: Verdict, given: Given): boolean =>
   (check === 'signature' && !(given.keys && over && signed)) || (check === 'checkpoints' && !given.noted);
 

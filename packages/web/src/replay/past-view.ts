@@ -1,17 +1,17 @@
-/** A moment of a game as an address names it: `?at=12&as=spectator`. */
+/** A past view of a game, as in the URL: `?at=12&as=spectator`. */
 import type { AnyGame } from 'parlour-client';
 
-/** With whose eyes a finished game is looked at. */
-export type Eyes = number | 'spectator' | 'all';
+/** The perspective from which a finished game is shown. */
+export type Perspective = number | 'spectator' | 'all';
 
-export interface Moment {
+export interface PastView {
   /** The version, from 1. */
   readonly at: number;
-  /** `null` while the game runs: as the viewer. */
-  readonly as: Eyes | null;
+  /** `null` while the game is running: the viewer's own. */
+  readonly as: Perspective | null;
 }
 
-const eyesOf = (text: string | null, { seats, you }: AnyGame): Eyes => {
+const perspectiveOf = (text: string | null, { seats, you }: AnyGame): Perspective => {
   if (text === 'spectator' || text === 'all') return text;
   const seat = text === null || text === '' ? NaN : Number(text);
   return seats[seat] === undefined ? (you ?? 'spectator') : seat;
@@ -19,28 +19,28 @@ const eyesOf = (text: string | null, { seats, you }: AnyGame): Eyes => {
 
 const clamped = (value: number, last: number): number => Math.min(Math.max(1, Math.trunc(value)), last);
 
-/** The moment that an address names. What it does not name, or names wrongly, is the beginning, as the viewer saw it. */
-export const momentOf = (query: URLSearchParams, game: AnyGame): Moment => {
+/** The past view of a URL's query. Missing and invalid parts default to version 1 and the viewer's own perspective. */
+export const pastViewOf = (query: URLSearchParams, game: AnyGame): PastView => {
   const at = Number(query.get('at') ?? '1');
   return {
     at: Number.isNaN(at) ? 1 : clamped(at, game.version),
-    as: game.status === 'finished' ? eyesOf(query.get('as'), game) : null,
+    as: game.status === 'finished' ? perspectiveOf(query.get('as'), game) : null,
   };
 };
 
-/** The parameters of the address of a moment. */
-export const parametersOf = ({ at, as }: Moment): Readonly<Record<string, string>> => ({
+/** The query parameters of a past view. */
+export const parametersOf = ({ at, as }: PastView): Readonly<Record<string, string>> => ({
   at: String(at),
   ...(as === null ? {} : { as: String(as) }),
 });
 
-/** `moment` at another version. */
-export const movedTo = (moment: Moment, at: number, game: AnyGame): Moment => ({
-  ...moment,
+/** `view` at another version. */
+export const atVersion = (view: PastView, at: number, game: AnyGame): PastView => ({
+  ...view,
   at: clamped(at, game.version),
 });
 
-/** The version that a key of the keyboard leads to; `null` for other keys. */
+/** The version that a key leads to; `null` for other keys. */
 export const versionAfterKey = (key: string, at: number, last: number): number | null => {
   switch (key) {
     case 'ArrowLeft':

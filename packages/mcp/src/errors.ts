@@ -1,4 +1,4 @@
-/** What an assistant is told when a call fails. */
+/** The text that an assistant gets when a call fails. */
 import {
   ConnectionError,
   HistoryChangedError,
@@ -31,15 +31,15 @@ const problemText = (error: ProblemError): string =>
     ...[ADVICE[error.code] ?? []].flat(),
   ].join('\n');
 
-/** An error in words. Throws what is a bug of this program. */
-export const explained = (error: unknown): string => {
+/** Explains an error to the assistant. Rethrows errors that are bugs of this program. */
+export const errorText = (error: unknown): string => {
   if (isProblem(error)) return problemText(error);
   if (error instanceof HistoryChangedError)
     return 'The service has lost moves that you have seen: its database was restored. Call look to see the game as it is now.';
   if (error instanceof ConnectionError)
-    return `${error.message}\nA move may have been played all the same: call look before you play again.`;
+    return `${error.message}\nA move may still have been played: call look before you play again.`;
   if (error instanceof ParlourError || error instanceof UsageError) return error.message;
   if (error instanceof DOMException)
-    return 'The call took too long. A move may have been played all the same: call look before you play again.';
+    return 'The call took too long. A move may still have been played: call look before you play again.';
   throw error;
 };

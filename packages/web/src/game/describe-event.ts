@@ -1,6 +1,6 @@
-/** The log in words: each event names what happened and what belongs to it. */
+/** Describes the log: what happened in each event, and its details. */
 import type { AnyEntry } from 'parlour-client';
-import { capital, fieldWords, isRecord, plain, valueWords, type Cast } from './words.js';
+import { capital, formatField, isRecord, plain, formatValue, type PlayerNames } from './format.js';
 
 /** Lists with an item for each seat. */
 const BY_SEAT = /^(scores|points|totals|.*Sizes)$/;
@@ -17,7 +17,7 @@ const isShort = (value: unknown): boolean =>
 const isPlainList = (value: readonly unknown[]): boolean =>
   value.every((item) => !isRecord(item) || (value.length <= MOST_RECORDS && isShort(item)));
 
-const whoWords = (field: string, value: unknown, { seatName, seatFields }: Cast): string | null => {
+const formatWho = (field: string, value: unknown, { seatName, seatFields }: PlayerNames): string | null => {
   if (!seatFields.includes(field)) return null;
   const seats = [value].flat();
   if (!seats.every((seat) => typeof seat === 'number')) return null;
@@ -25,35 +25,35 @@ const whoWords = (field: string, value: unknown, { seatName, seatFields }: Cast)
   return `${plain(field)} ${names}`;
 };
 
-const bySeatWords = (field: string, value: unknown, { seatName }: Cast): string | null =>
+const formatBySeat = (field: string, value: unknown, { seatName }: PlayerNames): string | null =>
   BY_SEAT.test(field) && Array.isArray(value)
-    ? `${plain(field)} ${value.map((each, seat) => `${seatName(seat)} ${valueWords(each)}`).join(', ')}`
+    ? `${plain(field)} ${value.map((each, seat) => `${seatName(seat)} ${formatValue(each)}`).join(', ')}`
     : null;
 
 const isSaid = (value: unknown): boolean =>
   value !== null && value !== false && isShort(value) && (!Array.isArray(value) || isPlainList(value));
 
-const details = (fields: Fields, cast: Cast): string[] =>
+const details = (fields: Fields, names: PlayerNames): string[] =>
   Object.entries(fields)
     .filter(([, value]) => isSaid(value))
     .map(
       ([field, value]) =>
-        whoWords(field, value, cast) ?? bySeatWords(field, value, cast) ?? fieldWords('', field, value),
+        formatWho(field, value, names) ?? formatBySeat(field, value, names) ?? formatField('', field, value),
     );
 
 /** “Ada captured 3♣ 4♦ · points 2” */
-export const eventWords = (event: { readonly type: string }, cast: Cast): string => {
+export const describeEvent = (event: { readonly type: string }, names: PlayerNames): string => {
   const { type, seat, ...fields } = event as { readonly type: string } & Fields;
   const what = plain(type);
-  const subject = typeof seat === 'number' ? `${cast.seatName(seat)} ${what}` : capital(what);
-  const [first, ...rest] = details(fields, cast);
+  const subject = typeof seat === 'number' ? `${names.seatName(seat)} ${what}` : capital(what);
+  const [first, ...rest] = details(fields, names);
   if (first === undefined) return subject;
   const direct = isSaid(fields['card'] ?? fields['cards'] ?? null) && !/^[a-z]+ [a-z]/.test(first);
   return [direct ? `${subject} ${first}` : `${subject} · ${first}`, ...rest].join(' · ');
 };
 
-/** An entry in sentences, one for each of its events; of an entry without events, who moved. */
-export const entryWords = ({ events, seat, move }: AnyEntry, cast: Cast): readonly string[] => {
-  if (events.length > 0) return events.map((event) => eventWords(event, cast));
-  return [`${seat === null ? 'The game' : cast.seatName(seat)} ${plain(move?.type ?? 'began')}`];
+/** Describes an entry, one sentence per event. Without events, says who moved. */
+export const describeEntry = ({ events, seat, move }: AnyEntry, names: PlayerNames): readonly string[] => {
+  if (events.length > 0) return events.map((event) => describeEvent(event, names));
+  return [`${seat === null ? 'The game' : names.seatName(seat)} ${plain(move?.type ?? 'began')}`];
 };

@@ -1,15 +1,15 @@
 /**
- * Values of the API in words: `{"row": 3, "col": 4}` is “row 3, col 4”, `"7H"` is “7♥”. It knows how the API writes
- * things that many games share, and no game.
+ * Formats values of the API for people: `{"row": 3, "col": 4}` is “row 3, col 4”, `"7H"` is “7♥”. Knows how the API writes
+ * what many games share; nothing here is specific to a game.
  */
 
-/** A seat as it is called. */
+/** The name of a seat. */
 export type SeatName = (seat: number) => string;
 
-/** What the story of a game needs to name its players. */
-export interface Cast {
+/** The names of the players, and the event fields that refer to players. */
+export interface PlayerNames {
   readonly seatName: SeatName;
-  /** The fields of events whose numbers are seats, as the catalogue lists them. */
+  /** The event fields whose numbers are seats, from the catalogue. */
   readonly seatFields: readonly string[];
 }
 
@@ -26,30 +26,30 @@ export const plain = (name: string): string =>
     .replace(/[-_]/g, ' ')
     .toLowerCase();
 
-/** With a capital. */
+/** Capitalizes the first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const wordOf = (text: string): string => {
+const formatString = (text: string): string => {
   const [, rank, suit] = CARD.exec(text) ?? [];
   if (rank === undefined || suit === undefined) return /^[a-z]+(-[a-z]+)+$/.test(text) ? plain(text) : text;
   return `${rank === 'T' ? '10' : rank}${SUITS[suit] ?? ''}`;
 };
 
-/** Any value, as short as it can be said. */
-export const valueWords = (value: unknown): string => {
-  if (typeof value === 'string') return wordOf(value);
+/** Formats any value briefly. */
+export const formatValue = (value: unknown): string => {
+  if (typeof value === 'string') return formatString(value);
   if (Array.isArray(value)) {
     const nested = value.some((item) => typeof item === 'object');
-    return value.map(valueWords).join(nested ? '; ' : ' ');
+    return value.map(formatValue).join(nested ? '; ' : ' ');
   }
   if (isRecord(value))
     return Object.entries(value)
-      .map(([name, each]) => `${plain(name)} ${valueWords(each)}`)
+      .map(([name, each]) => `${plain(name)} ${formatValue(each)}`)
       .join(', ');
   return String(value);
 };
 
-/** Whether a value needs no name beside it: a card, or several. */
+/** Whether a value needs no label: a card, or several. */
 const speaksForItself = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.length > 0 && value.every(speaksForItself)
@@ -57,9 +57,9 @@ const speaksForItself = (value: unknown): boolean =>
 
 const isSaidBy = (type: string, field: string): boolean => field === type || field === `${type}s`;
 
-/** A field with its name, unless the value, or the type of the move, says enough. */
-export const fieldWords = (type: string, field: string, value: unknown): string => {
+/** Formats a field with its label, unless the value or the type of the move makes it clear. */
+export const formatField = (type: string, field: string, value: unknown): string => {
   if (value === true) return plain(field);
   const bare = isSaidBy(type, field) || (/^cards?$/.test(field) && speaksForItself(value));
-  return bare ? valueWords(value) : `${plain(field)} ${valueWords(value)}`;
+  return bare ? formatValue(value) : `${plain(field)} ${formatValue(value)}`;
 };

@@ -1,65 +1,66 @@
 /**
- * From what was picked in a picture to a move: the options that contain every pick are left. Knows nothing of any game.
+ * Turns the parts picked in a picture into a move: each pick narrows the options to those that contain it. Nothing here is
+ * specific to a game.
  */
 import { hasPart, isChoice, openFields, spelled, type Option } from './options.js';
 
-/** The attributes of an element, by field. One that could stand for several fields has several. */
-export type Pick = Readonly<Record<string, string>>;
+/** The attributes of a picked element, by field. An element can stand for several fields. */
+export type PickedPart = Readonly<Record<string, string>>;
 
 /** The numbers that were entered for the ranges of an option, by field. */
 export type Numbers = Readonly<Record<string, number>>;
 
-const isSame = (a: Pick, b: Pick): boolean => {
+const isSame = (a: PickedPart, b: PickedPart): boolean => {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 };
 
-export const isPicked = (picks: readonly Pick[], pick: Pick): boolean =>
+export const isPicked = (picks: readonly PickedPart[], pick: PickedPart): boolean =>
   picks.some((each) => isSame(each, pick));
 
-const contains = (option: Option, pick: Pick): boolean =>
+const contains = (option: Option, pick: PickedPart): boolean =>
   Object.entries(pick).some(([field, spelling]) => hasPart(option, field, spelling));
 
-/** The items of a choice that were picked. */
-const chosen = (field: string, from: readonly unknown[], picks: readonly Pick[]): unknown[] =>
+/** The picked items of a choice. */
+const chosen = (field: string, from: readonly unknown[], picks: readonly PickedPart[]): unknown[] =>
   from.filter((item) => picks.some((pick) => pick[field] === spelled(item)));
 
-const isOverfull = (option: Option, picks: readonly Pick[]): boolean =>
+const isOverfull = (option: Option, picks: readonly PickedPart[]): boolean =>
   openFields(option).some(
     ([field, open]) => isChoice(open) && chosen(field, open.from, picks).length > open.choose,
   );
 
-/** The options that contain everything that was picked. */
-export const narrowed = (options: readonly Option[], picks: readonly Pick[]): readonly Option[] =>
+/** The options that contain every pick. */
+export const narrowed = (options: readonly Option[], picks: readonly PickedPart[]): readonly Option[] =>
   options.filter((option) => picks.every((pick) => contains(option, pick)) && !isOverfull(option, picks));
 
 /**
- * The picks after `pick`. What is picked again is put back. If no option contains everything, the oldest picks are
+ * The picks after `pick`. Picking a part again removes it. If no option contains every pick, the oldest picks are
  * dropped, so that the latest one always counts.
  */
 export const picksAfter = (
   options: readonly Option[],
-  picks: readonly Pick[],
-  pick: Pick,
-): readonly Pick[] => {
+  picks: readonly PickedPart[],
+  pick: PickedPart,
+): readonly PickedPart[] => {
   if (isPicked(picks, pick)) return picks.filter((each) => !isSame(each, pick));
   let next = [...picks, pick];
   while (next.length > 1 && narrowed(options, next).length === 0) next = next.slice(1);
   return next;
 };
 
-/** Whether picking it leaves an option, in addition to what is picked. */
-export const canAdd = (options: readonly Option[], picks: readonly Pick[], pick: Pick): boolean =>
+/** Whether an option is left if `pick` is added. */
+export const canAdd = (options: readonly Option[], picks: readonly PickedPart[], pick: PickedPart): boolean =>
   narrowed(options, [...picks, pick]).length > 0;
 
-/** The first number of each range; what is entered replaces it. */
+/** The initial number of each range: its minimum. */
 export const firstNumbers = (option: Option): Numbers =>
   Object.fromEntries(
     openFields(option).flatMap(([field, open]) => ('min' in open ? [[field, open.min]] : [])),
   );
 
-/** The move that an option becomes with what was picked and entered; `null` while something is missing. */
-export const filled = (option: Option, picks: readonly Pick[], numbers: Numbers): Option | null => {
+/** Fills in an option with the picks and numbers; `null` while something is missing. */
+export const filled = (option: Option, picks: readonly PickedPart[], numbers: Numbers): Option | null => {
   const fields = openFields(option).map(([field, open]): readonly [string, unknown] => {
     if (isChoice(open)) {
       const items = chosen(field, open.from, picks);
@@ -72,5 +73,5 @@ export const filled = (option: Option, picks: readonly Pick[], numbers: Numbers)
   return fields.some(([, value]) => value === null) ? null : { ...option, ...Object.fromEntries(fields) };
 };
 
-/** The picks that would choose `move` among `options`: what a hint points at. */
-export const pointsAt = (move: Option, pick: Pick): boolean => contains(move, pick);
+/** Whether `pick` is part of `move`, the move of a hint. */
+export const pointsAt = (move: Option, pick: PickedPart): boolean => contains(move, pick);

@@ -1,4 +1,4 @@
-/** Which part of a picture lies beside another one, for the arrow keys. */
+/** Finds the next part of a picture for the arrow keys. */
 
 interface Placed {
   getBoundingClientRect: () => { left: number; top: number; width: number; height: number };
@@ -16,11 +16,11 @@ const centre = (placed: Placed): readonly [x: number, y: number] => {
   return [left + width / 2, top + height / 2];
 };
 
-/** What is off to the side counts double. */
+/** Weight of a sideways offset. */
 const ASIDE = 2;
 
 /** The nearest of `all` in the direction of an arrow key; `undefined` if there is none. */
-export const neighbour = <Part extends Placed>(
+export const nearestInDirection = <Part extends Placed>(
   from: Part,
   all: readonly Part[],
   key: string,

@@ -1,10 +1,10 @@
-/** What is going on in a game, in one sentence. */
+/** Describes the status of a game in one sentence. */
 import type { AnyGame, GameTypeItem } from 'parlour-client';
-import { plain, type Cast, type SeatName } from './words.js';
+import { plain, type PlayerNames, type SeatName } from './format.js';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** A name that is written from right to left must not pull the numbers after it to its other side. */
+/** Isolates right-to-left names, which would otherwise move the numbers after them to the other side. */
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 const seatNameIn =
@@ -12,8 +12,8 @@ const seatNameIn =
   (seat) =>
     isolated(seats[seat]?.name ?? 'Free seat');
 
-/** Who takes part. Until the catalogue is there, only the `seat` of an event is known to be one. */
-export const castOf = (game: AnyGame, gameType: GameTypeItem | null): Cast => ({
+/** The players' names. Until the catalogue has loaded, only an event's `seat` is known to be a seat. */
+export const playerNamesOf = (game: AnyGame, gameType: GameTypeItem | null): PlayerNames => ({
   seatName: seatNameIn(game),
   seatFields: gameType?.seatFields ?? [],
 });
@@ -21,7 +21,7 @@ export const castOf = (game: AnyGame, gameType: GameTypeItem | null): Cast => ({
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 
-const resultWords = (game: AnyGame): string => {
+const describeResult = (game: AnyGame): string => {
   const { result, you } = game;
   if (result === null) return 'The game is over.';
   const why = `(${plain(result.reason)})`;
@@ -33,17 +33,17 @@ const resultWords = (game: AnyGame): string => {
 };
 
 /** “Your turn.”, “Ada’s turn.”, “You have won (four in line).” */
-export const statusWords = (game: AnyGame): string => {
-  if (game.status === 'finished') return resultWords(game);
+export const describeStatus = (game: AnyGame): string => {
+  if (game.status === 'finished') return describeResult(game);
   if (game.status === 'waiting') {
     const open = game.seats.filter(({ kind }) => kind === 'open').length;
     return open === 1 ? 'Waiting for one more player.' : `Waiting for ${open} more players.`;
   }
-  if (game.turn === null) return 'The game goes on.';
+  if (game.turn === null) return 'The game is running.';
   return game.turn.seat === game.you ? 'Your turn.' : `${seatNameIn(game)(game.turn.seat)}’s turn.`;
 };
 
-/** The scores by seat, if the game has any by now. */
+/** The scores by seat; `null` if there are none yet. */
 export const scoresOf = ({ result, state, seats }: AnyGame): readonly number[] | null => {
   if (result !== null) return result.scores;
   const scores: unknown = 'scores' in state ? state.scores : null;

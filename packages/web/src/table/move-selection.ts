@@ -1,26 +1,26 @@
-/** The move that is being put together. */
+/** Selects a move from the options, part by part. */
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import { openFields, type Option } from '../game/options.js';
-import { firstNumbers, narrowed, picksAfter, type Numbers, type Pick } from '../game/picking.js';
+import { firstNumbers, narrowed, picksAfter, type Numbers, type PickedPart } from '../game/selection.js';
 import { storedSwitch } from '../ui/setting.js';
 
-/** Whether a move that is clear is still asked about. */
+/** Whether a move is confirmed before it is played. */
 export const confirmsMoves = storedSwitch('parlour:confirm-moves');
 
-export interface Choosing {
-  readonly picks: ReadonlySignal<readonly Pick[]>;
-  /** The options that contain everything that was picked. */
+export interface MoveSelection {
+  readonly picks: ReadonlySignal<readonly PickedPart[]>;
+  /** The options that contain every pick. */
   readonly left: ReadonlySignal<readonly Option[]>;
   readonly numbersOf: (option: Option) => Numbers;
-  readonly pick: (pick: Pick) => void;
+  readonly pick: (pick: PickedPart) => void;
   readonly enter: (field: string, value: number) => void;
   readonly play: (move: Option) => void;
   readonly clear: () => void;
 }
 
-/** Chooses among `options`; calls `onPlay` with the move. */
-export const chooseAmong = (options: readonly Option[], onPlay: (move: Option) => void): Choosing => {
-  const picks = signal<readonly Pick[]>([]);
+/** Selects among `options`; calls `onPlay` with the move. */
+export const selectMove = (options: readonly Option[], onPlay: (move: Option) => void): MoveSelection => {
+  const picks = signal<readonly PickedPart[]>([]);
   const numbers = signal<Numbers>({});
   const left = computed(() => narrowed(options, picks.value));
   const clear = (): void =>
@@ -32,7 +32,7 @@ export const chooseAmong = (options: readonly Option[], onPlay: (move: Option) =
     clear();
     onPlay(move);
   };
-  const pick = (part: Pick): void => {
+  const pick = (part: PickedPart): void => {
     picks.value = picksAfter(options, picks.value, part);
     const [only, ...others] = left.value;
     const isClear = only !== undefined && others.length === 0 && openFields(only).length === 0;

@@ -1,11 +1,11 @@
 /** Moves and events in words. */
 import { test } from 'tap';
-import { entryWords, eventWords } from '#web/game/event-words.js';
-import { moveWords, partWords } from '#web/game/move-words.js';
+import { describeEntry, describeEvent } from '#web/game/describe-event.js';
+import { describeMove, describePart } from '#web/game/describe-move.js';
 import type { Option } from '#web/game/options.js';
 
 const option = (fields: Record<string, unknown>): Option => fields as Option;
-const cast = {
+const names = {
   seatName: (seat: number): string => ['Ada', 'Bob'][seat] ?? '?',
   seatFields: ['winners', 'red', 'black'],
 };
@@ -21,15 +21,15 @@ test('moves', async (t) => {
     [{ type: 'meld', melds: [['5D', '5H', '5S']] }, 'Meld 5♦ 5♥ 5♠'],
     [{ type: 'draw', from: 'bank', fifty: true }, 'Draw from bank · fifty'],
   ];
-  for (const [move, expected] of words) t.equal(moveWords(option(move)), expected);
+  for (const [move, expected] of words) t.equal(describeMove(option(move)), expected);
 });
 
 test('parts of the picture', async (t) => {
   const options = [option({ type: 'shoot', from: { row: 1, col: 2 } }), option({ type: 'play', card: '7H' })];
-  t.equal(partWords({ from: '1,2' }, options), 'row 1, col 2');
-  t.equal(partWords({ card: '7H', melds: '7H' }, options), '7♥');
-  t.equal(partWords({ column: '4' }, [option({ type: 'drop', column: 4 })]), 'column 4');
-  t.equal(partWords({ type: 'flip' }, [option({ type: 'flip' })]), 'Flip');
+  t.equal(describePart({ from: '1,2' }, options), 'row 1, col 2');
+  t.equal(describePart({ card: '7H', melds: '7H' }, options), '7♥');
+  t.equal(describePart({ column: '4' }, [option({ type: 'drop', column: 4 })]), 'column 4');
+  t.equal(describePart({ type: 'flip' }, [option({ type: 'flip' })]), 'Flip');
 });
 
 test('events name the seats', async (t) => {
@@ -41,7 +41,7 @@ test('events name the seats', async (t) => {
     [{ type: 'began', red: 0, black: 1, white: 1 }, 'Began · red Ada · black Bob · white 1'],
     [{ type: 'dealt', hands: [{ size: 5 }, { size: 5 }, { size: 5 }, { size: 5 }] }, 'Dealt'],
   ];
-  for (const [event, expected] of words) t.equal(eventWords(event, cast), expected);
+  for (const [event, expected] of words) t.equal(describeEvent(event, names), expected);
 });
 
 test('an entry without events says who moved', async (t) => {
@@ -54,5 +54,5 @@ test('an entry without events says who moved', async (t) => {
     move: option({ type: 'pass' }),
     events: [],
   };
-  t.same(entryWords(entry, cast), ['Bob pass']);
+  t.same(describeEntry(entry, names), ['Bob pass']);
 });

@@ -4,35 +4,35 @@ import { HistoryChangedError } from './errors.js';
 import { NEVER } from './signals.js';
 import { playTurns, turnsOf, type Strategy } from './turns.js';
 import type {
-  AnyShape,
+  AnyGameSchema,
   CallOptions,
   ChangeOptions,
   EntriesOptions,
   Level,
-  Moved,
+  EntriesAdded,
   SeatToken,
-  Shape,
-  View,
+  GameSchema,
+  ViewOptions,
 } from './types.js';
 
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key };
 
-interface Seated<S extends Shape> {
+interface Seated<S extends GameSchema> {
   readonly game: S['game'];
   readonly token: string;
   readonly tokens?: readonly SeatToken[];
 }
 
 /** A game as seen from one seat, or by a spectator. */
-export class Table<S extends Shape = AnyShape> {
+export class GameSession<S extends GameSchema = AnyGameSchema> {
   readonly id: string;
   readonly type: string;
   /** The seat of `token`; `null` for spectators. */
   readonly seat: number | null;
   /** Acts for the seat. Keep it secret: the service shows it only once. */
   readonly token: string | null;
-  /** The tokens of all the seats that came with this one. */
+  /** The tokens of all seats that were created together with this one. */
   readonly tokens: readonly SeatToken[];
   readonly #connection: Connection;
   #game: S['game'];
@@ -52,7 +52,7 @@ export class Table<S extends Shape = AnyShape> {
     this.tokens = tokens;
   }
 
-  /** The game as the latest response to this table had it. `refresh` updates it; entries do not. */
+  /** The game as of the latest response. `refresh` updates it; `entries` does not. */
   get game(): S['game'] {
     return this.#game;
   }
@@ -69,17 +69,18 @@ export class Table<S extends Shape = AnyShape> {
     throw new HistoryChangedError(`version ${version} of the game is gone; its version is ${game.version}`);
   }
 
-  /** Plays a move. By default only if the game still is as in `game`; otherwise throws `version-mismatch`. */
-  play(move: S['move'], options: ChangeOptions = {}): Promise<Moved<S>> {
+  /** Plays a move. By default only if the game is unchanged since `game`; otherwise throws `version-mismatch`. */
+  play(move: S['move'], options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
     return this.#change('/moves', move, options);
   }
 
-  /** Lets the computer player to act play, up to `count` times. */
-  cpuMoves(count = 1, options: ChangeOptions = {}): Promise<Moved<S>> {
+  /** Plays up to `count` moves of computer players. */
+  cpuMoves(count = 1, options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
     return this.#change('/cpu-moves', { count }, options);
   }
 
-  resign(options: ChangeOptions = {}): Promise<Moved<S>> {
+  /** Gives the game up. */
+  resign(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
     return this.#change('/resign', undefined, options);
   }
 
@@ -90,13 +91,13 @@ export class Table<S extends Shape = AnyShape> {
   }
 
   /** The game as it stood at an earlier version, and, once it is over, as others saw it. */
-  view(view: View, { signal }: CallOptions = {}): Promise<S['game']> {
+  view(view: ViewOptions, { signal }: CallOptions = {}): Promise<S['game']> {
     const options = { ...this.#options, signal, query: view };
     return this.#connection.json<S['game']>('GET', this.#path(), 'version', options);
   }
 
-  /** A drawing for terminals. */
-  boardText(view: View = {}, { signal }: CallOptions = {}): Promise<string> {
+  /** The drawing as text, for terminals. */
+  boardText(view: ViewOptions = {}, { signal }: CallOptions = {}): Promise<string> {
     return this.#connection.text(
       this.#path('/board.txt'),
       { ...this.#options, signal, query: view },
@@ -104,8 +105,8 @@ export class Table<S extends Shape = AnyShape> {
     );
   }
 
-  /** A drawing for pages. */
-  boardSvg(view: View = {}, { signal }: CallOptions = {}): Promise<string> {
+  /** The drawing as SVG, for web pages. */
+  boardSvg(view: ViewOptions = {}, { signal }: CallOptions = {}): Promise<string> {
     const options = { ...this.#options, signal, query: view };
     return this.#connection.text(this.#path('/board.svg'), options, 'image/svg+xml');
   }
@@ -119,8 +120,8 @@ export class Table<S extends Shape = AnyShape> {
   }
 
   /**
-   * The entries of the log as they are written, until the game is over. Connects again by itself, and neither loses nor
-   * doubles an entry. Throws `HistoryChangedError` if entries were lost by the service, `RangeError` if `after` cannot be a seq.
+   * The entries of the log as they are written, until the game is over. Reconnects without losing or repeating an entry.
+   * Throws `HistoryChangedError` if the service has lost entries, `RangeError` if `after` cannot be a seq.
    */
   entries({ after = -1, signal = NEVER }: EntriesOptions = {}): AsyncGenerator<S['entry'], void> {
     const open = async (lastEventId: number, signal: AbortSignal) => {
@@ -135,23 +136,23 @@ export class Table<S extends Shape = AnyShape> {
   }
 
   /**
-   * The game each time that this seat is to move, until it is over: play within the loop. If nothing was played, the next
-   * turn is after the next entry.
+   * The game each time it is this seat's turn, until the game is over: play within the loop. If nothing was played, the next
+   * turn comes after the next entry.
    */
   turns({ signal = NEVER }: CallOptions = {}): AsyncGenerator<S['game'], void> {
     return turnsOf<S>(this, signal);
   }
 
   /**
-   * Plays this seat to the end of the game; resolves with the game. A move that came too late, because somebody resigned for
-   * example, is chosen again. Throws what `strategy` throws, and every other refusal.
+   * Plays this seat to the end of the game; resolves with the game. Asks `strategy` again if a move came too late, for
+   * example because another player resigned. Throws what `strategy` throws, and every other refusal.
    */
   playGame(strategy: Strategy<S>, { signal = NEVER }: CallOptions = {}): Promise<S['game']> {
     return playTurns<S>(this, strategy, signal);
   }
 
-  /** Another seat whose token came with this one. */
-  async seated(seat: number, { signal }: CallOptions = {}): Promise<Table<S>> {
+  /** Opens another seat whose token is in `tokens`. */
+  async forSeat(seat: number, { signal }: CallOptions = {}): Promise<GameSession<S>> {
     const token = this.tokens.find((each) => each.seat === seat)?.token;
     if (token === undefined) throw new RangeError(`there is no token of seat ${seat}`);
     const game = await this.#connection.json<S['game']>('GET', this.#path(), 'version', {
@@ -159,14 +160,14 @@ export class Table<S extends Shape = AnyShape> {
       token,
       signal,
     });
-    return new Table<S>(this.#connection, game, token, this.tokens);
+    return new GameSession<S>(this.#connection, game, token, this.tokens);
   }
 
-  /** A new game with the same seats and config, from this seat. */
-  async rematch({ signal, idempotencyKey }: Omit<ChangeOptions, 'ifMatch'> = {}): Promise<Table<S>> {
+  /** Starts a new game with the same seats and config, or joins it, in this seat. */
+  async rematch({ signal, idempotencyKey }: Omit<ChangeOptions, 'ifMatch'> = {}): Promise<GameSession<S>> {
     const options = { ...this.#options, signal, headers: keyHeader(idempotencyKey) };
     const seated = await this.#connection.json<Seated<S>>('POST', this.#path('/rematch'), 'token', options);
-    return new Table<S>(this.#connection, seated.game, seated.token, seated.tokens);
+    return new GameSession<S>(this.#connection, seated.game, seated.token, seated.tokens);
   }
 
   get #options(): RequestOptions {
@@ -177,20 +178,20 @@ export class Table<S extends Shape = AnyShape> {
     return `/v1/${this.type}/games/{id}${rest}`;
   }
 
-  /** Responses may arrive in another order than they were sent. */
+  /** Keeps the newest game: responses may arrive out of order. */
   #accept(game: S['game']): void {
     if (game.version >= this.#game.version) this.#game = game;
   }
 
-  async #change(rest: string, body: object | undefined, options: ChangeOptions): Promise<Moved<S>> {
+  async #change(rest: string, body: object | undefined, options: ChangeOptions): Promise<EntriesAdded<S>> {
     const { signal, ifMatch = this.#game.version, idempotencyKey } = options;
     const headers = {
       ...keyHeader(idempotencyKey),
       ...(ifMatch === false ? {} : { 'if-match': `"${ifMatch}"` }),
     };
     const request = { ...this.#options, signal, headers, body };
-    const moved = await this.#connection.json<Moved<S>>('POST', this.#path(rest), 'game', request);
-    this.#accept(moved.game);
-    return moved;
+    const added = await this.#connection.json<EntriesAdded<S>>('POST', this.#path(rest), 'game', request);
+    this.#accept(added.game);
+    return added;
   }
 }

@@ -1,6 +1,6 @@
 /** From picks in a picture to moves. */
 import { test } from 'tap';
-import { canAdd, filled, firstNumbers, narrowed, picksAfter, type Pick } from '#web/game/picking.js';
+import { canAdd, filled, firstNumbers, narrowed, picksAfter, type PickedPart } from '#web/game/selection.js';
 import type { Option } from '#web/game/options.js';
 
 const option = (fields: Record<string, unknown>): Option => fields as Option;
@@ -40,7 +40,7 @@ test('a choice of items is filled by picking them', async (t) => {
   const cells = [1, 2, 3, 4].map((col) => ({ row: 3, col }));
   const options = [option({ type: 'place', marbles: { choose: 2, from: cells } })];
   const [place = option({})] = options;
-  const cell = (col: number): Pick => ({ marbles: `3,${col}` });
+  const cell = (col: number): PickedPart => ({ marbles: `3,${col}` });
   t.equal(filled(place, [cell(2)], {}), null, 'one is missing');
   t.same(filled(place, [cell(4), cell(2)], {}), { type: 'place', marbles: [cells[1], cells[3]] });
   t.same(picksAfter(options, [cell(1), cell(2)], cell(3)), [cell(2), cell(3)], 'never too many');

@@ -1,14 +1,14 @@
-/** Games of lists in words. */
+/** Describes games in lists. */
 import type { GameSummary } from 'parlour-client';
-import { plain } from '../game/words.js';
+import { plain } from '../game/format.js';
 
 type Seat = GameSummary['seats'][number];
 
-const seatWords = ({ name }: Seat): string => name ?? 'a free seat';
+const seatLabel = ({ name }: Seat): string => name ?? 'a free seat';
 
 /** “Ada and Computer 2”, “Ada, Bob and a free seat”. */
 export const playersOf = ({ seats }: Pick<GameSummary, 'seats'>): string => {
-  const names = seats.map(seatWords);
+  const names = seats.map(seatLabel);
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 };
@@ -18,7 +18,7 @@ export const outcomeOf = ({ result, seats }: Pick<GameSummary, 'result' | 'seats
   if (result === null) return '';
   const reason = plain(result.reason);
   if (result.outcome === 'draw') return `A draw (${reason})`;
-  const winners = seats.filter((_, seat) => result.winners.includes(seat)).map(seatWords);
+  const winners = seats.filter((_, seat) => result.winners.includes(seat)).map(seatLabel);
   if (winners.length === 0) return `Lost (${reason})`;
   return `${winners.join(' and ')} won (${reason})`;
 };
@@ -32,7 +32,7 @@ const UNITS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** “3 minutes ago”, “yesterday”, “just now”. */
-export const agoWords = (at: string, nowMs: number): string => {
+export const timeAgo = (at: string, nowMs: number): string => {
   const seconds = (nowMs - Date.parse(at)) / 1000;
   const unit = UNITS.find(([, length]) => seconds >= length);
   return unit === undefined ? 'just now' : relative.format(-Math.floor(seconds / unit[1]), unit[0]);

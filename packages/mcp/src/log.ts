@@ -1,0 +1,59 @@
+/** Waits for entries of a game's log and reads them to the assistant. */
+import { advanceComputerPlayers, isComputerTurn, type AnyEntry, type GameSession } from 'parlour-client';
+import { withLimit } from './limits.js';
+import type { Seat } from './seats.js';
+import { entryLine, gameText } from './text.js';
+
+/** Older entries are left out. */
+const MAX_ENTRIES = 200;
+
+/** Lets computer players continue that did not finish within an earlier request. */
+export const advanceCpu = async (session: GameSession, signal: AbortSignal): Promise<void> => {
+  if (session.seat !== null && isComputerTurn(session.game)) await advanceComputerPlayers(session, signal);
+};
+
+/** Whether there are unread entries, or the game is over. */
+export const hasUnread = ({ session, lastReadSeq }: Seat): boolean =>
+  session.game.version - 1 > lastReadSeq || session.game.status === 'finished';
+
+/** Resolves when there are unread entries, or after `seconds`, with the session up to date. */
+export const waitForEntries = async (seat: Seat, seconds: number, signal: AbortSignal): Promise<void> => {
+  const { session } = seat;
+  await session.refresh({ signal });
+  // After a restore of the database there may be fewer entries than the assistant has read.
+  seat.lastReadSeq = Math.min(seat.lastReadSeq, session.game.version - 1);
+  await advanceCpu(session, signal);
+  if (hasUnread(seat)) return;
+  try {
+    await withLimit(Math.ceil(1000 * seconds), signal, async (limited) => {
+      const entries = session.entries({ after: seat.lastReadSeq, signal: limited });
+      await entries.next();
+      await entries.return();
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+  }
+  await session.refresh({ signal });
+};
+
+/** Reads the latest unread entries, up to the version of `session.game`. */
+const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly AnyEntry[]> => {
+  const { session, lastReadSeq } = seat;
+  const last = session.game.version - 1;
+  const found: AnyEntry[] = [];
+  if (lastReadSeq >= last) return found;
+  for await (const entry of session.entries({ after: Math.max(lastReadSeq, last - MAX_ENTRIES), signal })) {
+    found.push(entry);
+    if (entry.seq >= last) break;
+  }
+  seat.lastReadSeq = last;
+  return found;
+};
+
+/** The unread entries, and the game after them. */
+export const unreadText = async (seat: Seat, signal: AbortSignal): Promise<string> => {
+  const lines = (await newEntries(seat, signal)).map(entryLine);
+  const text = await gameText(seat.session, signal);
+  return lines.length === 0 ? text : [...lines, '', text].join('\n');
+};
