@@ -56,6 +56,6 @@ export const deleteGame = async (engine: Engine, gameType: GameType, id: string)
   await withGameLock(engine, id, async () => {
     if (!(await engine.store.delete(game.id))) throw gameNotFound();
     engine.cache.delete(id);
-    engine.store.notify(id);
+    engine.feeds.refresh(id);
   });
 };

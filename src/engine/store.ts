@@ -118,9 +118,9 @@ export interface Store {
   deleteCommitmentsExpiredBefore(time: number): Promise<number>;
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
-  /** Tells every instance, including this one, that the game has changed. Delivery is best effort. */
+  /** Notifies the other instances that the game has changed. Delivery is best effort. */
   notify(gameId: string): void;
-  /** Calls `listener` with the id of each changed game. Returns the function that unsubscribes. */
+  /** Calls `listener` with the id of each game that another instance has changed. Returns a function that removes it. */
   onNotification(listener: (gameId: string) => void): () => void;
   close(): Promise<void>;
 }

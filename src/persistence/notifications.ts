@@ -1,8 +1,8 @@
-/** Tells listeners in this process at once, and other instances a moment later, which games have changed. */
+/** Notifies other instances, a moment later, of the games that have changed. */
 import type { Channel } from './database.js';
 
 /** How long ids are collected before they are sent. */
-const COLLECTING_MS = 20;
+const BATCH_WINDOW_MS = 20;
 /** The payload of a NOTIFY is limited to 8,000 bytes. An id and its comma take 37. */
 const IDS_PER_MESSAGE = 200;
 
@@ -10,7 +10,7 @@ type Listener = (gameId: string) => void;
 
 export interface Notifications {
   readonly notify: (gameId: string) => void;
-  /** Returns the function that unsubscribes. */
+  /** Adds a listener; returns a function that removes it. */
   readonly onNotification: (listener: Listener) => () => void;
   /** Sends what has been collected. */
   readonly close: () => Promise<void>;
@@ -57,22 +57,17 @@ export const createNotifications = (
       sending = sendCollected(to).then(() => {
         timer = collected.size > 0 ? sendSoon(to) : null;
       });
-    }, COLLECTING_MS);
+    }, BATCH_WINDOW_MS);
 
   return {
     notify: (gameId) => {
-      callListeners([gameId]);
       if (channel === null) return;
       collected.add(gameId);
       timer ??= sendSoon(channel);
     },
     onNotification: (listener) => {
-      // Wrapped, so that the same listener can subscribe twice and end each subscription by itself.
-      const subscription: Listener = (gameId) => {
-        listener(gameId);
-      };
-      listeners.add(subscription);
-      return () => void listeners.delete(subscription);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     close: async () => {
       if (channel === null) return;

@@ -4,7 +4,6 @@ import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 /** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
 export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
   engine.cache.set(game.id, game);
-  engine.feeds.offer({ game, entries });
-  engine.store.notify(game.id);
+  engine.feeds.publish({ game, entries });
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };

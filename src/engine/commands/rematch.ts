@@ -63,7 +63,6 @@ const createRematch = async (
   if (!(await engine.store.create({ game, entries, ...toStoredResponse(engine, key, response) })))
     return null;
   publish(engine, game, entries);
-  engine.store.notify(old.id);
   return response;
 };
 

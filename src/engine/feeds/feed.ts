@@ -1,24 +1,31 @@
-/** What the subscribers of one game on this instance share: its new entries are read once for all of them. */
+/** The feed of one game: reads its new entries once per instance and delivers them to the game's subscribers. */
+import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Timers } from '#src/engine/timers.js';
-import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
-import { lastSeq, type News } from './news.js';
-import { createOffers } from './offers.js';
+import { at } from '#src/kit/checked.js';
 import { createSubscribers, type Subscriber } from './subscribers.js';
 
-/** How far a feed has come. */
-export interface Progress {
-  /** The number of entries that the subscribers have been told of, or are being told of. */
+/** Consecutive new entries of a game. All subscribers get the same object, so that they can share what it is encoded to. */
+export interface EntryBatch {
+  /** The game after the last of these entries, or after a later one. */
+  readonly game: GameRecord;
+  /** In order, at least one. */
+  readonly entries: readonly EntryRecord[];
+}
+
+/** The position of a feed in the log. */
+export interface FeedCursor {
+  /** The number of entries that have been delivered, or are being delivered. */
   readonly version: number;
-  /** The hash of the last of these entries: after a restore of the database, others may have their seqs. */
+  /** The hash of the last of these entries: after a restore of the database, other entries may have their seqs. */
   readonly head: string;
   /** The game as last read, at `version` or later. */
   readonly game: GameRecord;
 }
 
-/** A subscriber, and how far its feed has come. */
-export interface Subscription extends Subscriber {
-  readonly progress: () => Progress;
+/** A subscriber, and the position of its feed. */
+export interface Subscription extends Subscriber<EntryBatch> {
+  readonly cursor: () => FeedCursor;
 }
 
 export interface FeedOptions {
@@ -34,19 +41,19 @@ export interface FeedOptions {
 }
 
 export interface Feed {
-  readonly progress: () => Progress;
+  readonly cursor: () => FeedCursor;
   readonly subscribe: () => Subscription;
-  /** Entries that have just been committed: the `wake` that follows need not read them. */
-  readonly offer: (news: News) => void;
+  /** Delivers entries that this instance has just committed. Reads the store instead if an earlier entry is missing. */
+  readonly push: (batch: EntryBatch) => void;
   /**
-   * Reads what is new and tells the subscribers. Calls that come meanwhile cause one more read. Fails for all of them if
-   * reading fails, and with `LogReplaced` if the stored log no longer continues what they were told.
+   * Reads new entries from the store and delivers them. Calls during a read cause one more read. The feed fails if reading
+   * fails, and with `LogReplaced` if the stored log no longer continues what was delivered.
    */
   readonly wake: () => void;
 }
 
-/** Throws `LogReplaced` if the stored game is behind what the subscribers know, or differs from it. */
-const assertNotReplaced = (game: GameRecord, { version, head }: Progress): void => {
+/** Throws `LogReplaced` if the stored game is behind what was delivered, or differs from it. */
+const assertNotReplaced = (game: GameRecord, { version, head }: FeedCursor): void => {
   if (game.version > version || (game.version === version && game.head === head)) return;
   throw new LogReplaced(game.id);
 };
@@ -61,68 +68,89 @@ const headAfter = (id: string, head: string, entries: readonly EntryRecord[]): s
   return last;
 };
 
+/** One batch of the entries from `version` on; `null` if there are none or one is missing. */
+const joinFrom = (version: number, batches: readonly EntryBatch[]): EntryBatch | null => {
+  const entries = batches.flatMap((batch) => batch.entries).filter(({ seq }) => seq >= version);
+  const isComplete = entries.length > 0 && entries.every(({ seq }, n) => seq === version + n);
+  return isComplete ? { game: at(batches, -1).game, entries } : null;
+};
+
+/** The stored entries that have not been delivered. Throws `LogReplaced` if they do not continue those that have. */
+async function* storedBatches(
+  { load, read }: Pick<FeedOptions, 'load' | 'read'>,
+  cursor: FeedCursor,
+): AsyncGenerator<EntryBatch> {
+  const game = await load();
+  assertNotReplaced(game, cursor);
+  for await (const entries of read(game, cursor.version)) yield { game, entries };
+}
+
 /** A feed that begins after the entries of `game`. */
-export const createFeed = (game: GameRecord, { load, read, timers, pollMs, onEnd }: FeedOptions): Feed => {
-  let current: Progress = { version: game.version, head: game.head, game };
-  let awake = false;
-  let running = false;
-  let ended = false;
+export const createFeed = (game: GameRecord, options: FeedOptions): Feed => {
+  const { timers, pollMs, onEnd } = options;
+  let current: FeedCursor = { version: game.version, head: game.head, game };
+  let pending: EntryBatch[] = [];
+  let mustRead = false;
+  let isRunning = false;
+  let hasEnded = false;
   let cancelPoll: () => void = () => undefined;
-  const offers = createOffers();
 
   const end = (): void => {
-    ended = true;
+    hasEnded = true;
     cancelPoll();
     onEnd();
   };
-  const subscribers = createSubscribers(timers, end);
+  const subscribers = createSubscribers<EntryBatch>(timers, end);
 
-  const tell = async (news: News): Promise<void> => {
-    const head = headAfter(game.id, current.head, news.entries);
-    current = { version: lastSeq(news) + 1, head, game: news.game };
-    await subscribers.tell(news);
+  const deliver = async (batch: EntryBatch): Promise<void> => {
+    const head = headAfter(game.id, current.head, batch.entries);
+    current = { version: at(batch.entries, -1).seq + 1, head, game: batch.game };
+    await subscribers.publish(batch);
   };
 
-  const refresh = async (): Promise<void> => {
-    const mustRead = offers.takeOthers();
-    const offered = offers.take(current.version);
-    if (offered !== null) await tell(offered);
-    if (offered !== null && !mustRead) return;
-    const stored = await load();
-    assertNotReplaced(stored, current);
-    for await (const entries of read(stored, current.version)) await tell({ game: stored, entries });
+  const deliverNew = async (): Promise<void> => {
+    const pushed = joinFrom(current.version, pending);
+    const isReadDue = mustRead || pushed === null;
+    pending = [];
+    mustRead = false;
+    if (pushed !== null) await deliver(pushed);
+    if (!isReadDue) return;
+    for await (const batch of storedBatches(options, current)) await deliver(batch);
   };
 
   const run = async (): Promise<void> => {
     cancelPoll();
     try {
-      while (awake && !ended) {
-        awake = false;
-        await refresh();
-      }
-      if (!ended) cancelPoll = timers.after(pollMs, wake);
+      while ((mustRead || pending.length > 0) && !hasEnded) await deliverNew();
+      if (!hasEnded) cancelPoll = timers.after(pollMs, wake);
     } catch (error) {
       end();
       await subscribers.fail(error instanceof Error ? error : new Error(String(error)));
     } finally {
-      // In the same turn as the loop's last look at `awake`: no call of `wake` comes in between.
-      running = false;
+      // In the same turn as the loop's last check: no call of `push` or `wake` comes in between.
+      isRunning = false;
     }
   };
 
-  const wake = (): void => {
-    awake = true;
-    offers.woken();
-    if (running || ended) return;
-    running = true;
+  const start = (): void => {
+    if (isRunning || hasEnded) return;
+    isRunning = true;
     void run();
   };
 
-  const progress = (): Progress => current;
+  const wake = (): void => {
+    mustRead = true;
+    start();
+  };
+
+  const cursor = (): FeedCursor => current;
   return {
-    progress,
-    subscribe: () => ({ ...subscribers.join(), progress }),
-    offer: offers.add,
+    cursor,
+    subscribe: () => ({ ...subscribers.join(), cursor }),
+    push: (batch) => {
+      pending.push(batch);
+      start();
+    },
     wake,
   };
 };

@@ -3,20 +3,21 @@ import type { GameType } from '#src/game-type.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
-import { createFeed, type Feed, type Subscription } from './feed.js';
-import type { News } from './news.js';
+import { createFeed, type EntryBatch, type Feed, type Subscription } from './feed.js';
 
 export interface Feeds {
-  /** Subscribes to what happens after `game`, a record just read. */
+  /** Subscribes to the entries after `game`, a record just read. */
   readonly subscribe: (gameType: GameType, game: GameRecord) => Subscription;
-  /** Entries that this instance has committed. To be called before the store’s `notify`, which wakes the feed. */
-  readonly offer: (news: News) => void;
+  /** Delivers entries that this instance has committed to the game's subscribers, here and on other instances. */
+  readonly publish: (batch: EntryBatch) => void;
+  /** Makes the game's feeds, here and on other instances, read the store: the game was deleted. */
+  readonly refresh: (gameId: string) => void;
   /** The number of games with subscribers. */
   readonly size: () => number;
 }
 
 export interface FeedsOptions {
-  readonly store: Pick<Store, 'onNotification'>;
+  readonly store: Pick<Store, 'notify' | 'onNotification'>;
   /** Loads a game as it is stored now. Refuses like a query if there is no such game. */
   readonly load: (gameType: GameType, id: string) => Promise<GameRecord>;
   /** Reads the entries of a game from `version` on, in batches. */
@@ -50,12 +51,19 @@ export const createFeeds = ({ store, load, read, timers, pollMs }: FeedsOptions)
       const known = feeds.get(game.id);
       const feed = known ?? open(gameType, game);
       const subscription = feed.subscribe();
-      // Nobody listened for a game without a feed: it may have changed since `game` was read. A feed with another head
-      // is behind, ahead or based on entries that are no longer stored.
-      if (known?.progress().head !== game.head) feed.wake();
+      // Nothing was received for a game without a feed: it may have changed since `game` was read. A feed with another
+      // head is behind, ahead or based on entries that are no longer stored.
+      if (known?.cursor().head !== game.head) feed.wake();
       return subscription;
     },
-    offer: (news) => feeds.get(news.game.id)?.offer(news),
+    publish: (batch) => {
+      feeds.get(batch.game.id)?.push(batch);
+      store.notify(batch.game.id);
+    },
+    refresh: (gameId) => {
+      feeds.get(gameId)?.wake();
+      store.notify(gameId);
+    },
     size: () => feeds.size,
   };
 };

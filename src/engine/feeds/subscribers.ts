@@ -1,53 +1,52 @@
 import type { Timers } from '#src/engine/timers.js';
-import type { News } from './news.js';
 
 /** A subscriber among those of a game. */
-export interface Subscriber {
+export interface Subscriber<Batch> {
   /**
-   * Resolves with the next news, which the subscriber misses unless it is waiting; with `null` once it has left. Rejects
-   * once the subscribers were told of a failure.
+   * Resolves with the next batch, or with `null` after `leave`. A batch that is published while nobody awaits `next` is
+   * dropped. Rejects after `fail`.
    */
-  readonly next: () => Promise<News | null>;
+  readonly next: () => Promise<Batch | null>;
   /** Calling it again has no effect. */
   readonly leave: () => void;
 }
 
-export interface Subscribers {
-  readonly join: () => Subscriber;
-  /** Resolves when all that were waiting have the news. */
-  readonly tell: (news: News) => Promise<void>;
-  /** Makes every `next` reject, now and from now on. Resolves when all that were waiting know. */
+export interface Subscribers<Batch> {
+  readonly join: () => Subscriber<Batch>;
+  /** Resolves when every subscriber that was waiting has the batch. */
+  readonly publish: (batch: Batch) => Promise<void>;
+  /** Makes every `next` reject, now and from now on. Resolves when every subscriber that was waiting is notified. */
   readonly fail: (error: Error) => Promise<void>;
 }
 
-/** Subscribers told in one go: more would keep other requests waiting. */
+/** Subscribers notified in one go: more would block other requests. */
 const SLICE = 32;
 
-interface Waiting {
-  readonly resolve: (news: News | null) => void;
+interface Waiting<Batch> {
+  readonly resolve: (batch: Batch | null) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** The subscribers of one game. `onEmpty` is called when the last one leaves. */
-export const createSubscribers = (timers: Timers, onEmpty: () => void): Subscribers => {
-  const waiting = new Set<Waiting>();
+export const createSubscribers = <Batch>(timers: Timers, onEmpty: () => void): Subscribers<Batch> => {
+  const waiting = new Set<Waiting<Batch>>();
   let failure: Error | null = null;
   let size = 0;
 
-  const settle = async (one: (each: Waiting) => void): Promise<void> => {
+  const settleAll = async (settle: (each: Waiting<Batch>) => void): Promise<void> => {
     const present = [...waiting];
     waiting.clear();
     for (let from = 0; from < present.length; from += SLICE) {
       await timers.yieldToOthers();
-      present.slice(from, from + SLICE).forEach(one);
+      present.slice(from, from + SLICE).forEach(settle);
     }
   };
 
-  const join = (): Subscriber => {
+  const join = (): Subscriber<Batch> => {
     let left = false;
-    let current: Waiting | null = null;
+    let current: Waiting<Batch> | null = null;
     size += 1;
-    const next = (): Promise<News | null> =>
+    const next = (): Promise<Batch | null> =>
       new Promise((resolve, reject) => {
         current = { resolve, reject };
         if (left) resolve(null);
@@ -69,13 +68,13 @@ export const createSubscribers = (timers: Timers, onEmpty: () => void): Subscrib
 
   return {
     join,
-    tell: (news) =>
-      settle(({ resolve }) => {
-        resolve(news);
+    publish: (batch) =>
+      settleAll(({ resolve }) => {
+        resolve(batch);
       }),
     fail: (error) => {
       failure = error;
-      return settle(({ reject }) => {
+      return settleAll(({ reject }) => {
         reject(error);
       });
     },

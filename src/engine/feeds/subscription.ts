@@ -1,13 +1,13 @@
+/** The entries that one subscriber of a game gets: from the log what it has missed, from the feed what is new. */
 import type { GameType, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
-import type { Progress, Subscription } from './feed.js';
-import { firstSeq, type News } from './news.js';
-import type { GameRecord } from '#src/record/game-record.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/queries/view-game.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import type { EntryBatch, FeedCursor, Subscription } from './feed.js';
 
 export interface SubscribeOptions {
   /** The seq of the last entry that the caller has. */
@@ -16,34 +16,34 @@ export interface SubscribeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Entries for one viewer. The news may be shared with other subscribers. */
-export interface SubscribedNews {
-  readonly news: News;
+/** Entries for one viewer. The batch may be shared with other subscribers. */
+export interface ViewerEntries {
+  readonly batch: EntryBatch;
   readonly viewer: Viewer;
 }
 
-/** A seat whose token is revoked by a takeover goes on as a spectator, where there may be spectators. */
+/** When a takeover revokes a seat's token, its stream continues as a spectator's, unless the game is private. */
 const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => {
   if (viewer === null || at(seats, viewer).kind === 'human') return viewer;
   if (visibility === 'private') throw gameNotFound();
   return null;
 };
 
-const isOver = ({ progress }: Subscription, last: number): boolean =>
-  progress().game.status === 'finished' && last === progress().game.version - 1;
+const isOver = ({ cursor }: Subscription, last: number): boolean =>
+  cursor().game.status === 'finished' && last === cursor().game.version - 1;
 
 /** The last entry that a subscriber has. */
 interface Reached {
   readonly seq: number;
-  /** `null` if the subscriber only says that it has the entry. */
+  /** `null` if the subscriber only claims to have the entry. */
   readonly hash: string | null;
 }
 
-const reachedBy = ({ entries }: News): Reached => at(entries, -1);
+const reachedBy = ({ entries }: EntryBatch): Reached => at(entries, -1);
 
-/** The stored entries that the feed has told of and the subscriber has not reached, in pages. */
-async function* missedNews(engine: Engine, progress: Progress, from: Reached): AsyncGenerator<News> {
-  const { game, version, head } = progress;
+/** The stored entries that the feed has delivered and the subscriber has not reached, in pages. */
+async function* missedBatches(engine: Engine, cursor: FeedCursor, from: Reached): AsyncGenerator<EntryBatch> {
+  const { game, version, head } = cursor;
   let { seq, hash } = from;
   for await (const entries of entryBatches(engine, { id: game.id, version }, seq)) {
     if (hash !== null) assertFollows(game.id, at(entries, 0), hash);
@@ -53,26 +53,30 @@ async function* missedNews(engine: Engine, progress: Progress, from: Reached): A
   if (seq === version - 1 && hash !== null && hash !== head) throw new LogReplaced(game.id);
 }
 
-/** What the feed tells, and what it told while the subscriber was not waiting: that is read for this subscriber alone. */
-async function* newsAfter(engine: Engine, subscription: Subscription, after: number): AsyncGenerator<News> {
+/** Batches of the feed. Those delivered while the subscriber was not waiting are read from the log for it alone. */
+async function* batchesAfter(
+  engine: Engine,
+  subscription: Subscription,
+  after: number,
+): AsyncGenerator<EntryBatch> {
   for (let reached: Reached = { seq: after, hash: null }; ;) {
-    const progress = subscription.progress();
-    for await (const news of missedNews(engine, progress, reached)) {
-      yield news;
-      reached = reachedBy(news);
+    const cursor = subscription.cursor();
+    for await (const batch of missedBatches(engine, cursor, reached)) {
+      yield batch;
+      reached = reachedBy(batch);
     }
     if (isOver(subscription, reached.seq)) return;
-    if (subscription.progress().version !== progress.version) continue;
-    const news = await subscription.next();
-    if (news === null) return;
-    if (firstSeq(news) !== reached.seq + 1) continue;
-    yield news;
-    reached = reachedBy(news);
+    if (subscription.cursor().version !== cursor.version) continue;
+    const batch = await subscription.next();
+    if (batch === null) return;
+    if (at(batch.entries, 0).seq !== reached.seq + 1) continue;
+    yield batch;
+    reached = reachedBy(batch);
   }
 }
 
 /**
- * The entries after `after`: first the ones that exist, then the new ones, until the game is over. `viewed` is the game
+ * Yields the entries after `after`: first those that exist, then the new ones, until the game is over. `viewed` is the game
  * that the caller has just been shown. Throws `LogReplaced` once the stored log no longer continues what was yielded.
  */
 export async function* subscribeToGame(
@@ -80,13 +84,13 @@ export async function* subscribeToGame(
   gameType: GameType,
   { game, viewer }: ViewedGame,
   { after, signal }: SubscribeOptions,
-): AsyncGenerator<SubscribedNews> {
+): AsyncGenerator<ViewerEntries> {
   if (signal.aborted) return;
   const subscription = engine.feeds.subscribe(gameType, game);
   signal.addEventListener('abort', subscription.leave, { once: true });
   try {
-    for await (const news of newsAfter(engine, subscription, after))
-      yield { news, viewer: viewerAt(news.game, viewer) };
+    for await (const batch of batchesAfter(engine, subscription, after))
+      yield { batch, viewer: viewerAt(batch.game, viewer) };
   } finally {
     signal.removeEventListener('abort', subscription.leave);
     subscription.leave();

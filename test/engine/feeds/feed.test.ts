@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import { createFeed, type Feed } from '#src/engine/feeds/feed.js';
-import type { News } from '#src/engine/feeds/news.js';
+import { createFeed, type EntryBatch, type Feed } from '#src/engine/feeds/feed.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { at } from '#src/kit/checked.js';
 import { createTimers } from '#src/timers.js';
@@ -15,12 +14,12 @@ const { records } = played;
 const otherwise = connectFour('1237777');
 
 /** The entries from `from` to before `to`. */
-const newsOf = (from: number, to: number, { entries, records } = played): News => ({
+const batchOf = (from: number, to: number, { entries, records } = played): EntryBatch => ({
   game: at(records, to - 1),
   entries: entries.slice(from, to),
 });
 
-const seqsOf = (news: News | null): number[] => (news?.entries ?? []).map(({ seq }) => seq);
+const seqsOf = (batch: EntryBatch | null): number[] => (batch?.entries ?? []).map(({ seq }) => seq);
 
 const WAKE_OFFSETS = 40;
 
@@ -58,7 +57,7 @@ const startFeed = (stored = 1, pollMs = LONG_MS) => {
   return { feed, log };
 };
 
-/** A feed that has told its one subscriber of six entries. */
+/** A feed that has delivered six entries to its one subscriber. */
 const startAtSix = async () => {
   const { feed, log } = startFeed(6);
   const subscription = feed.subscribe();
@@ -69,16 +68,16 @@ const startAtSix = async () => {
 };
 
 test('a feed', async (t) => {
-  await t.test('reads once for all subscribers and gives them the same news', async (t) => {
+  await t.test('reads once for all subscribers and gives them the same batch', async (t) => {
     const { feed, log } = startFeed();
     const subscriptions = Array.from({ length: SUBSCRIBERS }, () => feed.subscribe());
     const received = Promise.all(subscriptions.map(({ next }) => next()));
     log.stored = 3;
     feed.wake();
     feed.wake();
-    const news = await received;
-    t.same(seqsOf(at(news, 0)), [1, 2]);
-    t.equal(new Set(news).size, 1, 'one object');
+    const batches = await received;
+    t.same(seqsOf(at(batches, 0)), [1, 2]);
+    t.equal(new Set(batches).size, 1, 'one object');
     while (log.reads.length < 2) await nextTurn();
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
     t.same(log.reads, [1, 3], 'the second call caused one more read');
@@ -86,52 +85,74 @@ test('a feed', async (t) => {
     t.equal(log.ended, 1);
   });
 
-  await t.test('passes on what it is offered without reading', async (t) => {
+  await t.test('delivers what is pushed without reading', async (t) => {
     const { feed, log } = startFeed();
-    const { next, progress, leave } = feed.subscribe();
-    feed.offer(newsOf(1, 3));
-    feed.offer(newsOf(3, 4));
-    const received = next();
-    feed.wake();
-    t.same(seqsOf(await received), [1, 2, 3], 'several commits at once');
-    t.equal(progress().version, 4);
+    const { next, cursor, leave } = feed.subscribe();
+    const first = next();
+    feed.push(batchOf(1, 2));
+    // The feed is busy delivering.
+    feed.push(batchOf(2, 4));
+    feed.push(batchOf(4, 5));
+    t.same(seqsOf(await first), [1]);
+    t.same(seqsOf(await next()), [2, 3, 4], 'several commits at once');
+    t.equal(cursor().version, 5);
     t.same(log.reads, []);
     leave();
   });
 
-  await t.test('reads when an offer leaves a gap, and drops what it has already told', async (t) => {
+  await t.test('reads when an entry before the pushed ones is missing', async (t) => {
     const { feed, log } = startFeed();
     const { next, leave } = feed.subscribe();
-    feed.offer(newsOf(2, 3));
+    const received = next();
     log.stored = 3;
-    const first = next();
-    feed.wake();
-    t.same(seqsOf(await first), [1, 2]);
-    feed.offer(newsOf(1, 3));
-    feed.offer(newsOf(3, 5));
-    const second = next();
-    feed.wake();
-    t.same(seqsOf(await second), [3, 4]);
+    feed.push(batchOf(2, 3));
+    t.same(seqsOf(await received), [1, 2]);
+    t.same(log.reads, [1]);
     leave();
   });
 
-  await t.test('reads when another instance stores something after an offer', async (t) => {
+  await t.test('reads when an entry between the pushed ones is missing', async (t) => {
+    const { feed, log } = startFeed();
+    const { next, leave } = feed.subscribe();
+    const first = next();
+    feed.push(batchOf(1, 2));
+    log.stored = 5;
+    feed.push(batchOf(2, 3));
+    feed.push(batchOf(4, 5));
+    t.same(seqsOf(await first), [1]);
+    t.same(seqsOf(await next()), [2, 3, 4]);
+    t.same(log.reads, [2]);
+    leave();
+  });
+
+  await t.test('drops pushed entries that it has delivered already', async (t) => {
+    const { feed, log } = startFeed(3);
+    const { next, leave } = feed.subscribe();
+    const first = next();
+    feed.wake();
+    feed.push(batchOf(1, 3));
+    feed.push(batchOf(3, 5));
+    t.same(seqsOf(await first), [1, 2]);
+    t.same(seqsOf(await next()), [3, 4]);
+    t.same(log.reads, [1]);
+    leave();
+  });
+
+  await t.test('reads when another instance stores something after a push', async (t) => {
     const { feed, log } = startFeed();
     const { leave } = feed.subscribe();
-    feed.offer(newsOf(1, 2));
-    feed.wake();
-    // The feed is busy telling. Meanwhile this instance stores entry 2, and another one entry 3.
-    feed.offer(newsOf(2, 3));
-    feed.wake();
+    feed.push(batchOf(1, 2));
+    // The feed is busy delivering. Meanwhile this instance stores entry 2, and another one entry 3.
+    feed.push(batchOf(2, 3));
     log.stored = 4;
     feed.wake();
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
-    t.equal(feed.progress().version, 4);
+    t.equal(feed.cursor().version, 4);
     t.same(log.reads, [3], 'once');
     leave();
   });
 
-  await t.test('looks by itself when no notification comes', async (t) => {
+  await t.test('polls when no notification comes', async (t) => {
     const { feed, log } = startFeed(1, 20);
     const { next, leave } = feed.subscribe();
     feed.wake();
@@ -142,18 +163,18 @@ test('a feed', async (t) => {
     leave();
   });
 
-  await t.test('tells everybody when it cannot read any more', async (t) => {
+  await t.test('fails for all subscribers when it cannot read any more', async (t) => {
     const { feed, log } = startFeed();
     const [one, two] = [feed.subscribe(), feed.subscribe()];
     const received = one.next();
     log.failure = new Error('gone');
     feed.wake();
     await t.rejects(received, log.failure);
-    await t.rejects(two.next(), log.failure, 'whoever comes later as well');
+    await t.rejects(two.next(), log.failure, 'later subscribers too');
     t.equal(log.ended, 1);
   });
 
-  await t.test('a subscriber that leaves is not kept waiting', async (t) => {
+  await t.test('resolves with null for a subscriber that leaves', async (t) => {
     const { feed } = startFeed();
     const [one, two] = [feed.subscribe(), feed.subscribe()];
     const received = one.next();
@@ -162,9 +183,8 @@ test('a feed', async (t) => {
     t.equal(await received, null);
     t.equal(await one.next(), null);
     const still = two.next();
-    feed.offer(newsOf(1, 2));
-    feed.wake();
-    t.same(seqsOf(await still), [1], 'the others are still told');
+    feed.push(batchOf(1, 2));
+    t.same(seqsOf(await still), [1], 'the others still get entries');
     two.leave();
   });
 });
@@ -179,7 +199,7 @@ test('a wake-up at any moment after a read causes another one', async (t) => {
     log.stored = 2;
     feed.wake();
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
-    t.equal(feed.progress().version, 2, `${offset} microtasks later`);
+    t.equal(feed.cursor().version, 2, `${offset} microtasks later`);
     leave();
     await received;
   }
@@ -198,16 +218,15 @@ test('a log that was replaced by another one', async (t) => {
     });
   }
 
-  await t.test('ends the feed when its entries are offered', async (t) => {
+  await t.test('ends the feed when its entries are pushed', async (t) => {
     const { feed, log, next } = await startAtSix();
-    for (const seq of [4, 5, 6]) feed.offer(newsOf(seq, seq + 1, otherwise));
     const received = next();
-    feed.wake();
+    for (const seq of [4, 5, 6]) feed.push(batchOf(seq, seq + 1, otherwise));
     await t.rejects(received, { name: 'LogReplaced' });
     t.equal(log.ended, 1);
   });
 
-  await t.test('a log that is the same is no reason to end', async (t) => {
+  await t.test('survives a read of an unchanged log', async (t) => {
     const { feed, log, next, leave } = await startAtSix();
     feed.wake();
     const received = next();

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { subscribeToGame, type SubscribedNews } from '#src/engine/feeds/subscription.js';
+import { subscribeToGame, type ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
-import { createNewsEncoder } from '#src/http/entry-events.js';
+import { createEntryEncoder } from '#src/http/entry-events.js';
 import { EVENT_STREAM } from '#src/http/streams/events.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { sendNoContent } from '#src/http/no-content.js';
@@ -22,14 +22,14 @@ const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
 async function* encoded(
-  encode: (news: SubscribedNews) => Buffer,
-  subscription: AsyncIterable<SubscribedNews>,
+  encode: (entries: ViewerEntries) => Buffer,
+  subscription: AsyncIterable<ViewerEntries>,
 ): AsyncGenerator<Buffer> {
-  for await (const news of subscription) yield encode(news);
+  for await (const entries of subscription) yield encode(entries);
 }
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  const encode = createNewsEncoder(gameType);
+  const encode = createEntryEncoder(gameType);
   app.get(
     '/events',
     {
