@@ -11,7 +11,7 @@ import type { Level, LoadResource, Rng } from '#src/game-type.js';
 import { analysisQuery } from '#src/games/connect-four/analysis.js';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
-import { SOLVER_TABLE_BITS, solverResource } from '#src/games/connect-four/cpu/oracle.js';
+import { SOLVER_TABLE_BITS, solverResource } from '#src/games/connect-four/cpu/exact-scorer.js';
 import { createSolver, solverBytes } from '#src/games/connect-four/cpu/solver/solver.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { at, defined } from '#src/kit/checked.js';

@@ -1,11 +1,11 @@
 /** Connect Four with a query and a hard player that search without end, until the worker pool stops them. */
+import Type from 'typebox';
 import type { GameType, LoadResource, Query, Resource } from '#src/game-type.js';
 import { connectFour } from '#src/games/connect-four/index.js';
-import { bookResource } from '#src/games/connect-four/cpu/oracle.js';
+import { bookResource } from '#src/games/connect-four/cpu/exact-scorer.js';
 import type { Registry } from '#src/games/index.js';
 import { at, defined } from '#src/kit/checked.js';
 import { strictObject } from '#src/kit/schema.js';
-import Type from 'typebox';
 
 type Spend = (positions: number) => void;
 const spendResource: Resource<Spend> = { file: bookResource.file, parse: (_bytes, spend) => spend };

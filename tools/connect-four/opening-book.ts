@@ -9,7 +9,7 @@ import { Piscina } from 'piscina';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop, hasWon, isFull, SEATS, type Board } from '#src/games/connect-four/board.js';
 import { BOOK_PLIES, bookKey, encodeBook, SCORE_OFFSET } from '#src/games/connect-four/cpu/book.js';
-import { winningScore } from '#src/games/connect-four/cpu/score.js';
+import { winningScore } from '#src/games/connect-four/cpu/exact-scorer.js';
 import { at, defined } from '#src/kit/checked.js';
 
 const BOOK_FILE = 'src/games/connect-four/files/book.bin';

@@ -6,10 +6,10 @@
 import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { endOfPlayout } from '#src/games/double-7/cpu/playout.js';
-import { emptyState } from '#src/games/double-7/cpu/search-start.js';
+import { emptyState } from '#src/games/double-7/cpu/search-play.js';
 import { addCard, codeOf, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { winProbabilities, type Fit } from '#src/games/double-7/cpu/win-probability.js';
-import { dealHand } from '#src/games/double-7/deal.js';
+import { dealHand } from '#src/games/double-7/rounds.js';
 import { at } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { TEST_SEED } from '#test/support/play.js';

@@ -4,8 +4,7 @@ import { OUTCOMES, type Outcome, type Query, type Refusal } from '#src/game-type
 import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 import { ALL_COLUMNS, CELL_COUNT, COLUMNS } from './bitboard.js';
 import { boardOf, drop, hasWon, isFull, seatToMove } from './board.js';
-import { oracleOf, type Oracle } from './cpu/oracle.js';
-import { HIGHEST_SCORE } from './cpu/score.js';
+import { oracleOf, HIGHEST_SCORE, type Oracle } from './cpu/exact-scorer.js';
 import { columnFull, gameOver } from './refusals.js';
 import { column, position, seat } from './schemas.js';
 

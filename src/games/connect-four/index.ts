@@ -3,7 +3,7 @@ import { analysisQuery } from './analysis.js';
 import { CELL_COUNT } from './bitboard.js';
 import { SEATS } from './board.js';
 import { cpu } from './cpu/index.js';
-import { bookResource, solverResource } from './cpu/oracle.js';
+import { bookResource, solverResource } from './cpu/exact-scorer.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
 import { legalMoves } from './legal-moves.js';

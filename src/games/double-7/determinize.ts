@@ -2,7 +2,7 @@
 import type { Observation, Rng, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { CARDS, highestDouble, isDouble, shows, sortHand, weightOf, type Card } from './cards.js';
-import { handSizeFor } from './deal.js';
+import { handSizeFor } from './rounds.js';
 import type { Config, State, View } from './schemas.js';
 
 /** Who has a hidden card: a seat, or `null` for the boneyard. */

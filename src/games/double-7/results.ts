@@ -1,7 +1,6 @@
 /** When and how a game ends (docs/rules/double-7.md, "The end of the game"). */
 import type { Result, Seat } from '#src/game-type.js';
-import type { EndReason } from './fields.js';
-import type { State } from './schemas.js';
+import type { EndReason, State } from './schemas.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {

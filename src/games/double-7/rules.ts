@@ -1,12 +1,10 @@
 /** The rules of Double-7: docs/rules/double-7.md. */
 import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
-import { MAX_SEATS, MIN_SEATS } from './deal.js';
-import type { Event } from './events.js';
-import { firstHand, stopHand } from './hands.js';
+import { MAX_SEATS, MIN_SEATS, firstHand, stopHand } from './rounds.js';
+import { DEFAULT_TARGET, type Event, type Config, type Move, type State } from './schemas.js';
 import { fittingEnds } from './legal-moves.js';
 import { refusalOf } from './refusals.js';
 import { result } from './results.js';
-import { DEFAULT_TARGET, type Config, type Move, type State } from './schemas.js';
 import { noScore } from './scoring.js';
 import { playMove } from './turns.js';
 

@@ -1,24 +1,166 @@
 /** The schemas of Double-7: what clients send and read, and what is stored. */
 import Type, { type Static } from 'typebox';
-import { named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
-import { eventSchema } from './events.js';
-import {
-  boneyardSize,
-  card,
-  cardNumber,
-  cards,
-  count,
-  end,
-  hand,
+import { enumOf, named, nullable, strictObject, oneOfTypes } from '#src/kit/schema.js';
+import { CARDS, type Card, type CardNumber } from './cards.js';
+import { MAX_SEATS } from './rounds.js';
+import { ENDS, SPINNER_SIDES, type End } from './layout.js';
+
+export const END_REASONS = ['target-reached', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+const HAND_END_REASONS = ['gone-out', 'blocked', 'target-reached', 'resigned'] as const;
+export type HandEndReason = (typeof HAND_END_REASONS)[number];
+
+export const seat = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+const cardSchema = Type.Unsafe<Card>({
+  type: 'string',
+  enum: CARDS,
+  examples: ['7:1'],
+  ...named('Card', { description: 'The two numbers of the card, the higher one first.' }),
+});
+export const card = (description: string) => ({ ...cardSchema, description });
+export const cards = (description: string) =>
+  Type.Array(card('The two numbers of the card, the higher one first.'), { description });
+const endSchema = Type.Unsafe<End>({
+  type: 'string',
+  enum: ENDS,
+  ...named('End', { description: 'An open end of the layout.' }),
+});
+export const end = (description: string) => ({ ...endSchema, description });
+export const cardNumber = (description: string) =>
+  Type.Unsafe<CardNumber>({ type: 'integer', minimum: 0, maximum: 7, description });
+
+export const handNumber = Type.Integer({
+  minimum: 1,
+  description: 'The number of the hand within the game, from 1.',
+});
+export const scores = Type.Array(count('The points of one seat.'), { description: 'Points by seat.' });
+export const openWith = nullable(card('A double.'), {
+  description:
+    'The double that must be the first play. Null once it has been played and in hands that any card may open.',
+});
+export const passesInRow = Type.Integer({
+  minimum: 0,
+  maximum: MAX_SEATS,
+  description: 'Passes since the last play. The hand ends when there are as many as seats.',
+});
+export const boneyardSize = count('How many cards are left to draw.');
+export const joinedTo = nullable(end('An end that was open.'), {
+  description: 'The end that the card was joined to; null for the opening play.',
+});
+
+export const hand = strictObject(
+  {
+    size: count('How many cards the seat holds.'),
+    cards: nullable(cards('The cards, sorted.'), {
+      description: 'Null for a viewer who may not see them.',
+    }),
+  },
+  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
+);
+
+/** How a hand ended. */
+export const handEnd = {
   handNumber,
-  joinedTo,
-  lastHand,
-  openWith,
-  passesInRow,
-  scores,
-  seat,
-} from './fields.js';
-import { SPINNER_SIDES } from './layout.js';
+  reason: enumOf(HAND_END_REASONS, {
+    description: 'Why the hand ended. `target-reached` and `resigned` end the game in the middle of a hand.',
+  }),
+  winner: nullable(seat('The seat that scores the bonus.'), { description: 'Null if nobody scores it.' }),
+  bonus: count('What the winner scores for the cards left in the hands.'),
+  hands: Type.Array(cards('The cards left in one hand.'), { description: 'By seat.' }),
+  totals: Type.Array(count('The sum of the numbers on the cards left in one hand.'), {
+    description: 'By seat.',
+  }),
+};
+const handEndSchema = strictObject(handEnd, named('HandEnd', { description: 'How a hand ended.' }));
+export type HandEnd = Static<typeof handEndSchema>;
+export const lastHand = nullable(handEndSchema, {
+  description: 'How the previous hand ended; null in the first hand.',
+});
+
+const drawnCard = nullable(card('The card that was drawn.'), {
+  description: 'Null for a viewer who may not see it.',
+});
+
+const openingDraw = strictObject(
+  { seat: seat('The seat that drew.'), card: drawnCard },
+  named('OpeningDraw', { description: 'A card drawn to find an opening double.' }),
+);
+const dealt = strictObject(
+  {
+    type: Type.Literal('dealt'),
+    handNumber,
+    hands: Type.Array(hand, {
+      description: 'The hands by seat, including the cards drawn to find an opening double.',
+    }),
+    openingDraws: Type.Array(openingDraw, {
+      description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
+    }),
+    boneyard: boneyardSize,
+    opener: seat('The seat that plays first.'),
+    openWith,
+  },
+  { title: 'A hand began' },
+);
+const played = strictObject(
+  {
+    type: Type.Literal('played'),
+    seat: seat('The seat that played.'),
+    card: card('The card that was played.'),
+    end: joinedTo,
+    becameSpinner: Type.Boolean({ description: 'Whether the card is the first double of the hand.' }),
+    points: count('The points of the layout after the play.'),
+  },
+  { title: 'A card was played' },
+);
+const scored = strictObject(
+  {
+    type: Type.Literal('scored'),
+    seat: seat('The seat that scored.'),
+    points: count('What the play scored.'),
+    score: count('The new score of the seat.'),
+  },
+  { title: 'A play scored' },
+);
+const drew = strictObject(
+  {
+    type: Type.Literal('drew'),
+    handNumber,
+    seat: seat('The seat that drew.'),
+    card: drawnCard,
+    boneyard: boneyardSize,
+  },
+  { title: 'A card was drawn from the boneyard' },
+);
+const blocked = strictObject(
+  { type: Type.Literal('blocked'), seat: seat('The seat that passed.'), passesInRow },
+  { title: 'A seat passed: no card fitted, and none was left to draw' },
+);
+const handEnded = strictObject(
+  { type: Type.Literal('hand-ended'), ...handEnd, scores },
+  { title: 'A hand ended, and all hands were disclosed' },
+);
+const resigned = strictObject(
+  { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
+  { title: 'A seat resigned' },
+);
+const gameEnded = strictObject(
+  {
+    type: Type.Literal('game-ended'),
+    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    winner: seat('The seat that won.'),
+    scores,
+  },
+  { title: 'The game ended' },
+);
+
+export const eventSchema = oneOfTypes(
+  [dealt, played, scored, drew, blocked, handEnded, resigned, gameEnded],
+  { title: 'Double-7 event' },
+);
+export type Event = Static<typeof eventSchema>;
 
 export const DEFAULT_TARGET = 150;
 

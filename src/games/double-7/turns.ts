@@ -3,11 +3,10 @@ import type { Rng, Seat, Transition } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
 import { sortHand, totalOf, type Card, type CardNumber } from './cards.js';
-import type { Event } from './events.js';
-import { closeHand } from './hands.js';
+import type { Event, Move, State } from './schemas.js';
+import { closeHand } from './rounds.js';
 import { layoutOf, type End } from './layout.js';
 import { result } from './results.js';
-import type { Move, State } from './schemas.js';
 import { blockedScore, goneOutScore, noScore, playScore } from './scoring.js';
 
 type Step = Transition<State, Event>;

@@ -1,10 +1,9 @@
 /** Who may know what: hands and boneyard are secret, everything else is public (docs/rules/double-7.md, "Secrets"). */
 import type { Seat, Viewer } from '#src/game-type.js';
 import type { Card } from './cards.js';
-import type { Event } from './events.js';
+import type { Event, Move, State, View } from './schemas.js';
 import { layoutOf } from './layout.js';
 import { result } from './results.js';
-import type { Move, State, View } from './schemas.js';
 
 type DealtEvent = Extract<Event, { type: 'dealt' }>;
 type DrewEvent = Extract<Event, { type: 'drew' }>;

@@ -1,8 +1,7 @@
 /** One battle of War, with every level of its war: docs/rules/war.md, "A battle" and "Running short". */
 import type { Rng } from '#src/game-type.js';
 import { RANKS, rankOf, type Card, type Rank } from '#src/kit/cards.js';
-import type { Battle, BattleView, Decks, WarSeat } from './fields.js';
-import type { Config, Ending } from './schemas.js';
+import type { Battle, BattleView, Decks, WarSeat, Config, Ending } from './schemas.js';
 
 /** Cards that each seat puts face down at each level of a war. */
 const FACE_DOWN = 3;

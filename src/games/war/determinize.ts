@@ -3,8 +3,7 @@ import { deckOf, type Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
 import { cardsTurnedUp, withUnder, wonCards } from './battle.js';
-import type { Battle, BattleView, PileView, WarSeat } from './fields.js';
-import type { Config, State, View } from './schemas.js';
+import type { Battle, BattleView, PileView, WarSeat, Config, State, View } from './schemas.js';
 
 /** Cards for a hidden pile; a visible pile keeps its own. */
 type FillPile = (pile: PileView) => Card[];

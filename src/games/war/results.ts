@@ -1,7 +1,6 @@
 import type { Result } from '#src/game-type.js';
 import { sizesOf } from './battle.js';
-import type { EndReason } from './fields.js';
-import type { Details, State } from './schemas.js';
+import type { EndReason, Details, State } from './schemas.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {

@@ -2,9 +2,17 @@
 import type { ConfigResult, Context, MoveResult, Rng, Seat, Transition } from '#src/game-type.js';
 import { deckOf } from '#src/kit/cards.js';
 import { fightBattle, largerDeck, sizesOf } from './battle.js';
-import type { Event } from './events.js';
-import { SEATS, type Decks } from './fields.js';
-import { defaults, type Config, type Ending, type Move, type Option, type State } from './schemas.js';
+import {
+  SEATS,
+  defaults,
+  type Event,
+  type Decks,
+  type Config,
+  type Ending,
+  type Move,
+  type Option,
+  type State,
+} from './schemas.js';
 import { battleView } from './view.js';
 
 /** Fills in the defaults; refuses any number of seats but two. */

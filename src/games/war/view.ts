@@ -2,9 +2,7 @@
 import type { Viewer } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { cardsInPlay } from './battle.js';
-import type { Event } from './events.js';
-import type { Battle, BattleView, PileView } from './fields.js';
-import type { Move, State, View } from './schemas.js';
+import type { Event, Battle, BattleView, PileView, Move, State, View } from './schemas.js';
 
 const openPile = (cards: Card[]): PileView => ({ size: cards.length, cards });
 const hiddenPile = ({ size }: PileView): PileView => ({ size, cards: null });

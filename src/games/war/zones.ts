@@ -3,8 +3,7 @@ import { defined } from '#src/kit/checked.js';
 import type { Card } from '#src/kit/cards.js';
 import { without } from '#src/kit/lists.js';
 import { cardsInPlay, cardsTurnedUp } from './battle.js';
-import { SEATS } from './fields.js';
-import type { State } from './schemas.js';
+import { SEATS, type State } from './schemas.js';
 
 /**
  * The cards of the latest battle that everyone knows: those turned up, or every card in play if a short war ended the

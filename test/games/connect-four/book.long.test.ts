@@ -4,7 +4,7 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { boardOf, predecessors, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
 import { BOOK_PLIES, bookKey, decodeBook, encodeBook, openBook } from '#src/games/connect-four/cpu/book.js';
-import { winningScore } from '#src/games/connect-four/cpu/score.js';
+import { winningScore } from '#src/games/connect-four/cpu/exact-scorer.js';
 import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
 import { at, defined } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';

@@ -3,7 +3,7 @@ import { loaderOf } from '#src/workers/resources.js';
 import { playerRng } from '#src/record/rng.js';
 import type { Level, Seat } from '#src/game-type.js';
 import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
-import { evaluate } from '#src/games/connect-four/cpu/evaluate.js';
+import { evaluate } from '#src/games/connect-four/cpu/medium.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { at, defined } from '#src/kit/checked.js';

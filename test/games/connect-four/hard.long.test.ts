@@ -4,7 +4,7 @@ import { loaderOf } from '#src/workers/resources.js';
 import { playerRng } from '#src/record/rng.js';
 import type { Level, Seat } from '#src/game-type.js';
 import { boardOf, predecessors, drop } from '#src/games/connect-four/board.js';
-import { oracleOf, solverResource } from '#src/games/connect-four/cpu/oracle.js';
+import { oracleOf, solverResource } from '#src/games/connect-four/cpu/exact-scorer.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { at, defined } from '#src/kit/checked.js';

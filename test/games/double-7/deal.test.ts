@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
 import { CARDS, isDouble, type Card } from '#src/games/double-7/cards.js';
-import { dealHand, withOpening } from '#src/games/double-7/deal.js';
+import { dealHand, withOpening } from '#src/games/double-7/rounds.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Config, State } from '#src/games/double-7/schemas.js';
 import { contextOf, seedOf, TEST_SEED } from '#test/support/play.js';

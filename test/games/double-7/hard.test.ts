@@ -3,18 +3,19 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { CARDS, numbersOf, type Card } from '#src/games/double-7/cards.js';
-import { beliefsOf } from '#src/games/double-7/cpu/beliefs.js';
+import { beliefsOf } from '#src/games/double-7/cpu/deal-sampler.js';
 import { codeOf, NUMBER_COUNT, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { solveEndgame } from '#src/games/double-7/cpu/endgame.js';
 import { hard } from '#src/games/double-7/cpu/hard.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { winProbabilities } from '#src/games/double-7/cpu/win-probability.js';
-import { searchStateOf } from '#src/games/double-7/cpu/search-start.js';
+import { searchStateOf } from '#src/games/double-7/cpu/search-play.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
+import { longTest } from '#test/support/length.js';
 import {
   asGameType,
   cards,
@@ -25,7 +26,6 @@ import {
   decisionPointOf,
   winnerAt,
 } from './support.js';
-import { longTest } from '#test/support/length.js';
 
 /** A state of two seats with these hands and this layout. All other cards are in the boneyard. */
 const wholeSetState = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {

@@ -3,16 +3,15 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Rng, Viewer } from '#src/game-type.js';
 import { CARDS, shows, sortHand, type Card } from '#src/games/double-7/cards.js';
-import type { Event } from '#src/games/double-7/events.js';
+import type { Event, Move, State } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { ENDS } from '#src/games/double-7/layout.js';
 import { refusals } from '#src/games/double-7/refusals.js';
-import type { Move, State } from '#src/games/double-7/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deepFreeze, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
-import { asGameType, everyCard, observationOf, viewersOf } from './support.js';
 import { atLength } from '#test/support/length.js';
+import { asGameType, everyCard, observationOf, viewersOf } from './support.js';
 
 const GAMES = atLength({ brief: 100, full: 300 });
 const SAMPLED_EVERY = 12;

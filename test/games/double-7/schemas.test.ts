@@ -1,8 +1,7 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/schema';
-import type { Event } from '#src/games/double-7/events.js';
+import type { Event, State } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import type { State } from '#src/games/double-7/schemas.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { asGameType, play, viewersOf } from './support.js';
 

@@ -1,8 +1,7 @@
 /** The hard player's search plays by the same rules as the game. */
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
-import { movesOf, stateAfter } from '#src/games/double-7/cpu/search-play.js';
-import { searchStateOf } from '#src/games/double-7/cpu/search-start.js';
+import { movesOf, stateAfter, searchStateOf } from '#src/games/double-7/cpu/search-play.js';
 import { moveCode, type MoveCode, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf } from '#src/games/double-7/layout.js';

@@ -3,10 +3,9 @@ import { playerRng } from '#src/record/rng.js';
 import type { GameType, Observation, Refusal, Rng, Scene, Seat, Viewer } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
 import type { DoubleSevenDecisionPoint } from '#src/games/double-7/cpu/decision-point.js';
-import type { Event } from '#src/games/double-7/events.js';
+import type { Event, Config, Move, State, View } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
-import type { Config, Move, State, View } from '#src/games/double-7/schemas.js';
 import { at, defined } from '#src/kit/checked.js';
 import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 

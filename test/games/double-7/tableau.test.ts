@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { isDouble } from '#src/games/double-7/cards.js';
 import type { Box, Dimensions } from '#src/games/double-7/draw/bends.js';
-import { svgDimensions } from '#src/games/double-7/draw/tableau-art.js';
+import { svgDimensions } from '#src/games/double-7/draw/svg.js';
 import { tableauOf, type PlacedCard } from '#src/games/double-7/draw/tableau.js';
 import { textDimensions } from '#src/games/double-7/draw/text.js';
 import { ENDS, type Play } from '#src/games/double-7/layout.js';

@@ -2,8 +2,7 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import type { Event } from '#src/games/double-7/events.js';
-import type { State } from '#src/games/double-7/schemas.js';
+import type { Event, State } from '#src/games/double-7/schemas.js';
 import { contextOf, deal, TEST_SEED } from '#test/support/play.js';
 import { after, asGameType, cards, eventOf, play, stateOf, viewersOf } from './support.js';
 

@@ -5,7 +5,7 @@ import {
   computeTargetPlay,
   EXACT_TARGET,
   type TargetBet,
-} from '#src/games/over-under-seven/cpu/target-play.js';
+} from '#src/games/over-under-seven/cpu/hard.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import { at, defined } from '#src/kit/checked.js';
 import { contextOf, seedOf } from '#test/support/play.js';

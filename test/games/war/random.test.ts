@@ -2,15 +2,14 @@ import { test } from 'tap';
 import { Compile } from 'typebox/compile';
 import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
-import type { Event } from '#src/games/war/events.js';
-import { PICKUPS, SHORT_WARS, type Config, type State } from '#src/games/war/schemas.js';
+import { PICKUPS, SHORT_WARS, type Event, type Config, type State } from '#src/games/war/schemas.js';
 import { at } from '#src/kit/checked.js';
 import type { Rng, Viewer } from '#src/game-type.js';
 import { rankOf } from '#src/kit/cards.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, deal, playMove, seedOf, type Step } from '#test/support/play.js';
-import { asGameType, FLIP, flip, observationOf } from './support.js';
 import { atLength } from '#test/support/length.js';
+import { asGameType, FLIP, flip, observationOf } from './support.js';
 
 const GAMES = atLength({ brief: 100, full: 300 });
 /** Costly checks run on every nth step. */

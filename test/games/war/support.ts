@@ -1,16 +1,16 @@
 /** Decks made by hand and other helpers for the tests of War. */
 import type { Context, DecisionPoint, GameType, Rng, Viewer } from '#src/game-type.js';
-import type { Event } from '#src/games/war/events.js';
-import type { Decks } from '#src/games/war/fields.js';
-import { war } from '#src/games/war/index.js';
 import {
   defaults,
+  type Event,
+  type Decks,
   type Config,
   type Move,
   type Option,
   type State,
   type View,
 } from '#src/games/war/schemas.js';
+import { war } from '#src/games/war/index.js';
 import type { Card } from '#src/kit/cards.js';
 import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
 

@@ -2,7 +2,7 @@ import type { DecisionPoint } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import { boardOf, drop, type Board } from '#src/games/connect-four/board.js';
 import type { Config, Move, View } from '#src/games/connect-four/schemas.js';
-import { oracleOf, type Oracle } from './oracle.js';
+import { oracleOf, type Oracle } from './exact-scorer.js';
 
 /** Whether a drop that leads to `after` keeps the position's score. No drop can raise it. */
 const keepsScore = ({ reaches }: Oracle, after: Board, score: number): boolean => !reaches(after, 1 - score);

@@ -1,7 +1,6 @@
 /** Exact search of a two-seat hand in which nothing is hidden any more. */
 import { at } from '#src/kit/checked.js';
-import { scoreAfter } from './search-layout.js';
-import { movesOf, stateAfter } from './search-play.js';
+import { scoreAfter, movesOf, stateAfter } from './search-play.js';
 import type { MoveCode, SearchState } from './search-state.js';
 import { winProbabilities } from './win-probability.js';
 

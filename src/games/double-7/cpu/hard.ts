@@ -2,7 +2,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Move } from '#src/games/double-7/schemas.js';
-import { beliefsOf, type SampleDeal } from './beliefs.js';
+import { beliefsOf, type SampleDeal } from './deal-sampler.js';
 import type { DoubleSevenDecisionPoint } from './decision-point.js';
 import { solveEndgame } from './endgame.js';
 import { endOfPlayout } from './playout.js';

@@ -1,7 +1,6 @@
 /** A quick simulation of the rest of a hand. */
 import type { Rng } from '#src/game-type.js';
-import { scoreAfter } from './search-layout.js';
-import { movesOf, playOn } from './search-play.js';
+import { scoreAfter, movesOf, playOn } from './search-play.js';
 import { copyOf, NONE, weightOfMove, type MoveCode, type SearchState } from './search-state.js';
 
 /** One play in this many is random. */

@@ -7,7 +7,7 @@ import { shows, totalOf, type Card } from '#src/games/double-7/cards.js';
 import { ENDS, type OpenEnd } from '#src/games/double-7/layout.js';
 import type { Config, View } from '#src/games/double-7/schemas.js';
 import { playScore } from '#src/games/double-7/scoring.js';
-import { armsOf } from './arms.js';
+import { armsOf } from './tableau.js';
 
 export type DoubleSevenScene = Scene<Config, View>;
 

@@ -4,7 +4,7 @@ import { caption, inColumn, inRow, onPanel, placed } from '#src/kit/draw/layout.
 import type { Paint } from '#src/kit/draw/palette.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { circle, drawing, rect, text, type Drawing } from '#src/kit/draw/svg.js';
-import { payouts, winningGuess } from '#src/games/over-under-seven/bets.js';
+import { payouts, winningGuess } from '#src/games/over-under-seven/rules.js';
 import type { Guess, LastRoll, View } from '#src/games/over-under-seven/schemas.js';
 import { blankDie, dieDrawing } from './dice.js';
 import {

@@ -2,7 +2,7 @@
 import type { Scene } from '#src/game-type.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
 import { pluralize } from '#src/kit/text.js';
-import { winningGuess } from '#src/games/over-under-seven/bets.js';
+import { winningGuess } from '#src/games/over-under-seven/rules.js';
 import type { Config, LastRoll, View } from '#src/games/over-under-seven/schemas.js';
 
 export type OverUnderSevenScene = Scene<Config, View>;

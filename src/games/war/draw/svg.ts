@@ -5,7 +5,7 @@ import { animateMarkup } from '#src/kit/draw/animation.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { Card } from '#src/kit/cards.js';
-import { SEATS, type BattleView, type WarSeat } from '#src/games/war/fields.js';
+import { SEATS, type BattleView, type WarSeat } from '#src/games/war/schemas.js';
 import { description, headerParts, nameOf, cardsOf, openDeck, statusWords, type WarScene } from './words.js';
 
 const PILE_EDGE = 4;

@@ -1,6 +1,6 @@
 import { textPicture } from '#src/kit/draw/picture.js';
 import { cardsText, cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
-import { SEATS, type BattleView } from '#src/games/war/fields.js';
+import { SEATS, type BattleView } from '#src/games/war/schemas.js';
 import { battleWords, headerParts, nameOf, cardsOf, statusWords, type WarScene } from './words.js';
 
 /** One line for each level: what each seat put face down, and the card it turned up. */

@@ -4,8 +4,14 @@ import type { Card } from '#src/kit/cards.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, truncate, seatName } from '#src/kit/text.js';
-import { SEATS, type BattleView, type PileView, type WarSeat } from '#src/games/war/fields.js';
-import type { Config, View } from '#src/games/war/schemas.js';
+import {
+  SEATS,
+  type BattleView,
+  type PileView,
+  type WarSeat,
+  type Config,
+  type View,
+} from '#src/games/war/schemas.js';
 
 export type WarScene = Scene<Config, View>;
 

@@ -1,10 +1,16 @@
 /** Exact scores of positions, from the opening book or the solver. */
+import { CHIPS_PER_SEAT, hasWon, predecessors, SEATS, type Board } from '#src/games/connect-four/board.js';
 import type { LoadResource, Resource } from '#src/game-type.js';
 import { CELL_COUNT } from '#src/games/connect-four/bitboard.js';
-import { hasWon, predecessors, SEATS, type Board } from '#src/games/connect-four/board.js';
 import { BOOK_PLIES, openBook, type Book } from './book.js';
-import { winningScore } from './score.js';
 import { createSolver, type Solver } from './solver/solver.js';
+
+const FEWEST_WINNING_CHIPS = 4;
+
+/** The score of a win with the winner's chip number `chips`, 4 to 21. */
+export const winningScore = (chips: number): number => CHIPS_PER_SEAT + 1 - chips;
+
+export const HIGHEST_SCORE = winningScore(FEWEST_WINNING_CHIPS);
 
 export const bookResource: Resource<Book> = { file: 'book.bin', parse: openBook };
 
