@@ -10,7 +10,7 @@ export interface PileView<Piece> {
 }
 
 /** The schema of a `PileView`; `hidden` describes when its cards are `null`. */
-export const pile = <Size extends TSchema, Cards extends TSchema>(
+export const pileOf = <Size extends TSchema, Cards extends TSchema>(
   size: Size,
   cards: Cards,
   hidden: string,

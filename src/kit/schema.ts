@@ -25,6 +25,12 @@ export const enumOf = <const Words extends readonly string[]>(
   options: Record<string, unknown> = {},
 ): TUnsafe<Words[number]> => Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
 
+/** One of the keys of `meanings`, such as the reasons for which a game ends, in their order. */
+export const keyOf = <Word extends string>(
+  meanings: Readonly<Record<Word, string>>,
+  options: Record<string, unknown> = {},
+): TUnsafe<Word> => enumOf(Object.keys(meanings) as Word[], options);
+
 /** Where a schema keeps its name. Validators ignore it. */
 export const NAME_KEYWORD = 'x-name';
 

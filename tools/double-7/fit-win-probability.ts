@@ -6,7 +6,7 @@
 import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { endOfPlayout } from '#src/games/double-7/cpu/playout.js';
-import { emptyState } from '#src/games/double-7/cpu/search-play.js';
+import { blankState } from '#src/games/double-7/cpu/search-play.js';
 import { addCard, codeOf, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { winProbabilities, type Fit } from '#src/games/double-7/cpu/win-probability.js';
 import { dealHand } from '#src/games/double-7/rounds.js';
@@ -30,7 +30,7 @@ type Sample = HandStart & { readonly winner: number };
 const dealtState = ({ scores, opener, target }: HandStart, rng: Rng): SearchState => {
   const { hands, boneyard } = dealHand(scores.length, rng);
   const state: SearchState = {
-    ...emptyState(scores.length, target),
+    ...blankState(scores.length, target),
     scores: [...scores],
     boneyard: boneyard.map(codeOf),
     toMove: opener,

@@ -4,7 +4,7 @@ import { OUTCOMES, type Outcome, type Query, type Refusal } from '#src/game-type
 import { enumOf, named, nullable, strictObject } from '#src/kit/schema.js';
 import { ALL_COLUMNS, CELL_COUNT, COLUMNS } from './bitboard.js';
 import { boardOf, drop, hasWon, isFull, seatToMove } from './board.js';
-import { oracleOf, HIGHEST_SCORE, type Oracle } from './cpu/exact-scorer.js';
+import { exactScorerOf, HIGHEST_SCORE, type ExactScorer } from './cpu/exact-scorer.js';
 import { columnFull, gameOver } from './refusals.js';
 import { column, position, seat } from './schemas.js';
 
@@ -36,7 +36,7 @@ const outcomeOf = (score: number): Outcome => {
   return score > 0 ? 'win' : 'loss';
 };
 
-const analyse = (drops: string, { score }: Oracle): Analysis => {
+const analyse = (drops: string, { score }: ExactScorer): Analysis => {
   const board = boardOf(drops);
   const scores = ALL_COLUMNS.map((each) => (isFull(board, each) ? null : 0 - score(drop(board, each))));
   const highest = Math.max(...scores.filter((each) => each !== null));
@@ -69,5 +69,5 @@ export const analysisQuery: Query<Static<typeof analysisRequest>> = {
   examples: [{ position: '' }, { position: '444444' }],
   expensive: true,
   run: (request, load) =>
-    refusalOf(request.position) ?? { ok: true, response: analyse(request.position, oracleOf(load)) },
+    refusalOf(request.position) ?? { ok: true, response: analyse(request.position, exactScorerOf(load)) },
 };

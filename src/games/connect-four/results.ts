@@ -11,16 +11,7 @@ import {
   winningCells,
   type Board,
 } from './board.js';
-import type { Details, State } from './schemas.js';
-
-/** Every reason for which a game ends, with its meaning. */
-export const endReasons = {
-  'four-in-line': 'Four or more chips of one colour form an unbroken line: their seat wins.',
-  'board-full': 'All 42 cells are taken and neither seat has four in a line: a draw.',
-  unwinnable: 'Every one of the 69 lines of four holds both colours: a draw, with `drawWhenUnwinnable`.',
-  resigned: 'A seat resigned: the other seat wins.',
-} as const;
-type EndReason = keyof typeof endReasons;
+import type { Details, EndReason, State } from './schemas.js';
 
 interface GameResult extends Result {
   readonly reason: EndReason;

@@ -8,19 +8,18 @@ import {
   isFull,
   RED,
   seatThatMoved,
-  SEATS,
   seatToMove,
   type Board,
 } from './board.js';
 import { columnFull } from './refusals.js';
 import { resultOn } from './results.js';
-import { defaults, type Config, type Event, type Move, type State } from './schemas.js';
+import { defaults, SEAT_COUNTS, type Config, type Event, type Move, type State } from './schemas.js';
 
 /** Fills in the default; refuses any number of seats but two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  seats === SEATS
+  seats === SEAT_COUNTS.max
     ? { ok: true, config: { ...defaults, ...config } }
-    : { ok: false, detail: `Connect Four has ${SEATS} seats, not ${seats}.` };
+    : { ok: false, detail: `Connect Four has ${SEAT_COUNTS.max} seats, not ${seats}.` };
 
 export const setup = (config: Config): Transition<State, Event> => ({
   state: { config, position: '', resignedBy: null },

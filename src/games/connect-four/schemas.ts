@@ -1,8 +1,20 @@
 import Type, { type Static } from 'typebox';
+import { seatAmong } from '#src/kit/common-schemas.js';
 import { named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { CELL_COUNT, COLUMNS, ROWS } from './bitboard.js';
 
-export const seat = Type.Integer({ minimum: 0, maximum: 1, description: '0 is red, 1 is black.' });
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'four-in-line': 'Four or more chips of one colour form an unbroken line: their seat wins.',
+  'board-full': 'All 42 cells are taken and neither seat has four in a line: a draw.',
+  unwinnable: 'Every one of the 69 lines of four holds both colours: a draw, with `drawWhenUnwinnable`.',
+  resigned: 'A seat resigned: the other seat wins.',
+} as const;
+export type EndReason = keyof typeof endReasons;
+
+export const SEAT_COUNTS = { min: 2, max: 2, default: 2 } as const;
+
+export const seat = seatAmong(SEAT_COUNTS.max)('0 is red, 1 is black.');
 export const column = Type.Integer({
   minimum: 1,
   maximum: COLUMNS,
@@ -32,21 +44,21 @@ const drawWhenUnwinnable = Type.Boolean({
   default: defaults.drawWhenUnwinnable,
   description: 'Whether the game is drawn as soon as every line of four holds both colours.',
 });
-const configSchema = strictObject(
+const config = strictObject(
   { drawWhenUnwinnable: Type.Optional(drawWhenUnwinnable) },
   { title: 'Connect Four config', description: 'The rules of this game; the defaults if left out.' },
 );
-const completeConfigSchema = strictObject({ drawWhenUnwinnable });
-export type Config = Static<typeof completeConfigSchema>;
+const completeConfig = strictObject({ drawWhenUnwinnable });
+export type Config = Static<typeof completeConfig>;
 
-const dropSchema = strictObject(
+const drop = strictObject(
   { type: Type.Literal('drop'), column },
   { title: 'Drop', description: 'Drops a chip into a column.' },
 );
-const moveSchema = oneOfTypes([dropSchema], { title: 'Connect Four move' });
-export type Move = Static<typeof moveSchema>;
+const move = oneOfTypes([drop], { title: 'Connect Four move' });
+export type Move = Static<typeof move>;
 
-const eventSchema = oneOfTypes(
+const event = oneOfTypes(
   [
     strictObject(
       { type: Type.Literal('began'), red: seat, black: seat },
@@ -82,13 +94,13 @@ const eventSchema = oneOfTypes(
   ],
   { title: 'Connect Four event' },
 );
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
-const lastDropSchema = strictObject(
+const lastDrop = strictObject(
   { seat, column, row },
   named('LastDrop', { description: 'Who dropped the latest chip, and where it came to rest.' }),
 );
-const viewSchema = strictObject(
+const view = strictObject(
   {
     board: Type.Array(Type.String({ pattern: `^[.RB]{${COLUMNS}}$` }), {
       minItems: ROWS,
@@ -97,30 +109,30 @@ const viewSchema = strictObject(
       examples: [['.......', '.......', '.......', '.......', '...BB..', '...RR..']],
     }),
     position,
-    lastDrop: nullable(lastDropSchema, {
+    lastDrop: nullable(lastDrop, {
       description: 'The chip dropped last; null on the empty board.',
     }),
   },
   { title: 'Connect Four view' },
 );
-export type View = Static<typeof viewSchema>;
+export type View = Static<typeof view>;
 
-const stateSchema = strictObject({
-  config: completeConfigSchema,
+const state = strictObject({
+  config: completeConfig,
   position,
   resignedBy: nullable(seat),
 });
-export type State = Static<typeof stateSchema>;
+export type State = Static<typeof state>;
 
-const detailsSchema = strictObject({ cells }, { title: 'Connect Four details' });
-export type Details = Static<typeof detailsSchema>;
+const details = strictObject({ cells }, { title: 'Connect Four details' });
+export type Details = Static<typeof details>;
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  option: moveSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: detailsSchema,
+  config,
+  move,
+  option: move,
+  event,
+  view,
+  state,
+  details,
 };

@@ -1,12 +1,23 @@
 import type { GameType } from '#src/game-type.js';
-import { cpu } from './cpu/index.js';
-import { MAX_SEATS, MIN_SEATS } from './rounds.js';
+import { randomPlayer } from '#src/kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw/index.js';
-import { schemas, type Event, type Config, type Move, type State, type View } from './schemas.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
+import {
+  endReasons,
+  SEAT_COUNTS,
+  schemas,
+  type Event,
+  type Config,
+  type Move,
+  type State,
+  type View,
+} from './schemas.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { endReasons, result } from './results.js';
+import { result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
@@ -17,7 +28,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   title: 'Double-7',
   summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
   rules: { version: 1, source: 'docs/rules/double-7.md' },
-  seats: { min: MIN_SEATS, max: MAX_SEATS, default: MIN_SEATS },
+  seats: SEAT_COUNTS,
   maxRandomGameLength: 30_000,
   schemas,
   examples: {
@@ -45,7 +56,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   viewEvent,
   viewMove,
   zones,
-  draw,
-  cpu,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(), medium, hard },
   determinize,
 };

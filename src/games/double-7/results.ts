@@ -2,12 +2,6 @@
 import type { Result, Seat } from '#src/game-type.js';
 import type { EndReason, State } from './schemas.js';
 
-/** Every reason for which a game ends, with its meaning. */
-export const endReasons: Readonly<Record<EndReason, string>> = {
-  'target-reached': 'A seat reached the target.',
-  resigned: 'One of two seats resigned. The other wins, with the scores as they stand.',
-};
-
 interface DoubleSevenResult extends Result {
   readonly reason: EndReason;
 }

@@ -1,13 +1,12 @@
 /** How hands begin and end (docs/rules/double-7.md, "The deal" and "The end of a hand"). */
 import type { Rng, Seat, Transition } from '#src/game-type.js';
 import { at, get } from '#src/kit/checked.js';
+import { dealInTurn } from '#src/kit/lists.js';
+import { pileView } from '#src/kit/piles.js';
 import { CARDS, highestDouble, isDouble, sortHand, totalOf, type Card } from './cards.js';
 import type { Event, HandEnd, HandEndReason, Config, State } from './schemas.js';
 import { result } from './results.js';
 import type { HandScore } from './scoring.js';
-
-export const MIN_SEATS = 2;
-export const MAX_SEATS = 6;
 
 const handSizes: ReadonlyMap<number, number> = new Map([
   [2, 9],
@@ -42,14 +41,8 @@ interface OpeningDeal extends Deal {
 
 /** Shuffles the whole set and deals it one card at a time from seat 0. */
 export const dealHand = (seats: number, rng: Rng): Deal => {
-  const shuffled = rng.shuffle(CARDS);
-  const dealt = seats * handSizeFor(seats);
-  return {
-    hands: Array.from({ length: seats }, (_, seat) =>
-      sortHand(shuffled.slice(0, dealt).filter((_card, i) => i % seats === seat)),
-    ),
-    boneyard: shuffled.slice(dealt),
-  };
+  const { hands, rest } = dealInTurn(rng.shuffle(CARDS), seats, handSizeFor(seats));
+  return { hands: hands.map(sortHand), boneyard: rest };
 };
 
 const drawnBy = (draws: readonly OpeningDraw[], seat: Seat): Card[] =>
@@ -100,7 +93,7 @@ const newHand = (standing: Standing, { hands, boneyard }: Deal, opening: Opening
 const dealtEvent = (state: State, openingDraws: OpeningDraw[]): Event => ({
   type: 'dealt',
   handNumber: state.handNumber,
-  hands: state.hands.map((cards) => ({ size: cards.length, cards })),
+  hands: state.hands.map((cards) => pileView(cards, true)),
   openingDraws,
   boneyard: state.boneyard.length,
   opener: state.toMove,
@@ -108,7 +101,7 @@ const dealtEvent = (state: State, openingDraws: OpeningDraw[]): Event => ({
 });
 
 /** Deals the first hand, which the holder of the highest double opens with that double. */
-export const firstHand = (config: Config, seats: number, rng: Rng): Step => {
+export const dealFirstHand = (config: Config, seats: number, rng: Rng): Step => {
   const deal = withOpening(dealHand(seats, rng));
   const scores = Array.from({ length: seats }, () => 0);
   const standing: Standing = { config, handNumber: 1, scores, lastHand: null };
@@ -118,7 +111,7 @@ export const firstHand = (config: Config, seats: number, rng: Rng): Step => {
 
 const lastPlayer = ({ layout }: State): Seat => at(layout, -1).seat;
 
-const nextHand = (before: State, rng: Rng): Step => {
+const dealNextHand = (before: State, rng: Rng): Step => {
   const { config, handNumber, scores, lastHand } = before;
   const standing: Standing = { config, handNumber: handNumber + 1, scores, lastHand };
   const opening: Opening = { toMove: lastPlayer(before), openWith: null };
@@ -142,7 +135,7 @@ const gameEndedEvents = (state: State): Event[] => {
 };
 
 /** Records the end of a hand, and of the game if it is over. The scores and all cards stay as they are. */
-export const stopHand = (before: State, reason: HandEndReason, score: HandScore): Step => {
+export const recordHandEnd = (before: State, reason: HandEndReason, score: HandScore): Step => {
   const lastHand = handEndOf(before, reason, score);
   const state: State = { ...before, lastHand };
   const ended: Event = { type: 'hand-ended', ...lastHand, scores: state.scores };
@@ -150,11 +143,11 @@ export const stopHand = (before: State, reason: HandEndReason, score: HandScore)
 };
 
 /** Ends a hand, adds its bonus, and deals the next one unless the game is over. */
-export const closeHand = (before: State, reason: HandEndReason, score: HandScore, rng: Rng): Step => {
+export const endHand = (before: State, reason: HandEndReason, score: HandScore, rng: Rng): Step => {
   const { winner, bonus } = score;
   const scores = before.scores.map((points, seat) => (seat === winner ? points + bonus : points));
-  const closed = stopHand({ ...before, scores }, reason, score);
-  if (result(closed.state) !== null) return closed;
-  const next = nextHand(closed.state, rng);
-  return { state: next.state, events: [...closed.events, ...next.events] };
+  const ended = recordHandEnd({ ...before, scores }, reason, score);
+  if (result(ended.state) !== null) return ended;
+  const next = dealNextHand(ended.state, rng);
+  return { state: next.state, events: [...ended.events, ...next.events] };
 };

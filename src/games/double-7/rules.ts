@@ -1,7 +1,7 @@
 /** The rules of Double-7: docs/rules/double-7.md. */
 import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
-import { MAX_SEATS, MIN_SEATS, firstHand, stopHand } from './rounds.js';
-import { DEFAULT_TARGET, type Event, type Config, type Move, type State } from './schemas.js';
+import { dealFirstHand, recordHandEnd } from './rounds.js';
+import { defaults, SEAT_COUNTS, type Event, type Config, type Move, type State } from './schemas.js';
 import { fittingEnds } from './legal-moves.js';
 import { refusalOf } from './refusals.js';
 import { result } from './results.js';
@@ -10,13 +10,13 @@ import { playMove } from './turns.js';
 
 /** Fills in the target. Refuses fewer than two or more than six seats. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  seats < MIN_SEATS || seats > MAX_SEATS
-    ? { ok: false, detail: `Double-7 has ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` }
-    : { ok: true, config: { target: config.target ?? DEFAULT_TARGET } };
+  seats < SEAT_COUNTS.min || seats > SEAT_COUNTS.max
+    ? { ok: false, detail: `Double-7 has ${SEAT_COUNTS.min} to ${SEAT_COUNTS.max} seats, not ${seats}.` }
+    : { ok: true, config: { ...defaults, ...config } };
 
 /** Deals the first hand. */
 export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> =>
-  firstHand(config, seats, rng);
+  dealFirstHand(config, seats, rng);
 
 /** The seat to move, `null` once the game is over. */
 export const turn = (state: State): Seat | null => (result(state) === null ? state.toMove : null);
@@ -37,6 +37,6 @@ export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): M
 
 /** Ends a game of two seats. The other seat wins and no score changes. */
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
-  const stopped = stopHand({ ...state, resigned: seat }, 'resigned', noScore);
+  const stopped = recordHandEnd({ ...state, resigned: seat }, 'resigned', noScore);
   return { state: stopped.state, events: [{ type: 'resigned', seat }, ...stopped.events] };
 };

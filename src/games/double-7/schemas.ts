@@ -1,68 +1,70 @@
 /** The schemas of Double-7: what clients send and read, and what is stored. */
 import Type, { type Static } from 'typebox';
-import { enumOf, named, nullable, strictObject, oneOfTypes } from '#src/kit/schema.js';
+import { count, seatAmong } from '#src/kit/common-schemas.js';
+import { pileOf } from '#src/kit/piles.js';
+import { enumOf, keyOf, named, nullable, strictObject, oneOfTypes } from '#src/kit/schema.js';
 import { CARDS, type Card, type CardNumber } from './cards.js';
-import { MAX_SEATS } from './rounds.js';
 import { ENDS, SPINNER_SIDES, type End } from './layout.js';
 
-export const END_REASONS = ['target-reached', 'resigned'] as const;
-export type EndReason = (typeof END_REASONS)[number];
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'target-reached': 'A seat reached the target.',
+  resigned: 'One of two seats resigned. The other wins, with the scores as they stand.',
+} as const;
+export type EndReason = keyof typeof endReasons;
+
+export const SEAT_COUNTS = { min: 2, max: 6, default: 2 } as const;
 
 const HAND_END_REASONS = ['gone-out', 'blocked', 'target-reached', 'resigned'] as const;
 export type HandEndReason = (typeof HAND_END_REASONS)[number];
 
-export const seat = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
-export const count = (description: string) => Type.Integer({ minimum: 0, description });
-const cardSchema = Type.Unsafe<Card>({
+const seat = seatAmong(SEAT_COUNTS.max);
+const anyCard = Type.Unsafe<Card>({
   type: 'string',
   enum: CARDS,
   examples: ['7:1'],
   ...named('Card', { description: 'The two numbers of the card, the higher one first.' }),
 });
-export const card = (description: string) => ({ ...cardSchema, description });
-export const cards = (description: string) =>
+const card = (description: string) => ({ ...anyCard, description });
+const cards = (description: string) =>
   Type.Array(card('The two numbers of the card, the higher one first.'), { description });
-const endSchema = Type.Unsafe<End>({
+const anyEnd = Type.Unsafe<End>({
   type: 'string',
   enum: ENDS,
   ...named('End', { description: 'An open end of the layout.' }),
 });
-export const end = (description: string) => ({ ...endSchema, description });
-export const cardNumber = (description: string) =>
+const end = (description: string) => ({ ...anyEnd, description });
+const cardNumber = (description: string) =>
   Type.Unsafe<CardNumber>({ type: 'integer', minimum: 0, maximum: 7, description });
 
-export const handNumber = Type.Integer({
+const handNumber = Type.Integer({
   minimum: 1,
   description: 'The number of the hand within the game, from 1.',
 });
-export const scores = Type.Array(count('The points of one seat.'), { description: 'Points by seat.' });
-export const openWith = nullable(card('A double.'), {
+const scores = Type.Array(count('The points of one seat.'), { description: 'Points by seat.' });
+const openWith = nullable(card('A double.'), {
   description:
     'The double that must be the first play. Null once it has been played and in hands that any card may open.',
 });
-export const passesInRow = Type.Integer({
+const passesInRow = Type.Integer({
   minimum: 0,
-  maximum: MAX_SEATS,
+  maximum: SEAT_COUNTS.max,
   description: 'Passes since the last play. The hand ends when there are as many as seats.',
 });
-export const boneyardSize = count('How many cards are left to draw.');
-export const joinedTo = nullable(end('An end that was open.'), {
+const boneyardSize = count('How many cards are left to draw.');
+const joinedTo = nullable(end('An end that was open.'), {
   description: 'The end that the card was joined to; null for the opening play.',
 });
 
-export const hand = strictObject(
-  {
-    size: count('How many cards the seat holds.'),
-    cards: nullable(cards('The cards, sorted.'), {
-      description: 'Null for a viewer who may not see them.',
-    }),
-  },
+const hand = pileOf(
+  count('How many cards the seat holds.'),
+  cards('The cards, sorted.'),
+  'Null for a viewer who may not see them.',
   named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 
 /** How a hand ended. */
-export const handEnd = {
+const handEndFields = {
   handNumber,
   reason: enumOf(HAND_END_REASONS, {
     description: 'Why the hand ended. `target-reached` and `resigned` end the game in the middle of a hand.',
@@ -74,9 +76,9 @@ export const handEnd = {
     description: 'By seat.',
   }),
 };
-const handEndSchema = strictObject(handEnd, named('HandEnd', { description: 'How a hand ended.' }));
-export type HandEnd = Static<typeof handEndSchema>;
-export const lastHand = nullable(handEndSchema, {
+const handEnd = strictObject(handEndFields, named('HandEnd', { description: 'How a hand ended.' }));
+export type HandEnd = Static<typeof handEnd>;
+const lastHand = nullable(handEnd, {
   description: 'How the previous hand ended; null in the first hand.',
 });
 
@@ -88,96 +90,97 @@ const openingDraw = strictObject(
   { seat: seat('The seat that drew.'), card: drawnCard },
   named('OpeningDraw', { description: 'A card drawn to find an opening double.' }),
 );
-const dealt = strictObject(
-  {
-    type: Type.Literal('dealt'),
-    handNumber,
-    hands: Type.Array(hand, {
-      description: 'The hands by seat, including the cards drawn to find an opening double.',
-    }),
-    openingDraws: Type.Array(openingDraw, {
-      description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
-    }),
-    boneyard: boneyardSize,
-    opener: seat('The seat that plays first.'),
-    openWith,
-  },
-  { title: 'A hand began' },
-);
-const played = strictObject(
-  {
-    type: Type.Literal('played'),
-    seat: seat('The seat that played.'),
-    card: card('The card that was played.'),
-    end: joinedTo,
-    becameSpinner: Type.Boolean({ description: 'Whether the card is the first double of the hand.' }),
-    points: count('The points of the layout after the play.'),
-  },
-  { title: 'A card was played' },
-);
-const scored = strictObject(
-  {
-    type: Type.Literal('scored'),
-    seat: seat('The seat that scored.'),
-    points: count('What the play scored.'),
-    score: count('The new score of the seat.'),
-  },
-  { title: 'A play scored' },
-);
-const drew = strictObject(
-  {
-    type: Type.Literal('drew'),
-    handNumber,
-    seat: seat('The seat that drew.'),
-    card: drawnCard,
-    boneyard: boneyardSize,
-  },
-  { title: 'A card was drawn from the boneyard' },
-);
-const blocked = strictObject(
-  { type: Type.Literal('blocked'), seat: seat('The seat that passed.'), passesInRow },
-  { title: 'A seat passed: no card fitted, and none was left to draw' },
-);
-const handEnded = strictObject(
-  { type: Type.Literal('hand-ended'), ...handEnd, scores },
-  { title: 'A hand ended, and all hands were disclosed' },
-);
-const resigned = strictObject(
-  { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
-  { title: 'A seat resigned' },
-);
-const gameEnded = strictObject(
-  {
-    type: Type.Literal('game-ended'),
-    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
-    winner: seat('The seat that won.'),
-    scores,
-  },
-  { title: 'The game ended' },
-);
-
-export const eventSchema = oneOfTypes(
-  [dealt, played, scored, drew, blocked, handEnded, resigned, gameEnded],
+const event = oneOfTypes(
+  [
+    strictObject(
+      {
+        type: Type.Literal('dealt'),
+        handNumber,
+        hands: Type.Array(hand, {
+          description: 'The hands by seat, including the cards drawn to find an opening double.',
+        }),
+        openingDraws: Type.Array(openingDraw, {
+          description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
+        }),
+        boneyard: boneyardSize,
+        opener: seat('The seat that plays first.'),
+        openWith,
+      },
+      { title: 'A hand began' },
+    ),
+    strictObject(
+      {
+        type: Type.Literal('played'),
+        seat: seat('The seat that played.'),
+        card: card('The card that was played.'),
+        end: joinedTo,
+        becameSpinner: Type.Boolean({ description: 'Whether the card is the first double of the hand.' }),
+        points: count('The points of the layout after the play.'),
+      },
+      { title: 'A card was played' },
+    ),
+    strictObject(
+      {
+        type: Type.Literal('scored'),
+        seat: seat('The seat that scored.'),
+        points: count('What the play scored.'),
+        score: count('The new score of the seat.'),
+      },
+      { title: 'A play scored' },
+    ),
+    strictObject(
+      {
+        type: Type.Literal('drew'),
+        handNumber,
+        seat: seat('The seat that drew.'),
+        card: drawnCard,
+        boneyard: boneyardSize,
+      },
+      { title: 'A card was drawn from the boneyard' },
+    ),
+    strictObject(
+      { type: Type.Literal('blocked'), seat: seat('The seat that passed.'), passesInRow },
+      { title: 'A seat passed: no card fitted, and none was left to draw' },
+    ),
+    strictObject(
+      { type: Type.Literal('hand-ended'), ...handEndFields, scores },
+      { title: 'A hand ended, and all hands were disclosed' },
+    ),
+    strictObject(
+      { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
+      { title: 'A seat resigned' },
+    ),
+    strictObject(
+      {
+        type: Type.Literal('game-ended'),
+        reason: keyOf(endReasons, { description: 'Why the game ended.' }),
+        winner: seat('The seat that won.'),
+        scores,
+      },
+      { title: 'The game ended' },
+    ),
+  ],
   { title: 'Double-7 event' },
 );
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
-export const DEFAULT_TARGET = 150;
+/** The config of a game that was created without one. */
+export const defaults = { target: 150 } as const;
 
 const target = Type.Integer({
   minimum: 5,
   maximum: 10_000,
-  default: DEFAULT_TARGET,
+  default: defaults.target,
   description: 'The game ends as soon as a seat has this many points.',
 });
-const configSchema = strictObject(
+const config = strictObject(
   { target: Type.Optional(target) },
   { title: 'Double-7 config', description: 'The rules of this game; the defaults if left out.' },
 );
-const completeConfigSchema = strictObject({ target });
-export type Config = Static<typeof completeConfigSchema>;
+const completeConfig = strictObject({ target });
+export type Config = Static<typeof completeConfig>;
 
-const playSchema = strictObject(
+const play = strictObject(
   {
     type: Type.Literal('play'),
     card: card('A card from the hand of the seat to move.'),
@@ -189,21 +192,21 @@ const playSchema = strictObject(
   },
   { title: 'Play a card' },
 );
-const drawSchema = strictObject(
+const draw = strictObject(
   { type: Type.Literal('draw') },
   { title: 'Draw a card', description: 'Legal only if no card fits and the boneyard is not empty.' },
 );
-const passSchema = strictObject(
+const pass = strictObject(
   { type: Type.Literal('pass') },
   { title: 'Pass', description: 'Legal only if no card fits and the boneyard is empty.' },
 );
-const moveSchema = oneOfTypes([playSchema, drawSchema, passSchema], { title: 'Double-7 move' });
-export type PlayMove = Static<typeof playSchema>;
-export type Move = Static<typeof moveSchema>;
+const move = oneOfTypes([play, draw, pass], { title: 'Double-7 move' });
+export type PlayMove = Static<typeof play>;
+export type Move = Static<typeof move>;
 
-const optionSchema = oneOfTypes([playSchema, drawSchema, passSchema], { title: 'Double-7 option' });
+const option = oneOfTypes([play, draw, pass], { title: 'Double-7 option' });
 
-const layoutSchema = Type.Array(
+const layout = Type.Array(
   strictObject(
     { seat: seat('The seat that played it.'), card: card('The card.'), end: joinedTo },
     named('LaidCard', { description: 'A card of the layout.' }),
@@ -219,7 +222,7 @@ const resigned = nullable(seat('A seat.'), {
 });
 const toMove = seat('The seat to move; once the game is over, the seat that would be next.');
 
-const openEndSchema = strictObject(
+const openEnd = strictObject(
   {
     end: end('The name of the end.'),
     number: cardNumber('The number that a card must show to be joined here.'),
@@ -227,7 +230,7 @@ const openEndSchema = strictObject(
   },
   named('OpenEnd', { description: 'An end of the layout to which a card can be joined.' }),
 );
-const spinnerSchema = strictObject(
+const spinner = strictObject(
   {
     card: card('The first double played in the hand.'),
     neighbours: Type.Integer({
@@ -239,25 +242,24 @@ const spinnerSchema = strictObject(
   },
   named('Spinner', { description: 'The first double of the hand, which is open on four sides.' }),
 );
-const boneyardSchema = strictObject(
-  {
-    size: boneyardSize,
-    cards: nullable(cards('The top card first.'), { description: 'Null until the game is over.' }),
-  },
+const boneyard = pileOf(
+  boneyardSize,
+  cards('The top card first.'),
+  'Null until the game is over.',
   named('Boneyard', { description: 'The cards that are left to draw.' }),
 );
 
-const viewSchema = strictObject(
+const view = strictObject(
   {
     handNumber,
     scores,
     toMove,
     openWith,
     hands: Type.Array(hand, { description: 'The hands by seat.' }),
-    boneyard: boneyardSchema,
-    layout: layoutSchema,
-    ends: Type.Array(openEndSchema, { description: 'The open ends, in the order left, right, up, down.' }),
-    spinner: nullable(spinnerSchema, { description: 'Null until a double has been played.' }),
+    boneyard,
+    layout,
+    ends: Type.Array(openEnd, { description: 'The open ends, in the order left, right, up, down.' }),
+    spinner: nullable(spinner, { description: 'Null until a double has been played.' }),
     points: count('The points of the layout now.'),
     passesInRow,
     drawsThisTurn,
@@ -267,26 +269,26 @@ const viewSchema = strictObject(
   },
   { title: 'Double-7 view' },
 );
-export type View = Static<typeof viewSchema>;
+export type View = Static<typeof view>;
 
-const stateSchema = strictObject({
-  config: completeConfigSchema,
+const state = strictObject({
+  config: completeConfig,
   handNumber,
   scores,
   toMove,
   openWith,
   hands: Type.Array(cards('A hand, sorted.'), { description: 'By seat.' }),
   boneyard: cards('The top card first.'),
-  layout: layoutSchema,
+  layout,
   passesInRow,
   drawsThisTurn,
   lacks,
   lastHand,
   resigned,
 });
-export type State = Static<typeof stateSchema>;
+export type State = Static<typeof state>;
 
-const detailsSchema = strictObject(
+const details = strictObject(
   {
     hands: Type.Integer({ minimum: 1, description: 'How many hands were played, including the last one.' }),
   },
@@ -294,11 +296,11 @@ const detailsSchema = strictObject(
 );
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  option: optionSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: detailsSchema,
+  config,
+  move,
+  option,
+  event,
+  view,
+  state,
+  details,
 };

@@ -4,7 +4,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
 import { sortHand, totalOf, type Card, type CardNumber } from './cards.js';
 import type { Event, Move, State } from './schemas.js';
-import { closeHand } from './rounds.js';
+import { endHand } from './rounds.js';
 import { layoutOf, type End } from './layout.js';
 import { result } from './results.js';
 import { blockedScore, goneOutScore, noScore, playScore } from './scoring.js';
@@ -35,9 +35,9 @@ const lacksAfterPass = (before: State, seat: Seat): CardNumber[][] =>
 /** Ends the hand if `seat` has gone out or reached the target with its play. */
 const endAfterPlay = (state: State, seat: Seat, rng: Rng): Step | null => {
   if (at(state.hands, seat).length === 0) {
-    return closeHand(state, 'gone-out', goneOutScore(state.hands.map(totalOf), seat), rng);
+    return endHand(state, 'gone-out', goneOutScore(state.hands.map(totalOf), seat), rng);
   }
-  return result(state) === null ? null : closeHand(state, 'target-reached', noScore, rng);
+  return result(state) === null ? null : endHand(state, 'target-reached', noScore, rng);
 };
 
 const playCard = (before: State, seat: Seat, card: Card, end: End | null, rng: Rng): Step => {
@@ -88,7 +88,7 @@ const passTurn = (before: State, seat: Seat, rng: Rng): Step => {
   };
   const blocked: Event = { type: 'blocked', seat, passesInRow };
   if (passesInRow < state.hands.length) return { state, events: [blocked] };
-  const closed = closeHand(state, 'blocked', blockedScore(state.hands.map(totalOf)), rng);
+  const closed = endHand(state, 'blocked', blockedScore(state.hands.map(totalOf)), rng);
   return { state: closed.state, events: [blocked, ...closed.events] };
 };
 

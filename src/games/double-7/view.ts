@@ -1,5 +1,6 @@
 /** Who may know what: hands and boneyard are secret, everything else is public (docs/rules/double-7.md, "Secrets"). */
 import type { Seat, Viewer } from '#src/game-type.js';
+import { hideHands, pileView } from '#src/kit/piles.js';
 import type { Card } from './cards.js';
 import type { Event, Move, State, View } from './schemas.js';
 import { layoutOf } from './layout.js';
@@ -16,11 +17,8 @@ const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
     scores,
     toMove,
     openWith,
-    hands: state.hands.map((cards, seat) => ({
-      size: cards.length,
-      cards: isOpen || seat === viewer ? cards : null,
-    })),
-    boneyard: { size: state.boneyard.length, cards: isOpen ? state.boneyard : null },
+    hands: state.hands.map((cards, seat) => pileView(cards, isOpen || seat === viewer)),
+    boneyard: pileView(state.boneyard, isOpen),
     layout,
     ...layoutOf(layout),
     passesInRow,
@@ -48,7 +46,7 @@ const viewDealt = (event: DealtEvent, viewer: Viewer, state: State): DealtEvent 
   return {
     type: event.type,
     handNumber: event.handNumber,
-    hands: event.hands.map(({ size, cards }, seat) => ({ size, cards: seat === viewer ? cards : null })),
+    hands: hideHands(event.hands, (seat) => seat === viewer),
     openingDraws: event.openingDraws.map(({ seat, card }) => ({ seat, card: viewDrawn(seat, card) })),
     boneyard: event.boneyard,
     opener: event.opener,

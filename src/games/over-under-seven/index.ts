@@ -1,12 +1,17 @@
 import type { GameType } from '#src/game-type.js';
-import { cpu } from './cpu/index.js';
+import { randomPlayer } from '#src/kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw/index.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
 import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { endReasons, result } from './results.js';
+import { result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
+  endReasons,
+  SEAT_COUNTS,
   schemas,
   type Config,
   type Event,
@@ -24,7 +29,7 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   title: 'Over/Under Seven',
   summary: 'One player bets against the house on two dice: over seven, under seven or exactly seven.',
   rules: { version: 1, source: 'docs/rules/over-under-seven.md' },
-  seats: { min: 1, max: 1, default: 1 },
+  seats: SEAT_COUNTS,
   maxRandomGameLength: 200,
   schemas,
   examples: {
@@ -51,7 +56,7 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   viewEvent,
   viewMove,
   zones,
-  draw,
-  cpu,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(templates), medium, hard },
   determinize,
 };

@@ -1,14 +1,6 @@
 import type { Outcome, Result } from '#src/game-type.js';
 import { BANK_LIMIT, type Details, type EndReason, type State } from './schemas.js';
 
-/** Every reason for which a game ends, with its meaning. */
-export const endReasons: Readonly<Record<EndReason, string>> = {
-  'target-reached': 'The bankroll reached the target: a win.',
-  'bank-broken': 'The bankroll reached 10^15, which breaks the bank: a win.',
-  bust: 'The bankroll is 0: a loss to the house.',
-  'cashed-out': 'The player left with the bankroll: a win, draw or loss by the sign of the net gain.',
-};
-
 /** Why the game ends after a roll, `null` if it goes on. The target takes precedence over breaking the bank. */
 export const endReasonAfterRoll = ({ config, bankroll }: State): EndReason | null => {
   if (config.target !== undefined && bankroll >= config.target) return 'target-reached';

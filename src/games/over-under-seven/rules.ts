@@ -1,7 +1,8 @@
 /** The rules of Over/Under Seven: docs/rules/over-under-seven.md. */
 import type { Rng, ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
 import {
-  DEFAULT_BANKROLL,
+  defaults,
+  SEAT_COUNTS,
   type Bet,
   type Guess,
   type LastRoll,
@@ -35,8 +36,8 @@ export const rollFor = ({ wager, guess }: Bet, rng: Rng): LastRoll => {
 
 /** Fills in the default bankroll; refuses more than one seat, and a target that is not above the bankroll. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
-  const complete = { bankroll: DEFAULT_BANKROLL, ...config };
-  if (seats !== 1) return { ok: false, detail: `Over/Under Seven has 1 seat, not ${seats}.` };
+  const complete = { ...defaults, ...config };
+  if (seats !== SEAT_COUNTS.max) return { ok: false, detail: `Over/Under Seven has 1 seat, not ${seats}.` };
   if (complete.target !== undefined && complete.target <= complete.bankroll) {
     const detail = `The target (${complete.target}) must be more than the bankroll (${complete.bankroll}).`;
     return { ok: false, detail };

@@ -1,23 +1,32 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import Type, { type Static } from 'typebox';
+import { count, pairOf } from '#src/kit/common-schemas.js';
+import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 
 /** A bankroll of this much or more breaks the bank. Four times any smaller amount is still an exact integer. */
 export const BANK_LIMIT = 10 ** 15;
 const LARGEST_AMOUNT = BANK_LIMIT - 1;
 const LARGEST_OPENING_BANKROLL = 1_000_000_000;
-export const DEFAULT_BANKROLL = 100;
+/** The config of a game that was created without one. */
+export const defaults = { bankroll: 100 } as const;
 
 export const GUESSES = ['over', 'under', 'exactly'] as const;
 export type Guess = (typeof GUESSES)[number];
 
-/** A tuple of two, as a schema that every JSON Schema validator understands. */
-const pairOf = <T extends TSchema>(item: T, options: Record<string, unknown>) =>
-  Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'target-reached': 'The bankroll reached the target: a win.',
+  'bank-broken': 'The bankroll reached 10^15, which breaks the bank: a win.',
+  bust: 'The bankroll is 0: a loss to the house.',
+  'cashed-out': 'The player left with the bankroll: a win, draw or loss by the sign of the net gain.',
+} as const;
+export type EndReason = keyof typeof endReasons;
+
+export const SEAT_COUNTS = { min: 1, max: 1, default: 1 } as const;
 
 const bankroll = Type.Integer({
   minimum: 1,
   maximum: LARGEST_OPENING_BANKROLL,
-  default: DEFAULT_BANKROLL,
+  default: defaults.bankroll,
   description: 'What the player starts with, in whole units.',
 });
 const target = Type.Integer({
@@ -27,12 +36,12 @@ const target = Type.Integer({
     'The game is won as soon as the bankroll reaches this amount. Must be more than `bankroll`. No target if left out.',
 });
 
-const configSchema = strictObject(
+const config = strictObject(
   { bankroll: Type.Optional(bankroll), target: Type.Optional(target) },
   { title: 'Over/Under Seven config', description: 'The rules of this game; the defaults if left out.' },
 );
-const completeConfigSchema = strictObject({ bankroll, target: Type.Optional(target) });
-export type Config = Static<typeof completeConfigSchema>;
+const completeConfig = strictObject({ bankroll, target: Type.Optional(target) });
+export type Config = Static<typeof completeConfig>;
 
 const guess = enumOf(
   GUESSES,
@@ -46,19 +55,19 @@ const wager = Type.Integer({
   description: 'The stake in whole units, at most the bankroll.',
 });
 
-const cashOutSchema = strictObject(
+const cashOut = strictObject(
   { type: Type.Literal('cash-out') },
   { title: 'Cash out', description: 'Ends the game with the current bankroll.' },
 );
-const betSchema = strictObject(
+const bet = strictObject(
   { type: Type.Literal('bet'), wager, guess },
   { title: 'Bet', description: 'Stakes `wager` on `guess` and rolls two dice.' },
 );
-const moveSchema = oneOfTypes([betSchema, cashOutSchema], { title: 'Over/Under Seven move' });
-export type Bet = Static<typeof betSchema>;
-export type Move = Bet | Static<typeof cashOutSchema>;
+const move = oneOfTypes([bet, cashOut], { title: 'Over/Under Seven move' });
+export type Bet = Static<typeof bet>;
+export type Move = Bet | Static<typeof cashOut>;
 
-const betOptionSchema = strictObject(
+const betOption = strictObject(
   {
     type: Type.Literal('bet'),
     wager: strictObject(
@@ -72,33 +81,30 @@ const betOptionSchema = strictObject(
   },
   { title: 'Bets', description: 'All bets with this guess.' },
 );
-const optionSchema = oneOfTypes([betOptionSchema, cashOutSchema], {
+const option = oneOfTypes([betOption, cashOut], {
   title: 'Over/Under Seven option',
 });
-export type Option = Static<typeof betOptionSchema> | Static<typeof cashOutSchema>;
+export type Option = Static<typeof betOption> | Static<typeof cashOut>;
 
-const amount = (description: string) => Type.Integer({ minimum: 0, description });
-const currentBankroll = amount('What the player has at this point, in whole units.');
+const currentBankroll = count('What the player has at this point, in whole units.');
 const net = Type.Integer({ description: 'The bankroll less the opening bankroll; negative for a loss.' });
-const rolls = amount('How many times the dice have been rolled.');
+const rolls = count('How many times the dice have been rolled.');
 const dice = pairOf(Type.Integer({ minimum: 1, maximum: 6 }), {
   description: 'The two dice in the order in which they were rolled.',
 });
 const total = Type.Integer({ minimum: 2, maximum: 12, description: 'The sum of the two dice.' });
-const END_REASONS = ['target-reached', 'bank-broken', 'bust', 'cashed-out'] as const;
-export type EndReason = (typeof END_REASONS)[number];
-const endReason = enumOf(END_REASONS, named('EndReason', { description: 'Why the game ended.' }));
+const endReason = keyOf(endReasons, named('EndReason', { description: 'Why the game ended.' }));
 
-const eventSchema = oneOfTypes(
+const event = oneOfTypes(
   [
     strictObject({ type: Type.Literal('opened'), bankroll: currentBankroll }, { title: 'The game began' }),
     strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice were rolled' }),
     strictObject(
-      { type: Type.Literal('won'), amount: amount('What the bet won.'), bankroll: currentBankroll },
+      { type: Type.Literal('won'), amount: count('What the bet won.'), bankroll: currentBankroll },
       { title: 'The guess was right' },
     ),
     strictObject(
-      { type: Type.Literal('lost'), amount: amount('What the bet lost.'), bankroll: currentBankroll },
+      { type: Type.Literal('lost'), amount: count('What the bet lost.'), bankroll: currentBankroll },
       { title: 'The guess was wrong' },
     ),
     strictObject({ type: Type.Literal('resigned'), seat: Type.Literal(0) }, { title: 'The player resigned' }),
@@ -109,9 +115,9 @@ const eventSchema = oneOfTypes(
   ],
   { title: 'Over/Under Seven event' },
 );
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
-const lastRollSchema = strictObject(
+const lastRoll = strictObject(
   {
     guess,
     wager,
@@ -121,29 +127,29 @@ const lastRollSchema = strictObject(
   },
   named('LastRoll', { description: 'The latest bet and its roll.' }),
 );
-export type LastRoll = Static<typeof lastRollSchema>;
+export type LastRoll = Static<typeof lastRoll>;
 
 const visibleFields = {
   bankroll: currentBankroll,
   rolls,
-  lastRoll: nullable(lastRollSchema, { description: 'Null before the first bet.' }),
+  lastRoll: nullable(lastRoll, { description: 'Null before the first bet.' }),
   ending: nullable(endReason, { description: 'Why the game ended; null until then.' }),
 };
-const viewSchema = strictObject(visibleFields, { title: 'Over/Under Seven view' });
-export type View = Static<typeof viewSchema>;
+const view = strictObject(visibleFields, { title: 'Over/Under Seven view' });
+export type View = Static<typeof view>;
 
-const stateSchema = strictObject({ config: completeConfigSchema, ...visibleFields });
-export type State = Static<typeof stateSchema>;
+const state = strictObject({ config: completeConfig, ...visibleFields });
+export type State = Static<typeof state>;
 
-const detailsSchema = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
-export type Details = Static<typeof detailsSchema>;
+const details = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
+export type Details = Static<typeof details>;
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  option: optionSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: detailsSchema,
+  config,
+  move,
+  option,
+  event,
+  view,
+  state,
+  details,
 };

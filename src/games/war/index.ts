@@ -1,8 +1,11 @@
 import type { GameType } from '#src/game-type.js';
-import { cpu } from './cpu/index.js';
+import { randomPlayer } from '#src/kit/options.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw/index.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
 import {
+  endReasons,
+  SEAT_COUNTS,
   schemas,
   type Event,
   type Config,
@@ -12,11 +15,12 @@ import {
   type View,
 } from './schemas.js';
 import { legalMoves } from './legal-moves.js';
-import { refusals } from './refusals.js';
-import { endReasons, result } from './results.js';
+import { result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
+
+const flip = randomPlayer<Move>();
 
 /** War, a card game of pure luck for two: docs/rules/war.md. */
 export const war: GameType<Config, State, Move, Option, Event, View> = {
@@ -25,14 +29,15 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Both players turn up their top cards, and the higher card takes all: pure chance, battle by battle.',
   rules: { version: 1, source: 'docs/rules/war.md' },
-  seats: { min: 2, max: 2, default: 2 },
+  seats: SEAT_COUNTS,
   maxRandomGameLength: 5000,
   schemas,
   examples: {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
   },
-  refusals,
+  // Every well-formed flip is legal while the game runs.
+  refusals: {},
   endReasons,
   revealingEvents: ['game-ended'],
   configure,
@@ -48,7 +53,8 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   viewEvent,
   viewMove,
   zones,
-  draw,
-  cpu,
+  draw: { text, svg },
+  // War leaves nothing to decide, so all levels are the same player.
+  cpu: { easy: flip, medium: flip, hard: flip },
   determinize,
 };

@@ -1,10 +1,13 @@
 /** The rules of War: docs/rules/war.md. A single battle is in battle.ts. */
 import type { ConfigResult, Context, MoveResult, Rng, Seat, Transition } from '#src/game-type.js';
 import { deckOf } from '#src/kit/cards.js';
+import { dealInTurn } from '#src/kit/lists.js';
+import { at } from '#src/kit/checked.js';
 import { fightBattle, largerDeck, sizesOf } from './battle.js';
 import {
-  SEATS,
   defaults,
+  SEAT_COUNTS,
+  DECK_SIZE,
   type Event,
   type Decks,
   type Config,
@@ -17,15 +20,14 @@ import { battleView } from './view.js';
 
 /** Fills in the defaults; refuses any number of seats but two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  seats === SEATS.length
+  seats === SEAT_COUNTS.max
     ? { ok: true, config: { ...defaults, ...config } }
-    : { ok: false, detail: `War has ${SEATS.length} seats, not ${seats}.` };
+    : { ok: false, detail: `War has ${SEAT_COUNTS.max} seats, not ${seats}.` };
 
 /** One card at a time from seat 0. The first card that a seat gets is the top of its deck. */
 const dealDecks = (rng: Rng): Decks => {
-  const cards = rng.shuffle(deckOf());
-  const deckOfSeat = (seat: Seat) => cards.filter((_, i) => i % SEATS.length === seat);
-  return [deckOfSeat(0), deckOfSeat(1)];
+  const { hands } = dealInTurn(rng.shuffle(deckOf()), SEAT_COUNTS.max, DECK_SIZE);
+  return [at(hands, 0), at(hands, 1)];
 };
 
 /** Deals the whole deck. */

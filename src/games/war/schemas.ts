@@ -1,125 +1,123 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { card } from '#src/kit/common-schemas.js';
-import { enumOf, named, nullable, strictObject, oneOfTypes } from '#src/kit/schema.js';
+import { card, pairOf } from '#src/kit/common-schemas.js';
+import { pileOf } from '#src/kit/piles.js';
+import { enumOf, keyOf, named, nullable, strictObject, oneOfTypes } from '#src/kit/schema.js';
 
-const END_REASONS = ['deck-empty', 'short-war', 'max-battles', 'resigned'] as const;
-export type EndReason = (typeof END_REASONS)[number];
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'deck-empty': 'A seat had no cards left after a battle and lost.',
+  'short-war':
+    'A seat had too few cards left for a war and lost. With equally few on both sides the game was a draw.',
+  'max-battles': 'The last battle allowed was played. The larger deck won; equal decks were a draw.',
+  resigned: 'A seat resigned and the other won.',
+} as const;
 
+export const SEAT_COUNTS = { min: 2, max: 2, default: 2 } as const;
 /** The two seats. */
 export const SEATS = [0, 1] as const;
 export type WarSeat = (typeof SEATS)[number];
 
 const CARDS = 52;
+export const DECK_SIZE = CARDS / SEAT_COUNTS.max;
 
-/** A pair of values: one for seat 0, then one for seat 1. */
-export const bySeat = <T extends TSchema>(item: T, options: Record<string, unknown> = {}) =>
-  Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
-
-export const seatSchema = Type.Unsafe<WarSeat>({
+export const seat = Type.Unsafe<WarSeat>({
   type: 'integer',
   minimum: 0,
   maximum: 1,
   description: 'The seat.',
 });
-export const endReasonSchema = enumOf(
-  END_REASONS,
-  named('EndReason', { description: 'Why the game ended.' }),
-);
-export const winnerSchema = nullable(seatSchema, { description: 'Null for a draw.' });
+export const endReason = keyOf(endReasons, named('EndReason', { description: 'Why the game ended.' }));
+export const winner = nullable(seat, { description: 'Null for a draw.' });
 
-const sizeSchema = Type.Integer({ minimum: 0, maximum: CARDS, description: 'The number of cards.' });
-export const deckSizesSchema = bySeat(sizeSchema, { description: 'How many cards each deck holds.' });
+const size = Type.Integer({ minimum: 0, maximum: CARDS, description: 'The number of cards.' });
+export const deckSizes = pairOf(size, { description: 'How many cards each deck holds.' });
 
-const deckSchema = Type.Array(card, { maxItems: CARDS, description: 'The top card first.' });
-export const decksSchema = bySeat(deckSchema, { description: 'The decks by seat.' });
-export type Decks = Static<typeof decksSchema>;
+const deck = Type.Array(card, { maxItems: CARDS, description: 'The top card first.' });
+export const decks = pairOf(deck, { description: 'The decks by seat.' });
+export type Decks = Static<typeof decks>;
 
 /** A deck, or cards put face down in a war, as a viewer knows it. */
-export const pileSchema = strictObject(
-  {
-    size: sizeSchema,
-    cards: nullable(deckSchema, { description: 'In the order put down; null until the game is over.' }),
-  },
+export const pile = pileOf(
+  size,
+  deck,
+  'In the order put down; null until the game is over.',
   named('Pile', { description: 'A deck, or cards put face down in a war, as the viewer knows it.' }),
 );
-export type PileView = Static<typeof pileSchema>;
+export type PileView = Static<typeof pile>;
 
-const turnedUpSchema = bySeat(card, { description: 'The cards turned up, by seat.' });
+const turnedUp = pairOf(card, { description: 'The cards turned up, by seat.' });
 
 /** `faceDown` is what one seat puts down at one level of a war: the cards, or a viewer's knowledge of them. */
 const warLevel = <T extends TSchema>(faceDown: T) =>
   strictObject(
     {
-      faceDown: bySeat(faceDown, { description: 'What each seat puts face down.' }),
-      turnedUp: turnedUpSchema,
+      faceDown: pairOf(faceDown, { description: 'What each seat puts face down.' }),
+      turnedUp,
     },
     named('Level', { description: 'A level of a war: cards put face down, then one turned up.' }),
   );
 
 const battleFields = <T extends TSchema>(faceDown: T) => ({
   number: Type.Integer({ minimum: 1, description: 'Battles are numbered from 1 through the whole game.' }),
-  turnedUp: turnedUpSchema,
+  turnedUp,
   wars: Type.Array(warLevel(faceDown), {
     description:
       'The levels of the war, in order: cards put face down, then one turned up. Empty without a war.',
   }),
-  winner: nullable(seatSchema, {
+  winner: nullable(seat, {
     description: 'The seat that takes all cards in play; null when a short war ended the game.',
   }),
 });
 
-export const battleSchema = strictObject(battleFields(deckSchema));
-export type Battle = Static<typeof battleSchema>;
+export const battle = strictObject(battleFields(deck));
+export type Battle = Static<typeof battle>;
 
 export const battleViewFields = {
-  ...battleFields(pileSchema),
+  ...battleFields(pile),
   cardsInPlay: Type.Integer({
     minimum: 2,
     maximum: CARDS,
     description: 'How many cards lay on the table at the end of the battle.',
   }),
 };
-export const battleViewSchema = strictObject(
+export const battleView = strictObject(
   battleViewFields,
   named('Battle', { description: 'A battle, with all its wars.' }),
 );
-export type BattleView = Static<typeof battleViewSchema>;
+export type BattleView = Static<typeof battleView>;
 
-const dealt = strictObject(
-  {
-    type: Type.Literal('dealt'),
-    deckSizes: deckSizesSchema,
-    decks: nullable(decksSchema, { description: 'Null until the game is over.' }),
-  },
-  { title: 'The deal' },
+export const event = oneOfTypes(
+  [
+    strictObject(
+      {
+        type: Type.Literal('dealt'),
+        deckSizes,
+        decks: nullable(decks, { description: 'Null until the game is over.' }),
+      },
+      { title: 'The deal' },
+    ),
+    strictObject(
+      { type: Type.Literal('battle'), ...battleViewFields, deckSizes },
+      {
+        title: 'A battle',
+        description: '`deckSizes` includes the cards that the winner has just put under its deck.',
+      },
+    ),
+    strictObject({ type: Type.Literal('resigned'), seat }, { title: 'A seat resigned' }),
+    strictObject(
+      {
+        type: Type.Literal('game-ended'),
+        reason: endReason,
+        winner,
+        deckSizes,
+        decks,
+      },
+      { title: 'The game ended' },
+    ),
+  ],
+  { title: 'War event' },
 );
-
-const battle = strictObject(
-  { type: Type.Literal('battle'), ...battleViewFields, deckSizes: deckSizesSchema },
-  {
-    title: 'A battle',
-    description: '`deckSizes` includes the cards that the winner has just put under its deck.',
-  },
-);
-
-const resigned = strictObject(
-  { type: Type.Literal('resigned'), seat: seatSchema },
-  { title: 'A seat resigned' },
-);
-
-const gameEnded = strictObject(
-  {
-    type: Type.Literal('game-ended'),
-    reason: endReasonSchema,
-    winner: winnerSchema,
-    deckSizes: deckSizesSchema,
-    decks: decksSchema,
-  },
-  { title: 'The game ended' },
-);
-
-export const eventSchema = oneOfTypes([dealt, battle, resigned, gameEnded], { title: 'War event' });
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
 /** What happens when a seat has too few cards left for a war. */
 export const SHORT_WARS = ['lose', 'last-card'] as const;
@@ -148,71 +146,68 @@ const maxBattles = Type.Integer({
   description: 'After this many battles the larger deck wins.',
 });
 
-const configSchema = strictObject(
+const config = strictObject(
   { shortWar: Type.Optional(shortWar), pickup: Type.Optional(pickup), maxBattles: Type.Optional(maxBattles) },
   { title: 'War config', description: 'The rules of this game; the defaults if left out.' },
 );
-const completeConfigSchema = strictObject({ shortWar, pickup, maxBattles });
-export type Config = Static<typeof completeConfigSchema>;
+const completeConfig = strictObject({ shortWar, pickup, maxBattles });
+export type Config = Static<typeof completeConfig>;
 
 const battles = Type.Integer({
   minimum: 1,
   maximum: BATTLES_PER_MOVE,
   description: 'How many battles to play; 1 if left out. Fewer are played when the game ends first.',
 });
-const flipSchema = strictObject(
+const flip = strictObject(
   { type: Type.Literal('flip'), battles: Type.Optional(battles) },
   { title: 'Flip', description: 'Both seats turn up their top cards.' },
 );
-const moveSchema = oneOfTypes([flipSchema], { title: 'War move' });
-export type Move = Static<typeof flipSchema>;
+const move = oneOfTypes([flip], { title: 'War move' });
+export type Move = Static<typeof flip>;
 
-const flipOptionSchema = strictObject(
+const flipOption = strictObject(
   { type: Type.Literal('flip') },
   { title: 'Flip', description: 'One battle; a move may ask for more.' },
 );
-const optionSchema = oneOfTypes([flipOptionSchema], { title: 'War option' });
-export type Option = Static<typeof flipOptionSchema>;
+const option = oneOfTypes([flipOption], { title: 'War option' });
+export type Option = Static<typeof flipOption>;
 
 const battlesPlayed = Type.Integer({ minimum: 0, description: 'How many battles were played.' });
-const endingSchema = nullable(
-  strictObject(
-    { reason: endReasonSchema, winner: winnerSchema },
-    named('Ending', { description: 'How the game ended.' }),
-  ),
+const ending = nullable(
+  strictObject({ reason: endReason, winner }, named('Ending', { description: 'How the game ended.' })),
   { description: 'How the game ended; null until then.' },
 );
 
-const viewSchema = strictObject(
+const view = strictObject(
   {
     battles: battlesPlayed,
-    decks: bySeat(pileSchema, { description: 'The decks by seat.' }),
-    lastBattle: nullable(battleViewSchema, { description: 'Null before the first battle.' }),
-    ending: endingSchema,
+    decks: pairOf(pile, { description: 'The decks by seat.' }),
+    lastBattle: nullable(battleView, { description: 'Null before the first battle.' }),
+    ending,
   },
   { title: 'War view' },
 );
-export type View = Static<typeof viewSchema>;
+export type View = Static<typeof view>;
 
-const stateSchema = strictObject({
-  config: completeConfigSchema,
+const state = strictObject({
+  config: completeConfig,
   battles: battlesPlayed,
-  decks: decksSchema,
-  lastBattle: nullable(battleSchema),
-  ending: endingSchema,
+  decks,
+  lastBattle: nullable(battle),
+  ending,
 });
-export type State = Static<typeof stateSchema>;
+export type State = Static<typeof state>;
 export type Ending = NonNullable<State['ending']>;
 
-const detailsSchema = strictObject({ battles: battlesPlayed }, { title: 'War details' });
-export type Details = Static<typeof detailsSchema>;
+const details = strictObject({ battles: battlesPlayed }, { title: 'War details' });
+export type Details = Static<typeof details>;
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  option: optionSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: detailsSchema,
+  config,
+  move,
+  option,
+  event,
+  view,
+  state,
+  details,
 };

@@ -1,11 +1,11 @@
 /** Who may know what: until the game is over, nobody sees the decks or the cards put face down in a war. */
 import type { Viewer } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
+import { hiddenPile, pileView } from '#src/kit/piles.js';
 import { cardsInPlay } from './battle.js';
 import type { Event, Battle, BattleView, PileView, Move, State, View } from './schemas.js';
 
-const openPile = (cards: Card[]): PileView => ({ size: cards.length, cards });
-const hiddenPile = ({ size }: PileView): PileView => ({ size, cards: null });
+const openPile = (cards: Card[]): PileView => pileView(cards, true);
 
 /** A battle with every card that lay on the table. */
 export const battleView = (battle: Battle): BattleView => ({

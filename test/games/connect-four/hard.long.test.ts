@@ -4,7 +4,7 @@ import { loaderOf } from '#src/workers/resources.js';
 import { playerRng } from '#src/record/rng.js';
 import type { Level, Seat } from '#src/game-type.js';
 import { boardOf, predecessors, drop } from '#src/games/connect-four/board.js';
-import { oracleOf, solverResource } from '#src/games/connect-four/cpu/exact-scorer.js';
+import { exactScorerOf, solverResource } from '#src/games/connect-four/cpu/exact-scorer.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { at, defined } from '#src/kit/checked.js';
@@ -13,7 +13,7 @@ import { after, asGameType, openColumns, PLAIN, played, randomPosition } from '.
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
 const load = loaderOf(asGameType);
-const { score, reaches } = oracleOf(load);
+const { score, reaches } = exactScorerOf(load);
 
 const chosen = (level: Level, state: State, seat: Seat, n: number): number => {
   const options = legalMoves(state, seat);
@@ -80,7 +80,7 @@ void test('hard starts in the middle', async (t) => {
   t.equal(chosen('hard', played(''), 0, 1), 4);
 });
 
-void test('one ply after the book, the oracle agrees with the solver', async (t) => {
+void test('one ply after the book, the scorer agrees with the solver', async (t) => {
   const solver = load(solverResource);
   // Some predecessors of 711223355 are unreachable.
   const positions = ['555532277', '711223355', ...Array.from({ length: 20 }, (_, n) => randomPosition(9, n))];
@@ -90,7 +90,7 @@ void test('one ply after the book, the oracle agrees with the solver', async (t)
   }
 });
 
-void test('the oracle throws instead of guessing when the book lacks a position', async (t) => {
+void test('the scorer throws instead of guessing when the book lacks a position', async (t) => {
   const refused = predecessors(boardOf('711223355')).filter((board) => {
     try {
       score(board);
@@ -102,7 +102,7 @@ void test('the oracle throws instead of guessing when the book lacks a position'
   t.ok(refused.length > 0, 'unreachable boards');
 });
 
-void test('the oracle scores final positions as well', async (t) => {
+void test('the scorer scores final positions as well', async (t) => {
   t.equal(score(boardOf('1212121')), -18, 'red has won with its fourth chip');
   t.ok(reaches(boardOf('1212121'), -18));
   t.notOk(reaches(boardOf('1212121'), -17));

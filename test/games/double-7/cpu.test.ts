@@ -1,12 +1,13 @@
 /** Computer players: docs/rules/double-7.md, "Computer players". */
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
-import { easy } from '#src/games/double-7/cpu/easy.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
 import { asGameType, play, stateOf, decisionPointOf, winnerAt } from './support.js';
+
+const { easy } = doubleSeven.cpu;
 
 const mediumMove = (state: State): Move => medium(decisionPointOf(state, 0));
 

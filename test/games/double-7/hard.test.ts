@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { CARDS, numbersOf, type Card } from '#src/games/double-7/cards.js';
-import { beliefsOf } from '#src/games/double-7/cpu/deal-sampler.js';
+import { dealSampler } from '#src/games/double-7/cpu/deal-sampler.js';
 import { codeOf, NUMBER_COUNT, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { solveEndgame } from '#src/games/double-7/cpu/endgame.js';
 import { hard } from '#src/games/double-7/cpu/hard.js';
@@ -103,7 +103,7 @@ void test('sampled deals are consistent with the view', async (t) => {
   for (const seats of [2, 3, 4, 5, 6]) {
     for (const state of statesWithChoice(seats, seats + 10).filter((_, nth) => nth % 9 === 0)) {
       const rng = sfc32Rng(playerRng(TEST_SEED));
-      const sampleDeal = beliefsOf(decisionPointOf(state, state.toMove), rng);
+      const sampleDeal = dealSampler(decisionPointOf(state, state.toMove), rng);
       const deals = Array.from({ length: DEALS }, () => sampleDeal(rng));
       t.ok(deals.every((each) => isConsistent(each, state)));
       withLacks += state.lacks.flat().length > 0 ? 1 : 0;
@@ -116,7 +116,7 @@ void test('a seat that passed up points probably does not hold the card that wou
   const layout = '7:7, 7:2 left';
   const state = wholeSetState('0:0 1:0', layout, '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1');
   const rng = sfc32Rng(playerRng(TEST_SEED));
-  const sampleDeal = beliefsOf(decisionPointOf(state, 0), rng);
+  const sampleDeal = dealSampler(decisionPointOf(state, 0), rng);
   const DEALS = 2_000;
   const times: Partial<Record<Card, number>> = {};
   for (let nth = 0; nth < DEALS; nth += 1) {

@@ -1,8 +1,7 @@
 /** Hand-written states of Double-7, and small helpers for its tests. */
 import { playerRng } from '#src/record/rng.js';
-import type { GameType, Observation, Refusal, Rng, Scene, Seat, Viewer } from '#src/game-type.js';
+import type { DecisionPoint, GameType, Observation, Refusal, Rng, Scene, Seat, Viewer } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
-import type { DoubleSevenDecisionPoint } from '#src/games/double-7/cpu/decision-point.js';
 import type { Event, Config, Move, State, View } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
@@ -101,7 +100,7 @@ export const decisionPointOf = (
   state: State,
   seat: Seat,
   rng: Rng = playerRng(TEST_SEED),
-): DoubleSevenDecisionPoint => ({
+): DecisionPoint<Config, View, Move> => ({
   ...observationOf(state, seat),
   viewer: seat,
   legalMoves: doubleSeven.legalMoves(state, seat),

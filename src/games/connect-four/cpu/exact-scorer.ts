@@ -22,7 +22,7 @@ export const solverResource: Resource<Solver> = {
 };
 
 /** Scores any position that a game can reach, final or not, for the seat to move. */
-export interface Oracle {
+export interface ExactScorer {
   readonly score: (board: Board) => number;
   /** Whether the score is `bound` or more, which is cheaper to find out than the score itself. */
   readonly reaches: (board: Board, bound: number) => boolean;
@@ -62,8 +62,8 @@ const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
 const solvedScore = (board: Board, book: Book, solver: Solver): number =>
   board.plies === BOOK_PLIES + 1 ? scoreAfterBook(board, book, solver) : solver.score(board);
 
-/** The oracle over the opening book and the solver of this thread. */
-export const oracleOf = (load: LoadResource): Oracle => {
+/** The scorer over the opening book and the solver of this thread. */
+export const exactScorerOf = (load: LoadResource): ExactScorer => {
   const book = load(bookResource);
   const solver = load(solverResource);
   return {

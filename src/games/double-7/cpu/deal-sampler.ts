@@ -1,13 +1,12 @@
 /** Samples deals consistent with a view, weighted by how the other seats have played. */
-import type { Seat, Rng } from '#src/game-type.js';
+import type { Seat, Rng, DecisionPoint } from '#src/game-type.js';
 import { at, get } from '#src/kit/checked.js';
 import { weightOf, type Card } from '#src/games/double-7/cards.js';
 import { handSizeFor } from '#src/games/double-7/rounds.js';
 import { drawCountOf, determinize, mayHoldIn } from '#src/games/double-7/determinize.js';
 import { ENDS } from '#src/games/double-7/layout.js';
-import type { View, State } from '#src/games/double-7/schemas.js';
-import type { DoubleSevenDecisionPoint } from './decision-point.js';
-import { layCard, scoreAfter, emptyState, searchStateOf } from './search-play.js';
+import type { View, State, Config, Move } from '#src/games/double-7/schemas.js';
+import { layCard, scoreAfter, blankState, searchStateOf } from './search-play.js';
 import {
   codeOf,
   highOf,
@@ -73,11 +72,11 @@ const shareDealt = (view: View, seat: Seat): number => {
 };
 
 /** By card, then by seat: the likelihood of the seat's plays if it holds the card, divided by that if it does not. */
-export const evidenceFor = (
+export const playLikelihoods = (
   cards: readonly Card[],
-  { view, viewer, seats, config }: DoubleSevenDecisionPoint,
+  { view, viewer, seats, config }: DecisionPoint<Config, View, Move>,
 ): number[][] => {
-  const state = emptyState(seats, config.target);
+  const state = blankState(seats, config.target);
   const ratios = cards.map(() => view.hands.map((): number[] => []));
   view.layout.forEach(({ seat, card, end }, i) => {
     const move = moveCode(card, end);
@@ -119,13 +118,13 @@ const hiddenByHolder = ({ hands, boneyard }: State, viewer: Seat): readonly (rea
 
 const weightsOf = (
   cards: readonly Card[],
-  decisionPoint: DoubleSevenDecisionPoint,
+  decisionPoint: DecisionPoint<Config, View, Move>,
 ): ReadonlyMap<Card, Weights> => {
   const mayHold = mayHoldIn(decisionPoint.view);
-  const evidence = evidenceFor(cards, decisionPoint);
+  const likelihoods = playLikelihoods(cards, decisionPoint);
   return new Map(
     cards.map((card, i) => {
-      const bySeat = at(evidence, i).map((ratio, seat) => (mayHold(seat, card) ? ratio : 0));
+      const bySeat = at(likelihoods, i).map((ratio, seat) => (mayHold(seat, card) ? ratio : 0));
       return [card, [...bySeat, 1]];
     }),
   );
@@ -150,7 +149,7 @@ const sweep = ({ holders, weights }: Assignment, rng: Rng): void => {
 };
 
 const startChain = (
-  decisionPoint: DoubleSevenDecisionPoint,
+  decisionPoint: DecisionPoint<Config, View, Move>,
   weights: ReadonlyMap<Card, Weights>,
   rng: Rng,
 ): Assignment => {
@@ -185,7 +184,7 @@ const withHidden = (open: SearchState, { codes, holders }: Assignment, rng: Rng)
 };
 
 /** A sampler of the deals that the seat to move considers possible, each as often as it considers it likely. */
-export const beliefsOf = (decisionPoint: DoubleSevenDecisionPoint, rng: Rng): SampleDeal => {
+export const dealSampler = (decisionPoint: DecisionPoint<Config, View, Move>, rng: Rng): SampleDeal => {
   const { viewer } = decisionPoint;
   const consistent = determinize(decisionPoint, rng);
   const open = withoutHidden(searchStateOf(consistent), viewer);

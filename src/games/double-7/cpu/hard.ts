@@ -1,9 +1,9 @@
 import { at, defined } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
-import type { Move } from '#src/games/double-7/schemas.js';
-import { beliefsOf, type SampleDeal } from './deal-sampler.js';
-import type { DoubleSevenDecisionPoint } from './decision-point.js';
+import type { Move, Config, View } from '#src/games/double-7/schemas.js';
+import type { DecisionPoint } from '#src/game-type.js';
+import { dealSampler, type SampleDeal } from './deal-sampler.js';
 import { solveEndgame } from './endgame.js';
 import { endOfPlayout } from './playout.js';
 import { movesOf, stateAfter } from './search-play.js';
@@ -28,10 +28,10 @@ const modelOf = (sampleDeal: SampleDeal): SearchModel<SearchState, MoveCode> => 
   },
 });
 
-const bestPlay = (decisionPoint: DoubleSevenDecisionPoint): MoveCode => {
+const bestPlay = (decisionPoint: DecisionPoint<Config, View, Move>): MoveCode => {
   const { view, viewer, seats } = decisionPoint;
   const rng = sfc32Rng(decisionPoint.rng);
-  const sampleDeal = beliefsOf(decisionPoint, rng);
+  const sampleDeal = dealSampler(decisionPoint, rng);
   const deal = sampleDeal(rng);
   const nothingHidden = seats === 2 && view.boneyard.size === 0;
   const solution = nothingHidden ? solveEndgame(deal, ENDGAME_POSITIONS) : null;
@@ -43,7 +43,7 @@ const bestPlay = (decisionPoint: DoubleSevenDecisionPoint): MoveCode => {
  * The play most likely to win the game. With two seats and an empty boneyard nothing is hidden, and the search is exact
  * within its limit; otherwise it samples deals consistent with the observation. Draws and passes when it must.
  */
-export const hard = (decisionPoint: DoubleSevenDecisionPoint): Move => {
+export const hard = (decisionPoint: DecisionPoint<Config, View, Move>): Move => {
   const { legalMoves } = decisionPoint;
   if (legalMoves.length < 2) return at(legalMoves, 0);
   const best = bestPlay(decisionPoint);

@@ -1,6 +1,6 @@
 /** A quick simulation of the rest of a hand. */
 import type { Rng } from '#src/game-type.js';
-import { scoreAfter, movesOf, playOn } from './search-play.js';
+import { scoreAfter, movesOf, playThrough } from './search-play.js';
 import { copyOf, NONE, weightOfMove, type MoveCode, type SearchState } from './search-state.js';
 
 /** One play in this many is random. */
@@ -24,6 +24,6 @@ const likelyMove = (state: SearchState, rng: Rng): MoveCode => {
 /** The state at the end of the hand. */
 export const endOfPlayout = (start: SearchState, rng: Rng): SearchState => {
   const state = copyOf(start);
-  while (!state.over) playOn(state, likelyMove(state, rng));
+  while (!state.over) playThrough(state, likelyMove(state, rng));
   return state;
 };

@@ -94,7 +94,7 @@ export const layCard = (state: SearchState, move: MoveCode): void => {
 const filled = (length: number, value: number): number[] => Array.from({ length }, () => value);
 
 /** A hand before its first play in which nobody holds a card yet. */
-export const emptyState = (seats: number, target: number): SearchState => ({
+export const blankState = (seats: number, target: number): SearchState => ({
   target,
   rows: filled(seats * NUMBER_COUNT, 0),
   sizes: filled(seats, 0),
@@ -115,7 +115,7 @@ export const emptyState = (seats: number, target: number): SearchState => ({
 
 /** The search state of a game in which the seat to move can play. */
 export const searchStateOf = (state: State): SearchState => {
-  const empty = emptyState(state.hands.length, state.config.target);
+  const empty = blankState(state.hands.length, state.config.target);
   const start: SearchState = { ...empty, scores: [...state.scores], boneyard: state.boneyard.map(codeOf) };
   state.hands.forEach((hand, seat) => hand.forEach((card) => addCard(start, seat, codeOf(card))));
   for (const { card, end } of state.layout) layCard(start, moveCode(card, end));
@@ -165,7 +165,7 @@ const advanceTurn = (state: SearchState): void => {
 };
 
 /** Makes a play of the seat to move, and all draws and passes that follow it. */
-export const playOn = (state: SearchState, move: MoveCode): void => {
+export const playThrough = (state: SearchState, move: MoveCode): void => {
   const seat = state.toMove;
   removeCard(state, seat, cardOf(move));
   layCard(state, move);
@@ -181,7 +181,7 @@ export const playOn = (state: SearchState, move: MoveCode): void => {
 /** A copy on which the seat to move has played. */
 export const stateAfter = (state: SearchState, move: MoveCode): SearchState => {
   const next = copyOf(state);
-  playOn(next, move);
+  playThrough(next, move);
   return next;
 };
 
