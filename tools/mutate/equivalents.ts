@@ -10,7 +10,7 @@ export interface Equivalent {
 
 const OVER_UNDER_SEVEN: readonly Equivalent[] = [
   {
-    file: 'over-under-seven/bets.ts',
+    file: 'over-under-seven/rules.ts',
     original: 'total > SEVEN',
     replacement: 'total >= SEVEN',
     reason: 'A total of seven has returned already.',

@@ -19,14 +19,14 @@ const handSizes: ReadonlyMap<number, number> = new Map([
 /** The number of cards that each of `seats` seats is dealt. */
 export const handSizeFor = (seats: number): number => get(handSizes, seats);
 
-export interface Deal {
+interface Deal {
   /** By seat, each in the order of the set. */
   hands: Card[][];
   /** Element 0 is the top. */
   boneyard: Card[];
 }
 
-export interface OpeningDraw {
+interface OpeningDraw {
   seat: Seat;
   card: Card;
 }

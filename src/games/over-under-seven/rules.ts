@@ -27,7 +27,7 @@ export const winningGuess = (total: number): Guess => {
 };
 
 /** Rolls two dice for a bet. */
-export const rollFor = ({ wager, guess }: Bet, rng: Rng): LastRoll => {
+const rollFor = ({ wager, guess }: Bet, rng: Rng): LastRoll => {
   const dice: LastRoll['dice'] = [rng.die(), rng.die()];
   const total = dice[0] + dice[1];
   const net = winningGuess(total) === guess ? wager * payouts[guess] : -wager;

@@ -72,7 +72,7 @@ const battleFields = <T extends TSchema>(faceDown: T) => ({
 export const battle = strictObject(battleFields(deck));
 export type Battle = Static<typeof battle>;
 
-export const battleViewFields = {
+const battleViewFields = {
   ...battleFields(pile),
   cardsInPlay: Type.Integer({
     minimum: 2,

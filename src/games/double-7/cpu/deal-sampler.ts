@@ -72,7 +72,7 @@ const shareDealt = (view: View, seat: Seat): number => {
 };
 
 /** By card, then by seat: the likelihood of the seat's plays if it holds the card, divided by that if it does not. */
-export const playLikelihoods = (
+const playLikelihoods = (
   cards: readonly Card[],
   { view, viewer, seats, config }: DecisionPoint<Config, View, Move>,
 ): number[][] => {

@@ -82,7 +82,7 @@ const enlarged = (art: Drawing): Drawing => {
 };
 
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
-export const tableauArt = (scene: DoubleSevenScene): Drawing => {
+const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   const { view, turn } = scene;
   const { cards, endBoxes } = tableauOf(view.layout, svgDimensions);
   const shownBoxes = turn === null ? [] : endBoxes;
@@ -124,7 +124,7 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
     { gap: 2 },
   );
   const rows =
-    scene.view.layout.length === 0 ? [padded(lines, 0, 40)] : [padded(tableauArt(scene), 0, 6), lines];
+    scene.view.layout.length === 0 ? [padded(lines, 0, 40)] : [padded(tableauDrawing(scene), 0, 6), lines];
   return onPanel(inColumn(rows, { gap: 12 }), { felt: true, minWidth: PANEL_WIDTH });
 };
 

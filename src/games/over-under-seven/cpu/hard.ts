@@ -25,7 +25,7 @@ const odds: Readonly<Record<TargetBet['guess'], Odds>> = {
 };
 
 /** The best play for a target, by bankroll from 0 to the target. */
-export interface TargetPlay {
+interface TargetPlay {
   /** The probability of reaching the target. */
   readonly probabilities: Float64Array;
   /** The wager, negative if the guess is `exactly`. */
