@@ -113,12 +113,12 @@ module.exports = {
     },
     {
       name: 'persistence-implements-the-port',
-      comment: 'Persistence knows the port of the engine and nothing else of the service.',
+      comment: 'Persistence knows the ports of the engine and nothing else of the service.',
       severity: 'error',
       from: { path: '^src/persistence/' },
       to: {
         path: SERVICE,
-        pathNot: ['^src/persistence/', '^src/engine/(store|records)\\.ts$', RECORD, CONTRACT, CHECKED],
+        pathNot: ['^src/persistence/', '^src/engine/(store|coalesce|jobs/jobs)\\.ts$', RECORD, CONTRACT, CHECKED],
       },
     },
     {

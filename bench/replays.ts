@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import { createReplays } from '#src/engine/past/past-views.js';
+import { createPastViews } from '#src/engine/past/past-views.js';
 import { endProcess } from '#src/process/exit.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { at } from '#src/kit/checked.js';
@@ -94,8 +94,8 @@ const computeRows = async (games: readonly PlayedGame[]): Promise<Row[]> => {
       await Promise.resolve();
       yield entries.slice(0, version);
     }
-    const replays = createReplays({ read, timers: createTimers(), games: 1 });
-    return replays.gameAt(sevenReeg, game, version, new AbortController().signal);
+    const pastViews = createPastViews({ read, timers: createTimers(), games: 1 });
+    return pastViews.gameAt(sevenReeg, game, version, new AbortController().signal);
   };
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
     for (const game of games) await replay(game, ENTRIES);

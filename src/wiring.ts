@@ -8,7 +8,7 @@ import { createFeeds } from './engine/feeds/feeds.js';
 import { currentGame } from './engine/games.js';
 import { entryBatches, entryPages } from './engine/queries/log.js';
 import type { GameRecord } from '#src/record/game-record.js';
-import { createReplays } from './engine/past/past-views.js';
+import { createPastViews } from './engine/past/past-views.js';
 import type { Store } from './engine/store.js';
 import type { Timers } from './engine/timers.js';
 import { hashToken } from './engine/tokens.js';
@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
-/** Replays take little of an entry, and one large page costs less than several small ones. */
+/** Replaying an entry is cheap, and one large page costs less than several small ones. */
 const REPLAY_PAGE_SIZE = 500;
 
 /** How long after another instance's last known change of a game it counts as shared: longer than players think. */
@@ -122,7 +122,7 @@ export const addEngine = async (
     pollMs: config.EVENT_HEARTBEAT_MS,
   });
   Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
-  const replays = createReplays({
+  const pastViews = createPastViews({
     read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
     timers,
     games: config.CACHED_REPLAYS,
@@ -135,7 +135,7 @@ export const addEngine = async (
     clock: Date.now,
     timers,
     feeds,
-    replays,
+    pastViews,
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
     signer,
     cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),

@@ -1,61 +1,77 @@
-/** Work that several clients may wait for, and that stops when none of them does any more. */
-import { EngineError } from './errors.js';
+/** Request coalescing: callers who ask for the same thing at the same time wait for one run of the work. */
+import { EngineError } from '#src/engine/errors.js';
 
-/** Throws when nobody waits for the result any more. */
+/** Throws when every caller has given up the result. */
 export type AssertWanted = () => void;
 
-export interface SharedWork<Result> {
+export interface Coalescer<Result> {
   /**
-   * The result of `work`, or of the work that is already being done under this key. Refuses (`overloaded`) when the client
-   * of `signal` has left before the work began, or everybody before it was done.
+   * The result of `work`, or of the run of it that has this key already. Throws `overloaded` if `signal` is already aborted,
+   * or if the signals of all callers abort before the work is done. A caller without a signal never gives up.
    */
   readonly run: (
     key: string,
-    signal: AbortSignal,
     work: (assertWanted: AssertWanted) => Promise<Result>,
+    signal?: AbortSignal,
   ) => Promise<Result>;
 }
 
+export interface CoalescerOptions {
+  /** Results, errors too, are reused for this long after the run; the last one of each key stays in memory. Default 0. */
+  readonly reuseMs?: number;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+/** Nobody reads its message: every caller has disconnected. */
 const abandoned = (): EngineError =>
   new EngineError('overloaded', 'The client closed the connection.', { retryAfterSeconds: 1 });
 
-interface Job<Result> {
+interface Run<Result> {
   readonly result: Promise<Result>;
-  clients: number;
+  callers: number;
+  reusableUntil: number;
 }
 
-export const createSharedWork = <Result>(): SharedWork<Result> => {
-  const jobs = new Map<string, Job<Result>>();
-  const start = (key: string, work: (assertWanted: AssertWanted) => Promise<Result>): Job<Result> => {
-    const end = (): void => {
-      if (jobs.get(key) === job) jobs.delete(key);
+export const createCoalescer = <Result>({ reuseMs = 0, now }: CoalescerOptions): Coalescer<Result> => {
+  const runs = new Map<string, Run<Result>>();
+
+  const start = (key: string, work: (assertWanted: AssertWanted) => Promise<Result>): Run<Result> => {
+    const forget = (): void => {
+      if (runs.get(key) === run) runs.delete(key);
     };
     const assertWanted = (): void => {
-      if (job.clients > 0) return;
-      // Whoever asks from now on starts anew.
-      end();
+      if (run.callers > 0) return;
+      // The next caller starts another run.
+      forget();
       throw abandoned();
+    };
+    const settle = (): void => {
+      run.reusableUntil = now() + reuseMs;
+      if (reuseMs === 0) forget();
     };
     const result = Promise.resolve()
       .then(() => work(assertWanted))
-      .finally(end);
-    const job: Job<Result> = { result, clients: 0 };
-    jobs.set(key, job);
-    return job;
+      .finally(settle);
+    const run: Run<Result> = { result, callers: 0, reusableUntil: Infinity };
+    runs.set(key, run);
+    return run;
   };
+
   return {
-    run: async (key, signal, work) => {
-      if (signal.aborted) throw abandoned();
-      const job = jobs.get(key) ?? start(key, work);
+    run: async (key, work, signal) => {
+      if (signal?.aborted === true) throw abandoned();
+      const known = runs.get(key);
+      const run = known !== undefined && now() < known.reusableUntil ? known : start(key, work);
       const leave = (): void => {
-        job.clients -= 1;
+        run.callers -= 1;
       };
-      job.clients += 1;
-      signal.addEventListener('abort', leave, { once: true });
+      run.callers += 1;
+      signal?.addEventListener('abort', leave, { once: true });
       try {
-        return await job.result;
+        return await run.result;
       } finally {
-        signal.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', leave);
       }
     },
   };

@@ -3,7 +3,7 @@ import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game
 import type { Feeds } from './feeds/feeds.js';
 import type { Signer } from '#src/engine/signer.js';
 import type { GameRecord } from '#src/record/game-record.js';
-import type { Replays } from './past/past-views.js';
+import type { PastViews } from './past/past-views.js';
 import type { Store } from './store.js';
 import type { Timers } from './timers.js';
 
@@ -76,7 +76,7 @@ export interface Engine {
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
   readonly feeds: Feeds;
-  readonly replays: Replays;
+  readonly pastViews: PastViews;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;
   /** Called for each committed entry. */

@@ -18,15 +18,15 @@ export const observationOf = (
   view: gameType.view(game.state, viewer),
 });
 
-/** Everything, whoever may see it. */
+/** The perspective in which everything is face up. */
 export const ALL = 'all';
-/** Whose eyes a game is seen with. Only a finished game may be seen with everything face up. */
+/** The perspective from which a game is shown. Only a finished game may be shown with everything face up. */
 export type Perspective = Viewer | typeof ALL;
 
 export const viewFrom = (gameType: GameType, { state }: GameRecord, perspective: Perspective): object =>
   perspective === ALL ? gameType.openView(state) : gameType.view(state, perspective);
 
-/** Who sees the game like that: nobody in particular if everything is face up. */
+/** The viewer of a perspective; `null` for `all`. */
 export const viewerOf = (perspective: Perspective): Viewer => (perspective === ALL ? null : perspective);
 
 /** What a seat is called that nobody has taken and that has no name. */

@@ -16,8 +16,8 @@ import { replayedEntriesCost } from './costs.js';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** A past game, and the eyes to see it with. */
-export interface PastGame {
+/** A game at an earlier version, and the perspective to show it from. */
+export interface PastView {
   readonly game: GameRecord;
   readonly perspective: Perspective;
 }
@@ -30,7 +30,7 @@ const versionOf = (at: number, { version }: GameRecord): number => {
   throw invalidParameter('at', `must be a version of the game, from 1 to ${version}`);
 };
 
-/** Refuses to show a game that is not over yet with other eyes than the caller’s. */
+/** Refuses to show a game that is not over yet from another perspective than the caller’s. */
 const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Perspective => {
   if (as === undefined) return viewer;
   if (game.status !== 'finished') throw invalidParameter('as', 'is for games that are over');
@@ -42,8 +42,8 @@ const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Per
 };
 
 /**
- * What a finished game was never changes. A running one may yet be restored from a backup, so that other entries have the
- * seqs of these: caches have to ask.
+ * The past of a finished game is immutable. A running game may be restored from a backup, and other entries may then get
+ * these seqs: caches have to revalidate.
  */
 const cacheControlOf = (
   { game: { status } }: ViewedGame,
@@ -53,27 +53,26 @@ const cacheControlOf = (
   return `${token === null ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`;
 };
 
-/** What a route responds with. */
-export interface ReplayResponse {
+/** The response of a route. */
+export interface PastViewResponse {
   /** With its charset, if it has one. */
   readonly mediaType: string;
   /** The document, as JSON or text. */
-  readonly present: (past: PastGame) => object | string;
+  readonly present: (past: PastView) => object | string;
 }
 
-type ReplayRequest = Pick<FastifyRequest, 'token' | 'client' | 'addCost' | 'headers'> & {
+type PastViewRequest = Pick<FastifyRequest, 'token' | 'client' | 'addCost' | 'headers'> & {
   readonly query: ReplayQuery;
 };
 
 /**
- * Returns how a route sends the game at version `at` as the caller, or the viewer that it asks for, saw it then; 304 if it
- * has that already. Refuses (400) versions that the game does not have, and other viewers than the caller while the game
- * runs.
+ * Returns a function that sends the game as it stood at version `at`, or 304. Refuses (400) versions that the game does not
+ * have, and other perspectives than the caller's while the game runs.
  */
-export const replaySender =
-  (engine: Engine, gameType: GameType, { mediaType, present }: ReplayResponse) =>
+export const createPastViewSender =
+  (engine: Engine, gameType: GameType, { mediaType, present }: PastViewResponse) =>
   async (
-    request: ReplayRequest,
+    request: PastViewRequest,
     reply: FastifyReply,
     viewed: ViewedGame,
     at: number,
@@ -90,8 +89,8 @@ export const replaySender =
       const headers = headersOf((await entryOfVersion(engine, game, version)).hash);
       if (etagMatches(ifNoneMatch, headers.etag)) return sendNoContent(reply.headers(headers), 304);
     }
-    request.addCost(replayedEntriesCost(engine.replays.distanceTo(game, version)));
-    const past = await engine.replays.gameAt(gameType, game, version, request.client.signal);
+    request.addCost(replayedEntriesCost(engine.pastViews.distanceTo(game, version)));
+    const past = await engine.pastViews.gameAt(gameType, game, version, request.client.signal);
     return reply
       .headers(headersOf(past.head))
       .type(mediaType)

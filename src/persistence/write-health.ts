@@ -1,9 +1,9 @@
 /** Whether the database accepts changes, as far as the last one told. Reading may work on a database that cannot write. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createCoalescer } from '#src/engine/coalesce.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import { asStoreError, isLockTimeout } from './errors.js';
 import type { PrismaClient } from './generated/client.js';
-import { sharedFor } from './shared-result.js';
 
 /** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
 const PROBE_BYTES = 32_768;
@@ -46,11 +46,11 @@ export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
       throw storeError;
     }
   };
-  const sharedProbe = sharedFor(PROBE_REUSED_MS, () => observe(() => probe(prisma)));
+  const probes = createCoalescer<void>({ reuseMs: PROBE_REUSED_MS, now: () => performance.now() });
   return {
     observe,
     check: async () => {
-      if (lastFailed) await sharedProbe();
+      if (lastFailed) await probes.run('write', () => observe(() => probe(prisma)));
     },
   };
 };

@@ -90,18 +90,18 @@ test('leaks in drawings are found in the responses', async (t) => {
   await findsLeaks(t, WITH_HANDS, drawingForOthers);
 });
 
-/** Its replays show each seat the hand of another one. */
+/** Its past views show each seat the hand of another one. */
 const swapHands = ({ engine }: FastifyInstance): void => {
-  const { replays } = engine;
-  const gameAt: typeof replays.gameAt = async (...parameters) => {
-    const past = await replays.gameAt(...parameters);
+  const { pastViews } = engine;
+  const gameAt: typeof pastViews.gameAt = async (...parameters) => {
+    const past = await pastViews.gameAt(...parameters);
     const { hands = [] } = past.state as Piles;
     return { ...past, state: { ...past.state, hands: hands.toReversed() } };
   };
-  Object.assign(engine, { replays: { ...replays, gameAt } });
+  Object.assign(engine, { pastViews: { ...pastViews, gameAt } });
 };
 
-test('leaks in replays are found in the responses', async (t) => {
+test('leaks in past views are found in the responses', async (t) => {
   const { url, app } = await startService(t, {}, registryOfTests);
   swapHands(app);
   for (const type of WITH_HANDS) {

@@ -202,7 +202,7 @@ test('replays are charged for the entries that they replay', async (t) => {
     return before - (await remaining(path));
   };
   t.equal(await charged(`${game.path}?at=31`), 2, 'thirty-one entries');
-  t.equal(await charged(`${game.path}?at=31`), 1, 'none, since it starts from a waypoint');
+  t.equal(await charged(`${game.path}?at=31`), 1, 'none, since it starts from a snapshot');
   t.equal(await charged(`${game.path}/board.svg?at=31`), 1);
   t.equal(await charged(`${game.path}?at=25`), 2);
   const { etag } = (await call('GET', `${game.path}?at=24`)).headers;
@@ -225,5 +225,5 @@ test('repeats of moves are charged for the entries that they replay', async (t) 
   t.equal(last - latest, 1, 'the latest move: nothing is replayed');
   const earlier = await bet('bet-29');
   t.equal(latest - earlier, 2, 'thirty entries');
-  t.equal(earlier - (await bet('bet-29')), 1, 'none, since it starts from a waypoint');
+  t.equal(earlier - (await bet('bet-29')), 1, 'none, since it starts from a snapshot');
 });

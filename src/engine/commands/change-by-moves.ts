@@ -26,8 +26,8 @@ const gameAt = (
   version: number,
 ): GameRecord | Promise<GameRecord> => {
   if (game.version === version) return game;
-  onReplay(engine.replays.distanceTo(game, version));
-  return engine.replays.gameAt(gameType, game, version, client.signal);
+  onReplay(engine.pastViews.distanceTo(game, version));
+  return engine.pastViews.gameAt(gameType, game, version, client.signal);
 };
 
 /**

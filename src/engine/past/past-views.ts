@@ -2,20 +2,25 @@
 import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
+import { createCoalescer } from '#src/engine/coalesce.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
-import type { GameRecord } from '#src/record/game-record.js';
 import type { Timers } from '#src/engine/timers.js';
-import { gameAtMoment, type Moment } from './moments.js';
-import { createSharedWork } from '#src/engine/coalesce.js';
-import { travel, type Journey, type ReadEntries } from './replay-to-version.js';
-import { createWaypoints, type Waypoints } from './snapshots.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import {
+  gameAtVersion,
+  replayToVersion,
+  type PastState,
+  type ReadEntries,
+  type ReplayTarget,
+} from './replay-to-version.js';
+import { createSnapshots, type Snapshots } from './snapshots.js';
 
-export interface Replays {
-  /** How many entries have to be replayed for the version of the game. */
+export interface PastViews {
+  /** The number of entries that have to be replayed for the version of the game. */
   readonly distanceTo: (game: GameRecord, version: number) => number;
   /**
    * The game as it stood at `version`, 1 to the present one. Identical replays share their work. Refuses (`overloaded`)
-   * when the client of `signal` leaves, and (`not-found`) when the log is no longer there. Throws if it is damaged.
+   * when the client of `signal` disconnects, and (`not-found`) when the log is no longer there. Throws if it is damaged.
    */
   readonly gameAt: (
     gameType: GameType,
@@ -25,51 +30,53 @@ export interface Replays {
   ) => Promise<GameRecord>;
 }
 
-export interface ReplaysOptions {
+export interface PastViewsOptions {
   readonly read: ReadEntries;
   readonly timers: Timers;
-  /** How many games have waypoints. */
+  /** The number of games that have snapshots. */
   readonly games: number;
 }
 
-export const createReplays = ({ read, timers, games }: ReplaysOptions): Replays => {
-  const known = new LRUCache<string, Waypoints>({ max: games });
-  const shared = createSharedWork<GameRecord>();
+export const createPastViews = ({ read, timers, games }: PastViewsOptions): PastViews => {
+  const known = new LRUCache<string, Snapshots>({ max: games });
+  const replays = createCoalescer<GameRecord>({ now: timers.now });
 
-  const nearest = ({ id }: GameRecord, version: number): Moment | null =>
+  const nearest = ({ id }: GameRecord, version: number): PastState | null =>
     known.get(id)?.nearest(version) ?? null;
 
-  const waypointsOf = ({ id }: GameRecord): Waypoints => {
-    const waypoints = known.get(id) ?? createWaypoints();
-    known.set(id, waypoints);
-    return waypoints;
+  const snapshotsOf = ({ id }: GameRecord): Snapshots => {
+    const snapshots = known.get(id) ?? createSnapshots();
+    known.set(id, snapshots);
+    return snapshots;
   };
 
-  const replay = async (journey: Journey, from: Moment | null): Promise<GameRecord> => {
-    const { gameType, game } = journey;
-    const waypoints = waypointsOf(game);
-    const moments = await travel(read, timers, journey, from, waypoints.isWaypoint);
-    waypoints.add(moments);
-    return gameAtMoment(gameType, game, at(moments, -1));
+  /** Snapshots are added at the end: an abandoned replay leaves none, since nothing has checked the states it passed. */
+  const replay = async (target: ReplayTarget, from: PastState | null): Promise<GameRecord> => {
+    const snapshots = snapshotsOf(target.game);
+    const states = await replayToVersion(read, timers, target, from, snapshots.isWorthKeeping);
+    snapshots.add(states);
+    return gameAtVersion(target, at(states, -1));
   };
 
-  /** From the nearest waypoint, or from the deal if that belongs to a log which is no longer there. */
-  const replayFromNearest = async (journey: Journey): Promise<GameRecord> => {
-    const { game, version } = journey;
+  /** Replays from the nearest snapshot, or from the deal if the snapshot belongs to a log that is no longer there. */
+  const replayFromNearest = async (target: ReplayTarget): Promise<GameRecord> => {
+    const { game, version } = target;
     try {
-      return await replay(journey, nearest(game, version));
+      return await replay(target, nearest(game, version));
     } catch (error) {
       if (!(error instanceof LogReplaced)) throw error;
       known.delete(game.id);
-      return replay(journey, null);
+      return replay(target, null);
     }
   };
 
   return {
     distanceTo: (game, version) => version - (nearest(game, version)?.version ?? 0),
     gameAt: (gameType, game, version, signal) =>
-      shared.run(`${game.head} ${version}`, signal, (assertWanted) =>
-        replayFromNearest({ gameType, game, version, assertWanted }),
+      replays.run(
+        `${game.head} ${version}`,
+        (assertWanted) => replayFromNearest({ gameType, game, version, assertWanted }),
+        signal,
       ),
   };
 };

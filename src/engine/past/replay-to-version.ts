@@ -1,12 +1,31 @@
-/** The way from one moment of a game to a later one. */
+/** Replays a game's log up to a version, in time slices. */
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from '#src/engine/access.js';
-import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
-import { originOf, type Origin } from '#src/record/replay.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import type { Timers } from '#src/engine/timers.js';
-import { assertLogged, nextMoment, type Moment } from './moments.js';
 import type { AssertWanted } from '#src/engine/coalesce.js';
+import { LogReplaced } from '#src/engine/log-continuity.js';
+import type { Timers } from '#src/engine/timers.js';
+import { joinedSeats, statusOf, takenOverSeats } from '#src/record/entries.js';
+import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
+import { bodyOf, saltOf } from '#src/record/hash-chain.js';
+import {
+  isJoin,
+  isTakeover,
+  joinedName,
+  originOf,
+  outcomeOf,
+  playerOf,
+  type Origin,
+} from '#src/record/replay.js';
+
+/** The parts of a game that its entries change, as they were at a version. */
+export interface PastState {
+  readonly version: number;
+  readonly state: object;
+  readonly seats: readonly SeatRecord[];
+  readonly at: number;
+  /** The hash of the last entry. */
+  readonly hash: string;
+}
 
 /** Reads the entries of a game after `after` up to its version, in pages. */
 export type ReadEntries = (
@@ -14,22 +33,72 @@ export type ReadEntries = (
   after: number,
 ) => AsyncIterable<readonly EntryRecord[]>;
 
-/** A replay of one game up to one version. */
-export interface Journey {
+/** A game, and the version up to which it is replayed. */
+export interface ReplayTarget {
   readonly gameType: GameType;
   readonly game: GameRecord;
   readonly version: number;
+  /** Throws, and so stops the replay, when every client that waits for it has disconnected. */
   readonly assertWanted: AssertWanted;
 }
+
+/** A log that does not lead to the stored states: the database is damaged, or the rules have changed. */
+class UnreplayableLog extends Error {
+  override readonly name = 'UnreplayableLog';
+  constructor(game: string, seq: number, fault: string) {
+    super(`the log of game ${game} cannot be replayed: ${fault} (seq ${seq})`);
+  }
+}
+
+/** The seats as the game was created, without tokens. */
+const createdSeats = ({ seats }: GameRecord): readonly SeatRecord[] =>
+  seats.map(({ created, name, reservedName = name }) => ({
+    ...created,
+    created,
+    name: reservedName,
+    tokenHash: null,
+  }));
+
+const seatsAfter = (seats: readonly SeatRecord[], entry: EntryRecord): readonly SeatRecord[] => {
+  const { seat } = entry;
+  if (seat === null) return seats;
+  if (isJoin(entry)) return joinedSeats(seats, seat, joinedName(entry), null);
+  return isTakeover({ seats }, entry) ? takenOverSeats(seats, seat) : seats;
+};
+
+/** The state after `entry`, which is the deal or follows `before`. Throws if the entry cannot be replayed. */
+const applyEntry = (
+  { gameType, game }: ReplayTarget,
+  origin: Origin,
+  before: PastState | null,
+  entry: EntryRecord,
+): PastState => {
+  const { seq, at, hash } = entry;
+  const { version, state, seats } = before ?? { version: 0, state: null, seats: createdSeats(game) };
+  if (seq !== version) throw new UnreplayableLog(game.id, seq, `it comes after ${version} entries`);
+  const outcome = outcomeOf(gameType, origin, { state, players: seats.map(playerOf) }, entry);
+  if (outcome.fault !== undefined) throw new UnreplayableLog(game.id, seq, outcome.fault);
+  return { version: seq + 1, state: outcome.state, seats: seatsAfter(seats, entry), at, hash };
+};
+
+/** Throws unless the state is the one that its last entry was logged with. */
+const assertLogged = (
+  { id, seed }: GameRecord,
+  { state }: PastState,
+  { seq, move, body }: EntryRecord,
+): void => {
+  if (bodyOf(saltOf(seed, seq), move, state) === body) return;
+  throw new UnreplayableLog(id, seq, 'the body does not match the move and the state');
+};
 
 /** Entries are replayed for this long in one go, or one entry if that takes longer. */
 const SLICE_MS = 4;
 
-/** The entries after `after` up to the version, in slices: other requests get their turn in between. */
+/** The entries after `after` up to the version, in slices: other requests are served in between. */
 async function* entriesAfter(
   read: ReadEntries,
   timers: Timers,
-  { game: { id }, version, assertWanted }: Journey,
+  { game: { id }, version, assertWanted }: ReplayTarget,
   after: number,
 ): AsyncGenerator<EntryRecord> {
   for await (const page of read({ id, version }, after)) {
@@ -45,60 +114,44 @@ async function* entriesAfter(
   }
 }
 
-/** Where a replay starts, and how far it has come. */
-interface Progress {
-  readonly from: Moment | null;
-  moment: Moment | null;
-  last: EntryRecord | null;
-}
-
-/** Goes on by an entry: one that follows, or the one that led to where the replay starts. Throws `LogReplaced` for others. */
-const step = (
-  { gameType, game }: Journey,
-  origin: Origin,
-  progress: Progress,
-  entry: EntryRecord,
-): Moment => {
-  const { from, moment } = progress;
-  progress.last = entry;
-  if (moment !== null && entry.seq < moment.version) {
-    if (entry.hash !== moment.hash) throw new LogReplaced(game.id);
-    return moment;
-  }
-  if (moment !== null && moment === from) assertFollows(game.id, entry, moment.hash);
-  const next = nextMoment(gameType, game, origin, moment, entry);
-  progress.moment = next;
-  return next;
-};
-
-/** Throws unless the replay has come to the version, and to the state that was logged there. */
-const assertArrived = ({ game, version }: Journey, { from, moment, last }: Progress): Moment => {
-  if (moment === null || last?.seq !== version - 1)
-    throw from === null ? gameNotFound() : new LogReplaced(game.id);
-  assertLogged(game, moment, last);
-  return moment;
-};
-
 /**
- * The moments on the way from `from`, or from the deal: those that `isWorthKeeping`, and the one at the version last.
- * Throws `LogReplaced` if `from` does not belong to the log. Refuses (`not-found`) if the log is shorter: the operator may
- * have deleted the game since it was looked up.
+ * Replays from the snapshot `from`, or from the deal, to the version of `target`. Returns the states to keep
+ * (`isWorthKeeping`), followed by the state at that version. The first entry read is the snapshot's own last one; throws
+ * `LogReplaced` if it has another hash or is not there. Refuses (`not-found`) if a log read from the deal is too short: the
+ * operator may have deleted the game since it was looked up.
  */
-export const travel = async (
+export const replayToVersion = async (
   read: ReadEntries,
   timers: Timers,
-  journey: Journey,
-  from: Moment | null,
+  target: ReplayTarget,
+  from: PastState | null,
   isWorthKeeping: (version: number) => boolean,
-): Promise<Moment[]> => {
-  const origin = originOf(journey.game);
-  const progress: Progress = { from, moment: from, last: null };
-  const passed: Moment[] = [];
-  // The last entry is read in any case: its body says whether the state is the one that was logged.
-  const after = Math.min((from?.version ?? 0) - 1, journey.version - 2);
-  for await (const entry of entriesAfter(read, timers, journey, after)) {
-    const moment = step(journey, origin, progress, entry);
-    if (isWorthKeeping(moment.version)) passed.push(moment);
+): Promise<PastState[]> => {
+  const { game, version } = target;
+  const origin = originOf(game);
+  const passed: PastState[] = [];
+  let current: PastState | null = null;
+  let last: EntryRecord | null = null;
+  for await (const entry of entriesAfter(read, timers, target, from === null ? -1 : from.version - 2)) {
+    if (from !== null && last === null) {
+      if (entry.hash !== from.hash) throw new LogReplaced(game.id);
+      current = from;
+    } else {
+      current = applyEntry(target, origin, current, entry);
+      if (isWorthKeeping(current.version)) passed.push(current);
+    }
+    last = entry;
   }
-  return [...passed, assertArrived(journey, progress)];
+  if (current === null || last?.seq !== version - 1)
+    throw from === null ? gameNotFound() : new LogReplaced(game.id);
+  assertLogged(game, current, last);
+  return [...passed, current];
+};
+
+/** The record of the game as it was then. No token is valid for it. */
+export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState): GameRecord => {
+  const { version, state, seats, at, hash } = past;
+  const result = gameType.result(state);
+  const status = statusOf(seats, result);
+  return { ...game, version, status, seats, state, result, head: hash, updatedAt: at };
 };

@@ -1,45 +1,45 @@
-/** Moments of one game that replays have passed and later ones start from. */
-import type { Moment } from './moments.js';
+/** The snapshots of one game: past states that replays have passed and later ones start from. */
+import type { PastState } from './replay-to-version.js';
 
 /** No game has more of them, however long its log. */
-const MAX_WAYPOINTS = 32;
+const MAX_SNAPSHOTS = 32;
 const FIRST_INTERVAL = 32;
 
-export interface Waypoints {
-  /** The last known moment at or before `version`. */
-  readonly nearest: (version: number) => Moment | null;
-  /** Adds moments in the order of their versions. The last of them is remembered until the next call. */
-  readonly add: (moments: readonly Moment[]) => void;
-  /** Whether a moment is worth adding although a replay only passes it. */
-  readonly isWaypoint: (version: number) => boolean;
+export interface Snapshots {
+  /** The last snapshot at or before `version`. */
+  readonly nearest: (version: number) => PastState | null;
+  /** Adds states in the order of their versions. The last of them is kept until the next call, whatever its version. */
+  readonly add: (states: readonly PastState[]) => void;
+  /** Whether the state at this version is to be added although a replay only passes it. */
+  readonly isWorthKeeping: (version: number) => boolean;
 }
 
 /**
- * Waypoints at regular intervals: twice as far apart each time there are too many. Beside them the moment that was asked
- * for last, since the next one asked for tends to follow it.
+ * Snapshots at regular intervals, which double each time there are too many; and the state that was requested last, since
+ * the next request tends to be for one of the following versions.
  */
-export const createWaypoints = (): Waypoints => {
+export const createSnapshots = (): Snapshots => {
   let interval = FIRST_INTERVAL;
-  let latest: Moment | null = null;
-  const kept = new Map<number, Moment>();
-  const isWaypoint = (version: number): boolean => version % interval === 0;
+  let latest: PastState | null = null;
+  const kept = new Map<number, PastState>();
+  const isWorthKeeping = (version: number): boolean => version % interval === 0;
   const thinOut = (): void => {
     interval *= 2;
-    for (const version of kept.keys()) if (!isWaypoint(version)) kept.delete(version);
+    for (const version of kept.keys()) if (!isWorthKeeping(version)) kept.delete(version);
   };
   return {
-    isWaypoint,
+    isWorthKeeping,
     nearest: (version) => {
-      let nearest: Moment | null = null;
+      let nearest: PastState | null = null;
       for (const each of latest === null ? kept.values() : [...kept.values(), latest])
         if (each.version <= version && each.version > (nearest?.version ?? 0)) nearest = each;
       return nearest;
     },
-    add: (moments) => {
-      for (const moment of moments) {
-        latest = moment;
-        if (isWaypoint(moment.version)) kept.set(moment.version, moment);
-        if (kept.size > MAX_WAYPOINTS) thinOut();
+    add: (states) => {
+      for (const state of states) {
+        latest = state;
+        if (isWorthKeeping(state.version)) kept.set(state.version, state);
+        if (kept.size > MAX_SNAPSHOTS) thinOut();
       }
     },
   };

@@ -18,7 +18,7 @@ import {
   withJoin,
   type Played,
 } from '#test/engine/support.js';
-import { longGame, startReplays } from './support.js';
+import { longGame, startPastViews } from './support.js';
 
 /** A record without the tokens, which no past game has, and what it needs to remember of names. */
 const asReplayed = (game: GameRecord): GameRecord => ({
@@ -31,7 +31,7 @@ const json = (game: GameRecord): string => canonicalJson(asReplayed(game));
 test('every version of a game is what it was', async (t) => {
   for (const gameType of gameTypes.values()) {
     const played = randomGame(gameType);
-    const { gameAt } = startReplays(played);
+    const { gameAt } = startPastViews(played);
     for (const record of played.records)
       t.equal(json(await gameAt(record.version)), json(record), `${gameType.id} ${record.version}`);
   }
@@ -43,7 +43,7 @@ test('seats are as they were: open, joined under a name, taken over', async (t) 
   const joined = withJoin(withJoin(withJoin(open, 'Ada'), 'Grace'));
   const { game, entry } = playResignation(joined.gameType, joined.game, 1, START);
   const played = then(joined, { game, entry });
-  const { gameAt } = startReplays(played);
+  const { gameAt } = startPastViews(played);
   for (const record of played.records) {
     const { seats: replayed, status } = await gameAt(record.version);
     const shown = ({ kind, name, level, resigned }: (typeof replayed)[number]) => ({
@@ -59,8 +59,8 @@ test('seats are as they were: open, joined under a name, taken over', async (t) 
   t.match(at((await gameAt(4)).seats, 2), { kind: 'human', name: 'Player 3' });
 });
 
-test('the end of a game is its result, and the moment before is not', async (t) => {
-  const { gameAt } = startReplays(connectFour('1212121'));
+test('only the last version of a finished game has a result', async (t) => {
+  const { gameAt } = startPastViews(connectFour('1212121'));
   t.match(await gameAt(8), { status: 'finished', result: { winners: [0] } });
   t.match(await gameAt(7), {
     status: 'active',
@@ -69,56 +69,64 @@ test('the end of a game is its result, and the moment before is not', async (t) 
   });
 });
 
-test('replays start from waypoints', async (t) => {
+test('replays start from snapshots', async (t) => {
   const played = longGame(300);
-  const { gameAt, replays, stored } = startReplays(played);
+  const { gameAt, pastViews, stored } = startPastViews(played);
   const { game } = played;
-  t.equal(replays.distanceTo(game, 290), 290, 'the first one starts from the deal');
+  t.equal(pastViews.distanceTo(game, 290), 290, 'the first one starts from the deal');
   await gameAt(290);
   t.equal(stored.read.length, 290);
   stored.read.length = 0;
 
-  t.equal(replays.distanceTo(game, 291), 1);
+  t.equal(pastViews.distanceTo(game, 291), 1);
   await gameAt(291);
-  t.same(stored.read, [290], 'the next version is one entry away');
-  t.equal(replays.distanceTo(game, 291), 0);
+  t.same(stored.read, [289, 290], 'the next version is one entry away');
+  t.equal(pastViews.distanceTo(game, 291), 0);
   await gameAt(291);
-  t.same(stored.read, [290, 290], 'the same one is only compared with its entry');
+  t.same(stored.read, [289, 290, 290], 'the same one is only compared with its entry');
 
   for (let version = 280; version > 200; version -= 1) {
     stored.read.length = 0;
     t.equal(json(await gameAt(version)), json(at(played.records, version - 1)));
-    t.ok(stored.read.length <= 32, `back to ${version}: ${stored.read.length} entries`);
+    t.ok(stored.read.length <= 33, `back to ${version}: ${stored.read.length} entries`);
   }
 });
 
-test('the number of waypoints of a game is bounded', async (t) => {
-  const { gameAt, replays } = startReplays(longGame(3000));
+test('the number of snapshots of a game is bounded', async (t) => {
+  const { gameAt, pastViews } = startPastViews(longGame(3000));
   const game = await gameAt(3001);
-  const distances = Array.from({ length: 3000 }, (_, n) => replays.distanceTo(game, n + 1));
-  t.ok(distances.filter((distance) => distance === 0).length <= 33, 'few moments are remembered');
+  const distances = Array.from({ length: 3000 }, (_, n) => pastViews.distanceTo(game, n + 1));
+  t.ok(distances.filter((distance) => distance === 0).length <= 33, 'few states are kept');
   t.ok(Math.max(...distances) <= 128, 'and none is far away');
 });
 
-test('the games with waypoints are bounded', async (t) => {
+test('the games with snapshots are bounded', async (t) => {
   const played = longGame(40);
-  const { gameAt, replays, stored } = startReplays(played, { games: 2 });
+  const { gameAt, pastViews, stored } = startPastViews(played, { games: 2 });
   await gameAt(40);
   for (const id of ['b', 'c']) {
     // The same log under other ids is another chain, which is not looked at from the deal on.
     stored.played = { ...played, game: { ...played.game, id } };
     await gameAt(40);
   }
-  t.equal(replays.distanceTo(played.game, 40), 40, 'the game that was asked for first');
-  t.equal(replays.distanceTo({ ...played.game, id: 'c' }, 40), 0);
+  t.equal(pastViews.distanceTo(played.game, 40), 40, 'the game that was asked for first');
+  t.equal(pastViews.distanceTo({ ...played.game, id: 'c' }, 40), 0);
 });
 
-test('after a restore of the database, waypoints of the lost log are not used', async (t) => {
-  const { gameAt, stored } = startReplays(connectFour('123444'));
+test('after a restore of the database, snapshots of the lost log are not used', async (t) => {
+  const { gameAt, stored } = startPastViews(connectFour('123444'));
   await gameAt(5);
   stored.played = connectFour('121212');
   for (const record of stored.played.records)
     t.equal(json(await gameAt(record.version)), json(record), `version ${record.version}`);
+});
+
+test('after a restore to the entry before a snapshot, another entry that took its seq is shown', async (t) => {
+  const { gameAt, stored } = startPastViews(connectFour('123444'));
+  await gameAt(5);
+  stored.played = connectFour('123744');
+  for (const version of [7, 6, 5])
+    t.equal(json(await gameAt(version)), json(at(stored.played.records, version - 1)), `version ${version}`);
 });
 
 test('a damaged log is not shown', async (t) => {
@@ -128,7 +136,7 @@ test('a damaged log is not shown', async (t) => {
     entries: changed(played.entries, seq, change),
   });
   const fails = async (damaged: Played, version: number, message: RegExp): Promise<void> => {
-    await t.rejects(startReplays(damaged).gameAt(version), { message }, String(message));
+    await t.rejects(startPastViews(damaged).gameAt(version), { message }, String(message));
   };
   await fails(
     entries(4, { move: { type: 'drop', column: 1 } }),
@@ -148,7 +156,7 @@ test('a damaged log is not shown', async (t) => {
 
 test('a game that was deleted meanwhile is not found', async (t) => {
   const played = connectFour('1234');
-  const { gameAt, stored } = startReplays(played);
+  const { gameAt, stored } = startPastViews(played);
   stored.played = { ...played, entries: [] };
   await t.rejects(gameAt(4), { code: 'not-found' });
 });

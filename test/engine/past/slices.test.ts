@@ -1,6 +1,6 @@
-/** Replays share the event loop with other requests, and their work with each other. */
+/** Replays share the event loop with other requests, and identical ones share their work. */
 import { test } from 'tap';
-import { longGame, startReplays } from './support.js';
+import { longGame, startPastViews } from './support.js';
 
 const MOVES = 200;
 
@@ -22,33 +22,38 @@ const slowTimers = (onYield: () => void) => {
 
 test('a long replay lets other requests go in between', async (t) => {
   let yields = 0;
-  const { gameAt } = startReplays(played, { timers: slowTimers(() => (yields += 1)) });
+  const { gameAt } = startPastViews(played, { timers: slowTimers(() => (yields += 1)) });
   await gameAt(MOVES);
   t.ok(yields >= MOVES / 8, `${yields} times for ${MOVES} ms`);
 });
 
-test('a replay stops when its client leaves', async (t) => {
+test('a replay stops when its client disconnects, and leaves no snapshots', async (t) => {
   const client = new AbortController();
   let yields = 0;
   const timers = slowTimers(() => {
     yields += 1;
     if (yields === 3) client.abort();
   });
-  const { gameAt, stored } = startReplays(played, { timers });
+  const { gameAt, pastViews, stored } = startPastViews(played, { timers });
   await t.rejects(gameAt(MOVES, client.signal), { code: 'overloaded' });
   t.equal(yields, 3);
   t.ok(stored.read.length < MOVES / 2, 'the rest is not read');
-  await t.rejects(gameAt(MOVES, client.signal), { code: 'overloaded' }, 'nor for one that has left before');
+  t.equal(pastViews.distanceTo(played.game, MOVES), MOVES);
+  await t.rejects(
+    gameAt(MOVES, client.signal),
+    { code: 'overloaded' },
+    'nor for one that has disconnected before',
+  );
 });
 
-test('clients who ask for the same share the work, and it goes on for those who stay', async (t) => {
+test('identical requests share one replay, which continues while any client waits', async (t) => {
   const clients = Array.from({ length: 5 }, () => new AbortController());
   let yields = 0;
   const timers = slowTimers(() => {
     yields += 1;
     clients[yields - 1]?.abort();
   });
-  const { gameAt, stored } = startReplays(played, { timers });
+  const { gameAt, stored } = startPastViews(played, { timers });
   const staying = new AbortController();
   const all = [...clients, staying].map(({ signal }) => gameAt(MOVES, signal));
   const games = await Promise.all(all);
@@ -62,7 +67,7 @@ test('clients who ask for the same share the work, and it goes on for those who 
   t.not(next, games[0], 'afterwards it is computed anew');
 });
 
-test('a client who asks just as the last one leaves gets its response', async (t) => {
+test('a client who asks just as the last one disconnects gets its response', async (t) => {
   for (let later = 0; later < 30; later += 1) {
     const client = new AbortController();
     let second: Promise<{ version: number }> | undefined;
@@ -77,7 +82,7 @@ test('a client who asks just as the last one leaves gets its response', async (t
       client.abort();
       void askLater();
     });
-    const { gameAt } = startReplays(played, { timers });
+    const { gameAt } = startPastViews(played, { timers });
     await gameAt(MOVES, client.signal).catch(() => null);
     while (second === undefined) await Promise.resolve();
     t.equal((await second).version, MOVES, `${later} turns later`);

@@ -1,6 +1,6 @@
-/** Replays over a log in memory, which tests can change. */
+/** Past views over a log in memory, which tests can change. */
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import { createReplays } from '#src/engine/past/past-views.js';
+import { createPastViews } from '#src/engine/past/past-views.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bet } from '#src/games/over-under-seven/schemas.js';
 import { createTimers } from '#src/timers.js';
@@ -23,7 +23,7 @@ export interface Stored {
   readonly read: number[];
 }
 
-export const startReplays = (
+export const startPastViews = (
   played: Played,
   { games = 10, timers = {} }: { readonly games?: number; readonly timers?: Partial<Timers> } = {},
 ) => {
@@ -40,8 +40,8 @@ export const startReplays = (
       yield page;
     }
   }
-  const replays = createReplays({ read, timers: { ...createTimers(), ...timers }, games });
+  const pastViews = createPastViews({ read, timers: { ...createTimers(), ...timers }, games });
   const gameAt = (version: number, signal = new AbortController().signal): Promise<GameRecord> =>
-    replays.gameAt(stored.played.gameType, stored.played.game, version, signal);
-  return { replays, gameAt, stored };
+    pastViews.gameAt(stored.played.gameType, stored.played.game, version, signal);
+  return { pastViews, gameAt, stored };
 };

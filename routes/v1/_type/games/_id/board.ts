@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { sceneOf } from '#src/engine/observations.js';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
-import { replaySender } from '#src/http/past-views.js';
+import { createPastViewSender } from '#src/http/past-views.js';
 import { ConditionalHeaders, IdParams, textResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { replayQuery } from '#src/http/schemas/replay-query.js';
@@ -17,7 +17,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
   ];
   for (const { file, format, mediaType, draw } of drawings) {
     const contentType = `${mediaType}; charset=utf-8`;
-    const sendReplay = replaySender(engine, gameType, {
+    const sendReplay = createPastViewSender(engine, gameType, {
       mediaType: contentType,
       present: ({ game, perspective }) => draw(sceneOf(gameType, game, perspective)),
     });

@@ -5,14 +5,14 @@ import { etagMatches, etagOf } from '#src/http/etags.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { sendNoContent } from '#src/http/no-content.js';
 import { presentGame, presentPastGame } from '#src/http/presenters.js';
-import { replaySender } from '#src/http/past-views.js';
+import { createPastViewSender } from '#src/http/past-views.js';
 import { ConditionalHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { replayQuery } from '#src/http/schemas/replay-query.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { engine } = app;
-  const sendReplay = replaySender(engine, gameType, {
+  const sendReplay = createPastViewSender(engine, gameType, {
     mediaType: 'application/json; charset=utf-8',
     present: ({ game, perspective }) => presentPastGame(gameType, game, perspective),
   });
