@@ -3,10 +3,9 @@
  * Run: `node dist/bench/engine/melds.js` (about ten seconds on one core).
  */
 import { entryRng } from '#src/record/rng.js';
-import { fullDeck } from '#src/games/7reeg/deck.js';
-import { HAND_SIZE, initialThreshold } from '#src/games/7reeg/fields.js';
-import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';
-import { cardsIn, valueOf, type Meld } from '#src/games/7reeg/melds.js';
+import { fullDeck } from '#src/games/7reeg/rounds.js';
+import { HAND_SIZE, initialThreshold } from '#src/games/7reeg/schemas.js';
+import { cardsIn, meldSetsIn, valueOf, type Meld } from '#src/games/7reeg/melds.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import type { Rng } from '#src/game-type.js';

@@ -5,9 +5,8 @@
  */
 import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
-import { FEATURES, featuresOf } from '#src/games/7reeg/cpu/features.js';
-import { playTurn } from '#src/games/7reeg/cpu/policy.js';
-import { pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
+import { FEATURES, featuresOf, pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
+import { playTurn } from '#src/games/7reeg/cpu/playout.js';
 import { at, defined } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { seedOf } from '#test/support/play.js';

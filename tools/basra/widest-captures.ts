@@ -7,8 +7,8 @@
 import { pathToFileURL } from 'node:url';
 import { capturesOf } from '#src/games/basra/captures.js';
 import { BASRA_RANKS } from '#src/games/basra/cards.js';
-import { TABLE_SIZE } from '#src/games/basra/deal.js';
-import { HAND_SIZE } from '#src/games/basra/fields.js';
+import { TABLE_SIZE } from '#src/games/basra/rounds.js';
+import { HAND_SIZE } from '#src/games/basra/schemas.js';
 import { SUITS, type Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 

@@ -3,8 +3,8 @@
  * placements that lasers and guesses can lead to. It leaves out only what cannot be cheaper.
  */
 import { everyPlacement, partsOf, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';
-import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/moves.js';
-import { orbits } from '#src/games/black-box/orbits.js';
+import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/turns.js';
+import { orbits } from '#src/games/black-box/symmetries.js';
 import { allPlacements, wrongCount } from '#src/games/black-box/placements.js';
 import { at, defined } from '#src/kit/checked.js';
 import { createSetGraph } from './set-graph.js';

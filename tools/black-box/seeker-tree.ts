@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { costOf, everyPlacement, partsOf, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';
 import { writeTree, type DecisionNode } from '#src/games/black-box/cpu/decision-tree.js';
-import { createSolver } from '#src/games/black-box/cpu/solver/search.js';
+import { createSolver } from '#src/games/black-box/cpu/solver.js';
 
 const FILE = 'src/games/black-box/cpu/seeker-tree.ts';
 const LETTERS_PER_LINE = 100;

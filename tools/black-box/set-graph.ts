@@ -1,8 +1,8 @@
 /** The graph of all sets of placements that lasers and guesses lead to. A set and its eight images are one node. */
 import { everyShot, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';
-import { foldedSignature } from '#src/games/black-box/cpu/solver/signature.js';
+import { foldedSignature } from '#src/games/black-box/cpu/signature.js';
 import { edgeSpaces } from '#src/games/black-box/board.js';
-import { placementImages } from '#src/games/black-box/orbits.js';
+import { placementImages } from '#src/games/black-box/symmetries.js';
 import { allPlacements, exitIndex } from '#src/games/black-box/placements.js';
 import { at, defined } from '#src/kit/checked.js';
 

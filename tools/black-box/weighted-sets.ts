@@ -1,7 +1,7 @@
 /** What the weights of placements imply for sets of placements: bounds, and the guesses worth trying. */
 import { MARBLES, placementSpaces, spaceIndex } from '#src/games/black-box/board.js';
 import type { PlacementSet } from '#src/games/black-box/cpu/attempts.js';
-import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/moves.js';
+import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/turns.js';
 import { allPlacements } from '#src/games/black-box/placements.js';
 import { at, defined, get } from '#src/kit/checked.js';
 

@@ -1,7 +1,7 @@
 import type { Observation, Rng } from '#src/game-type.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
 import { without } from '#src/kit/lists.js';
-import { fullDeck } from './deck.js';
+import { fullDeck } from './rounds.js';
 import type { Config, State, View } from './schemas.js';
 import { openFieldsOf } from './view.js';
 

@@ -2,13 +2,21 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import type { Event } from './events.js';
-import { MAX_SEATS, MIN_SEATS } from './fields.js';
+import {
+  MAX_SEATS,
+  MIN_SEATS,
+  schemas,
+  type Config,
+  type Event,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
 import { endReasons, result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import { schemas, type Config, type Move, type Option, type State, type View } from './schemas.js';
 import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 

@@ -1,7 +1,7 @@
 /** What a seat may play: docs/rules/7reeg.md, "A turn". */
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { handOf } from './hands.js';
+import { handOf } from './turns.js';
 import { longerMeld, type Meld } from './melds.js';
 import type { LaidMeld, LayOff, Option, State } from './schemas.js';
 import { isDown, meldSetsToLay } from './threshold.js';

@@ -1,9 +1,7 @@
 /** How a game ends: docs/rules/7reeg.md, "Scores". */
 import type { Result, Seat, Transition } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { Event } from './events.js';
-import type { EndReason, Ending } from './fields.js';
-import type { Details, State } from './schemas.js';
+import type { Details, Ending, EndReason, Event, State } from './schemas.js';
 import { seatsIn } from './seats.js';
 
 /** Every reason for which a game ends, with its meaning. */

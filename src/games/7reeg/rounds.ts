@@ -1,14 +1,31 @@
 /** The deal and the end of a round: docs/rules/7reeg.md, "A round" and "Scores". */
 import type { Rng, Seat, Transition } from '#src/game-type.js';
-import { sortCards, type Card } from '#src/kit/cards.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { fullDeck } from './deck.js';
-import type { Event } from './events.js';
-import { HAND_SIZE, initialThreshold } from './fields.js';
 import { endGame, endingAfterRound } from './results.js';
-import type { State } from './schemas.js';
-import { roundPoints, type RoundOutcome } from './scoring.js';
+import { HAND_SIZE, initialThreshold, type Event, type State } from './schemas.js';
 import { isIn, seatAfter, seatsIn, seatsOf, turnOrder } from './seats.js';
+
+/** All cards of a game with `decks` decks, before the shuffle. */
+export const fullDeck = (decks: number): Card[] => Array.from({ length: decks }, () => deckOf()).flat();
+
+const WIN_POINTS = -1;
+const FIFTY_POINTS = -3;
+const FIFTY_PENALTY = 3;
+
+/** How a round ended. */
+export interface RoundOutcome {
+  /** `null` after a dead round. */
+  readonly winner: Seat | null;
+  /** Whose discard the winner took with a valid claim to a "50", or `null` without a "50". */
+  readonly fiftyFrom: Seat | null;
+}
+
+/** The points that the round adds to the score of `seat`, which still holds `cardsLeft` cards. */
+export const roundPoints = ({ winner, fiftyFrom }: RoundOutcome, seat: Seat, cardsLeft: number): number => {
+  if (seat === winner) return fiftyFrom === null ? WIN_POINTS : FIFTY_POINTS;
+  return seat === fiftyFrom ? cardsLeft + FIFTY_PENALTY : cardsLeft;
+};
 
 /** What carries over from one round to the next. */
 type BetweenRounds = Pick<State, 'config' | 'scores' | 'outAfterRound'>;

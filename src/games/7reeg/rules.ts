@@ -1,15 +1,20 @@
 /** The rules of Fourteen: docs/rules/7reeg.md. */
 import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
-import { drawFromBank } from './bank.js';
-import { discard, takeDiscard } from './discards.js';
-import type { Event } from './events.js';
-import { defaults, MAX_SEATS, MIN_SEATS } from './fields.js';
-import { layOff, meld } from './laying.js';
+import { discard, drawFromBank, layOff, meld, takeDiscard } from './turns.js';
+import {
+  defaults,
+  MAX_SEATS,
+  MIN_SEATS,
+  type Config,
+  type Draw,
+  type Event,
+  type Move,
+  type State,
+} from './schemas.js';
 import { asListed } from './melds.js';
 import { refuse } from './refusals.js';
 import { endGame } from './results.js';
 import { dealRound } from './rounds.js';
-import type { Config, Draw, Move, State } from './schemas.js';
 
 const MAX_SEATS_WITH_ONE_DECK = 2;
 

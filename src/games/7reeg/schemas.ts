@@ -1,25 +1,79 @@
+/** Constants, vocabulary and schema fields that states, views, moves and events share. */
 import Type, { type Static } from 'typebox';
+import { card } from '#src/kit/common-schemas.js';
 import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
-import { eventSchema } from './events.js';
-import {
-  DRAW_SOURCES,
-  MAX_RESHUFFLES,
-  PHASES,
-  THRESHOLD_RULES,
-  card,
-  cards,
-  count,
-  defaults,
-  endingSchema,
-  hands,
-  initialThreshold,
-  meldIndex,
-  round,
-  scores,
-  seat,
-  takenSchema,
-  type ThresholdRule,
-} from './fields.js';
+
+export const MIN_SEATS = 2;
+export const MAX_SEATS = 5;
+/** Cards dealt to each seat. */
+export const HAND_SIZE = 14;
+/** What a seat needs to go down at the start of each round. */
+export const initialThreshold = { cards: 6, value: 51 } as const;
+/** How many times a round may shuffle the discard pile into a new bank. */
+export const MAX_RESHUFFLES = 2;
+
+export const THRESHOLD_RULES = ['fixed', 'match-first'] as const;
+export type ThresholdRule = (typeof THRESHOLD_RULES)[number];
+export const PHASES = ['draw', 'play'] as const;
+export const DRAW_SOURCES = ['bank', 'discard'] as const;
+const END_REASONS = ['last-seat-in', 'nobody-left', 'max-rounds', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** The config of a game that was created without one, apart from `decks`, which depends on the seats. */
+export const defaults = {
+  floorCards: 'fixed',
+  floorValue: 'fixed',
+  fiftyWindowMs: 4000,
+  eliminationScore: 30,
+  maxRounds: 100,
+} as const;
+
+export { card };
+export const cards = (description: string) => Type.Array(card, { description });
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+export const seat = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
+export const score = Type.Integer({ description: 'Lower is better; can be negative.' });
+export const scores = Type.Array(score, { description: 'The scores by seat; the lowest is best.' });
+export const round = Type.Integer({ minimum: 1, description: 'Rounds count from 1.' });
+export const meldIndex = Type.Integer({
+  minimum: 0,
+  maximum: 99,
+  description: 'The index of the meld in `melds`: melds count from 0 in the order laid in this round.',
+});
+
+export const takenSchema = strictObject(
+  {
+    seat: seat('Who took it.'),
+    card,
+    from: seat('Who had discarded it.'),
+    fifty: Type.Boolean({ description: 'Whether a "50" was claimed with it.' }),
+  },
+  named('TakenDiscard', { description: 'A discard that was taken.' }),
+);
+export type Taken = Static<typeof takenSchema>;
+
+const handSchema = strictObject(
+  {
+    size: count('The number of cards.'),
+    cards: nullable(Type.Array(card), { description: 'Sorted; null while hidden.' }),
+  },
+  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
+);
+export type Hand = Static<typeof handSchema>;
+export const hands = Type.Array(handSchema, { description: 'By seat; empty for a seat that is out.' });
+export const shownHands = Type.Array(Type.Array(card), {
+  description: 'The cards left in each hand, by seat.',
+});
+
+export const endingSchema = strictObject(
+  {
+    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    winners: Type.Array(seat('A winner, or one of the tied seats.'), { description: 'The winners.' }),
+  },
+  named('Ending', { description: 'How the game ended.' }),
+);
+export type Ending = Static<typeof endingSchema>;
 
 const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
   enumOf(THRESHOLD_RULES, {
@@ -220,6 +274,108 @@ const detailsSchema = strictObject(
   { title: 'Fourteen details' },
 );
 export type Details = Static<typeof detailsSchema>;
+
+const dealtSchema = strictObject(
+  {
+    type: Type.Literal('dealt'),
+    round,
+    leader: seat('Who leads, and gets the first card.'),
+    hands,
+    bankSize: count('The number of cards in the bank.'),
+  },
+  { title: 'A round began' },
+);
+const reshuffledSchema = strictObject(
+  { type: Type.Literal('reshuffled'), bankSize: count('The number of cards in the new bank.') },
+  { title: 'The bank was empty: all discards but the top one were shuffled into a new bank' },
+);
+const drewBankSchema = strictObject(
+  {
+    type: Type.Literal('drew-bank'),
+    seat: seat('Who drew.'),
+    card: nullable(card, { description: 'Null for other viewers.' }),
+    bankSize: count('The number of cards left in the bank.'),
+  },
+  { title: 'A card was drawn from the bank' },
+);
+const tookDiscardSchema = strictObject(
+  { type: Type.Literal('took-discard'), ...takenSchema.properties },
+  { title: 'The top discard was taken' },
+);
+const newMeld = strictObject(
+  { meld: meldIndex, cards: cards('Its cards.') },
+  named('NewMeld', { description: 'A meld that was laid.' }),
+);
+const meldedSchema = strictObject(
+  {
+    type: Type.Literal('melded'),
+    seat: seat('Who laid them.'),
+    melds: Type.Array(newMeld, { description: 'The new melds.' }),
+    cards: count('The number of cards in all.'),
+    value: count('What the melds are worth in all.'),
+    wentDown: Type.Boolean({ description: "Whether these are the seat's first melds of the round." }),
+  },
+  { title: 'Melds were laid' },
+);
+const laidOffSchema = strictObject(
+  {
+    type: Type.Literal('laid-off'),
+    seat: seat('Who laid it.'),
+    card,
+    meld: meldIndex,
+    cards: cards('The meld with the card.'),
+  },
+  { title: 'A card was laid off' },
+);
+const discardedSchema = strictObject(
+  { type: Type.Literal('discarded'), seat: seat('Who discarded.'), card },
+  { title: 'A card was discarded, which ended the turn' },
+);
+const roundEndedSchema = strictObject(
+  {
+    type: Type.Literal('round-ended'),
+    round,
+    winner: nullable(seat('Who went out.'), { description: 'Null for a dead round.' }),
+    fifty: Type.Boolean({ description: 'Whether it was won with a "50".' }),
+    fiftyFrom: nullable(seat('Who pays for the "50": its discard was taken.'), {
+      description: 'Null unless the round was won with a "50".',
+    }),
+    hands: shownHands,
+    points: Type.Array(Type.Integer(), { description: 'What the round adds to each score, by seat.' }),
+    scores,
+  },
+  { title: 'A round ended' },
+);
+const eliminatedSchema = strictObject(
+  { type: Type.Literal('eliminated'), seat: seat('The seat that is out.'), score },
+  { title: 'A seat was eliminated' },
+);
+const resignedSchema = strictObject(
+  { type: Type.Literal('resigned'), seat: seat('Who resigned.'), hands: shownHands },
+  { title: 'A seat resigned' },
+);
+const gameEndedSchema = strictObject(
+  { type: Type.Literal('game-ended'), ...endingSchema.properties, scores },
+  { title: 'The game ended' },
+);
+
+export const eventSchema = oneOfTypes(
+  [
+    dealtSchema,
+    reshuffledSchema,
+    drewBankSchema,
+    tookDiscardSchema,
+    meldedSchema,
+    laidOffSchema,
+    discardedSchema,
+    roundEndedSchema,
+    eliminatedSchema,
+    resignedSchema,
+    gameEndedSchema,
+  ],
+  { title: 'Fourteen event' },
+);
+export type Event = Static<typeof eventSchema>;
 
 export const schemas = {
   config: configSchema,

@@ -1,10 +1,8 @@
 /** What a seat needs to go down: docs/rules/7reeg.md, "Going down". States and views call the threshold `floor`. */
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import type { ThresholdRule } from './fields.js';
-import { meldSetsIn } from './meld-sets.js';
-import { cardsIn, valueOf, type Meld } from './melds.js';
-import type { Config, LaidMeld, State, Threshold } from './schemas.js';
+import type { Config, LaidMeld, State, Threshold, ThresholdRule } from './schemas.js';
+import { cardsIn, meldSetsIn, valueOf, type Meld } from './melds.js';
 
 /** Whether `seat` has gone down in this round: then one of the melds on the table is its own. */
 export const isDown = (melds: readonly LaidMeld[], seat: Seat): boolean =>

@@ -1,9 +1,7 @@
 /** Who may know what: docs/rules/7reeg.md, "What is open". */
 import type { Seat, Viewer } from '#src/game-type.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
-import type { Event } from './events.js';
-import type { Hand } from './fields.js';
-import type { Move, State, View } from './schemas.js';
+import type { Event, Hand, Move, State, View } from './schemas.js';
 import { isDown } from './threshold.js';
 
 /** The fields of a state that everyone may see. */

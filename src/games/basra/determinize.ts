@@ -1,7 +1,15 @@
 import type { Observation, Rng } from '#src/game-type.js';
-import { sortCards, type Card } from '#src/kit/cards.js';
+import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
+import { defined } from '#src/kit/checked.js';
+import { without } from '#src/kit/lists.js';
+import { BASRA_RANKS } from './cards.js';
 import type { Config, State, View } from './schemas.js';
-import { unseenCards } from './unseen-cards.js';
+
+/** The cards of the deck that a view does not show, in the order of an unshuffled deck. */
+export const unseenCards = ({ table, captured, hands }: View): Card[] => {
+  const seen = [...table, ...captured.flat(), ...hands.flatMap((hand) => hand.cards ?? [])];
+  return defined(without(deckOf(BASRA_RANKS), seen), 'a card shown by the view');
+};
 
 /** Deals the cards that the viewer has not seen at random to the hidden hands and the stock. */
 export const determinize = ({ config, view }: Observation<Config, View>, rng: Rng): State => {

@@ -1,6 +1,6 @@
 import type { Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { movesOf } from './moves.js';
+import { movesOf } from './captures.js';
 import { turn } from './rules.js';
 import type { Option, State } from './schemas.js';
 

@@ -1,9 +1,8 @@
 import type { Refusal } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { without } from '#src/kit/lists.js';
-import { isUnionOfGroups } from './captures.js';
+import { isUnionOfGroups, movesTaking } from './captures.js';
 import { isJack } from './cards.js';
-import { movesTaking } from './moves.js';
 
 /** Every reason for which a move is refused, with its meaning. */
 export const refusals = {

@@ -1,8 +1,7 @@
 import type { Result, Seat } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import { seatAfter } from './deal.js';
-import type { EndReason } from './fields.js';
-import type { Details, State } from './schemas.js';
+import { seatAfter } from './rounds.js';
+import type { Details, EndReason, State } from './schemas.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {

@@ -1,17 +1,32 @@
 /** The rules of Basra: docs/rules/basra.md. */
-import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, Context, MoveResult, Refusal, Seat, Transition } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
-import { capturesOf } from './captures.js';
-import { chooseCapture } from './choose-capture.js';
-import { dealDeck, seatAfter } from './deal.js';
-import type { Event } from './events.js';
-import { SEAT_COUNTS } from './fields.js';
-import { moveOf } from './moves.js';
-import { continueIfHandsEmpty, playCard } from './play.js';
-import { notInHand } from './refusals.js';
+import { without } from '#src/kit/lists.js';
+import { capturesOf, moveOf } from './captures.js';
+import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
 import { result } from './results.js';
-import { defaults, type Config, type Move, type State } from './schemas.js';
+import { continueIfHandsEmpty, dealDeck, playCard, seatAfter } from './rounds.js';
+import { defaults, SEAT_COUNTS, type Config, type Event, type Move, type State } from './schemas.js';
+
+const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
+  a.length === b.length && without(a, b) !== null;
+
+type ChosenCapture = { readonly ok: true; readonly capture: readonly Card[] } | Refusal;
+
+/**
+ * What playing `card` takes when the move names the cards `named` in any order; an empty list names none. The capture is
+ * in table order and empty if the card takes nothing. A refusal offers legal moves of the same card.
+ */
+export const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[]): ChosenCapture => {
+  const captures = capturesOf(table, card);
+  if (named.length > 0) {
+    const capture = captures.find((each) => sameCards(each, named));
+    return capture === undefined ? captureRefusal(table, card, named, captures) : { ok: true, capture };
+  }
+  const [only = [], ...others] = captures;
+  return others.length === 0 ? { ok: true, capture: only } : ambiguousCapture(card, captures);
+};
 
 /** Fills in the defaults; refuses any number of seats but two and four. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>

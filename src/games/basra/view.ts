@@ -1,10 +1,8 @@
 /** Who may know what: docs/rules/basra.md, "Who sees what". */
 import type { Seat, Viewer } from '#src/game-type.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
-import type { Event } from './events.js';
-import type { HandView } from './fields.js';
+import type { Event, HandView, Move, State, View } from './schemas.js';
 import { result } from './results.js';
-import type { Move, State, View } from './schemas.js';
 
 const maySeeHand = (seat: Seat, viewer: Viewer, state: State): boolean =>
   seat === viewer || result(state) !== null;

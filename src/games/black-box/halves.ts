@@ -1,10 +1,8 @@
 /** The two halves of a game: who hides and who seeks, what comes next, how a half begins and ends. */
 import type { Seat, Transition } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { Event } from './events.js';
+import type { Event, Half, HalfEnd, Phase, State } from './schemas.js';
 import { trace } from './laser.js';
-import type { HalfEnd } from './fields.js';
-import type { Half, Phase, State } from './schemas.js';
 
 const HALVES = 2;
 

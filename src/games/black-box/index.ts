@@ -2,20 +2,20 @@ import type { GameType } from '#src/game-type.js';
 import { cpu } from './cpu/index.js';
 import { determinize } from './determinize.js';
 import { draw } from './draw/index.js';
-import type { Event } from './events.js';
-import { legalMoves, templates } from './legal-moves.js';
-import { refusals } from './refusals.js';
-import { endReasons, result } from './results.js';
-import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import {
   LARGEST_MAX_POINTS,
   schemas,
   type Config,
+  type Event,
   type Move,
   type Option,
   type State,
   type View,
 } from './schemas.js';
+import { legalMoves, templates } from './legal-moves.js';
+import { refusals } from './refusals.js';
+import { endReasons, result } from './results.js';
+import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { traceQuery } from './trace-query.js';
 import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';

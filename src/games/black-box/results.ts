@@ -1,9 +1,7 @@
 /** Scores, and how a game ends. */
 import type { Result, Seat } from '#src/game-type.js';
-import type { Event } from './events.js';
-import type { EndReason } from './fields.js';
+import type { Details, EndReason, Event, State } from './schemas.js';
 import { hiderOf, isOver, seekerOf } from './halves.js';
-import type { Details, State } from './schemas.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {

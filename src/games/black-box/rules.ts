@@ -1,12 +1,11 @@
 /** The rules of Black Box: docs/rules/black-box.md. */
 import type { ConfigResult, Context, MoveResult, Refusal, Seat, Transition } from '#src/game-type.js';
 import { copySpace, sortSpaces } from './board.js';
-import type { Event } from './events.js';
+import { DEFAULT_MAX_POINTS, type Config, type Event, type Move, type Phase, type State } from './schemas.js';
 import { currentHalf, endHalf, hiderOf, isOver, newHalf, phaseOf, seekerOf } from './halves.js';
-import { guess, place, shoot } from './moves.js';
+import { guess, place, shoot } from './turns.js';
 import { entryRefusal, notHiding, notSeeking, threeMarblesRefusal } from './refusals.js';
 import { gameEnded } from './results.js';
-import { DEFAULT_MAX_POINTS, type Config, type Move, type Phase, type State } from './schemas.js';
 
 const SEATS = 2;
 

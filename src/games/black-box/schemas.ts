@@ -1,25 +1,78 @@
+/** Schema parts that the moves, events, view and state of Black Box share. */
 import Type, { type Static } from 'typebox';
-import { count } from '#src/kit/common-schemas.js';
+import { count, pairOf, seatAmong } from '#src/kit/common-schemas.js';
 import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
-import { MARBLES, placementSpaces } from './board.js';
-import { eventSchema } from './events.js';
-import {
-  entry,
-  exit,
-  guessedMarbles,
-  HALF_ENDS,
-  hiddenMarbles,
-  hiddenTrace,
-  marbles,
-  points,
-  revealedMarbles,
-  roles,
-  scores,
-  seat,
-  spaces,
-  threeSpaces,
-  wrong,
-} from './fields.js';
+import { BOX_SIZE, MARBLES, placementSpaces } from './board.js';
+import { LASER_OUTCOMES } from './laser.js';
+
+/** How a half ends: the seeker found the marbles, its points ran out, or a seat resigned. */
+export const HALF_ENDS = ['solved', 'unsolved', 'resigned'] as const;
+export type HalfEnd = (typeof HALF_ENDS)[number];
+export const END_REASONS = ['lower-score', 'equal-scores', 'resigned'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+export const seat = seatAmong(2);
+export const half = Type.Integer({
+  minimum: 1,
+  maximum: 2,
+  description: 'In half 1 seat 0 hides, in half 2 seat 1.',
+});
+export const roles = { half, hider: seat('The seat that hides.'), seeker: seat('The seat that seeks.') };
+
+const line = (description: string) => Type.Integer({ minimum: 1, maximum: BOX_SIZE, description });
+const space = strictObject(
+  { row: line('1 is the top row.'), col: line('1 is the leftmost column.') },
+  named('Space', { description: 'A space of the nine-by-nine box.' }),
+);
+export const spaces = (description: string, options: Record<string, unknown> = {}) =>
+  Type.Array(space, { description, ...options });
+export const threeSpaces = (description: string) =>
+  spaces(description, { minItems: MARBLES, maxItems: MARBLES });
+
+export const marbles = threeSpaces('Where the marbles lie.');
+export const hiddenMarbles = nullable(marbles, {
+  description: 'Where the marbles lie; null before they are placed and while they are secret.',
+});
+export const revealedMarbles = nullable(marbles, {
+  description: 'Where the marbles lay; null if they were never placed.',
+});
+
+export const entry = { ...space, description: 'The edge space where the laser enters.' };
+export const exit = {
+  ...space,
+  description: 'The edge space where the laser comes out; `from` if it was returned or trapped.',
+};
+
+const outcome = enumOf(LASER_OUTCOMES, {
+  description:
+    '`exited` through an edge space, `returned` by marbles, or `trapped`, which counts as returned.',
+});
+const path = spaces(
+  'Every space that the laser reaches, in order, from its entry on; a turn does not repeat its space.',
+);
+const turns = count('How many times the laser changes direction.');
+/** What happens to a laser inside the box. */
+export const tracedFields = { outcome, path, turns };
+
+const secret = { description: 'Null while it is secret.' };
+/** The same fields, each `null` for viewers who may not know it. */
+export const hiddenTrace = {
+  outcome: nullable(outcome, secret),
+  path: nullable(path, secret),
+  turns: nullable(turns, secret),
+};
+
+export const guessedMarbles = threeSpaces('The three guessed spaces.');
+export const wrong = Type.Integer({
+  minimum: 0,
+  maximum: MARBLES,
+  description: 'How many of the guessed spaces hold no marble.',
+});
+export const points = count("The seeker's points in this half.");
+
+export const scores = pairOf(count("A seat's points as the seeker."), {
+  description: "Each seat's points as the seeker, by seat.",
+});
 
 const SMALLEST_MAX_POINTS = 10;
 export const LARGEST_MAX_POINTS = 10_000;
@@ -172,6 +225,57 @@ const detailsSchema = strictObject(
   { title: 'Black Box details' },
 );
 export type Details = Static<typeof detailsSchema>;
+
+const actor = { half, seat: seat('The seat that moved.') };
+const cost = count('The points that the attempt cost.');
+
+const halfBegan = strictObject({ type: Type.Literal('half-began'), ...roles }, { title: 'A half began' });
+const marblesHidden = strictObject(
+  { type: Type.Literal('marbles-hidden'), ...actor, marbles: hiddenMarbles },
+  { title: 'The marbles were placed' },
+);
+const laserExited = strictObject(
+  { type: Type.Literal('laser-exited'), ...actor, from: entry, exit, cost, points, ...hiddenTrace },
+  { title: 'A laser came out' },
+);
+const guessed = strictObject(
+  { type: Type.Literal('guessed'), ...actor, marbles: guessedMarbles, wrong, cost, points },
+  { title: 'A guess was made' },
+);
+const revealedShot = strictObject(
+  { from: entry, exit, ...tracedFields },
+  named('RevealedShot', { description: 'A laser of a half that is over, with its path.' }),
+);
+const halfEnded = strictObject(
+  {
+    type: Type.Literal('half-ended'),
+    half,
+    ended: enumOf(HALF_ENDS, { description: 'How the half ended.' }),
+    points,
+    marbles: revealedMarbles,
+    shots: Type.Array(revealedShot, { description: 'Every laser of the half with its path.' }),
+  },
+  { title: 'A half ended' },
+);
+const resigned = strictObject(
+  { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
+  { title: 'A seat resigned' },
+);
+const gameEnded = strictObject(
+  {
+    type: Type.Literal('game-ended'),
+    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    winners: Type.Array(seat('A winner, or a tied seat.'), { description: 'The winner, or both seats.' }),
+    scores,
+  },
+  { title: 'The game ended' },
+);
+
+export const eventSchema = oneOfTypes(
+  [halfBegan, marblesHidden, laserExited, guessed, halfEnded, resigned, gameEnded],
+  { title: 'Black Box event' },
+);
+export type Event = Static<typeof eventSchema>;
 
 export const schemas = {
   config: configSchema,

@@ -1,5 +1,7 @@
-/** The eight ways to rotate and mirror the box. Lasers and marbles behave alike in all of them. */
-import { BOX_SIZE, type Space } from './board.js';
+/** The eight ways to rotate and mirror the box, and how they map placements onto each other. */
+import { defined, get } from '#src/kit/checked.js';
+import { BOX_SIZE, spaceIndex, type Space } from './board.js';
+import { allPlacements } from './placements.js';
 
 export type Symmetry = (space: Space) => Space;
 
@@ -17,3 +19,38 @@ const flips = [identity, flipRows, flipCols, compose(flipRows, flipCols)];
 
 /** The identity comes first. */
 export const symmetries: readonly Symmetry[] = [...flips, ...flips.map((flip) => compose(transpose, flip))];
+
+const keyOf = (spaces: readonly Space[]): string =>
+  spaces
+    .map(spaceIndex)
+    .sort((a, b) => a - b)
+    .join();
+
+const mapAll = (): Uint16Array[] => {
+  const indices = new Map(allPlacements.map((spaces, placement) => [keyOf(spaces), placement]));
+  return symmetries.map((symmetry) =>
+    Uint16Array.from(allPlacements, (spaces) => get(indices, keyOf(spaces.map(symmetry)))),
+  );
+};
+
+let mapped: readonly Uint16Array[] | undefined;
+
+/** For each symmetry, the image of every placement: 37 kB, computed on first use. */
+export const placementImages = (): readonly Uint16Array[] => (mapped ??= mapAll());
+
+const groupAll = (): number[][] => {
+  const groups = new Map<number, Set<number>>();
+  for (const placement of allPlacements.keys()) {
+    const images = placementImages().map((image) => defined(image[placement], 'an image'));
+    groups.set(Math.min(...images), new Set(images));
+  }
+  return [...groups.values()].map((group) => [...group].sort((a, b) => a - b));
+};
+
+let grouped: readonly (readonly number[])[] | undefined;
+
+/**
+ * The 319 orbits, each a set of placements that are images of each other, ascending. They are ordered by their first
+ * placement and computed on first use (63 kB).
+ */
+export const orbits = (): readonly (readonly number[])[] => (grouped ??= groupAll());

@@ -3,7 +3,7 @@ import type { Query, RequestFault } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { named, strictObject } from '#src/kit/schema.js';
 import { placementSpaces, sameSpace, type Space } from './board.js';
-import { entry, exit, spaces, tracedFields } from './fields.js';
+import { entry, exit, spaces, tracedFields } from './schemas.js';
 import { trace } from './laser.js';
 import { traceRefusal } from './refusals.js';
 

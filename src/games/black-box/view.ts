@@ -1,11 +1,10 @@
 /** Who may know what: shots, guesses and points are public; only the hider sees marbles and paths until the half is over. */
 import type { Seat, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { Event } from './events.js';
+import type { Event, Half, HalfView, Move, ShotView, State, View } from './schemas.js';
 import { halfHiddenBy, hiderOf, isOver, phaseOf, seekerOf } from './halves.js';
 import { trace } from './laser.js';
 import { scoresOf } from './results.js';
-import type { Half, HalfView, Move, ShotView, State, View } from './schemas.js';
 
 const mayKnow = (state: State, half: number, viewer: Viewer): boolean =>
   viewer === hiderOf(half) || isOver(state) || at(state.halves, half - 1).ended !== null;

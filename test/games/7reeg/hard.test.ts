@@ -1,10 +1,8 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Level } from '#src/game-type.js';
-import { candidatesOf } from '#src/games/7reeg/cpu/candidates.js';
-import { determinize } from '#src/games/7reeg/cpu/determinize.js';
-import { hard } from '#src/games/7reeg/cpu/hard.js';
-import { knowledgeOf } from '#src/games/7reeg/cpu/knowledge.js';
+import { candidatesOf, hard } from '#src/games/7reeg/cpu/hard.js';
+import { determinize, knowledgeOf } from '#src/games/7reeg/cpu/information-set.js';
 import { handAt, sizeOf } from '#src/games/7reeg/cpu/search-state.js';
 import { winProbabilities } from '#src/games/7reeg/cpu/win-probability.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';

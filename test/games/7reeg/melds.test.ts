@@ -1,6 +1,5 @@
 import { test } from 'tap';
-import { meldSetsIn } from '#src/games/7reeg/meld-sets.js';
-import { MELDS, cardsIn, longerMeld, meldOf, valueOf } from '#src/games/7reeg/melds.js';
+import { cardsIn, longerMeld, meldOf, MELDS, meldSetsIn, valueOf } from '#src/games/7reeg/melds.js';
 import { deckOf, rankOf, sortCards, suitOf, type Card } from '#src/kit/cards.js';
 import { entryRng } from '#src/record/rng.js';
 import { seedOf } from '#test/support/play.js';

@@ -1,10 +1,9 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Rng, Seat } from '#src/game-type.js';
-import type { Event } from '#src/games/7reeg/events.js';
+import type { Config, Event, Move, State } from '#src/games/7reeg/schemas.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { meldOf } from '#src/games/7reeg/melds.js';
-import type { Config, Move, State } from '#src/games/7reeg/schemas.js';
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { optionCovers } from '#src/kit/options.js';
 import { contextOf, randomPlay, seedOf, type Step } from '#test/support/play.js';

@@ -1,7 +1,6 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { Event } from '#src/games/7reeg/events.js';
-import type { State } from '#src/games/7reeg/schemas.js';
+import type { Event, State } from '#src/games/7reeg/schemas.js';
 import { cardsOf, play, stateOf, type Parts } from './support.js';
 
 /** Seat 0 discards its last card. */

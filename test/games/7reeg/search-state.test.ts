@@ -1,14 +1,13 @@
 import { test } from 'tap';
 import type { Level } from '#src/game-type.js';
 import { bestMelds } from '#src/games/7reeg/cpu/best-melds.js';
-import { cardOf, meldIdOf } from '#src/games/7reeg/cpu/lookup.js';
+import { cardOf, meldIdOf } from '#src/games/7reeg/cpu/meld-tables.js';
 import { handAt, type SearchState } from '#src/games/7reeg/cpu/search-state.js';
-import { playOption } from '#src/games/7reeg/cpu/simulate.js';
+import { playOption } from '#src/games/7reeg/cpu/hard.js';
 import { pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
-import type { Event } from '#src/games/7reeg/events.js';
+import type { Config, Event, Option, State } from '#src/games/7reeg/schemas.js';
 import { legalMoves } from '#src/games/7reeg/legal-moves.js';
 import { cardIdOf, cardsIn } from '#src/games/7reeg/melds.js';
-import type { Config, Option, State } from '#src/games/7reeg/schemas.js';
 import { meldSetsToLay } from '#src/games/7reeg/threshold.js';
 import { contextOf, seedOf, type Step } from '#test/support/play.js';
 import { cardsOf, playedBy, stateOf } from './support.js';

@@ -1,6 +1,6 @@
 /** Search states with all cards known, for tests and for the fit of the weights. */
 import type { Rng } from '#src/game-type.js';
-import { observedState } from '#src/games/7reeg/cpu/knowledge.js';
+import { observedState } from '#src/games/7reeg/cpu/information-set.js';
 import type { SearchState } from '#src/games/7reeg/cpu/search-state.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { cardIdOf } from '#src/games/7reeg/melds.js';

@@ -11,9 +11,8 @@ import type {
   Seat,
   Viewer,
 } from '#src/game-type.js';
-import type { Event } from '#src/games/7reeg/events.js';
+import type { Config, Event, Move, Option, State, View } from '#src/games/7reeg/schemas.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { Config, Move, Option, State, View } from '#src/games/7reeg/schemas.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
@@ -21,11 +20,11 @@ import {
   contextOf,
   deal,
   deepFreeze,
-  playMove,
   noFiles,
+  playMove,
   seedOf,
-  type Step,
   type GameSetup,
+  type Step,
 } from '#test/support/play.js';
 
 /** Fourteen with its type parameters erased, as the registry holds it. */

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import type { Zone } from '#src/game-type.js';
-import { fullDeck } from '#src/games/7reeg/deck.js';
+import { fullDeck } from '#src/games/7reeg/rounds.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Config, State } from '#src/games/7reeg/schemas.js';
 import { zones } from '#src/games/7reeg/zones.js';

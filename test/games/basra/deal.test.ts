@@ -1,7 +1,6 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
-import type { Event } from '#src/games/basra/events.js';
-import { defaults, type State } from '#src/games/basra/schemas.js';
+import { defaults, type Event, type State } from '#src/games/basra/schemas.js';
 import { sortCards } from '#src/kit/cards.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
 import { after, asGameType, cards, everyCard, play, stateOf } from './support.js';

@@ -1,12 +1,10 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
-import { BASRA_RANKS } from '#src/games/basra/cards.js';
+import { BASRA_RANKS, pointsOf } from '#src/games/basra/cards.js';
 import { basra } from '#src/games/basra/index.js';
-import type { Event } from '#src/games/basra/events.js';
-import type { Move, State } from '#src/games/basra/schemas.js';
+import type { Event, Move, State } from '#src/games/basra/schemas.js';
 import { refusals } from '#src/games/basra/refusals.js';
-import { pointsOf } from '#src/games/basra/scoring.js';
 import { deckOf, sortCards } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';

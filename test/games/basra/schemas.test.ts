@@ -1,8 +1,7 @@
 import { test } from 'tap';
 import { Compile } from 'typebox/schema';
 import { basra } from '#src/games/basra/index.js';
-import type { Event } from '#src/games/basra/events.js';
-import type { State } from '#src/games/basra/schemas.js';
+import type { Event, State } from '#src/games/basra/schemas.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { asGameType, play } from './support.js';
 

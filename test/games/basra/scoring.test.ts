@@ -1,6 +1,5 @@
 import { test } from 'tap';
-import { BASRA_RANKS } from '#src/games/basra/cards.js';
-import { pointsOf } from '#src/games/basra/scoring.js';
+import { BASRA_RANKS, pointsOf } from '#src/games/basra/cards.js';
 import { deckOf } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import { after, cards, play, stateOf } from './support.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
-import { carefulPlay } from '#src/games/basra/cpu/careful-play.js';
+import { carefulPlay } from '#src/games/basra/cpu/playout.js';
 import { kindOf, multisetOf } from '#src/games/basra/cpu/kinds.js';
 import {
   applyPlay,

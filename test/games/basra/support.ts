@@ -1,9 +1,8 @@
 /** States made by hand and other helpers for the tests of Basra. */
 import type { GameType, MoveResult, Refusal, Seat, Viewer } from '#src/game-type.js';
 import { playerRng } from '#src/record/rng.js';
-import type { Event } from '#src/games/basra/events.js';
+import { defaults, type Config, type Event, type Move, type State } from '#src/games/basra/schemas.js';
 import { basra } from '#src/games/basra/index.js';
-import { defaults, type Config, type Move, type State } from '#src/games/basra/schemas.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
 import { contextOf, deepFreeze, noFiles, seedOf, TEST_SEED } from '#test/support/play.js';

@@ -1,8 +1,7 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
 import type { Rng } from '#src/game-type.js';
-import type { Event } from '#src/games/basra/events.js';
-import { defaults, type State } from '#src/games/basra/schemas.js';
+import { defaults, type Event, type State } from '#src/games/basra/schemas.js';
 import { playerRng } from '#src/record/rng.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED, type Step } from '#test/support/play.js';
 import { after, asGameType, observationOf, play, sceneOf, stateOf } from './support.js';

@@ -4,7 +4,7 @@ import { playerRng } from '#src/record/rng.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { everyPlacement } from '#src/games/black-box/cpu/attempts.js';
 import { drawPlacement } from '#src/games/black-box/cpu/hider.js';
-import { createSolver } from '#src/games/black-box/cpu/solver/search.js';
+import { createSolver } from '#src/games/black-box/cpu/solver.js';
 import { allPlacements, consistentPlacements } from '#src/games/black-box/placements.js';
 import type { Move } from '#src/games/black-box/schemas.js';
 import { at, defined } from '#src/kit/checked.js';

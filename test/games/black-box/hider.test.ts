@@ -3,7 +3,7 @@ import type { Rng } from '#src/game-type.js';
 import { playerRng } from '#src/record/rng.js';
 import { drawPlacement, hiderMixture, totalWeight } from '#src/games/black-box/cpu/hider.js';
 import { hiderWeights } from '#src/games/black-box/cpu/hider-weights.js';
-import { orbits, placementImages } from '#src/games/black-box/orbits.js';
+import { orbits, placementImages } from '#src/games/black-box/symmetries.js';
 import { allPlacements } from '#src/games/black-box/placements.js';
 import { at } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';

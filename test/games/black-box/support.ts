@@ -1,8 +1,7 @@
 /** Spells spaces and plays games of Black Box in tests. */
 import { blackBox } from '#src/games/black-box/index.js';
 import type { Space } from '#src/games/black-box/board.js';
-import type { Event } from '#src/games/black-box/events.js';
-import type { Config, Half, Move, State, View } from '#src/games/black-box/schemas.js';
+import type { Config, Event, Half, Move, State, View } from '#src/games/black-box/schemas.js';
 import type { GameType, Observation, Seat, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';

@@ -1,9 +1,8 @@
 import { playerRng } from '#src/record/rng.js';
 import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
 import { includesSpace, type Space } from '#src/games/black-box/board.js';
-import type { Event } from '#src/games/black-box/events.js';
+import type { Event, Option, State } from '#src/games/black-box/schemas.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import type { Option, State } from '#src/games/black-box/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';
 import { seedOf } from '#test/support/play.js';
@@ -18,8 +17,8 @@ import {
   viewing,
   withOpenEvents,
   withRefusals,
-  withResult,
   withRestlessOptions,
+  withResult,
   type PlantedFault,
 } from './plant.js';
 

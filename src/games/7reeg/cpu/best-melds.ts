@@ -2,7 +2,7 @@
 // Hot loop: unchecked access, measured.
 import type { Seat } from '#src/game-type.js';
 import { CARD_COUNT } from '#src/games/7reeg/melds.js';
-import { EXTENSIONS, MELDS_FROM, MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE, VALUE } from './lookup.js';
+import { EXTENSIONS, MELD_CARDS, MELD_SIZE, MELD_VALUE, MELDS_FROM, NONE, VALUE } from './meld-tables.js';
 import { handAt, isDownAt, layOff, type SearchState } from './search-state.js';
 
 const NOTHING = new Uint8Array(0);

@@ -1,9 +1,53 @@
-import { at } from '#src/kit/checked.js';
+/** Which card a hand needs least. */
+import type { Card } from '#src/kit/cards.js';
+import { at, defined } from '#src/kit/checked.js';
+import { without } from '#src/kit/lists.js';
 import { unseenCards } from '#src/games/7reeg/determinize.js';
+import { cardsIn, cardValue, MELDS, meldSetsIn } from '#src/games/7reeg/melds.js';
 import type { Move } from '#src/games/7reeg/schemas.js';
-import { ownHand, type FourteenDecisionPoint } from './decision-point.js';
-import { leastNeeded } from './least-needed.js';
-import { claimingFifty, meldOptionsOf, planLayOffs, type MeldOption } from './plan.js';
+import {
+  claimingFifty,
+  meldOptionsOf,
+  ownHand,
+  planLayOffs,
+  type FourteenDecisionPoint,
+  type MeldOption,
+} from './plan.js';
+
+const MELDS_OF_THREE = MELDS.filter(({ cards }) => cards.length === 3);
+/** A card in a meld counts more than any number of outs. */
+const MELDED_CARD_WEIGHT = 1000;
+
+const copiesIn = (cards: readonly Card[], wanted: Card): number =>
+  cards.filter((card) => card === wanted).length;
+
+/** Outs: over all melds of three that lack one card, the unseen copies of that card. */
+const outsOf = (hand: readonly Card[], unseen: readonly Card[]): number =>
+  MELDS_OF_THREE.reduce((sum, { cards }) => {
+    const missing = cards.filter((card) => !hand.includes(card));
+    return missing[0] === undefined || missing.length > 1 ? sum : sum + copiesIn(unseen, missing[0]);
+  }, 0);
+
+/** How promising a hand is: the most cards that it can meld at once, then its outs. */
+const potentialOf = (hand: readonly Card[], unseen: readonly Card[]): number => {
+  const melded = Math.max(0, ...meldSetsIn(hand).map(cardsIn));
+  return MELDED_CARD_WEIGHT * melded + outsOf(hand, unseen);
+};
+
+/** The card without which the hand has the most potential; among equals that of the highest value, then the first. */
+export const leastNeeded = (hand: readonly Card[], unseen: readonly Card[]): Card => {
+  let best: { card: Card; potential: number } | null = null;
+  for (const card of new Set(hand)) {
+    const potential = potentialOf(defined(without(hand, [card]), card), unseen);
+    const isBetter =
+      best === null ||
+      potential > best.potential ||
+      (potential === best.potential && cardValue(card) > cardValue(best.card));
+    if (isBetter) best = { card, potential };
+  }
+  if (best === null) throw new RangeError('an empty hand has nothing to discard');
+  return best.card;
+};
 
 /** The option to lay melds that leaves the fewest cards; among equals the first one listed. */
 const bestMeldOption = (decisionPoint: FourteenDecisionPoint): MeldOption | null =>

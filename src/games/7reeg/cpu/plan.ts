@@ -1,11 +1,22 @@
 /** Planning one turn: how many cards of a hand can be laid on the table. */
-import type { Seat } from '#src/game-type.js';
+import type { DecisionPoint, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { defined } from '#src/kit/checked.js';
+import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
 import { layOffTargets } from '#src/games/7reeg/legal-moves.js';
-import type { LaidMeld, LayOff, Move, Option } from '#src/games/7reeg/schemas.js';
-import { cardsToLayFrom, type FourteenDecisionPoint } from './decision-point.js';
+import type { Config, LaidMeld, LayOff, Move, Option, View } from '#src/games/7reeg/schemas.js';
+
+export type FourteenDecisionPoint = DecisionPoint<Config, View, Option>;
+
+/** The viewer's own hand. */
+export const ownHand = ({ view, viewer }: FourteenDecisionPoint): readonly Card[] =>
+  defined(at(view.hands, viewer).cards, 'the hand of the viewer');
+
+/** The cards that the viewer may lay in its next move: its hand and, before the draw, the top discard. */
+export const cardsToLayFrom = (decisionPoint: FourteenDecisionPoint): readonly Card[] => {
+  const { phase, discardPile } = decisionPoint.view;
+  return phase === 'draw' ? [...ownHand(decisionPoint), ...discardPile.slice(-1)] : ownHand(decisionPoint);
+};
 
 /** A sequence of lay-offs that goes on until no card fits. */
 interface LayOffPlan {

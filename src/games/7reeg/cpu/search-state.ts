@@ -2,8 +2,8 @@
 // Hot loop: unchecked access, measured.
 import type { Rng, Seat } from '#src/game-type.js';
 import { CARD_COUNT } from '#src/games/7reeg/melds.js';
-import { MAX_RESHUFFLES } from '#src/games/7reeg/fields.js';
-import { MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE } from './lookup.js';
+import { MAX_RESHUFFLES } from '#src/games/7reeg/schemas.js';
+import { MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE } from './meld-tables.js';
 
 /** What a seat needs to go down, and whether the first seat to go down changes that for the others. */
 interface SearchThreshold {

@@ -3,10 +3,16 @@ import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
-import { cardText, cardsText } from '#src/kit/draw/text-blocks.js';
-import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
-import { MAX_RESHUFFLES, type Hand, type Taken } from '#src/games/7reeg/fields.js';
-import type { Config, LaidMeld, View } from '#src/games/7reeg/schemas.js';
+import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
+import { joinWithAnd, pluralize, seatName } from '#src/kit/text.js';
+import {
+  MAX_RESHUFFLES,
+  type Config,
+  type Hand,
+  type LaidMeld,
+  type Taken,
+  type View,
+} from '#src/games/7reeg/schemas.js';
 
 export type FourteenScene = Scene<Config, View>;
 

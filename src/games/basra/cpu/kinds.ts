@@ -1,8 +1,7 @@
 /** Cards reduced to what matters in play. Suits do not, except that two cards score for theirs. */
 // Hot loop: unchecked access, measured.
 import { SUITS, type Card } from '#src/kit/cards.js';
-import { BASRA_RANKS, valueOf } from '#src/games/basra/cards.js';
-import { pointsOf } from '#src/games/basra/scoring.js';
+import { BASRA_RANKS, pointsOf, valueOf } from '#src/games/basra/cards.js';
 
 /** 0 to 9 are A to 10 and 10 is the jack; 2C and TD are kinds of their own because of their points. */
 export type Kind = number;

@@ -1,8 +1,7 @@
 import type { DecisionPoint } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import { isJack, valueOf } from '#src/games/basra/cards.js';
+import { basraPoints, isJack, pointsOf, valueOf } from '#src/games/basra/cards.js';
 import type { Config, Move, Option, View } from '#src/games/basra/schemas.js';
-import { basraPoints, pointsOf } from '#src/games/basra/scoring.js';
 
 type Rating = (option: Option) => number;
 

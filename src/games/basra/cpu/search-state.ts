@@ -4,10 +4,9 @@ import type { Observation, Rng, Seat } from '#src/game-type.js';
 import { SUITS, type Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
 import { BASRA_RANKS, valueOf } from '#src/games/basra/cards.js';
-import { seatAfter } from '#src/games/basra/deal.js';
-import { HAND_SIZE } from '#src/games/basra/fields.js';
-import type { Config, View } from '#src/games/basra/schemas.js';
-import { unseenCards } from '#src/games/basra/unseen-cards.js';
+import { seatAfter } from '#src/games/basra/rounds.js';
+import { HAND_SIZE, type Config, type View } from '#src/games/basra/schemas.js';
+import { unseenCards } from '#src/games/basra/determinize.js';
 import { kindOf, multisetOf, valueOfKind, type Kind } from './kinds.js';
 import { EMPTY_TABLE, playsOn, tableNode, type Play, type TableNode } from './table-graph.js';
 

@@ -8,11 +8,11 @@ import { animateDrawing } from '#src/kit/draw/animation.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { pluralize, seatName } from '#src/kit/text.js';
-import { HAND_SIZE } from '#src/games/basra/fields.js';
+import { HAND_SIZE } from '#src/games/basra/schemas.js';
 import {
   capturedWords,
-  description,
   cardsOf,
+  description,
   headerParts,
   lastPlayWords,
   openStock,

@@ -5,9 +5,8 @@ import { at } from '#src/kit/checked.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
 import { pluralize, seatName } from '#src/kit/text.js';
-import type { HandView } from '#src/games/basra/fields.js';
-import type { Config, View } from '#src/games/basra/schemas.js';
-import { pointsOf } from '#src/games/basra/scoring.js';
+import type { Config, HandView, View } from '#src/games/basra/schemas.js';
+import { pointsOf } from '#src/games/basra/cards.js';
 
 export type BasraScene = Scene<Config, View>;
 

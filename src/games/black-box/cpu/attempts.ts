@@ -1,7 +1,7 @@
 /** Lasers and guesses, and how what they reveal divides sets of placements. */
 import { at, defined } from '#src/kit/checked.js';
 import { edgeSpaces, MARBLES, sortSpaces } from '#src/games/black-box/board.js';
-import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/moves.js';
+import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/turns.js';
 import { allPlacements, exitIndex, wrongCount } from '#src/games/black-box/placements.js';
 import type { Move } from '#src/games/black-box/schemas.js';
 

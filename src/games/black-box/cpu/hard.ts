@@ -5,10 +5,10 @@ import { allPlacements, consistentPlacements } from '#src/games/black-box/placem
 import type { Config, HalfView, Move, Option, View } from '#src/games/black-box/schemas.js';
 import { symmetries } from '#src/games/black-box/symmetries.js';
 import { moveOf } from './attempts.js';
-import { nodeAfter } from './follow-tree.js';
+import { nodeAfter } from './decision-tree.js';
 import { drawPlacement } from './hider.js';
 import { medium } from './medium.js';
-import { createSolver } from './solver/search.js';
+import { createSolver } from './solver.js';
 
 /** Off the tree, `hard` solves sets of up to this many placements, most of them within milliseconds. */
 const MAX_PLACEMENTS_TO_SOLVE = 150;

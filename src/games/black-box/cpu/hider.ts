@@ -1,7 +1,7 @@
 /** Hides so that even a seeker who knows the probabilities needs many points. */
 import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { orbits } from '#src/games/black-box/orbits.js';
+import { orbits } from '#src/games/black-box/symmetries.js';
 import { hiderWeights } from './hider-weights.js';
 
 interface WeightedOrbit {

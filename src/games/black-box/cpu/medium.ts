@@ -2,11 +2,17 @@ import type { DecisionPoint, Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { templates } from '#src/games/black-box/legal-moves.js';
-import { SHOT_COST } from '#src/games/black-box/moves.js';
 import { consistentPlacements } from '#src/games/black-box/placements.js';
 import type { Config, Move, Option, View } from '#src/games/black-box/schemas.js';
+import { SHOT_COST } from '#src/games/black-box/turns.js';
 import { costOf, countAnswers, everyShot, moveOf, type Attempt, type PlacementSet } from './attempts.js';
-import { estimatedPoints } from './estimate.js';
+
+/** What halving the placements costs, roughly. Perfect play needs 4.12 points on average for all 2300. */
+const POINTS_PER_HALVING = 0.31;
+
+/** Roughly the points needed to find one of `placements`: none for the only one, one point for either of two. */
+export const estimatedPoints = (placements: number): number =>
+  placements < 2 ? 0 : 1 + POINTS_PER_HALVING * Math.log2(placements / 2);
 
 /** With more placements than this, a laser always reveals more per point than a guess. */
 const MAX_PLACEMENTS_TO_GUESS_FROM = 60;

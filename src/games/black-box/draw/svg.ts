@@ -1,14 +1,14 @@
 import { choosableIn } from '#src/kit/draw/choosable.js';
-import { caption, inColumn, EMPTY_DRAWING, onPanel } from '#src/kit/draw/layout.js';
+import { caption, EMPTY_DRAWING, inColumn, onPanel } from '#src/kit/draw/layout.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { columnsIn, drawing, group, text, type Drawing } from '#src/kit/draw/svg.js';
 import { element, escaped } from '#src/kit/draw/xml.js';
 import { truncate } from '#src/kit/text.js';
 import { sameSpace } from '#src/games/black-box/board.js';
 import type { HalfView, ShotView } from '#src/games/black-box/schemas.js';
-import { boardDrawing } from './board.js';
+import { boardDrawing } from './box-svg.js';
 import { BOARD_SIZE } from './empty-box.js';
-import { markDrawing, marksTogether } from './mark-art.js';
+import { markDrawing, marksTogether } from './marks.js';
 import {
   description,
   guessLines,

@@ -2,10 +2,9 @@
 import type { Scene } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
-import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
+import { joinWithAnd, pluralize, seatName } from '#src/kit/text.js';
 import { sameSpace, spaceCode, type Space } from '#src/games/black-box/board.js';
-import type { HalfEnd } from '#src/games/black-box/fields.js';
-import type { Config, HalfView, ShotView, View } from '#src/games/black-box/schemas.js';
+import type { Config, HalfEnd, HalfView, ShotView, View } from '#src/games/black-box/schemas.js';
 
 export type BlackBoxScene = Scene<Config, View>;
 type GuessTally = HalfView['guesses'][number];

@@ -2,10 +2,9 @@
 import type { Transition } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import { includesSpace, sameSpace, type Space } from './board.js';
-import type { Event } from './events.js';
 import { currentHalf, endHalf, hiderOf, seekerOf, withHalf } from './halves.js';
 import { trace } from './laser.js';
-import type { Half, State } from './schemas.js';
+import type { Event, Half, State } from './schemas.js';
 
 /** What a laser costs, in points. */
 export const SHOT_COST = 1;

@@ -1,7 +1,7 @@
 /** Identifies sets of placements by numbers that are the same for a set and its images under the box's symmetries. */
 import { defined } from '#src/kit/checked.js';
-import { placementImages } from '#src/games/black-box/orbits.js';
-import type { PlacementSet } from '#src/games/black-box/cpu/attempts.js';
+import { placementImages } from '#src/games/black-box/symmetries.js';
+import type { PlacementSet } from './attempts.js';
 
 /** For smaller sets, computing the signatures of all images costs more than it saves. */
 const FOLDED_FROM = 12;

@@ -4,7 +4,7 @@
  */
 import { deckOf, type Card } from '#src/kit/cards.js';
 import { at, get } from '#src/kit/checked.js';
-import { MELDS, cardValue, longerMeld } from '#src/games/7reeg/melds.js';
+import { cardValue, longerMeld, MELDS } from '#src/games/7reeg/melds.js';
 
 const DECK = deckOf();
 /** Stands for no card, no meld or no seat. */

@@ -3,7 +3,7 @@
 import type { Rng } from '#src/game-type.js';
 import { CARD_COUNT } from '#src/games/7reeg/melds.js';
 import { bestMelds, layOffAll } from './best-melds.js';
-import { NONE, PARTNERS, VALUE } from './lookup.js';
+import { NONE, PARTNERS, VALUE } from './meld-tables.js';
 import {
   discard,
   drawFromBank,

@@ -1,15 +1,14 @@
 /** The box of one half as an SVG drawing. */
 import { at, defined } from '#src/kit/checked.js';
+import { animateMarkup, animationClass } from '#src/kit/draw/animation.js';
 import { AREA, type MarkChoosable, type Parts } from '#src/kit/draw/choosable.js';
-import { animationClass, animateMarkup } from '#src/kit/draw/animation.js';
 import { paint } from '#src/kit/draw/palette.js';
 import { circle, drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { element } from '#src/kit/draw/xml.js';
 import { edgeSpaces, placementSpaces, sameSpace, type Space } from '#src/games/black-box/board.js';
 import type { HalfView, ShotView } from '#src/games/black-box/schemas.js';
 import { BOARD_SIZE, borderOf, emptyBox, middleOf, SPACE_SIZE, type Point } from './empty-box.js';
-import { LASER_STEPS, laserColour, laserDashes, marksIn, marksTogether } from './mark-art.js';
-import { edgeMarks } from './marks.js';
+import { edgeMarks, LASER_STEPS, laserColour, laserDashes, marksIn, marksTogether } from './marks.js';
 
 /** Lasers that share spaces are drawn side by side. */
 const lanes = [0, 4, -4, 8, -8] as const;
