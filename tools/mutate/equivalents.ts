@@ -125,50 +125,50 @@ const ALL_MELDS = 'Whatever is no meld has been refused already.';
 
 const FOURTEEN: readonly Equivalent[] = [
   {
-    file: '7reeg/bank.ts',
+    file: '7reeg/turns.ts',
     original: 'top === undefined',
     replacement: 'false',
     reason:
       'Every turn that does not end the round ends with a discard, so some lie there once the bank is empty.',
   },
   {
-    file: '7reeg/bank.ts',
+    file: '7reeg/turns.ts',
     original: '[]',
     replacement: '["Stryker was here"]',
     reason: NO_SOURCE,
   },
   {
-    file: '7reeg/bank.ts',
+    file: '7reeg/turns.ts',
     original: 'source === null',
     replacement: 'false',
     reason: NO_SOURCE,
   },
   {
-    file: '7reeg/discards.ts',
+    file: '7reeg/turns.ts',
     original: 'card === undefined || topDiscard === null',
     replacement: 'card === undefined && topDiscard === null',
     reason: BOTH_OR_NEITHER,
   },
   {
-    file: '7reeg/discards.ts',
+    file: '7reeg/turns.ts',
     original: 'card === undefined',
     replacement: 'false',
     reason: BOTH_OR_NEITHER,
   },
   {
-    file: '7reeg/discards.ts',
+    file: '7reeg/turns.ts',
     original: 'topDiscard === null',
     replacement: 'false',
     reason: BOTH_OR_NEITHER,
   },
   {
-    file: '7reeg/laying.ts',
+    file: '7reeg/turns.ts',
     original: 'named.map(meldOf).filter((meld) => meld !== null)',
     replacement: 'named.map(meldOf)',
     reason: ALL_MELDS,
   },
   {
-    file: '7reeg/laying.ts',
+    file: '7reeg/turns.ts',
     original: 'meld !== null',
     replacement: 'true',
     reason: ALL_MELDS,

@@ -17,7 +17,7 @@ import { EQUIVALENTS } from './equivalents.js';
  */
 const LEFT_OUT = [
   ...['index', 'schemas', 'fields', 'events', 'refusals', 'trace-query'],
-  ...['analysis', 'bitboard', 'determinize', 'orbits', 'placements', 'symmetries', 'unseen-cards'],
+  ...['analysis', 'bitboard', 'determinize', 'placements', 'symmetries'],
 ];
 const VIEW_FILE = '/view.ts';
 

@@ -4,7 +4,7 @@ import type { Card } from '#src/kit/cards.js';
 import { handOf } from './turns.js';
 import { longerMeld, type Meld } from './melds.js';
 import type { LaidMeld, LayOff, Option, State } from './schemas.js';
-import { isDown, meldSetsToLay } from './threshold.js';
+import { hasGoneDown, meldSetsToLay } from './threshold.js';
 
 const spelled = (melds: readonly Meld[]): Card[][] => melds.map((meld) => [...meld.cards]);
 
@@ -30,7 +30,7 @@ export const layOffTargets = (melds: readonly LaidMeld[], card: Card): { index: 
   });
 
 const layOffOptions = (state: State, seat: Seat): LayOff[] => {
-  if (!isDown(state.melds, seat)) return [];
+  if (!hasGoneDown(state.melds, seat)) return [];
   return distinct(handOf(state, seat)).flatMap((card) =>
     layOffTargets(state.melds, card).map(({ index }): LayOff => ({ type: 'lay-off', card, meld: index })),
   );

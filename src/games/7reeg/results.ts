@@ -2,7 +2,7 @@
 import type { Result, Seat, Transition } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { Details, Ending, EndReason, Event, State } from './schemas.js';
-import { seatsIn } from './seats.js';
+import { activeSeats } from './seats.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons: Readonly<Record<EndReason, string>> = {
@@ -21,7 +21,7 @@ export const lowestScorers = (seats: readonly Seat[], scores: readonly number[])
 
 /** How the game ends with the round that `played` have just played, or `null` if it continues. */
 export const endingAfterRound = (state: State, played: readonly Seat[]): Ending | null => {
-  const left = seatsIn(state);
+  const left = activeSeats(state);
   if (left.length === 1) return { reason: 'last-seat-in', winners: left };
   const winners = lowestScorers(played, state.scores);
   if (left.length === 0) return { reason: 'nobody-left', winners };

@@ -4,7 +4,7 @@ import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import { endGame, endingAfterRound } from './results.js';
 import { HAND_SIZE, initialThreshold, type Event, type State } from './schemas.js';
-import { isIn, seatAfter, seatsIn, seatsOf, turnOrder } from './seats.js';
+import { isActive, seatAfter, activeSeats, seatsOf, turnOrder } from './seats.js';
 
 /** All cards of a game with `decks` decks, before the shuffle. */
 export const fullDeck = (decks: number): Card[] => Array.from({ length: decks }, () => deckOf()).flat();
@@ -83,7 +83,7 @@ const afterRound = (
 ): Transition<State, Event> => {
   const ending = endingAfterRound(state, played);
   if (ending !== null) return endGame(state, ending);
-  const leader = isIn(state, nextLeader) ? nextLeader : seatAfter(state, nextLeader);
+  const leader = isActive(state, nextLeader) ? nextLeader : seatAfter(state, nextLeader);
   return dealRound(state, state.round + 1, leader, rng);
 };
 
@@ -93,7 +93,7 @@ const afterRound = (
  */
 export const endRound = (state: State, winner: Seat | null, rng: Rng): Transition<State, Event> => {
   const { round, config, hands } = state;
-  const played = seatsIn(state);
+  const played = activeSeats(state);
   const outcome: RoundOutcome = { winner, fiftyFrom: winner === null ? null : state.fiftyClaimedFrom };
   const points = hands.map((hand, seat) => roundPoints(outcome, seat, hand.length));
   const scores = state.scores.map((score, seat) => score + at(points, seat));

@@ -42,7 +42,7 @@ export const meldIndex = Type.Integer({
   description: 'The index of the meld in `melds`: melds count from 0 in the order laid in this round.',
 });
 
-export const takenSchema = strictObject(
+export const taken = strictObject(
   {
     seat: seat('Who took it.'),
     card,
@@ -51,29 +51,29 @@ export const takenSchema = strictObject(
   },
   named('TakenDiscard', { description: 'A discard that was taken.' }),
 );
-export type Taken = Static<typeof takenSchema>;
+export type Taken = Static<typeof taken>;
 
-const handSchema = strictObject(
+const hand = strictObject(
   {
     size: count('The number of cards.'),
     cards: nullable(Type.Array(card), { description: 'Sorted; null while hidden.' }),
   },
   named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
-export type Hand = Static<typeof handSchema>;
-export const hands = Type.Array(handSchema, { description: 'By seat; empty for a seat that is out.' });
+export type Hand = Static<typeof hand>;
+export const hands = Type.Array(hand, { description: 'By seat; empty for a seat that is out.' });
 export const shownHands = Type.Array(Type.Array(card), {
   description: 'The cards left in each hand, by seat.',
 });
 
-export const endingSchema = strictObject(
+export const ending = strictObject(
   {
     reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
     winners: Type.Array(seat('A winner, or one of the tied seats.'), { description: 'The winners.' }),
   },
   named('Ending', { description: 'How the game ended.' }),
 );
-export type Ending = Static<typeof endingSchema>;
+export type Ending = Static<typeof ending>;
 
 const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
   enumOf(THRESHOLD_RULES, {
@@ -81,7 +81,7 @@ const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
     description: `${minimum} With \`match-first\`, later seats need at least as much as the first seat laid.`,
   });
 
-const configSchema = strictObject(
+const config = strictObject(
   {
     decks: Type.Optional(
       Type.Integer({
@@ -124,8 +124,8 @@ const configSchema = strictObject(
   },
   { title: 'Fourteen config', description: 'The rules of this game; the defaults if left out.' },
 );
-const completeConfigSchema = Type.Required(configSchema);
-export type Config = Static<typeof completeConfigSchema>;
+const completeConfig = Type.Required(config);
+export type Config = Static<typeof completeConfig>;
 
 const meldCards = Type.Array(card, {
   minItems: 3,
@@ -141,7 +141,7 @@ const laidMelds = Type.Array(meldCards, {
 const drawSource = enumOf(DRAW_SOURCES, {
   description: 'The bank, or the card that the previous seat has just discarded.',
 });
-const drawSchema = strictObject(
+const draw = strictObject(
   {
     type: Type.Literal('draw'),
     from: drawSource,
@@ -159,11 +159,11 @@ const drawSchema = strictObject(
       'A draw from the discard needs `melds`, one of them with the card taken. A draw from the bank has no other field.',
   },
 );
-const drawOptionSchema = strictObject(
+const drawOption = strictObject(
   { type: Type.Literal('draw'), from: drawSource, melds: Type.Optional(laidMelds) },
   { title: 'Draw', description: '`fifty` is not listed; a draw from the discard may add it.' },
 );
-const meldSchema = strictObject(
+const meld = strictObject(
   { type: Type.Literal('meld'), melds: laidMelds },
   {
     title: 'Meld',
@@ -171,51 +171,51 @@ const meldSchema = strictObject(
       'Lays melds from the hand. The first melds of a seat in a round must reach the threshold together.',
   },
 );
-const layOffSchema = strictObject(
+const layOff = strictObject(
   { type: Type.Literal('lay-off'), card, meld: meldIndex },
   { title: 'Lay off', description: 'Adds one card to a meld on the table.' },
 );
-const discardSchema = strictObject(
+const discard = strictObject(
   { type: Type.Literal('discard'), card },
   { title: 'Discard', description: 'Ends the turn.' },
 );
-const moveSchema = oneOfTypes([drawSchema, meldSchema, layOffSchema, discardSchema], {
+const move = oneOfTypes([draw, meld, layOff, discard], {
   title: 'Fourteen move',
 });
-export type Move = Static<typeof moveSchema>;
-export type Draw = Static<typeof drawSchema>;
-export type MeldMove = Static<typeof meldSchema>;
-export type LayOff = Static<typeof layOffSchema>;
-export type Discard = Static<typeof discardSchema>;
+export type Move = Static<typeof move>;
+export type Draw = Static<typeof draw>;
+export type MeldMove = Static<typeof meld>;
+export type LayOff = Static<typeof layOff>;
+export type Discard = Static<typeof discard>;
 
-const optionSchema = oneOfTypes([drawOptionSchema, meldSchema, layOffSchema, discardSchema], {
+const option = oneOfTypes([drawOption, meld, layOff, discard], {
   title: 'Fourteen option',
 });
-export type Option = Static<typeof optionSchema>;
+export type Option = Static<typeof option>;
 
-const laidMeldSchema = strictObject(
+const laidMeld = strictObject(
   {
     seat: seat('Who laid it.'),
     cards: cards('A set by suit C, D, H, S; a run ascending, with a high ace last.'),
   },
   named('Meld', { description: 'A meld on the table.' }),
 );
-export type LaidMeld = Static<typeof laidMeldSchema>;
+export type LaidMeld = Static<typeof laidMeld>;
 
-const thresholdSchema = strictObject(
+const threshold = strictObject(
   { cards: count('The minimum number of cards.'), value: count('The minimum value.') },
   named('Threshold', { description: 'What a seat must lay in one move to go down.' }),
 );
-export type Threshold = Static<typeof thresholdSchema>;
+export type Threshold = Static<typeof threshold>;
 
-const topDiscardSchema = strictObject(
+const topDiscard = strictObject(
   {
     seat: seat('Who discarded the top card.'),
     discardedAtMs: Type.Integer({ description: 'When, in milliseconds since 1970.' }),
   },
   named('TopDiscard', { description: 'Who discarded the top card of the discard pile, and when.' }),
 );
-export type TopDiscard = Static<typeof topDiscardSchema>;
+export type TopDiscard = Static<typeof topDiscard>;
 
 const outAfterRound = Type.Array(nullable(round), {
   description: 'By seat: the round that eliminated it; null while it is in.',
@@ -228,16 +228,16 @@ const openFields = {
   phase: enumOf(PHASES, { description: '`draw` at the start of a turn, `play` after the draw.' }),
   scores,
   outAfterRound,
-  floor: thresholdSchema,
-  melds: Type.Array(laidMeldSchema, {
+  floor: threshold,
+  melds: Type.Array(laidMeld, {
     description: 'In the order laid; `lay-off` names them by their index.',
   }),
   discardPile: cards('Oldest first; the last one is the top.'),
-  topDiscard: nullable(topDiscardSchema, {
+  topDiscard: nullable(topDiscard, {
     description:
       'Who discarded the top card, and when; null before the first discard of a round and after a discard is taken.',
   }),
-  taken: Type.Array(takenSchema, { description: 'The discards taken in this round, in order.' }),
+  taken: Type.Array(taken, { description: 'The discards taken in this round, in order.' }),
   fiftyClaimedFrom: nullable(seat('Whose discard was taken with a claim to a "50".'), {
     description: 'Only in the turn of the claim; otherwise null.',
   }),
@@ -246,10 +246,10 @@ const openFields = {
     maximum: MAX_RESHUFFLES,
     description: 'How many times this round has shuffled the discard pile into a new bank.',
   }),
-  ending: nullable(endingSchema, { description: 'Null until the game is over.' }),
+  ending: nullable(ending, { description: 'Null until the game is over.' }),
 };
 
-const viewSchema = strictObject(
+const view = strictObject(
   {
     ...openFields,
     hands,
@@ -259,23 +259,23 @@ const viewSchema = strictObject(
   },
   { title: 'Fourteen view' },
 );
-export type View = Static<typeof viewSchema>;
+export type View = Static<typeof view>;
 
-const stateSchema = strictObject({
-  config: completeConfigSchema,
+const state = strictObject({
+  config: completeConfig,
   ...openFields,
   hands: Type.Array(Type.Array(card), { description: 'By seat, sorted.' }),
   bank: cards('The first one is the top.'),
 });
-export type State = Static<typeof stateSchema>;
+export type State = Static<typeof state>;
 
-const detailsSchema = strictObject(
+const details = strictObject(
   { rounds: count('Rounds played to the end.'), outAfterRound },
   { title: 'Fourteen details' },
 );
-export type Details = Static<typeof detailsSchema>;
+export type Details = Static<typeof details>;
 
-const dealtSchema = strictObject(
+const dealt = strictObject(
   {
     type: Type.Literal('dealt'),
     round,
@@ -285,11 +285,11 @@ const dealtSchema = strictObject(
   },
   { title: 'A round began' },
 );
-const reshuffledSchema = strictObject(
+const reshuffled = strictObject(
   { type: Type.Literal('reshuffled'), bankSize: count('The number of cards in the new bank.') },
   { title: 'The bank was empty: all discards but the top one were shuffled into a new bank' },
 );
-const drewBankSchema = strictObject(
+const drewBank = strictObject(
   {
     type: Type.Literal('drew-bank'),
     seat: seat('Who drew.'),
@@ -298,15 +298,15 @@ const drewBankSchema = strictObject(
   },
   { title: 'A card was drawn from the bank' },
 );
-const tookDiscardSchema = strictObject(
-  { type: Type.Literal('took-discard'), ...takenSchema.properties },
+const tookDiscard = strictObject(
+  { type: Type.Literal('took-discard'), ...taken.properties },
   { title: 'The top discard was taken' },
 );
 const newMeld = strictObject(
   { meld: meldIndex, cards: cards('Its cards.') },
   named('NewMeld', { description: 'A meld that was laid.' }),
 );
-const meldedSchema = strictObject(
+const melded = strictObject(
   {
     type: Type.Literal('melded'),
     seat: seat('Who laid them.'),
@@ -317,7 +317,7 @@ const meldedSchema = strictObject(
   },
   { title: 'Melds were laid' },
 );
-const laidOffSchema = strictObject(
+const laidOff = strictObject(
   {
     type: Type.Literal('laid-off'),
     seat: seat('Who laid it.'),
@@ -327,11 +327,11 @@ const laidOffSchema = strictObject(
   },
   { title: 'A card was laid off' },
 );
-const discardedSchema = strictObject(
+const discarded = strictObject(
   { type: Type.Literal('discarded'), seat: seat('Who discarded.'), card },
   { title: 'A card was discarded, which ended the turn' },
 );
-const roundEndedSchema = strictObject(
+const roundEnded = strictObject(
   {
     type: Type.Literal('round-ended'),
     round,
@@ -346,43 +346,43 @@ const roundEndedSchema = strictObject(
   },
   { title: 'A round ended' },
 );
-const eliminatedSchema = strictObject(
+const eliminated = strictObject(
   { type: Type.Literal('eliminated'), seat: seat('The seat that is out.'), score },
   { title: 'A seat was eliminated' },
 );
-const resignedSchema = strictObject(
+const resigned = strictObject(
   { type: Type.Literal('resigned'), seat: seat('Who resigned.'), hands: shownHands },
   { title: 'A seat resigned' },
 );
-const gameEndedSchema = strictObject(
-  { type: Type.Literal('game-ended'), ...endingSchema.properties, scores },
+const gameEnded = strictObject(
+  { type: Type.Literal('game-ended'), ...ending.properties, scores },
   { title: 'The game ended' },
 );
 
-export const eventSchema = oneOfTypes(
+export const event = oneOfTypes(
   [
-    dealtSchema,
-    reshuffledSchema,
-    drewBankSchema,
-    tookDiscardSchema,
-    meldedSchema,
-    laidOffSchema,
-    discardedSchema,
-    roundEndedSchema,
-    eliminatedSchema,
-    resignedSchema,
-    gameEndedSchema,
+    dealt,
+    reshuffled,
+    drewBank,
+    tookDiscard,
+    melded,
+    laidOff,
+    discarded,
+    roundEnded,
+    eliminated,
+    resigned,
+    gameEnded,
   ],
   { title: 'Fourteen event' },
 );
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  option: optionSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: detailsSchema,
+  config: config,
+  move: move,
+  option: option,
+  event: event,
+  view: view,
+  state: state,
+  details: details,
 };

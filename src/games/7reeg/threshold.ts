@@ -5,7 +5,7 @@ import type { Config, LaidMeld, State, Threshold, ThresholdRule } from './schema
 import { cardsIn, meldSetsIn, valueOf, type Meld } from './melds.js';
 
 /** Whether `seat` has gone down in this round: then one of the melds on the table is its own. */
-export const isDown = (melds: readonly LaidMeld[], seat: Seat): boolean =>
+export const hasGoneDown = (melds: readonly LaidMeld[], seat: Seat): boolean =>
   melds.some((meld) => meld.seat === seat);
 
 const reaches = (threshold: Threshold, melds: readonly Meld[]): boolean =>
@@ -18,7 +18,7 @@ export const meldSetsToLay = (
   cards: readonly Card[],
 ): Meld[][] => {
   const all = meldSetsIn(cards);
-  return isDown(melds, seat) ? all : all.filter((laid) => reaches(floor, laid));
+  return hasGoneDown(melds, seat) ? all : all.filter((laid) => reaches(floor, laid));
 };
 
 const nextMinimum = (rule: ThresholdRule, present: number, laid: number): number =>

@@ -18,7 +18,7 @@ import {
   type TopDiscard,
 } from './schemas.js';
 import { seatAfter } from './seats.js';
-import { isDown, thresholdAfter } from './threshold.js';
+import { hasGoneDown, thresholdAfter } from './threshold.js';
 
 export const handOf = ({ hands }: Pick<State, 'hands'>, seat: Seat): Card[] => at(hands, seat);
 
@@ -90,7 +90,7 @@ const notAMeld = (cards: readonly Card[]): Refusal =>
 const thresholdRefusal = (state: State, seat: Seat, melds: readonly Meld[]): Refusal | null => {
   const { floor: threshold } = state;
   const [size, value] = [cardsIn(melds), valueOf(melds)];
-  if (isDown(state.melds, seat)) return null;
+  if (hasGoneDown(state.melds, seat)) return null;
   if (size < threshold.cards) {
     return refuse(
       'too-few-cards',
@@ -144,7 +144,7 @@ export const layMelds = (
     floor: thresholdAfter(state.config, state, melds),
   };
   const numbered = laid.map(({ cards }, i) => ({ meld: state.melds.length + i, cards }));
-  const wentDown = !isDown(state.melds, seat);
+  const wentDown = !hasGoneDown(state.melds, seat);
   const totals = { cards: cardsIn(melds), value: valueOf(melds) };
   return { state: after, event: { type: 'melded', seat, melds: numbered, ...totals, wentDown } };
 };
@@ -160,7 +160,7 @@ export const meld = (state: State, seat: Seat, { melds }: MeldMove, rng: Rng): M
 /** Adds a card from the hand of `seat` to a meld on the table. */
 export const layOff = (state: State, seat: Seat, move: LayOff, rng: Rng): MoveResult<State, Event> => {
   const { card, meld: index } = move;
-  if (!isDown(state.melds, seat)) {
+  if (!hasGoneDown(state.melds, seat)) {
     return refuse('not-down', 'Go down with melds of your own before you lay off.');
   }
   const target = state.melds[index];

@@ -2,7 +2,7 @@
 import type { Seat, Viewer } from '#src/game-type.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
 import type { Event, Hand, Move, State, View } from './schemas.js';
-import { isDown } from './threshold.js';
+import { hasGoneDown } from './threshold.js';
 
 /** The fields of a state that everyone may see. */
 type OpenFields = Omit<State, 'config' | 'hands' | 'bank'>;
@@ -34,7 +34,7 @@ const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => {
     ...openFieldsOf(state),
     hands: state.hands.map(handView),
     bankSize: state.bank.length,
-    down: state.hands.map((_, seat) => isDown(state.melds, seat)),
+    down: state.hands.map((_, seat) => hasGoneDown(state.melds, seat)),
   };
 };
 

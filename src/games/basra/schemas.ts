@@ -13,7 +13,7 @@ export const HAND_SIZE = 5;
 export const END_REASONS = ['target-reached', 'resigned'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-const card = Type.Unsafe<Card>({
+const anyCard = Type.Unsafe<Card>({
   type: 'string',
   pattern: '^[A2-9TJ][CDHS]$',
   examples: ['TD'],
@@ -21,39 +21,39 @@ const card = Type.Unsafe<Card>({
     description: 'Rank (A 2 … 9 T J), then suit (C D H S). There are no queens and kings.',
   }),
 });
-export const cardSchema = (description: string) => ({ ...card, description });
-export const cardsSchema = (description: string, options: Record<string, unknown> = {}) =>
-  Type.Array(cardSchema('Rank, then suit.'), { description, ...options });
-export const seatSchema = (description: string) =>
+export const card = (description: string) => ({ ...anyCard, description });
+export const cards = (description: string, options: Record<string, unknown> = {}) =>
+  Type.Array(card('Rank, then suit.'), { description, ...options });
+export const seat = (description: string) =>
   Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
-export const pointsSchema = (description: string) => Type.Integer({ minimum: 0, description });
+export const points = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const captureSchema = cardsSchema('The table cards taken, in table order.');
-export const deckNumberSchema = Type.Integer({
+export const capture = cards('The table cards taken, in table order.');
+export const deckNumber = Type.Integer({
   minimum: 1,
   description: 'The number of the deck within the game, counted from 1.',
 });
-export const dealerSchema = seatSchema('The dealer of this deck, who plays last in it.');
-export const scoresSchema = Type.Array(pointsSchema('Points of one seat.'), {
+export const dealer = seat('The dealer of this deck, who plays last in it.');
+export const scores = Type.Array(points('Points of one seat.'), {
   description: 'Points by seat.',
 });
-export const stockSizeSchema = Type.Integer({
+export const stockSize = Type.Integer({
   minimum: 0,
   description: 'How many cards are still to be dealt.',
 });
 
-const handSchema = strictObject(
+const hand = strictObject(
   {
     size: Type.Integer({ minimum: 0, maximum: HAND_SIZE, description: 'How many cards are held.' }),
-    cards: nullable(cardsSchema('The cards held, sorted.'), {
+    cards: nullable(cards('The cards held, sorted.'), {
       description: 'Null for a viewer who may not see them.',
     }),
   },
   named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 /** A hand as a viewer knows it. */
-export type HandView = Static<typeof handSchema>;
-export const handsSchema = Type.Array(handSchema, { description: 'The hands by seat.' });
+export type HandView = Static<typeof hand>;
+export const hands = Type.Array(hand, { description: 'The hands by seat.' });
 
 /** The config of a game that was created without one. */
 export const defaults = { target: 151, jackBasra: 0 } as const;
@@ -70,20 +70,20 @@ const jackBasra = Type.Integer({
   default: defaults.jackBasra,
   description: 'Points for a jack that takes a table of nothing but jacks; 0 for none.',
 });
-const configSchema = strictObject(
+const config = strictObject(
   { target: Type.Optional(target), jackBasra: Type.Optional(jackBasra) },
   { title: 'Basra config', description: 'The rules of this game; the defaults if left out.' },
 );
-const completeConfigSchema = strictObject({ target, jackBasra });
-export type Config = Static<typeof completeConfigSchema>;
+const completeConfig = strictObject({ target, jackBasra });
+export type Config = Static<typeof completeConfig>;
 
-const cardPlayed = cardSchema('A card from your own hand.');
-const playSchema = strictObject(
+const cardPlayed = card('A card from your own hand.');
+const play = strictObject(
   {
     type: Type.Literal('play'),
     card: cardPlayed,
     capture: Type.Optional(
-      cardsSchema(
+      cards(
         'The table cards to take, in any order. Required when the card has several captures; may be left out or empty when it has one or none.',
         { maxItems: CARDS_IN_DECK },
       ),
@@ -94,76 +94,76 @@ const playSchema = strictObject(
     description: 'The card takes `capture`, or stays on the table if it can take nothing.',
   },
 );
-const moveSchema = oneOfTypes([playSchema], { title: 'Basra move' });
-export type Move = Static<typeof playSchema>;
+const move = oneOfTypes([play], { title: 'Basra move' });
+export type Move = Static<typeof play>;
 
-const playOptionSchema = strictObject(
-  { type: Type.Literal('play'), card: cardPlayed, capture: Type.Optional(captureSchema) },
+const playOption = strictObject(
+  { type: Type.Literal('play'), card: cardPlayed, capture: Type.Optional(capture) },
   { title: 'Play a card', description: '`capture` is present whenever the card takes something.' },
 );
-const optionSchema = oneOfTypes([playOptionSchema], { title: 'Basra option' });
-export type Option = Static<typeof playOptionSchema>;
+const option = oneOfTypes([playOption], { title: 'Basra option' });
+export type Option = Static<typeof playOption>;
 
-const lastPlaySchema = strictObject(
+const lastPlay = strictObject(
   {
-    seat: seatSchema('The seat that played.'),
-    card: cardSchema('The card played.'),
-    capture: cardsSchema('The cards it took; empty when it was laid on the table.'),
-    points: pointsSchema('What the play scored, including a basra.'),
-    basra: pointsSchema('The part of these points that a basra scored.'),
+    seat: seat('The seat that played.'),
+    card: card('The card played.'),
+    capture: cards('The cards it took; empty when it was laid on the table.'),
+    points: points('What the play scored, including a basra.'),
+    basra: points('The part of these points that a basra scored.'),
   },
   named('LastPlay', { description: 'The latest play.' }),
 );
 
 const openFields = {
-  deck: deckNumberSchema,
-  dealer: dealerSchema,
-  table: cardsSchema('The cards on the table, face up: first as dealt, then as laid.'),
-  captured: Type.Array(cardsSchema('The cards one seat took, in that order.'), {
+  deck: deckNumber,
+  dealer: dealer,
+  table: cards('The cards on the table, face up: first as dealt, then as laid.'),
+  captured: Type.Array(cards('The cards one seat took, in that order.'), {
     description: 'The cards each seat took in this deck.',
   }),
-  scores: scoresSchema,
-  lastCapturer: nullable(seatSchema('The seat that captured last.'), {
+  scores: scores,
+  lastCapturer: nullable(seat('The seat that captured last.'), {
     description: 'Null before the first capture of a deck.',
   }),
-  lastPlay: nullable(lastPlaySchema, { description: 'The latest play of this deck; null before the first.' }),
-  resigned: nullable(seatSchema('The seat that resigned.'), {
+  lastPlay: nullable(lastPlay, { description: 'The latest play of this deck; null before the first.' }),
+  resigned: nullable(seat('The seat that resigned.'), {
     description: 'Null unless a resignation ended the game.',
   }),
 };
-const viewSchema = strictObject(
+const view = strictObject(
   {
     ...openFields,
-    hands: handsSchema,
-    stock: stockSizeSchema,
-    stockCards: Type.Optional(cardsSchema('The stock, top first. Only where every card is face up.')),
+    hands: hands,
+    stock: stockSize,
+    stockCards: Type.Optional(cards('The stock, top first. Only where every card is face up.')),
   },
   { title: 'Basra view' },
 );
-export type View = Static<typeof viewSchema>;
+export type View = Static<typeof view>;
 
-const stateSchema = strictObject({
-  config: completeConfigSchema,
+const state = strictObject({
+  config: completeConfig,
   ...openFields,
-  hands: Type.Array(cardsSchema('A hand, sorted.'), { description: 'The hands by seat.' }),
-  stock: cardsSchema('The cards still to be dealt, top first.'),
+  hands: Type.Array(cards('A hand, sorted.'), { description: 'The hands by seat.' }),
+  stock: cards('The cards still to be dealt, top first.'),
 });
-export type State = Static<typeof stateSchema>;
+export type State = Static<typeof state>;
 
-const detailsSchema = strictObject(
+const details = strictObject(
   { decks: Type.Integer({ minimum: 1, description: 'How many decks were dealt.' }) },
   { title: 'Basra details' },
 );
-export type Details = Static<typeof detailsSchema>;
+export type Details = Static<typeof details>;
 
 const dealt = strictObject(
   {
     type: Type.Literal('dealt'),
-    deck: deckNumberSchema,
-    dealer: dealerSchema,
-    hands: handsSchema,
-    table: cardsSchema('The four cards turned up in the first deal of a deck; none in later deals.'),
-    stock: stockSizeSchema,
+    deck: deckNumber,
+    dealer: dealer,
+    hands: hands,
+    table: cards('The four cards turned up in the first deal of a deck; none in later deals.'),
+    stock: stockSize,
   },
   { title: 'A deal' },
 );
@@ -171,8 +171,8 @@ const dealt = strictObject(
 const played = strictObject(
   {
     type: Type.Literal('played'),
-    seat: seatSchema('The seat that played.'),
-    card: cardSchema('The card played.'),
+    seat: seat('The seat that played.'),
+    card: card('The card played.'),
   },
   { title: 'A card was played' },
 );
@@ -180,10 +180,10 @@ const played = strictObject(
 const captured = strictObject(
   {
     type: Type.Literal('captured'),
-    seat: seatSchema('The seat that took the cards.'),
-    card: cardSchema('The card that took them.'),
-    cards: captureSchema,
-    points: pointsSchema('Scored for the cards taken and the card that took them.'),
+    seat: seat('The seat that took the cards.'),
+    card: card('The card that took them.'),
+    cards: capture,
+    points: points('Scored for the cards taken and the card that took them.'),
   },
   { title: 'Cards were captured' },
 );
@@ -191,9 +191,9 @@ const captured = strictObject(
 const basra = strictObject(
   {
     type: Type.Literal('basra'),
-    seat: seatSchema('The seat that swept the table.'),
-    card: cardSchema('The card that swept it.'),
-    points: pointsSchema('Scored in addition to the points of the cards.'),
+    seat: seat('The seat that swept the table.'),
+    card: card('The card that swept it.'),
+    points: points('Scored in addition to the points of the cards.'),
   },
   { title: 'A basra was scored' },
 );
@@ -201,8 +201,8 @@ const basra = strictObject(
 const laid = strictObject(
   {
     type: Type.Literal('laid'),
-    seat: seatSchema('The seat that played.'),
-    card: cardSchema('The card that stays on the table.'),
+    seat: seat('The seat that played.'),
+    card: card('The card that stays on the table.'),
   },
   { title: 'A card was laid on the table' },
 );
@@ -210,23 +210,23 @@ const laid = strictObject(
 const lastCardsTaken = strictObject(
   {
     type: Type.Literal('last-cards-taken'),
-    seat: seatSchema('The seat that captured last in this deck.'),
-    cards: cardsSchema('The cards left on the table when the deck was played out.'),
-    points: pointsSchema('Scored for those cards.'),
+    seat: seat('The seat that captured last in this deck.'),
+    cards: cards('The cards left on the table when the deck was played out.'),
+    points: points('Scored for those cards.'),
   },
   { title: 'The last cards were taken' },
 );
 
 const deckEnded = strictObject(
-  { type: Type.Literal('deck-ended'), deck: deckNumberSchema, scores: scoresSchema },
+  { type: Type.Literal('deck-ended'), deck: deckNumber, scores: scores },
   { title: 'A deck was played out' },
 );
 
 const resigned = strictObject(
   {
     type: Type.Literal('resigned'),
-    seat: seatSchema('The seat that resigned.'),
-    hands: Type.Array(cardsSchema('The cards one seat still held.'), { description: 'The hands by seat.' }),
+    seat: seat('The seat that resigned.'),
+    hands: Type.Array(cards('The cards one seat still held.'), { description: 'The hands by seat.' }),
   },
   { title: 'A seat resigned' },
 );
@@ -235,24 +235,24 @@ const gameEnded = strictObject(
   {
     type: Type.Literal('game-ended'),
     reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
-    winners: Type.Array(seatSchema('The winner.'), { description: 'The winner, as the only item.' }),
-    scores: scoresSchema,
+    winners: Type.Array(seat('The winner.'), { description: 'The winner, as the only item.' }),
+    scores: scores,
   },
   { title: 'The game ended' },
 );
 
-export const eventSchema = oneOfTypes(
+export const event = oneOfTypes(
   [dealt, played, captured, basra, laid, lastCardsTaken, deckEnded, resigned, gameEnded],
   { title: 'Basra event' },
 );
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  option: optionSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: detailsSchema,
+  config: config,
+  move: move,
+  option: option,
+  event: event,
+  view: view,
+  state: state,
+  details: details,
 };

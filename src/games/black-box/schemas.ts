@@ -84,7 +84,7 @@ const maxPoints = Type.Integer({
   default: DEFAULT_MAX_POINTS,
   description: "A half ends unsolved as soon as the seeker's points reach this.",
 });
-const configSchema = strictObject(
+const config = strictObject(
   { maxPoints: Type.Optional(maxPoints) },
   { title: 'Black Box config', description: 'The rules of this game; the defaults if left out.' },
 );
@@ -107,8 +107,8 @@ const guess = strictObject(
   { type: guessType, marbles: threeSpaces('Three different spaces in rows and columns 3 to 7.') },
   { title: 'Guess', description: 'Guesses where the marbles lie, for 2 points per wrong space.' },
 );
-const moveSchema = oneOfTypes([place, shoot, guess], { title: 'Black Box move' });
-export type Move = Static<typeof moveSchema>;
+const move = oneOfTypes([place, shoot, guess], { title: 'Black Box move' });
+export type Move = Static<typeof move>;
 
 const viewedPlace = strictObject(
   {
@@ -120,7 +120,7 @@ const viewedPlace = strictObject(
   { title: 'Place, as viewed', description: 'The marbles were hidden.' },
 );
 /** A logged move as `viewMove` returns it. */
-const viewedMoveSchema = oneOfTypes([viewedPlace, shoot, guess], {
+const viewedMove = oneOfTypes([viewedPlace, shoot, guess], {
   title: 'Black Box move, as viewed',
 });
 
@@ -128,7 +128,7 @@ const choiceOfThree = strictObject(
   { choose: Type.Literal(MARBLES), from: spaces('The spaces to choose from.') },
   named('SpaceChoice', { description: `Any ${MARBLES} different ones of the ${placementSpaces.length}.` }),
 );
-const optionSchema = oneOfTypes(
+const option = oneOfTypes(
   [
     strictObject(
       { type: placeType, marbles: choiceOfThree },
@@ -142,7 +142,7 @@ const optionSchema = oneOfTypes(
   ],
   { title: 'Black Box option' },
 );
-export type Option = Static<typeof optionSchema>;
+export type Option = Static<typeof option>;
 
 const times = Type.Integer({ minimum: 1, description: 'How many times, each at the same cost.' });
 const ended = nullable(enumOf(HALF_ENDS), { description: 'How the half ended; null until then.' });
@@ -161,7 +161,7 @@ const halfState = strictObject({
   points,
   ended,
 });
-const stateSchema = strictObject(
+const state = strictObject(
   {
     config: completeConfig,
     halves: Type.Array(halfState, { minItems: 1, maxItems: 2 }),
@@ -169,7 +169,7 @@ const stateSchema = strictObject(
   },
   { title: 'Black Box full state' },
 );
-export type State = Static<typeof stateSchema>;
+export type State = Static<typeof state>;
 export type Half = Static<typeof halfState>;
 
 const PHASES = ['hiding', 'seeking', 'over'] as const;
@@ -190,7 +190,7 @@ const halfView = strictObject(
   },
   named('Half', { description: 'A half as the viewer knows it.' }),
 );
-const viewSchema = strictObject(
+const view = strictObject(
   {
     phase: enumOf(PHASES, { description: 'What the seat to move does.' }),
     halves: Type.Array(halfView, { minItems: 1, maxItems: 2, description: 'The halves that have begun.' }),
@@ -199,7 +199,7 @@ const viewSchema = strictObject(
   },
   { title: 'Black Box view' },
 );
-export type View = Static<typeof viewSchema>;
+export type View = Static<typeof view>;
 export type HalfView = Static<typeof halfView>;
 export type ShotView = Static<typeof shotView>;
 
@@ -214,7 +214,7 @@ const halfDetails = strictObject(
   },
   named('HalfDetails', { description: 'What came of a half.' }),
 );
-const detailsSchema = strictObject(
+const details = strictObject(
   {
     halves: Type.Array(halfDetails, {
       minItems: 1,
@@ -224,7 +224,7 @@ const detailsSchema = strictObject(
   },
   { title: 'Black Box details' },
 );
-export type Details = Static<typeof detailsSchema>;
+export type Details = Static<typeof details>;
 
 const actor = { half, seat: seat('The seat that moved.') };
 const cost = count('The points that the attempt cost.');
@@ -271,19 +271,19 @@ const gameEnded = strictObject(
   { title: 'The game ended' },
 );
 
-export const eventSchema = oneOfTypes(
+export const event = oneOfTypes(
   [halfBegan, marblesHidden, laserExited, guessed, halfEnded, resigned, gameEnded],
   { title: 'Black Box event' },
 );
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  viewedMove: viewedMoveSchema,
-  option: optionSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: detailsSchema,
+  config: config,
+  move: move,
+  viewedMove: viewedMove,
+  option: option,
+  event: event,
+  view: view,
+  state: state,
+  details: details,
 };

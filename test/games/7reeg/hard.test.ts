@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Level } from '#src/game-type.js';
 import { candidatesOf, hard } from '#src/games/7reeg/cpu/hard.js';
-import { determinize, knowledgeOf } from '#src/games/7reeg/cpu/information-set.js';
+import { determinize, informationSetOf } from '#src/games/7reeg/cpu/information-set.js';
 import { handAt, sizeOf } from '#src/games/7reeg/cpu/search-state.js';
 import { winProbabilities } from '#src/games/7reeg/cpu/win-probability.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
@@ -98,7 +98,7 @@ void test('there are one to seven candidates, all of them legal', async (t) => {
       if ((state as State).turn === null) continue;
       positions += 1;
       const decisionPoint = decisionPointOf(state as State);
-      const candidates = candidatesOf(decisionPoint, knowledgeOf(decisionPoint).observed);
+      const candidates = candidatesOf(decisionPoint, informationSetOf(decisionPoint).observed);
       if (candidates.length < 1 || candidates.length > 7) t.fail(`${candidates.length} candidates`);
       t.ok(
         candidates.every((each) => decisionPoint.legalMoves.some((option) => optionCovers(option, each))),
@@ -115,7 +115,7 @@ void test('a determinization agrees with what the seat sees', async (t) => {
     if (turn === null) continue;
     const decisionPoint = decisionPointOf(state as State);
     const truth = searchStateOf(state as State);
-    const sample = determinize(knowledgeOf(decisionPoint), sfc32Rng(decisionPoint.rng));
+    const sample = determinize(informationSetOf(decisionPoint), sfc32Rng(decisionPoint.rng));
     t.same([...handAt(sample, turn)], [...handAt(truth, turn)]);
     const sizes = sample.hands.map((hand) => hand.reduce((sum, copies) => sum + copies, 0));
     const all = new Uint8Array(52);
@@ -133,7 +133,7 @@ void test('a seat that is down never gets a card that it could have laid off', a
     laid: [[1, '7C 7D 7H']] as const,
     pile: '3D',
   };
-  const knowledge = knowledgeOf(decisionPointOf(stateOf(parts)));
+  const knowledge = informationSetOf(decisionPointOf(stateOf(parts)));
   const rng = sfc32Rng(playerRng(seedOf(2)));
   const samples = Array.from({ length: 200 }, () => determinize(knowledge, rng));
   t.notOk(samples.some((state) => handAt(state, 1)[cardIdOf('7S')] === 1));
@@ -142,7 +142,7 @@ void test('a seat that is down never gets a card that it could have laid off', a
 void test('a seat gets cards next to its own discards less often', async (t) => {
   const parts = { hands: ['KC KD 2H 9S', 'AC AD AH AS JS QS'], pile: '5D', turn: 0, phase: 'draw' } as const;
   const rng = sfc32Rng(playerRng(seedOf(3)));
-  const knowledge = knowledgeOf(decisionPointOf(stateOf(parts)));
+  const knowledge = informationSetOf(decisionPointOf(stateOf(parts)));
   const count = (card: 'AS' | '6D' | 'JH'): number =>
     Array.from({ length: 600 }, () => determinize(knowledge, rng)).filter(
       (state) => handAt(state, 1)[cardIdOf(card)] === 1,

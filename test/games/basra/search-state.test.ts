@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
-import { carefulPlay } from '#src/games/basra/cpu/playout.js';
+import { playoutPolicy } from '#src/games/basra/cpu/playout.js';
 import { kindOf, multisetOf } from '#src/games/basra/cpu/kinds.js';
 import {
   applyPlay,
@@ -106,8 +106,8 @@ test('changing a copy leaves the original as it was, and a deal takes five cards
   const snapshot = () => JSON.stringify([original.hands, original.scores, original.hidden, original.stock]);
   const before = snapshot();
   const copy = copyOf(original);
-  applyPlay(copy, carefulPlay(copy));
-  applyPlay(copy, carefulPlay(copy));
+  applyPlay(copy, playoutPolicy(copy));
+  applyPlay(copy, playoutPolicy(copy));
   dealNextHands(copy);
   t.equal(snapshot(), before);
   t.same(
@@ -135,7 +135,7 @@ test('careful play makes a basra and leaves none for the cards that are still ou
     const state = stateOf([hand, '3S 3H 3D'], table, {
       captured: [cards(captured), []],
     });
-    return carefulPlay(searchStateOf(state)).kind;
+    return playoutPolicy(searchStateOf(state)).kind;
   };
   t.equal(cardOf('TH 6D 4S', '6C 4C'), kindOf('TH'));
   t.equal(cardOf('9H 8H 7H', '', '9C 9D 9S'), kindOf('9H'), 'the other nines are gone');

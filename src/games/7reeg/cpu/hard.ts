@@ -5,7 +5,7 @@ import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { cardIdOf } from '#src/games/7reeg/melds.js';
 import type { LayOff, Move, Option } from '#src/games/7reeg/schemas.js';
-import { determinize, knowledgeOf, type Knowledge } from './information-set.js';
+import { determinize, informationSetOf, type InformationSet } from './information-set.js';
 import { cardOf, EXTENSIONS, meldIdOf } from './meld-tables.js';
 import {
   claimingFifty,
@@ -13,7 +13,7 @@ import {
   ownHand,
   planLayOffs,
   winsWith,
-  type FourteenDecisionPoint,
+  type SevenReegDecisionPoint,
   type MeldOption,
 } from './plan.js';
 import { discardsByCost, playTurn } from './playout.js';
@@ -36,12 +36,12 @@ const MAX_DISCARDS = 5;
 const MAX_HOLDING_DISCARDS = 2;
 
 /** Options that lay melds, those that leave the fewest cards first. */
-const bestMeldOptions = (decisionPoint: FourteenDecisionPoint): MeldOption[] =>
+const bestMeldOptions = (decisionPoint: SevenReegDecisionPoint): MeldOption[] =>
   meldOptionsOf(decisionPoint)
     .toSorted((a, b) => a.left - b.left)
     .slice(0, MAX_MELD_OPTIONS);
 
-const drawCandidates = (decisionPoint: FourteenDecisionPoint): Option[] => {
+const drawCandidates = (decisionPoint: SevenReegDecisionPoint): Option[] => {
   const melding = bestMeldOptions(decisionPoint);
   const [best] = melding;
   if (best !== undefined && winsWith(best.left)) return [best.option];
@@ -54,7 +54,7 @@ const discardCandidates = (observed: SearchState, most: number): Option[] =>
     .map((card) => ({ type: 'discard', card: cardOf(card) }));
 
 /** The lay-off that the medium player would begin with, then others as listed. */
-const layOffCandidates = (decisionPoint: FourteenDecisionPoint): Option[] => {
+const layOffCandidates = (decisionPoint: SevenReegDecisionPoint): Option[] => {
   const { legalMoves, view, viewer } = decisionPoint;
   if (!at(view.down, viewer)) return [];
   const { first } = planLayOffs(ownHand(decisionPoint), view.melds);
@@ -65,7 +65,7 @@ const layOffCandidates = (decisionPoint: FourteenDecisionPoint): Option[] => {
   return [first, ...others].slice(0, MAX_LAY_OFFS);
 };
 
-const playCandidates = (decisionPoint: FourteenDecisionPoint, observed: SearchState): Option[] => {
+const playCandidates = (decisionPoint: SevenReegDecisionPoint, observed: SearchState): Option[] => {
   const melding = bestMeldOptions(decisionPoint);
   const layOffs = layOffCandidates(decisionPoint);
   if (melding.length + layOffs.length === 0) return discardCandidates(observed, MAX_DISCARDS);
@@ -82,7 +82,7 @@ const playCandidates = (decisionPoint: FourteenDecisionPoint, observed: SearchSt
  * melds from the hand that leave the fewest cards, lay-offs, and the cheapest discards instead; more discards if nothing
  * can be laid. An option that wins in this turn is the only candidate.
  */
-export const candidatesOf = (decisionPoint: FourteenDecisionPoint, observed: SearchState): Option[] =>
+export const candidatesOf = (decisionPoint: SevenReegDecisionPoint, observed: SearchState): Option[] =>
   decisionPoint.view.phase === 'draw'
     ? drawCandidates(decisionPoint)
     : playCandidates(decisionPoint, observed);
@@ -117,8 +117,8 @@ export const playOption = (before: SearchState, option: Option, rng: Rng): Searc
 const budget: SearchBudget = { playouts: 400, depth: 1, exploration: 0.7 };
 
 const modelOf = (
-  { config, view }: FourteenDecisionPoint,
-  knowledge: Knowledge,
+  { config, view }: SevenReegDecisionPoint,
+  knowledge: InformationSet,
 ): SearchModel<SearchState, Option> => {
   const others = knowledge.observed.playing.reduce((sum, each) => sum + each, 0) - 1;
   const standing = { config, round: view.round, scores: view.scores };
@@ -141,8 +141,8 @@ const modelOf = (
  * Tries a few candidates on many determinizations. In each, the playout policy plays the rest of the turn, one turn of
  * every other seat and the next turn of its own; then a fitted evaluation of the state gives the win probabilities.
  */
-export const hard = (decisionPoint: FourteenDecisionPoint): Move => {
-  const knowledge = knowledgeOf(decisionPoint);
+export const hard = (decisionPoint: SevenReegDecisionPoint): Move => {
+  const knowledge = informationSetOf(decisionPoint);
   const candidates = candidatesOf(decisionPoint, knowledge.observed);
   const model = modelOf(decisionPoint, knowledge);
   const rng = sfc32Rng(decisionPoint.rng);

@@ -5,7 +5,7 @@ import { unseenCards } from '#src/games/7reeg/determinize.js';
 import { CARD_COUNT, cardIdOf } from '#src/games/7reeg/melds.js';
 import type { Config, View } from '#src/games/7reeg/schemas.js';
 import { EXTENSIONS, meldIdOf, NEIGHBOURS, NONE } from './meld-tables.js';
-import type { FourteenDecisionPoint } from './plan.js';
+import type { SevenReegDecisionPoint } from './plan.js';
 import { copyOf, handAt, isDownAt, seatAfter, seatBefore, sizeOf, type SearchState } from './search-state.js';
 
 // Both factors were measured in rounds that the playout policy played against itself.
@@ -80,7 +80,7 @@ export const keepProbabilities = (view: View, state: SearchState): Float64Array[
   return bySeat;
 };
 
-export interface Knowledge {
+export interface InformationSet {
   /** Everything that the seat sees; the other hands and the bank are empty. */
   readonly observed: SearchState;
   /** The ids of the cards that it does not see. */
@@ -133,7 +133,7 @@ export const observedState = ({
   };
 };
 
-export const knowledgeOf = (decisionPoint: FourteenDecisionPoint): Knowledge => {
+export const informationSetOf = (decisionPoint: SevenReegDecisionPoint): InformationSet => {
   const observed = observedState(decisionPoint);
   return {
     observed,
@@ -174,7 +174,7 @@ const dealHand = (
 
 /** A random state that is consistent with what the seat knows, and usually with what it infers. */
 export const determinize = (
-  { observed, unseen, viewer, keepProbabilities }: Knowledge,
+  { observed, unseen, viewer, keepProbabilities }: InformationSet,
   rng: Rng,
 ): SearchState => {
   const state = copyOf(observed);

@@ -10,7 +10,7 @@ import {
   meldOptionsOf,
   ownHand,
   planLayOffs,
-  type FourteenDecisionPoint,
+  type SevenReegDecisionPoint,
   type MeldOption,
 } from './plan.js';
 
@@ -50,18 +50,18 @@ export const leastNeeded = (hand: readonly Card[], unseen: readonly Card[]): Car
 };
 
 /** The option to lay melds that leaves the fewest cards; among equals the first one listed. */
-const bestMeldOption = (decisionPoint: FourteenDecisionPoint): MeldOption | null =>
+const bestMeldOption = (decisionPoint: SevenReegDecisionPoint): MeldOption | null =>
   meldOptionsOf(decisionPoint).reduce<MeldOption | null>(
     (best, each) => (best === null || each.left < best.left ? each : best),
     null,
   );
 
-const chooseDraw = (decisionPoint: FourteenDecisionPoint): Move => {
+const chooseDraw = (decisionPoint: SevenReegDecisionPoint): Move => {
   const best = bestMeldOption(decisionPoint);
   return best === null ? { type: 'draw', from: 'bank' } : claimingFifty(decisionPoint, best.option);
 };
 
-const choosePlay = (decisionPoint: FourteenDecisionPoint): Move => {
+const choosePlay = (decisionPoint: SevenReegDecisionPoint): Move => {
   const { view, viewer } = decisionPoint;
   const hand = ownHand(decisionPoint);
   const best = bestMeldOption(decisionPoint);
@@ -76,5 +76,5 @@ const choosePlay = (decisionPoint: FourteenDecisionPoint): Move => {
  * It claims a "50" whenever it can win in the turn. It has no clock: a claim that comes too late counts as the same
  * draw without it.
  */
-export const medium = (decisionPoint: FourteenDecisionPoint): Move =>
+export const medium = (decisionPoint: SevenReegDecisionPoint): Move =>
   decisionPoint.view.phase === 'draw' ? chooseDraw(decisionPoint) : choosePlay(decisionPoint);

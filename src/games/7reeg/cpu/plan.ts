@@ -6,14 +6,14 @@ import { without } from '#src/kit/lists.js';
 import { layOffTargets } from '#src/games/7reeg/legal-moves.js';
 import type { Config, LaidMeld, LayOff, Move, Option, View } from '#src/games/7reeg/schemas.js';
 
-export type FourteenDecisionPoint = DecisionPoint<Config, View, Option>;
+export type SevenReegDecisionPoint = DecisionPoint<Config, View, Option>;
 
 /** The viewer's own hand. */
-export const ownHand = ({ view, viewer }: FourteenDecisionPoint): readonly Card[] =>
+export const ownHand = ({ view, viewer }: SevenReegDecisionPoint): readonly Card[] =>
   defined(at(view.hands, viewer).cards, 'the hand of the viewer');
 
 /** The cards that the viewer may lay in its next move: its hand and, before the draw, the top discard. */
-export const cardsToLayFrom = (decisionPoint: FourteenDecisionPoint): readonly Card[] => {
+export const cardsToLayFrom = (decisionPoint: SevenReegDecisionPoint): readonly Card[] => {
   const { phase, discardPile } = decisionPoint.view;
   return phase === 'draw' ? [...ownHand(decisionPoint), ...discardPile.slice(-1)] : ownHand(decisionPoint);
 };
@@ -81,7 +81,7 @@ export interface MeldOption {
 }
 
 /** The options that lay melds, in listed order. */
-export const meldOptionsOf = (decisionPoint: FourteenDecisionPoint): MeldOption[] => {
+export const meldOptionsOf = (decisionPoint: SevenReegDecisionPoint): MeldOption[] => {
   const { legalMoves, view, viewer } = decisionPoint;
   const cards = cardsToLayFrom(decisionPoint);
   return legalMoves.flatMap((option): MeldOption[] => {
@@ -94,7 +94,7 @@ export const meldOptionsOf = (decisionPoint: FourteenDecisionPoint): MeldOption[
 export const winsWith = (left: number): boolean => left < 2;
 
 /** `option` as a move that claims a "50" if it takes the discard, wins in this turn, and the config leaves time for it. */
-export const claimingFifty = (decisionPoint: FourteenDecisionPoint, option: Option): Move => {
+export const claimingFifty = (decisionPoint: SevenReegDecisionPoint, option: Option): Move => {
   const { config, view, viewer } = decisionPoint;
   if (option.type !== 'draw' || option.melds === undefined || config.fiftyWindowMs === 0) return option;
   const left = leftAfter(cardsToLayFrom(decisionPoint), view.melds, option.melds, viewer);

@@ -1,4 +1,4 @@
-/** A round as the search plays it: all cards known, in flat arrays that change in place (see lookup.ts for the ids). */
+/** A round as the search plays it: all cards known, in flat arrays that change in place (see meld-tables.ts for the ids). */
 // Hot loop: unchecked access, measured.
 import type { Rng, Seat } from '#src/game-type.js';
 import { CARD_COUNT } from '#src/games/7reeg/melds.js';

@@ -1,5 +1,5 @@
 /**
- * The weights of the features in features.ts, in points that the round adds to the score of a seat: a least-squares fit
+ * The weights of the features in win-probability.ts, in points that the round adds to the score of a seat: a least-squares fit
  * over rounds that the playout policy played against itself. `node dist/tools/7reeg/fit-weights.js` prints them.
  */
 export interface Weights {

@@ -9,19 +9,19 @@ import { circle, drawing, text, type Drawing } from '#src/kit/draw/svg.js';
 import { seatName } from '#src/kit/text.js';
 import type { LaidMeld } from '#src/games/7reeg/schemas.js';
 import {
-  allTakenWords,
-  bankWords,
+  allTakenText,
+  bankText,
   cardsOf,
-  description,
+  descriptionText,
   handOf,
-  handWords,
+  handText,
   headerParts,
-  latestWords,
+  lastMoveText,
   meldOwner,
   openBank,
-  pileWords,
-  thresholdWords,
-  type FourteenScene,
+  pileText,
+  thresholdText,
+  type SevenReegScene,
 } from './words.js';
 
 const WIDTH = 560;
@@ -44,7 +44,7 @@ const DISCARD_OVERLAP = -16;
 const onFelt = (words: string, maxWidth: number, bold = false): Drawing =>
   caption(words, { size: 12, fill: 'felt-ink', bold, maxWidth });
 
-const ownerLine = (scene: FourteenScene, meld: LaidMeld): Drawing =>
+const ownerLine = (scene: SevenReegScene, meld: LaidMeld): Drawing =>
   drawing(
     MELD_WIDTH,
     15,
@@ -53,13 +53,13 @@ const ownerLine = (scene: FourteenScene, meld: LaidMeld): Drawing =>
   );
 
 /** Whether the seat to move has just laid this meld with the discard that it took. */
-const isJustLaid = ({ view }: FourteenScene, meld: LaidMeld): boolean => {
+const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
   const latest = view.taken.at(-1);
   const isTaken = view.phase === 'play' && view.topDiscard === null && latest?.seat === view.turn;
   return isTaken && meld.seat === latest.seat && meld.cards.includes(latest.card);
 };
 
-const meldDrawing = (scene: FourteenScene, meld: LaidMeld, index: number): Drawing => {
+const meldDrawing = (scene: SevenReegScene, meld: LaidMeld, index: number): Drawing => {
   const row = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP, maxWidth: MELD_WIDTH });
   const cards = isJustLaid(scene, meld) ? animateDrawing(row, { kind: 'slide', dx: 0, dy: 70 }) : row;
   const label = onFelt(`Meld ${index}`, MELD_WIDTH, true);
@@ -71,7 +71,7 @@ const meldDrawing = (scene: FourteenScene, meld: LaidMeld, index: number): Drawi
 };
 
 /** The bank, and the discards with the latest on top. */
-const pilesDrawing = ({ view }: FourteenScene, mark: MarkChoosable): Drawing => {
+const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing => {
   const { bankSize, discardPile, phase, topDiscard } = view;
   const top = discardPile.at(-1) ?? null;
   const isLatest = phase === 'draw' && topDiscard !== null;
@@ -93,7 +93,7 @@ const pilesDrawing = ({ view }: FourteenScene, mark: MarkChoosable): Drawing => 
   return leftIn(PILES_WIDTH, inRow(piles, { gap: 8, align: 'start' }));
 };
 
-const meldsDrawing = (scene: FourteenScene): Drawing => {
+const meldsDrawing = (scene: SevenReegScene): Drawing => {
   const { melds } = scene.view;
   if (melds.length === 0) return onFelt('No melds yet', MELDS_WIDTH);
   return wrapped(
@@ -103,19 +103,19 @@ const meldsDrawing = (scene: FourteenScene): Drawing => {
   );
 };
 
-const tableDrawing = (scene: FourteenScene): Drawing => {
+const tableDrawing = (scene: SevenReegScene): Drawing => {
   const lying = inRow([pilesDrawing(scene, choosableIn(scene)), meldsDrawing(scene)], {
     gap: GAP,
     align: 'start',
   });
-  const words = latestWords(scene);
+  const words = lastMoveText(scene);
   const latest = paragraph(words, INNER_WIDTH, { size: 14, fill: 'felt-ink', bold: true });
   const rows = words === '' ? [lying] : [animateDrawing(latest, { kind: 'appear' }), lying];
   return onPanel(leftIn(INNER_WIDTH, inColumn(rows, { gap: 10, align: 'start' })), { felt: true });
 };
 
-const discardsDrawing = (scene: FourteenScene): Drawing => {
-  const sentences = [bankWords(scene), pileWords(scene), thresholdWords(scene), allTakenWords(scene)];
+const discardsDrawing = (scene: SevenReegScene): Drawing => {
+  const sentences = [bankText(scene), pileText(scene), thresholdText(scene), allTakenText(scene)];
   const words = paragraph(sentences.join(' '), INNER_WIDTH, { size: 12, fill: 'muted' });
   const { discardPile } = scene.view;
   const pile = cardLines(discardPile, INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP);
@@ -126,26 +126,26 @@ const discardsDrawing = (scene: FourteenScene): Drawing => {
 };
 
 /** The bank where it is face up. */
-const bankPanel = (scene: FourteenScene): Drawing[] => {
+const bankPanel = (scene: SevenReegScene): Drawing[] => {
   const bank = openBank(scene);
   if (bank.length === 0) return [];
   const cards = leftIn(INNER_WIDTH, cardLines(bank, INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP));
   return [onPanel(cards, { heading: 'Bank, next card first' })];
 };
 
-const seatDrawing = (scene: FourteenScene, seat: Seat, width: number, scale: number): Drawing => {
+const seatDrawing = (scene: SevenReegScene, seat: Seat, width: number, scale: number): Drawing => {
   const mark = choosableIn(scene);
   const row = cardRow(cardsOf(handOf(scene, seat)), {
     scale,
     maxWidth: width,
     mark: (drawn, card) => mark(drawn, { card, melds: card }),
   });
-  const heading = `${seatName(scene.names, seat)}: ${handWords(scene, seat)}`;
+  const heading = `${seatName(scene.names, seat)}: ${handText(scene, seat)}`;
   return onPanel(drawing(width, row.height === 0 ? 0 : CARD_SIZE.height * scale, row.markup), { heading });
 };
 
 /** The other hands, two to a row if there are several. */
-const othersDrawing = (scene: FourteenScene): Drawing => {
+const othersDrawing = (scene: SevenReegScene): Drawing => {
   const others = scene.view.hands.map((_, seat) => seat).filter((seat) => seat !== scene.viewer);
   const width = others.length === 1 ? INNER_WIDTH : INNER_HALF;
   return wrapped(
@@ -156,7 +156,7 @@ const othersDrawing = (scene: FourteenScene): Drawing => {
 };
 
 /** The other hands, piles and melds, the viewer's own hand, and all discards. */
-export const svg = (scene: FourteenScene): string =>
+export const svg = (scene: SevenReegScene): string =>
   svgPicture(
     scene,
     headerParts(scene),
@@ -170,5 +170,5 @@ export const svg = (scene: FourteenScene): string =>
       ],
       { align: 'start' },
     ),
-    description(scene),
+    descriptionText(scene),
   );

@@ -4,24 +4,24 @@ import { textPicture } from '#src/kit/draw/picture.js';
 import { cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import { truncate, seatName } from '#src/kit/text.js';
 import {
-  allTakenWords,
-  bankWords,
+  allTakenText,
+  bankText,
   cardsOf,
   handOf,
-  handWords,
+  handText,
   headerParts,
   meldOwner,
   openBank,
-  pileWords,
-  thresholdWords,
-  type FourteenScene,
+  pileText,
+  thresholdText,
+  type SevenReegScene,
 } from './words.js';
 
 const CARD_COLUMNS = 78;
 const OWNER_COLUMNS = 16;
 const NAME_COLUMNS = 32;
 
-const meldsText = (scene: FourteenScene): Block => {
+const meldsText = (scene: SevenReegScene): Block => {
   const { melds } = scene.view;
   if (melds.length === 0) return ['No melds on the table.'];
   const rows = melds.map((meld, index) => [
@@ -36,22 +36,22 @@ const meldsText = (scene: FourteenScene): Block => {
 const cardLines = (cards: readonly (Card | null)[]): Block =>
   cards.length === 0 ? [] : wrapWords(cards.map(cardText), CARD_COLUMNS, '  ');
 
-const discardsText = (scene: FourteenScene): Block => [
-  bankWords(scene),
+const discardsText = (scene: SevenReegScene): Block => [
+  bankText(scene),
   ...cardLines(openBank(scene)),
-  pileWords(scene),
+  pileText(scene),
   ...cardLines(scene.view.discardPile),
-  ...wrapWords(allTakenWords(scene).split(' ')).filter((line) => line !== ''),
-  thresholdWords(scene),
+  ...wrapWords(allTakenText(scene).split(' ')).filter((line) => line !== ''),
+  thresholdText(scene),
 ];
 
-const seatText = (scene: FourteenScene, seat: Seat): Block => [
-  `${truncate(seatName(scene.names, seat), NAME_COLUMNS)}: ${handWords(scene, seat)}`,
+const seatText = (scene: SevenReegScene, seat: Seat): Block => [
+  `${truncate(seatName(scene.names, seat), NAME_COLUMNS)}: ${handText(scene, seat)}`,
   ...cardLines(cardsOf(handOf(scene, seat))),
 ];
 
 /** The melds, then bank and discards, then the hands by seat. */
-export const text = (scene: FourteenScene): string =>
+export const text = (scene: SevenReegScene): string =>
   textPicture(
     scene,
     headerParts(scene),

@@ -14,9 +14,9 @@ import {
   type View,
 } from '#src/games/7reeg/schemas.js';
 
-export type FourteenScene = Scene<Config, View>;
+export type SevenReegScene = Scene<Config, View>;
 
-export const headerParts = ({ config, view }: FourteenScene): HeaderParts => ({
+export const headerParts = ({ config, view }: SevenReegScene): HeaderParts => ({
   title: '7reeg (Fourteen)',
   note: `Round ${view.round} · out above ${config.eliminationScore}`,
   seats: view.scores.map((score, seat) => ({
@@ -24,48 +24,48 @@ export const headerParts = ({ config, view }: FourteenScene): HeaderParts => ({
   })),
 });
 
-export const handOf = ({ view }: FourteenScene, seat: Seat): Hand => at(view.hands, seat);
+export const handOf = ({ view }: SevenReegScene, seat: Seat): Hand => at(view.hands, seat);
 
 /** The cards of a hand, with `null` for each card of a hidden one. */
 export const cardsOf = ({ cards, size }: Hand): (Card | null)[] =>
   cards ?? Array.from({ length: size }, () => null);
 
-export const meldOwner = ({ names }: FourteenScene, meld: LaidMeld): string => seatName(names, meld.seat);
+export const meldOwner = ({ names }: SevenReegScene, meld: LaidMeld): string => seatName(names, meld.seat);
 
 /** `Bank: 21 cards, 2 reshuffles left.` */
-export const bankWords = ({ view: { bankSize, reshuffles } }: FourteenScene): string =>
+export const bankText = ({ view: { bankSize, reshuffles } }: SevenReegScene): string =>
   `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
 
 /** The cards of the bank where they are face up; none where they are hidden. */
-export const openBank = ({ view }: FourteenScene): readonly Card[] => view.bank ?? [];
+export const openBank = ({ view }: SevenReegScene): readonly Card[] => view.bank ?? [];
 
 /** `Discard pile: 2 cards, 10♠ from Asha on top.` */
-export const pileWords = ({ view: { discardPile, topDiscard }, names }: FourteenScene): string => {
+export const pileText = ({ view: { discardPile, topDiscard }, names }: SevenReegScene): string => {
   const top = discardPile.at(-1);
   if (top === undefined) return 'Discard pile: empty.';
   const from = topDiscard === null ? '' : ` from ${seatName(names, topDiscard.seat)}`;
   return `Discard pile: ${pluralize(discardPile.length, 'card')}, ${cardText(top)}${from} on top.`;
 };
 
-export const thresholdWords = ({ view: { floor } }: FourteenScene): string =>
+export const thresholdText = ({ view: { floor } }: SevenReegScene): string =>
   `Going down takes ${floor.cards} cards worth ${floor.value}.`;
 
-const takenWords = ({ names }: FourteenScene, { seat, card, from, fifty }: Taken): string =>
+const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
 
 const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} took ${cardText(card)}, which ${seatName(names, from)} had discarded${fifty ? ', with a "50"' : ''}`;
 
 /** The discards taken in this round; empty if there are none. */
-export const allTakenWords = (scene: FourteenScene): string => {
+export const allTakenText = (scene: SevenReegScene): string => {
   const { taken } = scene.view;
   return taken.length === 0
     ? ''
-    : `Discards taken: ${joinWithAnd(taken.map((each) => takenWords(scene, each)))}.`;
+    : `Discards taken: ${joinWithAnd(taken.map((each) => takenText(scene, each)))}.`;
 };
 
 /** How the seat to move began its turn; before that, the discard or the deal that it follows. */
-export const latestWords = ({ view, names }: FourteenScene): string => {
+export const lastMoveText = ({ view, names }: SevenReegScene): string => {
   const { turn, phase, topDiscard, discardPile, taken, round, leader } = view;
   const [top, latest] = [discardPile.at(-1), taken.at(-1)];
   if (turn === null) return '';
@@ -78,7 +78,7 @@ export const latestWords = ({ view, names }: FourteenScene): string => {
 };
 
 /** `14 cards, not down`; only `out since round 3` for a seat that left before this round. */
-export const handWords = (scene: FourteenScene, seat: Seat): string => {
+export const handText = (scene: SevenReegScene, seat: Seat): string => {
   const { view } = scene;
   const out = at(view.outAfterRound, seat);
   const size = pluralize(handOf(scene, seat).size, 'card');
@@ -86,31 +86,31 @@ export const handWords = (scene: FourteenScene, seat: Seat): string => {
   return out < view.round ? `out since round ${out}` : `${size}, out since round ${out}`;
 };
 
-const seatWords = (scene: FourteenScene, seat: Seat): string => {
+const seatText = (scene: SevenReegScene, seat: Seat): string => {
   const cards = handOf(scene, seat).cards ?? [];
   const shown = cards.length === 0 ? '' : `: ${cardsText(cards)}`;
-  return `${seatName(scene.names, seat)}: ${handWords(scene, seat)}${shown}.`;
+  return `${seatName(scene.names, seat)}: ${handText(scene, seat)}${shown}.`;
 };
 
-const meldWords = (scene: FourteenScene, meld: LaidMeld, index: number): string =>
+const meldText = (scene: SevenReegScene, meld: LaidMeld, index: number): string =>
   `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: FourteenScene): string => {
+export const descriptionText = (scene: SevenReegScene): string => {
   const { melds, discardPile, hands } = scene.view;
   const bank = openBank(scene);
   return [
-    latestWords(scene),
-    bankWords(scene),
+    lastMoveText(scene),
+    bankText(scene),
     bank.length === 0 ? '' : `The bank, next card first: ${cardsText(bank)}.`,
-    pileWords(scene),
-    thresholdWords(scene),
+    pileText(scene),
+    thresholdText(scene),
     ...(melds.length === 0
       ? ['No melds on the table.']
-      : melds.map((meld, index) => meldWords(scene, meld, index))),
+      : melds.map((meld, index) => meldText(scene, meld, index))),
     discardPile.length === 0 ? '' : `All discards, oldest first: ${cardsText(discardPile)}.`,
-    allTakenWords(scene),
-    ...hands.map((_, seat) => seatWords(scene, seat)),
+    allTakenText(scene),
+    ...hands.map((_, seat) => seatText(scene, seat)),
   ]
     .filter((each) => each !== '')
     .join(' ');

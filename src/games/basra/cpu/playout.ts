@@ -79,7 +79,7 @@ const worthOf = (play: Play, { config, hands }: SearchState, knowledge: Knowledg
  * A good play found without search. It weighs what the play wins at once against what the next seat can then win on
  * average. It takes the cards played and its own hand into account, so a table that no remaining card can sweep is safe.
  */
-export const carefulPlay = (state: SearchState): Play => {
+export const playoutPolicy = (state: SearchState): Play => {
   const knowledge = knowledgeOf(state);
   let best: Play | undefined;
   let highest = -Infinity;
@@ -96,10 +96,10 @@ const PLAYS_OF_NEXT_DEAL = 4;
 /** The seats' probabilities of winning the game when all play the rest of this deal carefully. Leaves `state` as it is. */
 export const playOut = (state: SearchState): number[] => {
   const playing = copyOf(state);
-  while (!isDealOver(playing)) applyPlay(playing, carefulPlay(playing));
+  while (!isDealOver(playing)) applyPlay(playing, playoutPolicy(playing));
   const decksLeft = playing.stock.length / CARDS_IN_DECK;
   if (!isDeckOver(playing)) dealNextHands(playing);
   for (let plays = 0; plays < PLAYS_OF_NEXT_DEAL && playing.table.size > 0; plays += 1)
-    applyPlay(playing, carefulPlay(playing));
+    applyPlay(playing, playoutPolicy(playing));
   return winProbabilities(playing.config, playing.scores, decksLeft);
 };

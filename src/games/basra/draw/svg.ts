@@ -10,11 +10,11 @@ import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { pluralize, seatName } from '#src/kit/text.js';
 import { HAND_SIZE } from '#src/games/basra/schemas.js';
 import {
-  capturedWords,
+  capturedText,
   cardsOf,
-  description,
+  descriptionText,
   headerParts,
-  lastPlayWords,
+  lastMoveText,
   openStock,
   pointCards,
   type BasraScene,
@@ -59,7 +59,7 @@ const tableDrawing = (scene: BasraScene): Drawing => {
 
 const lastPlayDrawing = (scene: BasraScene): Drawing => {
   const { lastPlay } = scene.view;
-  const words = paragraph(lastPlayWords(scene), INNER_WIDTH, { size: 13 });
+  const words = paragraph(lastMoveText(scene), INNER_WIDTH, { size: 13 });
   if (lastPlay === null || lastPlay.capture.length === 0) return words;
   const card = cardRow([lastPlay.card], { scale: SMALL_SCALE, emphasisOf: () => 'accent' });
   const taken = cardRow(lastPlay.capture, { scale: SMALL_SCALE });
@@ -82,7 +82,7 @@ const stockPanel = (scene: BasraScene): Drawing[] => {
 };
 
 const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing => {
-  const words = caption(`Taken: ${capturedWords(captured)}`, { size: 12, fill: 'muted', maxWidth });
+  const words = caption(`Taken: ${capturedText(captured)}`, { size: 12, fill: 'muted', maxWidth });
   const faces = cardRow(pointCards(captured), { scale: SMALL_SCALE, maxWidth });
   return inColumn(faces.width === 0 ? [words] : [words, faces], { align: 'start', gap: 4 });
 };
@@ -143,5 +143,5 @@ export const svg = (scene: BasraScene): string => {
     ...own,
     otherPanels(scene),
   ];
-  return svgPicture(scene, headerParts(scene), inColumn(panels), description(scene));
+  return svgPicture(scene, headerParts(scene), inColumn(panels), descriptionText(scene));
 };

@@ -12,11 +12,11 @@ import {
 } from '#src/kit/draw/text-blocks.js';
 import { seatName } from '#src/kit/text.js';
 import {
-  capturedWords,
-  dealWords,
+  capturedText,
+  statusText,
   cardsOf,
   headerParts,
-  lastPlayWords,
+  lastMoveText,
   openStock,
   type BasraScene,
 } from './words.js';
@@ -32,13 +32,13 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
   return [
     seatName(names, seat),
     `  hand   ${cardsText(cardsOf(at(view.hands, seat)))}`,
-    `  taken  ${capturedWords(captured)}`,
+    `  taken  ${capturedText(captured)}`,
     ...(captured.length === 0 ? [] : wrapWords(captured.map(cardText), PAGE_COLUMNS, INDENT)),
   ];
 };
 
 const lastPlayText = (scene: BasraScene): Block =>
-  scene.view.lastPlay === null ? [] : wrapWords(lastPlayWords(scene).split(' '));
+  scene.view.lastPlay === null ? [] : wrapWords(lastMoveText(scene).split(' '));
 
 const stockText = (scene: BasraScene): Block => {
   const stock = openStock(scene);
@@ -52,7 +52,7 @@ export const text = (scene: BasraScene): string =>
     headerParts(scene),
     stacked([
       tableText(scene),
-      [dealWords(scene), ...stockText(scene), ...lastPlayText(scene)],
+      [statusText(scene), ...stockText(scene), ...lastPlayText(scene)],
       ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
     ]),
   );

@@ -17,7 +17,7 @@ export const headerParts = ({ config, view }: BasraScene): HeaderParts => ({
 });
 
 /** `Ann played 7♥ for 15 points, 14 of them for a basra, and took A♣ 6♦.`; empty before the first play. */
-export const lastPlayWords = ({ view: { lastPlay }, names }: BasraScene): string => {
+export const lastMoveText = ({ view: { lastPlay }, names }: BasraScene): string => {
   if (lastPlay === null) return '';
   const { seat, card, capture, points, basra } = lastPlay;
   const name = seatName(names, seat);
@@ -27,7 +27,7 @@ export const lastPlayWords = ({ view: { lastPlay }, names }: BasraScene): string
   return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
 };
 
-export const dealWords = ({ view, names }: BasraScene): string =>
+export const statusText = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The cards of the stock where they are face up; none where they are hidden. */
@@ -42,28 +42,28 @@ export const pointCards = (captured: readonly Card[]): Card[] =>
   captured.filter((card) => pointsOf([card]) > 0);
 
 /** How many cards were captured and their points. */
-export const capturedWords = (captured: readonly Card[]): string =>
+export const capturedText = (captured: readonly Card[]): string =>
   `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
 
-const seatWords = ({ view, names }: BasraScene, seat: Seat): string => {
+const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size, cards } = at(view.hands, seat);
   const open = cards === null || cards.length === 0 ? null : cardsText(cards);
   const held = open ?? (size === 0 ? 'no cards' : pluralize(size, 'card'));
   const captured = at(view.captured, seat);
   const scoring = pointCards(captured);
-  const taken = `${capturedWords(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;
+  const taken = `${capturedText(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;
   return `${seatName(names, seat)} holds ${held} and has taken ${taken}.`;
 };
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: BasraScene): string => {
+export const descriptionText = (scene: BasraScene): string => {
   const stock = openStock(scene);
   return [
     `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
-    dealWords(scene),
+    statusText(scene),
     stock.length === 0 ? '' : `The stock, next card first: ${cardsText(stock)}.`,
-    ...scene.view.hands.map((_, seat) => seatWords(scene, seat)),
-    lastPlayWords(scene),
+    ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
+    lastMoveText(scene),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

@@ -10,12 +10,12 @@ import { boardDrawing } from './box-svg.js';
 import { BOARD_SIZE } from './empty-box.js';
 import { markDrawing, marksTogether } from './marks.js';
 import {
-  description,
+  descriptionText,
   guessLines,
   halfTitle,
   headerParts,
-  progressWords,
-  shotWords,
+  statusText,
+  shotText,
   type BlackBoxScene,
 } from './words.js';
 
@@ -33,8 +33,8 @@ const shotMark = (shot: ShotView, index: number, x: number, y: number): string =
 const SHOT_INDENT = 23;
 const SHOT_COLUMNS = columnsIn(LIST_WIDTH - SHOT_INDENT, SHOT_SIZE);
 
-const shotText = (shot: ShotView, x: number, y: number): string =>
-  element('text', { x, y }, escaped(truncate(shotWords(shot), SHOT_COLUMNS)));
+const shotLine = (shot: ShotView, x: number, y: number): string =>
+  element('text', { x, y }, escaped(truncate(shotText(shot), SHOT_COLUMNS)));
 
 /** The shots in columns; each column is filled before the next. */
 const shotList = (shots: readonly ShotView[]): Drawing => {
@@ -48,7 +48,7 @@ const shotList = (shots: readonly ShotView[]): Drawing => {
     marksTogether(shots.map((shot, i) => shotMark(shot, i, left(i) + 10, middle(i)))),
     group(
       { fill: 'ink', size: SHOT_SIZE },
-      ...shots.map((shot, i) => shotText(shot, left(i) + SHOT_INDENT, middle(i) + 4)),
+      ...shots.map((shot, i) => shotLine(shot, left(i) + SHOT_INDENT, middle(i) + 4)),
     ),
   );
 };
@@ -59,7 +59,7 @@ const note = (words: string): Drawing =>
 const halfDrawing = (half: HalfView, scene: BlackBoxScene): Drawing => {
   const parts = [
     boardDrawing(half, choosableIn(scene)),
-    note(progressWords(half, scene)),
+    note(statusText(half, scene)),
     shotList(half.shots),
     ...guessLines(half).map(note),
   ];
@@ -86,5 +86,5 @@ export const svg = (scene: BlackBoxScene): string =>
     scene,
     headerParts(scene),
     inColumn([...scene.view.halves.toReversed().map((half) => halfDrawing(half, scene)), legend()]),
-    description(scene),
+    descriptionText(scene),
   );

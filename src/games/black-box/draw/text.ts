@@ -16,9 +16,9 @@ import {
   guessLines,
   halfTitle,
   headerParts,
-  pathWords,
-  progressWords,
-  shotWords,
+  pathText,
+  statusText,
+  shotText,
   type BlackBoxScene,
 } from './words.js';
 
@@ -81,11 +81,11 @@ const boardText = (half: HalfView): Block => {
 };
 
 const shotsText = ({ shots }: HalfView): Block =>
-  table(shots.map((shot, index) => [`Laser ${index + 1}`, shotWords(shot), pathWords(shot)]));
+  table(shots.map((shot, index) => [`Laser ${index + 1}`, shotText(shot), pathText(shot)]));
 
 const halfText = (half: HalfView, scene: BlackBoxScene): Block =>
   stacked([
-    [halfTitle(half, scene), progressWords(half, scene)],
+    [halfTitle(half, scene), statusText(half, scene)],
     boardText(half),
     [...shotsText(half), ...guessLines(half)],
   ]);

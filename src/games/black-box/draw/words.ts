@@ -13,7 +13,7 @@ const halfNames = ['First half', 'Second half'] as const;
 const halfName = (half: number): string => at(halfNames, half - 1);
 
 const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
-const repeatWords = (times: number): string => (times === 1 ? '' : ` ×${times}`);
+const timesText = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 
 export const headerParts = ({ view: { phase, halves, scores } }: BlackBoxScene): HeaderParts => ({
   title: 'Black Box',
@@ -25,36 +25,36 @@ export const headerParts = ({ view: { phase, halves, scores } }: BlackBoxScene):
 export const halfTitle = ({ half, hider, seeker }: HalfView, { names }: BlackBoxScene): string =>
   `${halfName(half)}: ${seatName(names, hider)} hides, ${seatName(names, seeker)} seeks`;
 
-const halfEndWords: Readonly<Record<HalfEnd, string>> = {
+const halfEndTexts: Readonly<Record<HalfEnd, string>> = {
   solved: 'solved',
   unsolved: 'not solved',
   resigned: 'ended by resignation',
 };
 
 /** The points of a half, and how it ended if it is over. */
-export const progressWords = (half: HalfView, { view: { phase, halves } }: BlackBoxScene): string => {
+export const statusText = (half: HalfView, { view: { phase, halves } }: BlackBoxScene): string => {
   const points = pluralize(half.points, 'point');
-  if (half.ended !== null) return `${points}, ${halfEndWords[half.ended]}`;
+  if (half.ended !== null) return `${points}, ${halfEndTexts[half.ended]}`;
   const isPlacing = phase === 'hiding' && half.half === halves.length;
   return isPlacing ? 'The marbles are not placed yet' : `${points} so far`;
 };
 
 /** `1,5 → 4,9`; `1,5 back` for a laser that came out at its own entry, `1,5 trapped` if the viewer may know that. */
-export const shotWords = ({ from, exit, times, outcome }: ShotView): string => {
+export const shotText = ({ from, exit, times, outcome }: ShotView): string => {
   const back = outcome === 'trapped' ? 'trapped' : 'back';
   const destination = sameSpace(from, exit) ? back : `→ ${spaceCode(exit)}`;
-  return `${spaceCode(from)} ${destination}${repeatWords(times)}`;
+  return `${spaceCode(from)} ${destination}${timesText(times)}`;
 };
 
-const guessWords = ({ marbles, wrong, times }: GuessTally): string =>
-  `${spaceCodes(marbles)}: ${wrong === 0 ? 'right' : `${wrong} wrong`}${repeatWords(times)}`;
+const guessText = ({ marbles, wrong, times }: GuessTally): string =>
+  `${spaceCodes(marbles)}: ${wrong === 0 ? 'right' : `${wrong} wrong`}${timesText(times)}`;
 
 const GUESSES_SHOWN = 6;
 
 /** The latest guesses, after the number of earlier ones. */
 export const guessLines = ({ guesses }: HalfView): string[] => {
   const earlier = guesses.length - GUESSES_SHOWN;
-  const shown = guesses.slice(-GUESSES_SHOWN).map((guess) => `Guess ${guessWords(guess)}`);
+  const shown = guesses.slice(-GUESSES_SHOWN).map((guess) => `Guess ${guessText(guess)}`);
   return earlier > 0 ? [pluralize(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
 };
 
@@ -66,7 +66,7 @@ const isCorner = (path: readonly Space[], index: number): boolean => {
 };
 
 /** The entry, the spaces where the path bends, and its last space; empty if the path is secret. */
-export const pathWords = ({ path }: ShotView): string =>
+export const pathText = ({ path }: ShotView): string =>
   path === null
     ? ''
     : path
@@ -75,22 +75,22 @@ export const pathWords = ({ path }: ShotView): string =>
         .join(' – ');
 
 const shotSentence = (shot: ShotView, index: number): string => {
-  const way = shot.path === null ? '' : ` via ${pathWords(shot)}`;
-  return `Laser ${index + 1}: ${shotWords(shot)}${way}.`;
+  const way = shot.path === null ? '' : ` via ${pathText(shot)}`;
+  return `Laser ${index + 1}: ${shotText(shot)}${way}.`;
 };
 
 const marblesSentence = ({ marbles }: HalfView): string =>
   marbles === null ? '' : `The marbles lie at ${joinWithAnd(marbles.map(spaceCode))}.`;
 
 const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
-  `${halfTitle(half, scene)}. ${progressWords(half, scene)}.`,
+  `${halfTitle(half, scene)}. ${statusText(half, scene)}.`,
   marblesSentence(half),
   ...half.shots.map(shotSentence),
   ...guessLines(half).map((words) => `${words}.`),
 ];
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: BlackBoxScene): string =>
+export const descriptionText = (scene: BlackBoxScene): string =>
   scene.view.halves
     .flatMap((half) => halfSentences(half, scene))
     .filter((sentence) => sentence !== '')
