@@ -1,6 +1,5 @@
 /** The pictures docs/gallery/basra-*.svg: states of games that medium players play from fixed seeds. */
 import type { Viewer } from '#src/game-type.js';
-import { cpu } from '#src/games/basra/cpu/index.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
@@ -11,7 +10,7 @@ const stateAfter = (seed: number, seats: number, moves: number): State => {
   const { setup, step } = deal(asGameType, seedOf(seed), seats);
   let last = step;
   while (last.seq < moves && basra.turn(last.state as State) !== null)
-    last = playMove(setup, last, cpu.medium(decisionPointOf(last.state as State, seed)));
+    last = playMove(setup, last, basra.cpu.medium(decisionPointOf(last.state as State, seed)));
   return last.state as State;
 };
 

@@ -181,12 +181,6 @@ const FOURTEEN: readonly Equivalent[] = [
   },
   {
     file: '7reeg/rounds.ts',
-    original: 'turn < 0',
-    replacement: 'false',
-    reason: 'No card of the deal has a negative remainder.',
-  },
-  {
-    file: '7reeg/rounds.ts',
     original: 'winner === null',
     replacement: 'false',
     reason: 'A dead round ends with a draw from the bank, and a claim ends with its turn.',

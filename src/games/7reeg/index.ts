@@ -1,11 +1,14 @@
 import type { GameType } from '#src/game-type.js';
-import { cpu } from './cpu/index.js';
+import { randomPlayer } from '#src/kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw/index.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
 import {
-  MAX_SEATS,
-  MIN_SEATS,
+  endReasons,
   schemas,
+  SEAT_COUNTS,
   type Config,
   type Event,
   type Move,
@@ -15,7 +18,7 @@ import {
 } from './schemas.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { endReasons, result } from './results.js';
+import { result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
@@ -27,7 +30,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
   rules: { version: 1, source: 'docs/rules/7reeg.md' },
-  seats: { min: MIN_SEATS, max: MAX_SEATS, default: MIN_SEATS },
+  seats: SEAT_COUNTS,
   maxRandomGameLength: 56_000,
   schemas,
   examples: {
@@ -70,7 +73,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   viewEvent,
   viewMove,
   zones,
-  draw,
-  cpu,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(), medium, hard },
   determinize,
 };

@@ -1,7 +1,7 @@
 /** What a seat may play: docs/rules/7reeg.md, "A turn". */
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import { handOf } from './turns.js';
+import { at } from '#src/kit/checked.js';
 import { longerMeld, type Meld } from './melds.js';
 import type { LaidMeld, LayOff, Option, State } from './schemas.js';
 import { hasGoneDown, meldSetsToLay } from './threshold.js';
@@ -14,13 +14,13 @@ const distinct = (cards: readonly Card[]): Card[] => [...new Set(cards)];
 export const takeOptions = (state: State, seat: Seat): Option[] => {
   const top = state.discardPile.at(-1);
   if (top === undefined) return [];
-  return meldSetsToLay(state, seat, [...handOf(state, seat), top])
+  return meldSetsToLay(state, seat, [...at(state.hands, seat), top])
     .filter((melds) => melds.some((meld) => meld.cards.includes(top)))
     .map((melds) => ({ type: 'draw', from: 'discard', melds: spelled(melds) }));
 };
 
 const meldOptions = (state: State, seat: Seat): Option[] =>
-  meldSetsToLay(state, seat, handOf(state, seat)).map((melds) => ({ type: 'meld', melds: spelled(melds) }));
+  meldSetsToLay(state, seat, at(state.hands, seat)).map((melds) => ({ type: 'meld', melds: spelled(melds) }));
 
 /** The melds that `card` may be laid off on, by index, and what each becomes. */
 export const layOffTargets = (melds: readonly LaidMeld[], card: Card): { index: number; longer: Meld }[] =>
@@ -31,13 +31,13 @@ export const layOffTargets = (melds: readonly LaidMeld[], card: Card): { index: 
 
 const layOffOptions = (state: State, seat: Seat): LayOff[] => {
   if (!hasGoneDown(state.melds, seat)) return [];
-  return distinct(handOf(state, seat)).flatMap((card) =>
+  return distinct(at(state.hands, seat)).flatMap((card) =>
     layOffTargets(state.melds, card).map(({ index }): LayOff => ({ type: 'lay-off', card, meld: index })),
   );
 };
 
 const discardOptions = (state: State, seat: Seat): Option[] =>
-  distinct(handOf(state, seat)).map((card) => ({ type: 'discard', card }));
+  distinct(at(state.hands, seat)).map((card) => ({ type: 'discard', card }));
 
 /**
  * All moves of `seat`. Before the draw: the bank, then every way to take the discard. After it: every set of melds it

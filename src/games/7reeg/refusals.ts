@@ -19,7 +19,7 @@ export const refusals = {
   'no-such-meld': 'No meld on the table has this index.',
   'does-not-fit': 'The card does not extend this meld to a longer set or run.',
 } as const;
-export type RefusalReason = keyof typeof refusals;
+type RefusalReason = keyof typeof refusals;
 
 /** Refuses a move for one of these reasons. */
 export const refuse = refuseMove<RefusalReason>;

@@ -1,17 +1,8 @@
 /** How a game ends: docs/rules/7reeg.md, "Scores". */
 import type { Result, Seat, Transition } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { Details, Ending, EndReason, Event, State } from './schemas.js';
+import type { Details, Ending, Event, State } from './schemas.js';
 import { activeSeats } from './seats.js';
-
-/** Every reason for which a game ends, with its meaning. */
-export const endReasons: Readonly<Record<EndReason, string>> = {
-  'last-seat-in': 'All other seats are out: the last seat left wins.',
-  'nobody-left':
-    'A round eliminated every seat that was left: the lowest score among them wins, and a tie is a draw.',
-  'max-rounds': 'The last round that the config allows is over: the lowest score wins, and a tie is a draw.',
-  resigned: 'One of two seats resigned: the other seat wins, with the scores as they stand.',
-};
 
 /** Those of `seats` that share the lowest score. */
 export const lowestScorers = (seats: readonly Seat[], scores: readonly number[]): Seat[] => {

@@ -2,6 +2,8 @@
 import type { Rng, Seat, Transition } from '#src/game-type.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
+import { dealInTurn } from '#src/kit/lists.js';
+import { pileView } from '#src/kit/piles.js';
 import { endGame, endingAfterRound } from './results.js';
 import { HAND_SIZE, initialThreshold, type Event, type State } from './schemas.js';
 import { isActive, seatAfter, activeSeats, seatsOf, turnOrder } from './seats.js';
@@ -14,7 +16,7 @@ const FIFTY_POINTS = -3;
 const FIFTY_PENALTY = 3;
 
 /** How a round ended. */
-export interface RoundOutcome {
+interface RoundOutcome {
   /** `null` after a dead round. */
   readonly winner: Seat | null;
   /** Whose discard the winner took with a valid claim to a "50", or `null` without a "50". */
@@ -30,14 +32,18 @@ export const roundPoints = ({ winner, fiftyFrom }: RoundOutcome, seat: Seat, car
 /** What carries over from one round to the next. */
 type BetweenRounds = Pick<State, 'config' | 'scores' | 'outAfterRound'>;
 
-/** The hands by seat: 14 cards to each seat that is in, one at a time from `leader` on. */
-const handsFrom = (deck: readonly Card[], seats: BetweenRounds, leader: Seat): Card[][] => {
+/** Deals 14 cards to each active seat from `leader` on. Hands are by seat, empty for a seat that is out. */
+const dealFrom = (
+  deck: readonly Card[],
+  seats: BetweenRounds,
+  leader: Seat,
+): Pick<State, 'hands' | 'bank'> => {
   const order = turnOrder(seats, leader);
-  const dealt = deck.slice(0, HAND_SIZE * order.length);
-  return seatsOf(seats).map((seat) => {
-    const turn = order.indexOf(seat);
-    return turn < 0 ? [] : sortCards(dealt.filter((_, i) => i % order.length === turn));
-  });
+  const { hands, rest } = dealInTurn(deck, order.length, HAND_SIZE);
+  return {
+    hands: seatsOf(seats).map((seat) => sortCards(hands[order.indexOf(seat)] ?? [])),
+    bank: rest,
+  };
 };
 
 /** Shuffles all decks and deals round number `round`, which `leader` leads. */
@@ -48,9 +54,7 @@ export const dealRound = (
   rng: Rng,
 ): Transition<State, Event> => {
   const { config, scores, outAfterRound } = before;
-  const deck = rng.shuffle(fullDeck(config.decks));
-  const hands = handsFrom(deck, before, leader);
-  const bank = deck.slice(hands.flat().length);
+  const { hands, bank } = dealFrom(rng.shuffle(fullDeck(config.decks)), before, leader);
   const state: State = {
     config,
     round,
@@ -70,7 +74,7 @@ export const dealRound = (
     reshuffles: 0,
     ending: null,
   };
-  const shown = hands.map((cards) => ({ size: cards.length, cards }));
+  const shown = hands.map((cards) => pileView(cards, true));
   return { state, events: [{ type: 'dealt', round, leader, hands: shown, bankSize: bank.length }] };
 };
 

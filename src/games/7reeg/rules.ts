@@ -3,8 +3,7 @@ import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/g
 import { discard, drawFromBank, layOff, meld, takeDiscard } from './turns.js';
 import {
   defaults,
-  MAX_SEATS,
-  MIN_SEATS,
+  SEAT_COUNTS,
   type Config,
   type Draw,
   type Event,
@@ -20,8 +19,11 @@ const MAX_SEATS_WITH_ONE_DECK = 2;
 
 /** Fills in the defaults. Refuses fewer than two or more than five seats, and one deck for more than two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
-  if (seats < MIN_SEATS || seats > MAX_SEATS)
-    return { ok: false, detail: `Fourteen has ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` };
+  if (seats < SEAT_COUNTS.min || seats > SEAT_COUNTS.max)
+    return {
+      ok: false,
+      detail: `Fourteen has ${SEAT_COUNTS.min} to ${SEAT_COUNTS.max} seats, not ${seats}.`,
+    };
   const fewestDecks = seats > MAX_SEATS_WITH_ONE_DECK ? 2 : 1;
   const complete: Config = { decks: fewestDecks, ...defaults, ...config };
   if (complete.decks < fewestDecks)

@@ -1,10 +1,9 @@
-/** Constants, vocabulary and schema fields that states, views, moves and events share. */
+/** The schemas of 7reeg, with the constants and schema parts that they share. */
 import Type, { type Static } from 'typebox';
-import { card } from '#src/kit/common-schemas.js';
-import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { card, count, seatAmong } from '#src/kit/common-schemas.js';
+import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 
-export const MIN_SEATS = 2;
-export const MAX_SEATS = 5;
+export const SEAT_COUNTS = { min: 2, max: 5, default: 2 } as const;
 /** Cards dealt to each seat. */
 export const HAND_SIZE = 14;
 /** What a seat needs to go down at the start of each round. */
@@ -12,12 +11,19 @@ export const initialThreshold = { cards: 6, value: 51 } as const;
 /** How many times a round may shuffle the discard pile into a new bank. */
 export const MAX_RESHUFFLES = 2;
 
-export const THRESHOLD_RULES = ['fixed', 'match-first'] as const;
+const THRESHOLD_RULES = ['fixed', 'match-first'] as const;
 export type ThresholdRule = (typeof THRESHOLD_RULES)[number];
-export const PHASES = ['draw', 'play'] as const;
-export const DRAW_SOURCES = ['bank', 'discard'] as const;
-const END_REASONS = ['last-seat-in', 'nobody-left', 'max-rounds', 'resigned'] as const;
-export type EndReason = (typeof END_REASONS)[number];
+const PHASES = ['draw', 'play'] as const;
+const DRAW_SOURCES = ['bank', 'discard'] as const;
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'last-seat-in': 'All other seats are out: the last seat left wins.',
+  'nobody-left':
+    'A round eliminated every seat that was left: the lowest score among them wins, and a tie is a draw.',
+  'max-rounds': 'The last round that the config allows is over: the lowest score wins, and a tie is a draw.',
+  resigned: 'One of two seats resigned: the other seat wins, with the scores as they stand.',
+} as const;
+export type EndReason = keyof typeof endReasons;
 
 /** The config of a game that was created without one, apart from `decks`, which depends on the seats. */
 export const defaults = {
@@ -28,21 +34,18 @@ export const defaults = {
   maxRounds: 100,
 } as const;
 
-export { card };
-export const cards = (description: string) => Type.Array(card, { description });
-export const count = (description: string) => Type.Integer({ minimum: 0, description });
-export const seat = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
-export const score = Type.Integer({ description: 'Lower is better; can be negative.' });
-export const scores = Type.Array(score, { description: 'The scores by seat; the lowest is best.' });
-export const round = Type.Integer({ minimum: 1, description: 'Rounds count from 1.' });
-export const meldIndex = Type.Integer({
+const cards = (description: string) => Type.Array(card, { description });
+const seat = seatAmong(SEAT_COUNTS.max);
+const score = Type.Integer({ description: 'Lower is better; can be negative.' });
+const scores = Type.Array(score, { description: 'The scores by seat; the lowest is best.' });
+const round = Type.Integer({ minimum: 1, description: 'Rounds count from 1.' });
+const meldIndex = Type.Integer({
   minimum: 0,
   maximum: 99,
   description: 'The index of the meld in `melds`: melds count from 0 in the order laid in this round.',
 });
 
-export const taken = strictObject(
+const taken = strictObject(
   {
     seat: seat('Who took it.'),
     card,
@@ -60,15 +63,14 @@ const hand = strictObject(
   },
   named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
-export type Hand = Static<typeof hand>;
-export const hands = Type.Array(hand, { description: 'By seat; empty for a seat that is out.' });
-export const shownHands = Type.Array(Type.Array(card), {
+const hands = Type.Array(hand, { description: 'By seat; empty for a seat that is out.' });
+const shownHands = Type.Array(Type.Array(card), {
   description: 'The cards left in each hand, by seat.',
 });
 
-export const ending = strictObject(
+const ending = strictObject(
   {
-    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    reason: keyOf(endReasons, { description: 'Why the game ended.' }),
     winners: Type.Array(seat('A winner, or one of the tied seats.'), { description: 'The winners.' }),
   },
   named('Ending', { description: 'How the game ended.' }),
@@ -359,7 +361,7 @@ const gameEnded = strictObject(
   { title: 'The game ended' },
 );
 
-export const event = oneOfTypes(
+const event = oneOfTypes(
   [
     dealt,
     reshuffled,
@@ -378,11 +380,11 @@ export const event = oneOfTypes(
 export type Event = Static<typeof event>;
 
 export const schemas = {
-  config: config,
-  move: move,
-  option: option,
-  event: event,
-  view: view,
-  state: state,
-  details: details,
+  config,
+  move,
+  option,
+  event,
+  view,
+  state,
+  details,
 };

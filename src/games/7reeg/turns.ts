@@ -20,22 +20,22 @@ import {
 import { seatAfter } from './seats.js';
 import { hasGoneDown, thresholdAfter } from './threshold.js';
 
-export const handOf = ({ hands }: Pick<State, 'hands'>, seat: Seat): Card[] => at(hands, seat);
+const handOf = ({ hands }: State, seat: Seat): Card[] => at(hands, seat);
 
 /** `state` with `hand` as the hand of `seat`. */
-export const withHand = (state: State, seat: Seat, hand: Card[]): State => ({
+const withHand = (state: State, seat: Seat, hand: Card[]): State => ({
   ...state,
   hands: state.hands.with(seat, hand),
 });
 
 /** The hand of `seat` without one copy of `card`, or a refusal if it does not hold one. */
-export const handWithout = (state: State, seat: Seat, card: Card): { ok: true; hand: Card[] } | Refusal => {
+const handWithout = (state: State, seat: Seat, card: Card): { ok: true; hand: Card[] } | Refusal => {
   const hand = without(handOf(state, seat), [card]);
   return hand === null ? cardNotHeld(card) : { ok: true, hand };
 };
 
 /** Continues the turn after `events`, or ends the round if the hand of `seat` is empty. */
-export const continueOrGoOut = (
+const continueOrGoOut = (
   state: State,
   seat: Seat,
   events: readonly Event[],
@@ -69,12 +69,12 @@ export const drawFromBank = (
   }
   const isRefilled = state.bank.length === 0;
   const source = isRefilled ? reshuffled(state, rng) : state;
-  const [card, ...bank] = source?.bank ?? [];
-  if (source === null || card === undefined) return { ok: true, ...endRound(state, null, rng) };
-  const hand = sortCards([...handOf(state, seat), card]);
+  const [drawn, ...bank] = source?.bank ?? [];
+  if (source === null || drawn === undefined) return { ok: true, ...endRound(state, null, rng) };
+  const hand = sortCards([...handOf(state, seat), drawn]);
   const events: Event[] = [
     ...(isRefilled ? [{ type: 'reshuffled' as const, bankSize: source.bank.length }] : []),
-    { type: 'drew-bank', seat, card, bankSize: bank.length },
+    { type: 'drew-bank', seat, card: drawn, bankSize: bank.length },
   ];
   return { ok: true, state: { ...withHand(source, seat, hand), bank, phase: 'play' }, events };
 };
@@ -109,7 +109,7 @@ const firstMissing = (hand: readonly Card[], wanted: readonly Card[]): Card | un
   wanted.find((card, i) => without(hand, [...wanted.slice(0, i), card]) === null);
 
 /** Checks the melds that `seat` wants to lay from its hand. `taken` is a discard that one of them must contain. */
-export const checkMelds = (
+const checkMelds = (
   state: State,
   seat: Seat,
   named: readonly (readonly Card[])[],
@@ -128,11 +128,7 @@ export const checkMelds = (
 };
 
 /** Lays melds that `checkMelds` accepted, in the order given. */
-export const layMelds = (
-  state: State,
-  seat: Seat,
-  melds: readonly Meld[],
-): { state: State; event: Event } => {
+const layMelds = (state: State, seat: Seat, melds: readonly Meld[]): { state: State; event: Event } => {
   const laid = melds.map(({ cards }) => ({ seat, cards: [...cards] }));
   const rest = without(
     handOf(state, seat),

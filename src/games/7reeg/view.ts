@@ -1,7 +1,8 @@
 /** Who may know what: docs/rules/7reeg.md, "What is open". */
 import type { Seat, Viewer } from '#src/game-type.js';
-import { sortCards, type Card } from '#src/kit/cards.js';
-import type { Event, Hand, Move, State, View } from './schemas.js';
+import { sortCards } from '#src/kit/cards.js';
+import { hideHands, pileView } from '#src/kit/piles.js';
+import type { Event, Move, State, View } from './schemas.js';
 import { hasGoneDown } from './threshold.js';
 
 /** The fields of a state that everyone may see. */
@@ -26,13 +27,9 @@ export const openFieldsOf = (known: OpenFields): OpenFields => ({
 });
 
 const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => {
-  const handView = (cards: readonly Card[], seat: Seat): Hand => ({
-    size: cards.length,
-    cards: maySeeHand(seat) ? sortCards(cards) : null,
-  });
   return {
     ...openFieldsOf(state),
-    hands: state.hands.map(handView),
+    hands: state.hands.map((cards, seat) => pileView(sortCards(cards), maySeeHand(seat))),
     bankSize: state.bank.length,
     down: state.hands.map((_, seat) => hasGoneDown(state.melds, seat)),
   };
@@ -53,8 +50,7 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
   if (state.ending !== null) return event;
   if (event.type === 'drew-bank') return { ...event, card: viewer === event.seat ? event.card : null };
   if (event.type !== 'dealt') return event;
-  const hands = event.hands.map(({ size, cards }, seat) => ({ size, cards: viewer === seat ? cards : null }));
-  return { ...event, hands };
+  return { ...event, hands: hideHands(event.hands, (seat) => viewer === seat) };
 };
 
 /** Moves are public: none of them names a card that stays hidden. */

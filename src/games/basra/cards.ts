@@ -1,6 +1,5 @@
 /** The 44 cards of Basra, their values and their points. */
 import { rankOf, RANKS, SUITS, type Card } from '#src/kit/cards.js';
-import type { Config } from './schemas.js';
 
 /** No queens and no kings. */
 export const BASRA_RANKS = RANKS.slice(0, RANKS.indexOf('Q'));
@@ -31,16 +30,16 @@ export const pointsOf = (cards: readonly Card[]): number =>
   cards.reduce((points, card) => points + pointsOfCard(card), 0);
 
 /**
- * What `card` scores in addition when it takes the whole `table`: twice its value, or `config.jackBasra` for a jack that
+ * What `card` scores in addition when it takes the whole `table`: twice its value, or `jackBasra` for a jack that
  * takes nothing but jacks. 0 if `capture` is not a basra.
  */
 export const basraPoints = (
-  config: Config,
+  { jackBasra }: { readonly jackBasra: number },
   table: readonly Card[],
   card: Card,
   capture: readonly Card[],
 ): number => {
   if (capture.length === 0 || capture.length < table.length) return 0;
   if (!isJack(card)) return BASRA_FACTOR * valueOf(card);
-  return table.every(isJack) ? config.jackBasra : 0;
+  return table.every(isJack) ? jackBasra : 0;
 };

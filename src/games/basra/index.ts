@@ -1,8 +1,12 @@
 import type { GameType } from '#src/game-type.js';
-import { cpu } from './cpu/index.js';
+import { randomPlayer } from '#src/kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw/index.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
 import {
+  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -14,7 +18,7 @@ import {
 } from './schemas.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { endReasons, result } from './results.js';
+import { result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { openView, view, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
@@ -26,7 +30,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   summary:
     'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
   rules: { version: 1, source: 'docs/rules/basra.md' },
-  seats: { min: 2, max: 4, default: 2, allowed: SEAT_COUNTS },
+  seats: SEAT_COUNTS,
   maxRandomGameLength: 100_000,
   schemas,
   examples: {
@@ -52,7 +56,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   viewEvent,
   viewMove,
   zones,
-  draw,
-  cpu,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(), medium, hard },
   determinize,
 };

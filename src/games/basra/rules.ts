@@ -6,7 +6,8 @@ import { without } from '#src/kit/lists.js';
 import { capturesOf, moveOf } from './captures.js';
 import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
 import { result } from './results.js';
-import { continueIfHandsEmpty, dealDeck, playCard, seatAfter } from './rounds.js';
+import { continueIfHandsEmpty, dealDeck, seatAfter } from './rounds.js';
+import { playCard } from './turns.js';
 import { defaults, SEAT_COUNTS, type Config, type Event, type Move, type State } from './schemas.js';
 
 const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
@@ -18,7 +19,7 @@ type ChosenCapture = { readonly ok: true; readonly capture: readonly Card[] } | 
  * What playing `card` takes when the move names the cards `named` in any order; an empty list names none. The capture is
  * in table order and empty if the card takes nothing. A refusal offers legal moves of the same card.
  */
-export const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[]): ChosenCapture => {
+const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[]): ChosenCapture => {
   const captures = capturesOf(table, card);
   if (named.length > 0) {
     const capture = captures.find((each) => sameCards(each, named));
@@ -30,9 +31,9 @@ export const chooseCapture = (table: readonly Card[], card: Card, named: readonl
 
 /** Fills in the defaults; refuses any number of seats but two and four. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  SEAT_COUNTS.includes(seats)
+  SEAT_COUNTS.allowed.includes(seats)
     ? { ok: true, config: { ...defaults, ...config } }
-    : { ok: false, detail: `Basra has ${SEAT_COUNTS.join(' or ')} seats, not ${seats}.` };
+    : { ok: false, detail: `Basra has ${SEAT_COUNTS.allowed.join(' or ')} seats, not ${seats}.` };
 
 /** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
 export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
@@ -96,7 +97,7 @@ export const resign = (state: State, seat: Seat): Transition<State, Event> => {
     state: { ...state, resigned: seat },
     events: [
       { type: 'resigned', seat, hands },
-      { type: 'game-ended', reason: 'resigned', winners: [seatAfter(seat, scores.length)], scores },
+      { type: 'game-ended', reason: 'resigned', winners: [1 - seat], scores },
     ],
   };
 };

@@ -1,17 +1,21 @@
-/** Constants and schema parts that the moves, events, view and state of Basra share. */
+/** The schemas of Basra, with the constants and schema parts that they share. */
 import Type, { type Static } from 'typebox';
 import type { Card } from '#src/kit/cards.js';
-import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { count, seatAmong } from '#src/kit/common-schemas.js';
+import { keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { CARDS_IN_DECK } from './cards.js';
 
-/** The numbers of seats that can play. */
-export const SEAT_COUNTS: readonly number[] = [2, 4];
-const MAX_SEATS = 4;
+export const SEAT_COUNTS = { min: 2, max: 4, default: 2, allowed: [2, 4] as readonly number[] } as const;
 /** Cards dealt to each seat in one deal. */
 export const HAND_SIZE = 5;
 
-export const END_REASONS = ['target-reached', 'resigned'] as const;
-export type EndReason = (typeof END_REASONS)[number];
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'target-reached':
+    'At the end of a deck at least one seat had the target or more, and one seat alone had the highest score.',
+  resigned: 'One of two seats resigned. The other wins, with the scores as they stand.',
+} as const;
+export type EndReason = keyof typeof endReasons;
 
 const anyCard = Type.Unsafe<Card>({
   type: 'string',
@@ -21,26 +25,21 @@ const anyCard = Type.Unsafe<Card>({
     description: 'Rank (A 2 … 9 T J), then suit (C D H S). There are no queens and kings.',
   }),
 });
-export const card = (description: string) => ({ ...anyCard, description });
-export const cards = (description: string, options: Record<string, unknown> = {}) =>
+const card = (description: string) => ({ ...anyCard, description });
+const cards = (description: string, options: Record<string, unknown> = {}) =>
   Type.Array(card('Rank, then suit.'), { description, ...options });
-export const seat = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description });
-export const points = (description: string) => Type.Integer({ minimum: 0, description });
+const seat = seatAmong(SEAT_COUNTS.max);
 
-export const capture = cards('The table cards taken, in table order.');
-export const deckNumber = Type.Integer({
+const capture = cards('The table cards taken, in table order.');
+const deckNumber = Type.Integer({
   minimum: 1,
   description: 'The number of the deck within the game, counted from 1.',
 });
-export const dealer = seat('The dealer of this deck, who plays last in it.');
-export const scores = Type.Array(points('Points of one seat.'), {
+const dealer = seat('The dealer of this deck, who plays last in it.');
+const scores = Type.Array(count('Points of one seat.'), {
   description: 'Points by seat.',
 });
-export const stockSize = Type.Integer({
-  minimum: 0,
-  description: 'How many cards are still to be dealt.',
-});
+const stockSize = count('How many cards are still to be dealt.');
 
 const hand = strictObject(
   {
@@ -51,9 +50,7 @@ const hand = strictObject(
   },
   named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
-/** A hand as a viewer knows it. */
-export type HandView = Static<typeof hand>;
-export const hands = Type.Array(hand, { description: 'The hands by seat.' });
+const hands = Type.Array(hand, { description: 'The hands by seat.' });
 
 /** The config of a game that was created without one. */
 export const defaults = { target: 151, jackBasra: 0 } as const;
@@ -109,20 +106,20 @@ const lastPlay = strictObject(
     seat: seat('The seat that played.'),
     card: card('The card played.'),
     capture: cards('The cards it took; empty when it was laid on the table.'),
-    points: points('What the play scored, including a basra.'),
-    basra: points('The part of these points that a basra scored.'),
+    points: count('What the play scored, including a basra.'),
+    basra: count('The part of these points that a basra scored.'),
   },
   named('LastPlay', { description: 'The latest play.' }),
 );
 
 const openFields = {
   deck: deckNumber,
-  dealer: dealer,
+  dealer,
   table: cards('The cards on the table, face up: first as dealt, then as laid.'),
   captured: Type.Array(cards('The cards one seat took, in that order.'), {
     description: 'The cards each seat took in this deck.',
   }),
-  scores: scores,
+  scores,
   lastCapturer: nullable(seat('The seat that captured last.'), {
     description: 'Null before the first capture of a deck.',
   }),
@@ -134,7 +131,7 @@ const openFields = {
 const view = strictObject(
   {
     ...openFields,
-    hands: hands,
+    hands,
     stock: stockSize,
     stockCards: Type.Optional(cards('The stock, top first. Only where every card is face up.')),
   },
@@ -160,8 +157,8 @@ const dealt = strictObject(
   {
     type: Type.Literal('dealt'),
     deck: deckNumber,
-    dealer: dealer,
-    hands: hands,
+    dealer,
+    hands,
     table: cards('The four cards turned up in the first deal of a deck; none in later deals.'),
     stock: stockSize,
   },
@@ -183,7 +180,7 @@ const captured = strictObject(
     seat: seat('The seat that took the cards.'),
     card: card('The card that took them.'),
     cards: capture,
-    points: points('Scored for the cards taken and the card that took them.'),
+    points: count('Scored for the cards taken and the card that took them.'),
   },
   { title: 'Cards were captured' },
 );
@@ -193,7 +190,7 @@ const basra = strictObject(
     type: Type.Literal('basra'),
     seat: seat('The seat that swept the table.'),
     card: card('The card that swept it.'),
-    points: points('Scored in addition to the points of the cards.'),
+    points: count('Scored in addition to the points of the cards.'),
   },
   { title: 'A basra was scored' },
 );
@@ -212,13 +209,13 @@ const lastCardsTaken = strictObject(
     type: Type.Literal('last-cards-taken'),
     seat: seat('The seat that captured last in this deck.'),
     cards: cards('The cards left on the table when the deck was played out.'),
-    points: points('Scored for those cards.'),
+    points: count('Scored for those cards.'),
   },
   { title: 'The last cards were taken' },
 );
 
 const deckEnded = strictObject(
-  { type: Type.Literal('deck-ended'), deck: deckNumber, scores: scores },
+  { type: Type.Literal('deck-ended'), deck: deckNumber, scores },
   { title: 'A deck was played out' },
 );
 
@@ -234,25 +231,25 @@ const resigned = strictObject(
 const gameEnded = strictObject(
   {
     type: Type.Literal('game-ended'),
-    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    reason: keyOf(endReasons, { description: 'Why the game ended.' }),
     winners: Type.Array(seat('The winner.'), { description: 'The winner, as the only item.' }),
-    scores: scores,
+    scores,
   },
   { title: 'The game ended' },
 );
 
-export const event = oneOfTypes(
+const event = oneOfTypes(
   [dealt, played, captured, basra, laid, lastCardsTaken, deckEnded, resigned, gameEnded],
   { title: 'Basra event' },
 );
 export type Event = Static<typeof event>;
 
 export const schemas = {
-  config: config,
-  move: move,
-  option: option,
-  event: event,
-  view: view,
-  state: state,
-  details: details,
+  config,
+  move,
+  option,
+  event,
+  view,
+  state,
+  details,
 };

@@ -1,7 +1,8 @@
 /** Who may know what: docs/rules/basra.md, "Who sees what". */
 import type { Seat, Viewer } from '#src/game-type.js';
-import { sortCards, type Card } from '#src/kit/cards.js';
-import type { Event, HandView, Move, State, View } from './schemas.js';
+import { sortCards } from '#src/kit/cards.js';
+import { hideHands, pileView } from '#src/kit/piles.js';
+import type { Event, Move, State, View } from './schemas.js';
 import { result } from './results.js';
 
 const maySeeHand = (seat: Seat, viewer: Viewer, state: State): boolean =>
@@ -9,14 +10,10 @@ const maySeeHand = (seat: Seat, viewer: Viewer, state: State): boolean =>
 
 const viewOf = (state: State, isShown: (seat: Seat) => boolean): View => {
   const { deck, dealer, table, captured, scores, lastCapturer, lastPlay, resigned } = state;
-  const handView = (cards: Card[], seat: Seat): HandView => ({
-    size: cards.length,
-    cards: isShown(seat) ? sortCards(cards) : null,
-  });
   return {
     deck,
     dealer,
-    hands: state.hands.map(handView),
+    hands: state.hands.map((cards, seat) => pileView(sortCards(cards), isShown(seat))),
     table,
     captured,
     stock: state.stock.length,
@@ -37,10 +34,7 @@ export const openView = (state: State): View => ({ ...viewOf(state, () => true),
 /** Hides the other seats' hands in a deal; all other events are public. */
 export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
   if (event.type !== 'dealt') return event;
-  const hands = event.hands.map((hand, seat) =>
-    maySeeHand(seat, viewer, state) ? hand : { ...hand, cards: null },
-  );
-  return { ...event, hands };
+  return { ...event, hands: hideHands(event.hands, (seat) => maySeeHand(seat, viewer, state)) };
 };
 
 /** Plays are public. */

@@ -1,10 +1,15 @@
 import type { GameType } from '#src/game-type.js';
-import { cpu } from './cpu/index.js';
+import { randomPlayer } from '#src/kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw/index.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
 import {
+  endReasons,
   LARGEST_MAX_POINTS,
   schemas,
+  SEAT_COUNTS,
   type Config,
   type Event,
   type Move,
@@ -14,7 +19,7 @@ import {
 } from './schemas.js';
 import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { endReasons, result } from './results.js';
+import { result } from './results.js';
 import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
 import { traceQuery } from './trace-query.js';
 import { openView, view, viewEvent, viewMove } from './view.js';
@@ -26,7 +31,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   title: 'Black Box',
   summary: 'Find three marbles hidden in a box by shooting lasers into it and seeing where they come out.',
   rules: { version: 1, source: 'docs/rules/black-box.md' },
-  seats: { min: 2, max: 2, default: 2 },
+  seats: SEAT_COUNTS,
   // Two halves of one placement and moves that cost at least a point each; a right guess is free, but ends the half.
   maxRandomGameLength: 2 * (1 + LARGEST_MAX_POINTS),
   schemas,
@@ -70,7 +75,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   viewMove,
   zones,
   queries: [traceQuery],
-  draw,
-  cpu,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(templates), medium, hard },
   determinize,
 };

@@ -1,14 +1,8 @@
 /** Scores, and how a game ends. */
 import type { Result, Seat } from '#src/game-type.js';
+import { sum } from '#src/kit/lists.js';
 import type { Details, EndReason, Event, State } from './schemas.js';
 import { hiderOf, isOver, seekerOf } from './halves.js';
-
-/** Every reason for which a game ends, with its meaning. */
-export const endReasons: Readonly<Record<EndReason, string>> = {
-  'lower-score': 'Both halves are over: the seat with fewer points as the seeker wins.',
-  'equal-scores': 'Both halves are over with the same points: a draw.',
-  resigned: 'A seat resigned: the other seat wins, with the scores as they stand.',
-};
 
 /** The points of `seat` as the seeker; 0 before the half in which it seeks. */
 const pointsOf = ({ halves }: State, seat: Seat): number =>
@@ -29,8 +23,6 @@ const winnersOf = (state: State): Seat[] => {
   if (first === second) return [0, 1];
   return first < second ? [0] : [1];
 };
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 const detailsOf = ({ halves }: State): Details => ({
   halves: halves.map(({ marbles, shots, guesses, points, ended }, index) => ({

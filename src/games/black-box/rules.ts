@@ -1,19 +1,25 @@
 /** The rules of Black Box: docs/rules/black-box.md. */
 import type { ConfigResult, Context, MoveResult, Refusal, Seat, Transition } from '#src/game-type.js';
 import { copySpace, sortSpaces } from './board.js';
-import { DEFAULT_MAX_POINTS, type Config, type Event, type Move, type Phase, type State } from './schemas.js';
+import {
+  defaults,
+  SEAT_COUNTS,
+  type Config,
+  type Event,
+  type Move,
+  type Phase,
+  type State,
+} from './schemas.js';
 import { currentHalf, endHalf, hiderOf, isOver, newHalf, phaseOf, seekerOf } from './halves.js';
 import { guess, place, shoot } from './turns.js';
 import { entryRefusal, notHiding, notSeeking, threeMarblesRefusal } from './refusals.js';
 import { gameEnded } from './results.js';
 
-const SEATS = 2;
-
 /** Fills in `maxPoints`; refuses any number of seats but two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  seats === SEATS
-    ? { ok: true, config: { maxPoints: DEFAULT_MAX_POINTS, ...config } }
-    : { ok: false, detail: `Black Box has ${SEATS} seats, not ${seats}.` };
+  seats === SEAT_COUNTS.max
+    ? { ok: true, config: { ...defaults, ...config } }
+    : { ok: false, detail: `Black Box has ${SEAT_COUNTS.max} seats, not ${seats}.` };
 
 /** The first half begins; nothing is dealt. */
 export const setup = (config: Config): Transition<State, Event> => {

@@ -1,23 +1,31 @@
-/** Schema parts that the moves, events, view and state of Black Box share. */
+/** The schemas of Black Box, with the constants and schema parts that they share. */
 import Type, { type Static } from 'typebox';
 import { count, pairOf, seatAmong } from '#src/kit/common-schemas.js';
-import { enumOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 import { BOX_SIZE, MARBLES, placementSpaces } from './board.js';
 import { LASER_OUTCOMES } from './laser.js';
 
 /** How a half ends: the seeker found the marbles, its points ran out, or a seat resigned. */
-export const HALF_ENDS = ['solved', 'unsolved', 'resigned'] as const;
+const HALF_ENDS = ['solved', 'unsolved', 'resigned'] as const;
 export type HalfEnd = (typeof HALF_ENDS)[number];
-export const END_REASONS = ['lower-score', 'equal-scores', 'resigned'] as const;
-export type EndReason = (typeof END_REASONS)[number];
 
-export const seat = seatAmong(2);
-export const half = Type.Integer({
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'lower-score': 'Both halves are over: the seat with fewer points as the seeker wins.',
+  'equal-scores': 'Both halves are over with the same points: a draw.',
+  resigned: 'A seat resigned: the other seat wins, with the scores as they stand.',
+} as const;
+export type EndReason = keyof typeof endReasons;
+
+export const SEAT_COUNTS = { min: 2, max: 2, default: 2 } as const;
+
+const seat = seatAmong(SEAT_COUNTS.max);
+const half = Type.Integer({
   minimum: 1,
   maximum: 2,
   description: 'In half 1 seat 0 hides, in half 2 seat 1.',
 });
-export const roles = { half, hider: seat('The seat that hides.'), seeker: seat('The seat that seeks.') };
+const roles = { half, hider: seat('The seat that hides.'), seeker: seat('The seat that seeks.') };
 
 const line = (description: string) => Type.Integer({ minimum: 1, maximum: BOX_SIZE, description });
 const space = strictObject(
@@ -26,14 +34,13 @@ const space = strictObject(
 );
 export const spaces = (description: string, options: Record<string, unknown> = {}) =>
   Type.Array(space, { description, ...options });
-export const threeSpaces = (description: string) =>
-  spaces(description, { minItems: MARBLES, maxItems: MARBLES });
+const threeSpaces = (description: string) => spaces(description, { minItems: MARBLES, maxItems: MARBLES });
 
-export const marbles = threeSpaces('Where the marbles lie.');
-export const hiddenMarbles = nullable(marbles, {
+const marbles = threeSpaces('Where the marbles lie.');
+const hiddenMarbles = nullable(marbles, {
   description: 'Where the marbles lie; null before they are placed and while they are secret.',
 });
-export const revealedMarbles = nullable(marbles, {
+const revealedMarbles = nullable(marbles, {
   description: 'Where the marbles lay; null if they were never placed.',
 });
 
@@ -56,32 +63,33 @@ export const tracedFields = { outcome, path, turns };
 
 const secret = { description: 'Null while it is secret.' };
 /** The same fields, each `null` for viewers who may not know it. */
-export const hiddenTrace = {
+const hiddenTrace = {
   outcome: nullable(outcome, secret),
   path: nullable(path, secret),
   turns: nullable(turns, secret),
 };
 
-export const guessedMarbles = threeSpaces('The three guessed spaces.');
-export const wrong = Type.Integer({
+const guessedMarbles = threeSpaces('The three guessed spaces.');
+const wrong = Type.Integer({
   minimum: 0,
   maximum: MARBLES,
   description: 'How many of the guessed spaces hold no marble.',
 });
-export const points = count("The seeker's points in this half.");
+const points = count("The seeker's points in this half.");
 
-export const scores = pairOf(count("A seat's points as the seeker."), {
+const scores = pairOf(count("A seat's points as the seeker."), {
   description: "Each seat's points as the seeker, by seat.",
 });
 
 const SMALLEST_MAX_POINTS = 10;
 export const LARGEST_MAX_POINTS = 10_000;
-export const DEFAULT_MAX_POINTS = 200;
+/** The config of a game that was created without one. */
+export const defaults = { maxPoints: 200 } as const;
 
 const maxPoints = Type.Integer({
   minimum: SMALLEST_MAX_POINTS,
   maximum: LARGEST_MAX_POINTS,
-  default: DEFAULT_MAX_POINTS,
+  default: defaults.maxPoints,
   description: "A half ends unsolved as soon as the seeker's points reach this.",
 });
 const config = strictObject(
@@ -264,26 +272,25 @@ const resigned = strictObject(
 const gameEnded = strictObject(
   {
     type: Type.Literal('game-ended'),
-    reason: enumOf(END_REASONS, { description: 'Why the game ended.' }),
+    reason: keyOf(endReasons, { description: 'Why the game ended.' }),
     winners: Type.Array(seat('A winner, or a tied seat.'), { description: 'The winner, or both seats.' }),
     scores,
   },
   { title: 'The game ended' },
 );
 
-export const event = oneOfTypes(
-  [halfBegan, marblesHidden, laserExited, guessed, halfEnded, resigned, gameEnded],
-  { title: 'Black Box event' },
-);
+const event = oneOfTypes([halfBegan, marblesHidden, laserExited, guessed, halfEnded, resigned, gameEnded], {
+  title: 'Black Box event',
+});
 export type Event = Static<typeof event>;
 
 export const schemas = {
-  config: config,
-  move: move,
-  viewedMove: viewedMove,
-  option: option,
-  event: event,
-  view: view,
-  state: state,
-  details: details,
+  config,
+  move,
+  viewedMove,
+  option,
+  event,
+  view,
+  state,
+  details,
 };

@@ -1,9 +1,10 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
-import { cpu } from '#src/games/basra/cpu/index.js';
 import type { Move, State } from '#src/games/basra/schemas.js';
 import { deal, playMove, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, decisionPointOf, play, stateOf } from './support.js';
+
+const { cpu } = basra;
 
 const medium = (hand: string, table: string, more: Partial<State> = {}): Move =>
   cpu.medium(decisionPointOf(stateOf([hand, '3S'], table, more)));

@@ -2,8 +2,8 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { BASRA_RANKS } from '#src/games/basra/cards.js';
 import { solveEndgame } from '#src/games/basra/cpu/endgame.js';
-import { budgetFor } from '#src/games/basra/cpu/hard.js';
-import { cpu } from '#src/games/basra/cpu/index.js';
+import { budgetFor, hard } from '#src/games/basra/cpu/hard.js';
+import { medium } from '#src/games/basra/cpu/medium.js';
 import { stateSampler } from '#src/games/basra/cpu/search-state.js';
 import { winProbabilities } from '#src/games/basra/cpu/win-probability.js';
 import { basra } from '#src/games/basra/index.js';
@@ -38,7 +38,7 @@ const completeDeck = (state: State): State => {
 };
 
 const moveOfHard = (hand: string, table: string, more: Partial<State> = {}): Move =>
-  cpu.hard(decisionPointOf(completeDeck(stateOf([hand, '3S 3H 3D'], table, more))));
+  hard(decisionPointOf(completeDeck(stateOf([hand, '3S 3H 3D'], table, more))));
 
 test('hard makes a basra', (t) => {
   t.strictSame(moveOfHard('TH 6D 4S', '6C 4C'), play('TH', '6C 4C'));
@@ -59,8 +59,8 @@ test('hard counts the cards played', (t) => {
     captured: [[...nines, ...rest.slice(0, 4)], []],
     stock: rest.slice(4),
   });
-  t.strictSame(cpu.hard(decisionPointOf(state)), play('9H'), 'no nine is left to take this one');
-  t.strictSame(cpu.medium(decisionPointOf(state)), play('8H'), 'medium does not notice that');
+  t.strictSame(hard(decisionPointOf(state)), play('9H'), 'no nine is left to take this one');
+  t.strictSame(medium(decisionPointOf(state)), play('8H'), 'medium does not notice that');
   t.end();
 });
 
@@ -70,7 +70,7 @@ test('the same decision point and rng lead to the same move', (t) => {
     ['4C 5D 9H', '2D 6S 6H', '7C 7D 7H', '8C 8D AD'],
   ]) {
     const state = stateOf(hands, '3C AC TD');
-    t.strictSame(cpu.hard(decisionPointOf(state, 5)), cpu.hard(decisionPointOf(state, 5)));
+    t.strictSame(hard(decisionPointOf(state, 5)), hard(decisionPointOf(state, 5)));
   }
   t.end();
 });
@@ -110,7 +110,7 @@ test('the last hands of two seats are played perfectly', (t) => {
   const choices = Array.from({ length: 60 }, (_, seed) => {
     const config = { target: seed % 2 === 0 ? 151 : 40, jackBasra: seed % 3 === 0 ? 25 : 0 };
     const state = randomEndgame(seed, seed % 10 === 0 ? 4 : 3, config);
-    const chosen = valueAfter(state, cpu.hard(decisionPointOf(state)));
+    const chosen = valueAfter(state, hard(decisionPointOf(state)));
     return { lost: minimax(state) - chosen, isChoice: basra.legalMoves(state, 0).length > 1 };
   });
   t.ok(choices.every(({ lost }) => lost < 1e-12));
@@ -158,7 +158,7 @@ const winnerWith = (hardSeat: number, seed: number, config: object): number | un
     const state = last.state as State;
     const seat = basra.turn(state);
     if (seat === null) return basra.result(state)?.winners[0];
-    const choose = seat === hardSeat ? cpu.hard : cpu.medium;
+    const choose = seat === hardSeat ? hard : medium;
     last = playMove(setup, last, choose(decisionPointOf(state, last.seq)));
   }
 };
@@ -175,7 +175,7 @@ const movesOfHard = (seats: number, config: object): number => {
   const { setup, step } = deal(asGameType, seedOf(seats), seats, config);
   let last: Step = step;
   while (last.seq < 45 && basra.turn(last.state as State) !== null)
-    last = playMove(setup, last, cpu.hard(decisionPointOf(last.state as State, last.seq)));
+    last = playMove(setup, last, hard(decisionPointOf(last.state as State, last.seq)));
   return last.seq;
 };
 
@@ -188,7 +188,7 @@ test('hard plays by the rules whatever the config', (t) => {
 
 test('with one card left there is nothing to decide', (t) => {
   const state = stateOf(['8D', '2C'], 'AC');
-  t.strictSame(cpu.hard(decisionPointOf(state)), play('8D'));
+  t.strictSame(hard(decisionPointOf(state)), play('8D'));
   t.equal(after(state, play('8D')).state.table.length, 2);
   t.end();
 });

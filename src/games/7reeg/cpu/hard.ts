@@ -1,4 +1,4 @@
-/** The few options that are worth searching. */
+/** The player `hard`: the few options that are worth searching, and how the search plays them. */
 import type { Rng } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';

@@ -1,4 +1,7 @@
-/** What discards and lay-offs reveal about the hidden hands. */
+/**
+ * What the viewer knows, what discards and lay-offs reveal about the hidden hands, and determinizations that fit both:
+ * the unseen cards dealt at random, weighted by what discards reveal.
+ */
 import type { Observation, Rng, Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { unseenCards } from '#src/games/7reeg/determinize.js';
@@ -62,7 +65,7 @@ const excludeFitting = (probabilities: Float64Array, { melds }: SearchState): vo
 };
 
 /** By seat and card id: the probability that the seat has kept the card if it ever held it, relative to other cards. */
-export const keepProbabilities = (view: View, state: SearchState): Float64Array[] => {
+const keepProbabilities = (view: View, state: SearchState): Float64Array[] => {
   const bySeat = view.hands.map(() => new Float64Array(CARD_COUNT).fill(1));
   const newestFirst = view.discardPile.map(cardIdOf).reverse();
   discarderProbabilities(view, state).forEach((discarders, i) => {

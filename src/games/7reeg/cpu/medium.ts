@@ -35,7 +35,7 @@ const potentialOf = (hand: readonly Card[], unseen: readonly Card[]): number => 
 };
 
 /** The card without which the hand has the most potential; among equals that of the highest value, then the first. */
-export const leastNeeded = (hand: readonly Card[], unseen: readonly Card[]): Card => {
+const leastNeeded = (hand: readonly Card[], unseen: readonly Card[]): Card => {
   let best: { card: Card; potential: number } | null = null;
   for (const card of new Set(hand)) {
     const potential = potentialOf(defined(without(hand, [card]), card), unseen);

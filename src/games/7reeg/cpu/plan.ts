@@ -13,7 +13,7 @@ export const ownHand = ({ view, viewer }: SevenReegDecisionPoint): readonly Card
   defined(at(view.hands, viewer).cards, 'the hand of the viewer');
 
 /** The cards that the viewer may lay in its next move: its hand and, before the draw, the top discard. */
-export const cardsToLayFrom = (decisionPoint: SevenReegDecisionPoint): readonly Card[] => {
+const cardsToLayFrom = (decisionPoint: SevenReegDecisionPoint): readonly Card[] => {
   const { phase, discardPile } = decisionPoint.view;
   return phase === 'draw' ? [...ownHand(decisionPoint), ...discardPile.slice(-1)] : ownHand(decisionPoint);
 };

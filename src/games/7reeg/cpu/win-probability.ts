@@ -1,7 +1,11 @@
-/** What a round looks like for a seat between two turns, as numbers to weigh (weights.ts). */
+/**
+ * Evaluates search states: features of each seat between turns, the points that the round will add according to their
+ * weights (weights.ts), and the resulting probabilities of winning the game.
+ */
 // Hot loop: unchecked access, measured.
 import type { Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
+import { sum } from '#src/kit/lists.js';
 import { lowestScorers } from '#src/games/7reeg/results.js';
 import { roundPoints } from '#src/games/7reeg/rounds.js';
 import type { Config } from '#src/games/7reeg/schemas.js';
@@ -155,12 +159,12 @@ const raceProbabilities = (
   seats: readonly Seat[],
 ): number[] => {
   const { mean: meanPoints, variance } = weightsFor(seats.length);
-  const mean = seats.reduce((sum, seat) => sum + at(scores, seat), 0) / seats.length;
+  const mean = sum(seats.map((seat) => at(scores, seat))) / seats.length;
   const room = Math.max(0, config.eliminationScore + 1 - mean);
   const rounds = Math.max(1, Math.min(room / meanPoints, config.maxRounds - round));
   const scale = LOGISTIC_SCALE / Math.sqrt(2 * variance * rounds);
   const odds = scores.map((score, seat) => (seats.includes(seat) ? Math.exp(scale * (mean - score)) : 0));
-  const total = odds.reduce((sum, each) => sum + each, 0);
+  const total = sum(odds);
   return odds.map((each) => each / total);
 };
 

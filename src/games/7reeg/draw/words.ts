@@ -1,14 +1,14 @@
-/** Everything that the drawings of Fourteen say in words. */
+/** Everything that the drawings of 7reeg say in words. */
 import type { Scene, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
+import type { PileView } from '#src/kit/piles.js';
 import { joinWithAnd, pluralize, seatName } from '#src/kit/text.js';
 import {
   MAX_RESHUFFLES,
   type Config,
-  type Hand,
   type LaidMeld,
   type Taken,
   type View,
@@ -24,10 +24,10 @@ export const headerParts = ({ config, view }: SevenReegScene): HeaderParts => ({
   })),
 });
 
-export const handOf = ({ view }: SevenReegScene, seat: Seat): Hand => at(view.hands, seat);
+export const handOf = ({ view }: SevenReegScene, seat: Seat): PileView<Card> => at(view.hands, seat);
 
 /** The cards of a hand, with `null` for each card of a hidden one. */
-export const cardsOf = ({ cards, size }: Hand): (Card | null)[] =>
+export const cardsOf = ({ cards, size }: PileView<Card>): (Card | null)[] =>
   cards ?? Array.from({ length: size }, () => null);
 
 export const meldOwner = ({ names }: SevenReegScene, meld: LaidMeld): string => seatName(names, meld.seat);

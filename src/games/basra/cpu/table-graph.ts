@@ -1,6 +1,7 @@
 /** Card tables as the nodes of a graph. Each node remembers what every card takes from it and what that leaves. */
 // Hot loop: unchecked access, measured.
 import type { Card } from '#src/kit/cards.js';
+import { sum } from '#src/kit/lists.js';
 import { BASRA_FACTOR } from '#src/games/basra/cards.js';
 import {
   copiesOfKind,
@@ -51,7 +52,7 @@ const sumsByValue: readonly (readonly Sum[])[] = Array.from({ length: 11 }, (_, 
 );
 
 /** The sums that add up to `value`, 1 to 10, and can be taken from a table with these `counts` of each kind. */
-export const sumsIn = (counts: readonly number[], value: number): readonly Sum[] =>
+const sumsIn = (counts: readonly number[], value: number): readonly Sum[] =>
   (sumsByValue[value] ?? []).filter(({ needs }) =>
     needs.every(({ kind, count }) => (counts[kind] ?? 0) >= count),
   );
@@ -98,7 +99,7 @@ const newNode = (cards: KindMultiset): TableNode => {
   const counts = countsOf(cards);
   return {
     cards,
-    size: counts.reduce((sum, count) => sum + count, 0),
+    size: sum(counts),
     points: counts.reduce((sum, count, kind) => sum + count * pointsOfKind(kind), 0),
     counts,
     plays: Array.from({ length: KINDS }, () => undefined),

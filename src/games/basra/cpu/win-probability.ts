@@ -1,4 +1,5 @@
 import { at } from '#src/kit/checked.js';
+import { sum } from '#src/kit/lists.js';
 import type { Config } from '#src/games/basra/schemas.js';
 
 /** Measured between careful players: what all seats together score in a deck, and the spread that a deck adds to each score. */
@@ -6,7 +7,7 @@ const POINTS_PER_DECK = 32;
 const SPREAD_PER_DECK = 9;
 /** Added to the decks still to be played: a score counts as certain only once the deck is played out. */
 const EXTRA_DECKS = 0.3;
-/** What a point of lead is worth in addition to the probability, so that a decided game is still played well. */
+/** Bonus per point of lead, so that decided games are still played well. */
 const VALUE_OF_A_POINT = 1e-4;
 
 const softmax = (scores: readonly number[], spread: number): number[] => {
@@ -14,8 +15,8 @@ const softmax = (scores: readonly number[], spread: number): number[] => {
   const weights = scores.map((score) =>
     spread === 0 ? Number(score === highest) : Math.exp((score - highest) / spread),
   );
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => weight / sum);
+  const total = sum(weights);
+  return weights.map((weight) => weight / total);
 };
 
 /**
@@ -27,7 +28,7 @@ export const winProbabilities = (config: Config, scores: readonly number[], deck
   const missing = Math.max(0, config.target - Math.max(...scores));
   const decksAhead = Math.max(decksLeft, (missing * scores.length) / POINTS_PER_DECK);
   const spread = decksAhead === 0 ? 0 : SPREAD_PER_DECK * Math.sqrt(decksAhead + EXTRA_DECKS);
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const mean = sum(scores) / scores.length;
   return softmax(scores, spread).map(
     (probability, seat) => probability + VALUE_OF_A_POINT * (at(scores, seat) - mean),
   );

@@ -4,8 +4,9 @@ import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardsText, cardText } from '#src/kit/draw/text-blocks.js';
+import type { PileView } from '#src/kit/piles.js';
 import { pluralize, seatName } from '#src/kit/text.js';
-import type { Config, HandView, View } from '#src/games/basra/schemas.js';
+import type { Config, View } from '#src/games/basra/schemas.js';
 import { pointsOf } from '#src/games/basra/cards.js';
 
 export type BasraScene = Scene<Config, View>;
@@ -34,7 +35,7 @@ export const statusText = ({ view, names }: BasraScene): string =>
 export const openStock = ({ view }: BasraScene): readonly Card[] => view.stockCards ?? [];
 
 /** The cards of a hand; `null` stands for a hidden one. */
-export const cardsOf = ({ size, cards }: HandView): (Card | null)[] =>
+export const cardsOf = ({ size, cards }: PileView<Card>): (Card | null)[] =>
   cards ?? Array.from({ length: size }, () => null);
 
 /** The captured cards that score points. */

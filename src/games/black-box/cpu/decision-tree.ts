@@ -1,4 +1,4 @@
-/** The format of a decision tree of lasers over all placements. */
+/** The decision tree of perfect seeking: its format, and how to follow it in any symmetry of the box. */
 import { get } from '#src/kit/checked.js';
 import { edgeIndex } from '#src/games/black-box/placements.js';
 import type { ShotView } from '#src/games/black-box/schemas.js';

@@ -15,7 +15,7 @@ import { estimatedPoints } from './medium.js';
 import { signatureOf } from './signature.js';
 
 /** Lower bounds on the points summed over a set of placements, by its size. */
-export interface Bounds {
+interface Bounds {
   readonly total: Float64Array;
   /** If the next move is a guess. */
   readonly guess: Float64Array;
@@ -36,7 +36,7 @@ const leastSum = (a: Float64Array, b: Float64Array, size: number, first: number,
  * every part of such a set. A laser costs its point for each placement and at best divides them into the cheapest
  * sizes of up to `arity` parts. A guess is right for one placement and divides the others into three parts.
  */
-export const computeBounds = (arity: number, largest: number): Bounds => {
+const computeBounds = (arity: number, largest: number): Bounds => {
   const zeros = (): Float64Array => new Float64Array(largest + 1);
   const [total, guess] = [zeros(), zeros()];
   /** The least cost of up to 1, 2, … parts that hold this many placements together. */

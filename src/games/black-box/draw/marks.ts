@@ -1,4 +1,4 @@
-/** How the drawings show the lasers of a half: marks on the edge spaces, paths inside. */
+/** How the drawings show the lasers of a half: marks on the edge spaces and borders crossed inside. */
 import { at } from '#src/kit/checked.js';
 import { animateMarkup } from '#src/kit/draw/animation.js';
 import { paint, type Colour } from '#src/kit/draw/palette.js';

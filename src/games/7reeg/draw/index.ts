@@ -1,5 +1,0 @@
-import { svg } from './svg.js';
-import { text } from './text.js';
-
-/** Melds, bank, discards and hands. */
-export const draw = { text, svg };
