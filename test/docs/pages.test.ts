@@ -1,4 +1,4 @@
-/** Checks the documentation against the code: settings, metrics, error codes, the contract, links, commands, paths. */
+/** Checks the documentation against the code: settings, metrics, error codes, links, commands, paths. */
 import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { test } from 'tap';
@@ -67,13 +67,6 @@ test('docs/bots.md says what to do about every error code', async (t) => {
     .flatMap(([cell = '']) => cell.split(', '))
     .filter((code) => /^[a-z-]+$/.test(code) && code !== 'code');
   t.same([...codes].sort(), [...PROBLEM_CODES].sort(), 'each one once, and no others');
-});
-
-test('docs/game-types.md explains every member of the contract', async (t) => {
-  const text = readPage('docs/game-types.md');
-  const members = new Set([...gameTypes.values()].flatMap((gameType) => Object.keys(gameType)));
-  for (const member of members) t.match(text, new RegExp(`\`${member}[\`(]`), member);
-  t.ok(members.has('queries'), 'optional members are included');
 });
 
 test('README.md has a row for every game type', async (t) => {

@@ -1,4 +1,4 @@
-/** The game types of the tests: those of the service, and the example of docs/game-types.md. */
+/** The game types of the tests: those of the service, and the example of docs/tutorial-game-type.md. */
 import type { GameType } from '#src/game-type.js';
 import { gameTypes as serviceTypes, type Registry } from '#src/games/index.js';
 import { duets } from '#test/fixtures/duets/index.js';

@@ -1,6 +1,6 @@
 /**
  * Writes the skeleton of a new game type: a small complete dice game, its first test and its rules page. The code is
- * copied from `template/` under the new name. docs/game-types.md explains the next steps.
+ * copied from `template/` under the new name. docs/tutorial-game-type.md explains the next steps.
  * Run: npm run new-game-type -- <id> "<Title>" [--root folder]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ and add ${camel} to the list. Then give it a row in the table of README.md, and 
   npm run playthrough -- ${id} --out test/games/${id}/golden/random.txt
   npm run docs
   npm test
-docs/game-types.md explains how to turn the dice game into your own.
+docs/tutorial-game-type.md explains how to turn the dice game into your own.
 `;
 
 try {
