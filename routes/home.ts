@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sendWebPage } from '#src/http/web-page.js';
+import { sendWebPage } from '#src/http/pages/web.js';
 
 const HTML = 'text/html';
 

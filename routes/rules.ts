@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { etagMatches } from '#src/http/etags.js';
 import { sendNoContent } from '#src/http/no-content.js';
 import { noToken } from '#src/http/type-routes.js';
-import { HTML, MARKDOWN, RULES_MEDIA_TYPES, type RulesMediaType } from '#src/http/rules-pages.js';
+import { HTML, MARKDOWN, RULES_MEDIA_TYPES, type RulesMediaType } from '#src/http/pages/rules.js';
 import { ConditionalHeaders } from '#src/http/schemas/common.js';
 import { gameTypeName } from '#src/record/schemas/game.js';
 import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';

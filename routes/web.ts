@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Problem } from '#src/http/problems/problems.js';
-import { sendWebPage, WEB_PAGE_PATHS } from '#src/http/web-page.js';
+import { sendWebPage, WEB_PAGE_PATHS } from '#src/http/pages/web.js';
 
 const HTML = ['text/html'];
 const ANY = ['*/*'];

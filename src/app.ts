@@ -13,7 +13,7 @@ import { addClients } from './http/plugins/clients.js';
 import { addContentNegotiation } from './http/plugins/content-negotiation.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
 import { addErrorHandler } from '#src/http/problems/error-handler.js';
-import { addEventStreams } from './http/plugins/event-streams.js';
+import { addEventStreams } from '#src/http/streams/events.js';
 import { addGracefulShutdown } from './http/plugins/graceful-shutdown.js';
 import { addJsonBodies } from './http/plugins/json-bodies.js';
 import { addLimits, countRequests } from './http/plugins/limits.js';

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, type Config } from './config.js';
-import { COLLECTED_MS } from './http/log-output.js';
+import { FLUSH_INTERVAL_MS } from '#src/http/plugins/logging.js';
 import { createLogger } from './http/plugins/logging.js';
 import { requireFreeAddress } from '#src/process/listening.js';
 import { openStoreFor } from './open-store.js';
@@ -55,7 +55,7 @@ const start = async (): Promise<void> => {
   await watchEventLoop(app, config);
   if (!process.stdout.isTTY) return;
   // Fastify logs where it listens after `listen` has resolved, and lines are written a moment later.
-  await sleep(2 * COLLECTED_MS);
+  await sleep(2 * FLUSH_INTERVAL_MS);
   process.stdout.write(bannerFor(config, url));
 };
 

@@ -4,7 +4,7 @@ import { isOperator } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import { exportedGames, type ExportQuery } from '#src/engine/queries/export-audits.js';
 import { recordLine } from '#src/http/streams/audit-record.js';
-import { NDJSON_MEDIA_TYPE } from '#src/http/ndjson.js';
+import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { operatorTokenRequired } from '#src/http/type-routes.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { auditRecordsQuery, exportQueryOf } from '#src/http/schemas/export-query.js';

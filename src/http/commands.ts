@@ -4,7 +4,7 @@ import type { GameCommand } from '#src/engine/change.js';
 import type { EncodedResponse } from '#src/engine/idempotency.js';
 import type { GameType } from '#src/game-type.js';
 import { ifMatchAccepts } from './etags.js';
-import { headerOf } from './headers.js';
+import { headerOf } from './requests.js';
 import { keyedRequest } from './idempotency-key.js';
 import { replayedEntriesCost } from './costs.js';
 

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '#src/engine/idempotency.js';
 import { defined } from '#src/kit/checked.js';
-import { headerOf } from './headers.js';
+import { headerOf } from './requests.js';
 import { invalid } from '#src/http/problems/problems.js';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;

@@ -8,7 +8,7 @@ import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
 import { etagFrom, etagMatches } from './etags.js';
-import { headerOf } from './headers.js';
+import { headerOf } from './requests.js';
 import { sendNoContent } from './no-content.js';
 import { invalid, type Problem } from '#src/http/problems/problems.js';
 import { EVERYTHING, SPECTATOR, type ReplayQuery } from './schemas/replay-query.js';

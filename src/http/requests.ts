@@ -1,4 +1,12 @@
+/** What HTTP says about a request: headers, and the paths of URLs. */
+import type { FastifyRequest } from 'fastify';
 import { at } from '#src/kit/checked.js';
+
+/** A request header; several of the same name are joined as RFC 9110 (section 5.3) says. */
+export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
 
 /** The path of a request's URL, without its query. */
 export const pathOf = (url: string): string => at(url.split('?', 1), 0);

@@ -3,7 +3,7 @@ import { test } from 'tap';
 import type { Typed } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import type { Examples } from '#src/http/document/examples.js';
-import { recordedExamples } from '#src/http/document/recorded.js';
+import { recordedExamples } from '#src/http/document/document.js';
 import { operationId } from '#src/http/type-routes.js';
 import { defined } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';

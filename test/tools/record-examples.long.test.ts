@@ -1,7 +1,7 @@
 /** The examples can be recorded again: the service still responds with every problem that is documented. */
 import { test } from 'tap';
 import type { Examples } from '#src/http/document/examples.js';
-import { recordedExamples } from '#src/http/document/recorded.js';
+import { recordedExamples } from '#src/http/document/document.js';
 import { recordExamples } from '#tools/examples/record.js';
 
 /** The names of all examples, without what depends on chance. */

@@ -1,7 +1,7 @@
 /** What is wrong with the examples of an OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { documentedCodes } from '#src/http/document/codes.js';
+import { codesIn } from '#src/http/document/examples.js';
 import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems/problems.js';
 
 interface Media {
@@ -75,7 +75,7 @@ const problemFault = (code: ProblemCode, path: string, { content = {} }: Respons
 };
 
 const problemFaults = (method: string, path: string, status: string, response: Response): string[] =>
-  documentedCodes(status, response.description)
+  codesIn(response.description)
     .map((code) => problemFault(code, path, response))
     .flatMap((fault) => (fault === null ? [] : [`${method} ${path} ${status}: ${fault}`]));
 

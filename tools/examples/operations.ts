@@ -1,6 +1,6 @@
 /** The operations of an OpenAPI document, with what each of them may respond. */
 import type { GameType } from '#src/game-type.js';
-import { documentedCodes } from '#src/http/document/codes.js';
+import { codesIn } from '#src/http/document/examples.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
 
 export interface Operation {
@@ -27,7 +27,7 @@ const isProblem = ([status]: [string, unknown]): boolean => Number(status) >= 40
 const codesOf = ({ responses }: DocumentedOperation): ProblemCode[] =>
   Object.entries(responses)
     .filter(isProblem)
-    .flatMap(([status, { description }]) => documentedCodes(status, description));
+    .flatMap(([, { description }]) => codesIn(description));
 
 export const operationsOf = ({ paths }: Document, gameTypes: ReadonlyMap<string, GameType>): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>

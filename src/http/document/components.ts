@@ -1,8 +1,19 @@
-/** Makes components of the named schemas of a document, so that each stands there once. */
+/** Makes components of what a document says several times: named schemas, parameters and refusals. */
 import { isDeepStrictEqual } from 'node:util';
+import { pascalCase } from '#src/http/schemas/names.js';
 import { at } from '#src/kit/checked.js';
 import { NAME_KEYWORD, type SchemaName } from '#src/kit/schema.js';
-import { mapObjects, objectAt, textAt, without, type JsonObject } from './json.js';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  mapOperations,
+  objectAt,
+  textAt,
+  without,
+} from './json.js';
+import { codesIn } from './examples.js';
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -66,4 +77,105 @@ export const mapDiscriminators = (document: JsonObject): JsonObject => {
     const mapping = Object.fromEntries(references.map((each) => [constantOf(each, propertyName), each]));
     return { ...aroundAlternatives(schema), discriminator: { propertyName, mapping } };
   });
+};
+
+type Section = 'parameters' | 'responses';
+
+/** What is shared, by its JSON text, and the names of its components. */
+type Names = ReadonlyMap<string, string>;
+
+const operationsIn = (document: JsonObject): JsonObject[] =>
+  Object.values(objectAt(document, 'paths')).flatMap((methods) =>
+    isObject(methods) ? Object.values(methods).filter(isObject) : [],
+  );
+
+/** How often each text occurs, by the name that it would have. */
+const countByName = (
+  items: readonly JsonObject[],
+  nameOf: (item: JsonObject) => string,
+): Map<string, Map<string, number>> => {
+  const byName = new Map<string, Map<string, number>>();
+  for (const item of items) {
+    const counts = byName.get(nameOf(item)) ?? new Map<string, number>();
+    byName.set(nameOf(item), counts);
+    const text = JSON.stringify(item);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return byName;
+};
+
+/** Of those that would have the same name, the most frequent one gets it. What occurs once stays where it is. */
+const namesOf = (items: readonly JsonObject[], nameOf: (item: JsonObject) => string): Names => {
+  const names = new Map<string, string>();
+  for (const [name, counts] of countByName(items, nameOf)) {
+    const [text, count] = at(
+      [...counts].sort(([, a], [, b]) => b - a),
+      0,
+    );
+    if (count > 1) names.set(text, name);
+  }
+  return names;
+};
+
+const reference = (section: Section, names: Names, item: Json): Json => {
+  const name = names.get(JSON.stringify(item));
+  return name === undefined ? item : { $ref: `#/components/${section}/${name}` };
+};
+
+const withComponents = (document: JsonObject, section: Section, names: Names): JsonObject => {
+  const sorted = [...names].map(([text, name]) => [name, JSON.parse(text) as Json] as const);
+  sorted.sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...document,
+    components: { ...objectAt(document, 'components'), [section]: Object.fromEntries(sorted) },
+  };
+};
+
+const parametersOf = ({ parameters = [] }: JsonObject): JsonObject[] =>
+  Array.isArray(parameters) ? parameters.filter(isObject) : [];
+
+/** `if-match` in the headers is `IfMatchHeader`. */
+const parameterName = (parameter: JsonObject): string =>
+  `${pascalCase(textAt(parameter, 'name'))}${pascalCase(textAt(parameter, 'in'))}`;
+
+export const shareParameters = (document: JsonObject): JsonObject => {
+  const names = namesOf(operationsIn(document).flatMap(parametersOf), parameterName);
+  const shared = mapOperations(document, (operation) => ({
+    ...operation,
+    ...('parameters' in operation && {
+      parameters: parametersOf(operation).map((each) => reference('parameters', names, each)),
+    }),
+  }));
+  return withComponents(shared, 'parameters', names);
+};
+
+const isRefusal = ([status]: readonly [string, Json]): boolean => Number(status) >= 400;
+
+const refusalsOf = (operation: JsonObject): JsonObject[] =>
+  Object.entries(objectAt(operation, 'responses'))
+    .filter(isRefusal)
+    .map(([, response]) => response)
+    .filter(isObject);
+
+/** Its codes, such as `OverloadedOrDatabaseUnavailable`. */
+const refusalName = (response: JsonObject): string =>
+  codesIn(textAt(response, 'description')).map(pascalCase).join('Or');
+
+/** Shares the refusals with no other codes than these, whose examples read the same everywhere. */
+export const shareRefusals = (document: JsonObject, codes: ReadonlySet<string>): JsonObject => {
+  const refusals = operationsIn(document).flatMap(refusalsOf);
+  const shareable = refusals.filter((each) =>
+    codesIn(textAt(each, 'description')).every((code) => codes.has(code)),
+  );
+  const names = namesOf(shareable, refusalName);
+  const shared = mapOperations(document, (operation) => ({
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(objectAt(operation, 'responses')).map(([status, response]) => [
+        status,
+        reference('responses', names, response),
+      ]),
+    ),
+  }));
+  return withComponents(shared, 'responses', names);
 };

@@ -1,13 +1,57 @@
+/** The OpenAPI 3.1 document at /openapi.json, made of the routes. */
+import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { GameType } from '#src/game-type.js';
 import type { Registry } from '#src/games/index.js';
-import { VERSION } from '#src/version.js';
-import type { JsonObject } from './json.js';
-import { recordedExamples } from './recorded.js';
-import { refineDocument } from './refine.js';
 import { createStaticText, type StaticText } from '#src/http/pages/static-text.js';
 import { rulesPath } from '#src/http/requests.js';
+import { VERSION } from '#src/version.js';
+import {
+  hoistNamedSchemas,
+  mapDiscriminators,
+  shareParameters,
+  shareRefusals,
+  unwrapSingleAlternatives,
+} from './components.js';
+import { addExamples, type Examples } from './examples.js';
+import { type JsonObject, mapObjects, objectAt } from './json.js';
+import { orderOperations } from './operation-order.js';
+
+const isOptional = (body: JsonObject): boolean => {
+  const schema = objectAt(objectAt(objectAt(body, 'content'), 'application/json'), 'schema');
+  return !('required' in schema) && !('$ref' in schema);
+};
+
+/** A body without required fields may be omitted; @fastify/swagger marks every body as required. */
+const markOptionalBodies = (document: JsonObject): JsonObject =>
+  mapObjects(document, (operation) => {
+    if (!('requestBody' in operation)) return operation;
+    const requestBody = objectAt(operation, 'requestBody');
+    return isOptional(requestBody)
+      ? { ...operation, requestBody: { ...requestBody, required: false } }
+      : operation;
+  });
+
+const EXAMPLES = new URL('../../../../openapi/examples.json', import.meta.url);
+
+/** The examples that `npm run docs` recorded. */
+export const recordedExamples = (): Examples => JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples;
+
+/** Turns what @fastify/swagger collects from the routes into the published document; `types` are in its order. */
+const refineDocument = (document: JsonObject, types: readonly string[], examples: Examples): JsonObject => {
+  const steps = [
+    markOptionalBodies,
+    unwrapSingleAlternatives,
+    hoistNamedSchemas,
+    mapDiscriminators,
+    (each: JsonObject) => orderOperations(each, types),
+    (each: JsonObject) => addExamples(each, examples),
+    shareParameters,
+    (each: JsonObject) => shareRefusals(each, new Set(Object.keys(examples.problems))),
+  ];
+  return steps.reduce((before, step) => step(before), document);
+};
 
 const description = `Parlour games over plain HTTP: create a game, read its state and legal moves, post moves, follow it live, verify its record.
 
@@ -47,14 +91,19 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
 
 /** The OpenAPI 3.1 document at /openapi.json. */
 export const addApiDocument = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
-  const refinement = { types: [...gameTypes.keys()], examples: recordedExamples() };
+  const types = [...gameTypes.keys()];
+  const examples = recordedExamples();
   await app.register(swagger, {
     openapi: documentOf(gameTypes),
     convertConstToEnum: false,
     transformObject: (object) =>
       'swaggerObject' in object
         ? object.swaggerObject
-        : (refineDocument(object.openapiObject as JsonObject, refinement) as typeof object.openapiObject),
+        : (refineDocument(
+            object.openapiObject as JsonObject,
+            types,
+            examples,
+          ) as typeof object.openapiObject),
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, i) =>
         typeof json.$id === 'string' ? json.$id : `def-${i}`,

@@ -1,8 +1,16 @@
 /** Puts recorded examples into the document. */
-import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '#src/http/problems/problems.js';
-import { documentedCodes } from './codes.js';
-import { isObject, mapOperations, objectAt, textAt, without, type Json, type JsonObject } from './json.js';
+import { defined } from '#src/kit/checked.js';
+import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#src/http/problems/problems.js';
+import { isObject, type Json, type JsonObject, mapOperations, objectAt, textAt, without } from './json.js';
 
+const CODE = /`([a-z-]+)`/g;
+
+const isProblemCode = (code: string): code is ProblemCode =>
+  (PROBLEM_CODES as readonly string[]).includes(code);
+
+/** The codes of the problems that the description of a response lists, in its order. */
+export const codesIn = (description: string): ProblemCode[] =>
+  [...description.matchAll(CODE)].map(([, code]) => defined(code, 'a code')).filter(isProblemCode);
 /** Examples by their names. */
 export type NamedExamples = Readonly<Record<string, Json>>;
 
@@ -57,9 +65,7 @@ const withExamples = (
       const shared = problems[code];
       return own[code] ?? (shared === undefined ? undefined : sharedProblem(shared));
     };
-    const all = documentedCodes(status, textAt(response, 'description')).map(
-      (code) => [code, exampleOf(code)] as const,
-    );
+    const all = codesIn(textAt(response, 'description')).map((code) => [code, exampleOf(code)] as const);
     return Object.fromEntries(all.flatMap(([code, each]) => (each === undefined ? [] : [[code, each]])));
   };
   const documented = Object.entries(objectAt(operation, 'responses')).map(

@@ -1,6 +1,96 @@
+/** Swagger UI at /docs, with what Parlour adds to it: a header, and operations that fit a screen or two. */
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { foldRefusals, loadCompressedDocument, PAGE_SCRIPT, PAGE_STYLE } from '#src/http/docs-page.js';
+import { VERSION } from '#src/version.js';
+
+const HEADER = `<a class="parlour-name" href="/">Parlour</a>
+<span>${VERSION}</span>
+<nav>
+  <a href="/v1/game-types">Games</a>
+  <a href="/openapi.json">OpenAPI document</a>
+</nav>`;
+
+/** Puts the header above Swagger UI. */
+export const PAGE_SCRIPT = `const header = document.createElement('header');
+header.className = 'parlour-header';
+header.innerHTML = ${JSON.stringify(HEADER)};
+document.body.prepend(header);
+`;
+
+export const PAGE_STYLE = `.parlour-header {
+  display: flex;
+  align-items: baseline;
+  gap: 1rem;
+  padding: 0.8rem max(1.25rem, calc((100% - 1420px) / 2));
+  background: #1f3d33;
+  color: #cfe3d8;
+  font-family: sans-serif;
+}
+.parlour-header a { color: #fff; text-decoration: none; }
+.parlour-header a:hover { text-decoration: underline; }
+.parlour-header .parlour-name { font-size: 1.4rem; font-weight: bold; }
+.parlour-header nav { margin-left: auto; display: flex; gap: 1.25rem; }
+.swagger-ui .info { margin: 1.5rem 0 0.5rem; }
+.swagger-ui .info hgroup.main, .swagger-ui .info .info__license { display: none; }
+.swagger-ui .scheme-container { padding: 0.75rem 0; margin-bottom: 0.5rem; }
+.swagger-ui .scheme-container .schemes > .schemes-server-container { display: none; }
+.swagger-ui .highlight-code > .microlight { max-height: 16rem; }
+.swagger-ui textarea.body-param__text { height: 9rem; min-height: 0; }
+.swagger-ui .refusal td { padding: 0.2rem 0.6rem 0.2rem 0; vertical-align: baseline; }
+.swagger-ui .refusal button { border: 0; padding: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
+.swagger-ui .refusal button::before { content: '▸ '; }
+`;
+
+interface ImmutableMap {
+  readonly get: (key: string) => unknown;
+}
+interface ResponseProperties {
+  readonly code: string;
+  readonly response: ImmutableMap;
+}
+type Component = (properties: ResponseProperties) => unknown;
+interface SwaggerUi {
+  readonly React: {
+    readonly createElement: (
+      component: string | Component,
+      properties: object,
+      ...children: unknown[]
+    ) => unknown;
+    readonly useState: <T>(initial: T) => [T, (value: T) => void];
+  };
+}
+
+/** A plugin of Swagger UI: refusals take a line each until they are opened. Its source is sent to browsers. */
+export const foldRefusals = ({ React }: SwaggerUi): object => ({
+  wrapComponents: {
+    response: (Original: Component) => (properties: ResponseProperties) => {
+      const { createElement: element, useState } = React;
+      const [open, setOpen] = useState(Number(properties.code) < 400);
+      if (open) return element(Original, properties);
+      const codes = String(properties.response.get('description')).replaceAll('`', '');
+      const button = element(
+        'button',
+        {
+          type: 'button',
+          onClick: () => {
+            setOpen(true);
+          },
+        },
+        codes,
+      );
+      return element(
+        'tr',
+        { className: 'response refusal', 'data-code': properties.code },
+        element('td', { className: 'response-col_status' }, properties.code),
+        element('td', { className: 'response-col_description', colSpan: 2 }, button),
+      );
+    },
+  },
+});
+
+/** Swagger UI reads the compressed document. Its source is sent to browsers. */
+export const loadCompressedDocument = <T extends Record<string, unknown>>(request: T): T =>
+  request['loadSpec'] === true ? { ...request, url: '/openapi.json' } : request;
 
 /** Swagger UI uses inline styles, and the service may run over plain HTTP. */
 const relaxPolicy = (header: string): string =>

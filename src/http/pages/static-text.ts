@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagMatches } from '#src/http/etags.js';
-import { headerOf } from '#src/http/headers.js';
+import { headerOf } from '#src/http/requests.js';
 import { sendNoContent } from '#src/http/no-content.js';
 
 /** The preferred one first. */

@@ -1,10 +1,39 @@
+/** The page for browsers. Its paths are those that its own router knows. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#src/http/problems/problems.js';
 import { createStaticText, type StaticText } from './static-text.js';
-import { WEB_PAGE_POLICY } from '#src/http/web-page.js';
+
+/** Nothing from elsewhere, and nothing inline. */
+export const WEB_PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const WEB_PAGE_PATHS = [
+  '/table/:type/:id',
+  '/replay/:type/:id',
+  '/verify',
+  '/verify/:type/:id',
+] as const;
+
+/** Sends the page, which finds out from its address what to show. */
+export const sendWebPage = (
+  page: StaticText,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  reply.header('content-security-policy', WEB_PAGE_POLICY);
+  return page.send(request, reply);
+};
 
 declare module 'fastify' {
   interface FastifyInstance {

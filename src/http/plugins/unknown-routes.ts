@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { Problem } from '#src/http/problems/problems.js';
 import type { StaticText } from '#src/http/pages/static-text.js';
 import { isSwaggerUi, pathOf } from '#src/http/requests.js';
-import { sendWebPage } from '#src/http/web-page.js';
+import { sendWebPage } from '#src/http/pages/web.js';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 

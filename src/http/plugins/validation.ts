@@ -1,14 +1,19 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
-import { once } from '#src/http/once.js';
+
+/** Returns a function that makes a value when it is first called and returns that value from then on. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => (made ??= make());
+};
 
 const OPTIONS = {
   discriminator: true,
   useDefaults: false,
   removeAdditional: false,
   strict: false,
-  // A quarter of a second at every start; a test checks the schemas instead.
+  // Validating the schemas would cost a quarter of a second at every start, so a test does it instead.
   meta: false,
   validateSchema: false,
   // Errors refer to their schemas, from which `explain` makes its messages.

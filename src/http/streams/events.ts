@@ -1,6 +1,15 @@
-/** Server-Sent Events: their format, and a stream that is written as fast as its client reads. */
+/** Log entries as Server-Sent Events: their format, and streams that are written as fast as their clients read. */
 import { once } from 'node:events';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '#src/config.js';
+import { EngineError } from '#src/engine/errors.js';
+import type { EntryBatch } from '#src/engine/feeds/feed.js';
+import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
+import { LogReplaced } from '#src/engine/log-continuity.js';
+import { StoreUnavailable } from '#src/engine/store.js';
+import type { GameType, Viewer } from '#src/game-type.js';
+import { presentEntry } from '#src/http/presenters.js';
+import { limitLongResponses } from './long-responses.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -21,7 +30,7 @@ interface ServerSentEvent {
   readonly data: object;
 }
 
-export const eventText = ({ id, event, data }: ServerSentEvent): string =>
+const eventText = ({ id, event, data }: ServerSentEvent): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export interface EventStreamOptions {
@@ -65,4 +74,72 @@ export const writeEventStream = async (
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();
   }
+};
+
+const eventsOf = (gameType: GameType, { game, entries }: EntryBatch, viewer: Viewer): Buffer => {
+  const events = entries.map((entry) =>
+    eventText({ id: entry.seq, event: 'entry', data: presentEntry(gameType, game, entry, viewer) }),
+  );
+  return Buffer.from(events.join(''));
+};
+
+/** Returns a function that encodes entries. All subscribers with the same view get the same bytes, encoded once. */
+export const createEntryEncoder = (gameType: GameType): ((entries: ViewerEntries) => Buffer) => {
+  const encoded = new WeakMap<EntryBatch, Map<Viewer, Buffer>>();
+  return ({ batch, viewer }) => {
+    const byViewer = encoded.get(batch) ?? new Map<Viewer, Buffer>();
+    encoded.set(batch, byViewer);
+    const known = byViewer.get(viewer);
+    if (known !== undefined) return known;
+    const bytes = eventsOf(gameType, batch, viewer);
+    byViewer.set(viewer, bytes);
+    return bytes;
+  };
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
+     * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
+     * down. `events` is given a signal that aborts then.
+     */
+    readonly sendEvents: (
+      reply: FastifyReply,
+      events: (signal: AbortSignal) => AsyncIterable<Buffer>,
+    ) => Promise<void>;
+  }
+}
+
+/** A stream may be ended by its client, the operator or the database; anything else is a fault of the service. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof EngineError ||
+  error instanceof StoreUnavailable ||
+  error instanceof LogReplaced ||
+  (error instanceof Error && error.name === 'AbortError');
+
+/** Event streams: how many may be open, and their end when the service shuts down. */
+export const addEventStreams = (app: FastifyInstance, config: Config): void => {
+  const open = limitLongResponses(app, {
+    max: config.EVENT_STREAMS,
+    maxPerAddress: config.EVENT_STREAMS_PER_ADDRESS,
+    what: 'event streams are open',
+    retryAfterSeconds: 5,
+    onCount: (count) => {
+      app.metrics.eventStreams.set(count);
+    },
+  });
+  app.decorate('sendEvents', async (reply, events) => {
+    const { abort, closed } = open(reply.request.client.address);
+    try {
+      // Fastify’s onSend hooks do not run for it.
+      app.reportAllowance(reply);
+      const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS };
+      await writeEventStream(reply, events(abort.signal), options);
+    } catch (error) {
+      reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
+    } finally {
+      closed();
+    }
+  });
 };

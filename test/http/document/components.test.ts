@@ -2,12 +2,14 @@ import { test } from 'tap';
 import {
   hoistNamedSchemas,
   mapDiscriminators,
+  shareParameters,
+  shareRefusals,
   unwrapSingleAlternatives,
 } from '#src/http/document/components.js';
 import type { JsonObject } from '#src/http/document/json.js';
 import { named, sharedName } from '#src/kit/schema.js';
 
-const document = (schemas: object): JsonObject => ({ components: { schemas } }) as unknown as JsonObject;
+const schemasDocument = (schemas: object): JsonObject => ({ components: { schemas } }) as unknown as JsonObject;
 const alternative = (type: string): object => ({
   type: 'object',
   properties: { type: { type: 'string', const: type } },
@@ -25,7 +27,7 @@ const cell = { type: 'integer', ...named('Cell', { description: 'A cell.' }) };
 
 test('a named schema stands in the document once', async (t) => {
   const hoisted = hoistNamedSchemas(
-    document({ A: { properties: { a: cell, b: { ...cell, description: 'Another.', default: 1 } } } }),
+    schemasDocument({ A: { properties: { a: cell, b: { ...cell, description: 'Another.', default: 1 } } } }),
   );
   t.same(hoisted, {
     components: {
@@ -44,11 +46,11 @@ test('a named schema stands in the document once', async (t) => {
 
 test('two different schemas cannot have the same name', async (t) => {
   const other = { type: 'string', ...named('Cell', { description: 'A cell.' }) };
-  t.throws(() => hoistNamedSchemas(document({ A: cell, B: other })), /Two different schemas are named Cell/);
+  t.throws(() => hoistNamedSchemas(schemasDocument({ A: cell, B: other })), /Two different schemas are named Cell/);
 });
 
 test('a discriminator says which constant leads to which alternative', async (t) => {
-  const mapped = mapDiscriminators(hoistNamedSchemas(document({ U: union('x', 'y') })));
+  const mapped = mapDiscriminators(hoistNamedSchemas(schemasDocument({ U: union('x', 'y') })));
   t.match(mapped, {
     components: {
       schemas: {
@@ -68,7 +70,7 @@ test('a discriminator says which constant leads to which alternative', async (t)
 });
 
 test('a union of one alternative is that alternative', async (t) => {
-  t.same(unwrapSingleAlternatives(document({ U: union('x') })), {
+  t.same(unwrapSingleAlternatives(schemasDocument({ U: union('x') })), {
     components: {
       schemas: {
         U: {
@@ -77,6 +79,61 @@ test('a union of one alternative is that alternative', async (t) => {
           description: 'A union.',
         },
       },
+    },
+  });
+});
+
+const parameter = (name: string, description: string): object => ({ in: 'header', name, description });
+const refusal = (codes: string, detail: string): object => ({
+  description: codes,
+  content: { 'application/problem+json': { examples: { one: { value: { detail } } } } },
+});
+
+const document = (operations: Readonly<Record<string, object>>): JsonObject =>
+  ({
+    components: {},
+    paths: Object.fromEntries(Object.entries(operations).map(([path, get]) => [path, { get }])),
+  }) as unknown as JsonObject;
+
+test('parameters that are the same in several operations are components', async (t) => {
+  const ifMatch = parameter('if-match', 'A version.');
+  const shared = shareParameters(
+    document({
+      '/a': { parameters: [ifMatch, parameter('after', 'Only here.')] },
+      '/b': { parameters: [ifMatch] },
+      '/c': { parameters: [parameter('if-match', 'Another.')] },
+      '/d': {},
+    }),
+  );
+  const reference = { $ref: '#/components/parameters/IfMatchHeader' };
+  t.same(shared, {
+    components: { parameters: { IfMatchHeader: ifMatch } },
+    paths: {
+      '/a': { get: { parameters: [reference, parameter('after', 'Only here.')] } },
+      '/b': { get: { parameters: [reference] } },
+      '/c': { get: { parameters: [parameter('if-match', 'Another.')] } },
+      '/d': { get: {} },
+    },
+  });
+});
+
+test('refusals that read the same everywhere are components', async (t) => {
+  const busy = refusal('`overloaded`, `database-unavailable`', 'Try again.');
+  const missing = refusal('`not-found`', 'There is no game.');
+  const starting = refusal('`overloaded`, `database-unavailable`', 'Not ready.');
+  const operation = (unavailable: object) => ({
+    responses: { 200: { description: 'A game.' }, 404: missing, 503: unavailable },
+  });
+  const codes = new Set(['overloaded', 'database-unavailable']);
+  const operations = { '/a': operation(busy), '/b': operation(busy), '/c': operation(starting) };
+  const shared = shareRefusals(document(operations), codes);
+  const reference = { $ref: '#/components/responses/OverloadedOrDatabaseUnavailable' };
+  t.same(shared, {
+    components: { responses: { OverloadedOrDatabaseUnavailable: busy } },
+    paths: {
+      '/a': { get: operation(reference) },
+      '/b': { get: operation(reference) },
+      '/c': { get: operation(starting) },
     },
   });
 });

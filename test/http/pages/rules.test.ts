@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { htmlOf } from '#src/http/markdown.js';
+import { htmlOf } from '#src/http/pages/rules.js';
 
 const leadsTo = (target: string): string | null => (target.startsWith('/') ? `/x${target}` : null);
 const html = (markdown: string): string => htmlOf(markdown, leadsTo);

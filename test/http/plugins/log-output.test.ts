@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { collectLines } from '#src/http/log-output.js';
-import { createLogger } from '#src/http/plugins/logging.js';
+import { batchedDestination, createLogger } from '#src/http/plugins/logging.js';
 
 const messagesIn = (lines: string): string[] =>
   lines
@@ -13,7 +12,7 @@ test('lines are written together, a moment later', async (t) => {
   const written: string[] = [];
   const log = createLogger(
     'info',
-    collectLines((lines) => written.push(lines)),
+    batchedDestination((lines) => written.push(lines)),
   );
   log.info('one');
   log.child({ reqId: 'r' }).info('two');
@@ -26,7 +25,7 @@ test('a warning is written at once, after the lines before it', async (t) => {
   const written: string[] = [];
   const log = createLogger(
     'info',
-    collectLines((lines) => written.push(lines)),
+    batchedDestination((lines) => written.push(lines)),
   );
   log.info('one');
   log.child({ reqId: 'r' }).warn('two');

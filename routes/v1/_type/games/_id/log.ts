@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { entriesOf, logPage } from '#src/engine/queries/log.js';
 import { viewGame, type ViewedGame } from '#src/engine/queries/view-game.js';
-import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/ndjson.js';
+import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { IdParams } from '#src/http/schemas/common.js';
