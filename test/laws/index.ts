@@ -70,6 +70,8 @@ const LAWS_OF_GAMES = {
 
 export type LawName = keyof typeof LAWS_OF_TYPES | keyof typeof LAWS_OF_GAMES;
 
+export const lawNames = Object.keys({ ...LAWS_OF_TYPES, ...LAWS_OF_GAMES }) as readonly LawName[];
+
 const isOfTypes = (name: LawName): name is keyof typeof LAWS_OF_TYPES => name in LAWS_OF_TYPES;
 
 /** Tries one law on a type, or on `games` random games of it. Throws if the law is broken. */

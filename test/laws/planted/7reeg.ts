@@ -1,10 +1,10 @@
-import type { GameType, Typed } from '#src/game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
-import { handFaults, stockFaults } from './hands.js';
-import { lateFaults, sharingFaults } from './late.js';
-import { faceDownFaults } from './open-views.js';
-import { forgettingZones, viewing, withResult, type PlantedFault } from './plant.js';
+import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
+import { handFaults } from './hands.js';
+import { stockFaults } from './stock.js';
+import { forgettingZones, planted, viewing, withOpenEvents, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = sevenReeg;
 
@@ -32,72 +32,44 @@ const rememberingShuffles = (sound: GameType): GameType => {
 };
 
 export const sevenReegFaults: readonly PlantedFault[] = [
-  ...faceDownFaults(gameType, 'bank', () => []),
-  ...handFaults(gameType, (card) => card.startsWith('A')),
-  ...lateFaults(gameType, {
-    pilesOf: ({ hands }: State) => hands,
+  ...handFaults(gameType, {
     isInteresting: (card) => card.startsWith('A'),
     isLate: ({ hands }) => hands.some(({ length }) => length < 10),
+    faceDown: ['bank', () => []],
   }),
-  ...sharingFaults(gameType),
-  {
-    fault: 'a view shows the order of the bank once it has been shuffled again',
-    law: 'twin games',
-    finds: /^after entry \d+ the view of .* is the same, wherever/,
-    gameType: rememberingShuffles(gameType),
-  },
   ...stockFaults(gameType, ({ bank }: State) => bank, /^bank$/),
-  {
-    fault: 'draws are not hidden in the log',
-    law: 'secrecy',
-    finds: /^the event drew-bank of entry \d+ discloses/,
-    gameType: {
-      ...gameType,
-      viewEvent: (event: Typed, viewer, state) =>
-        event.type === 'drew-bank' ? event : gameType.viewEvent(event, viewer, state),
-    },
-  },
-  {
-    fault: 'the log stays hidden once the game is over',
-    law: 'endings',
-    finds: /^the event (dealt|drew-bank) is open/,
-    gameType: {
-      ...gameType,
-      viewEvent: (event, viewer, state) => gameType.viewEvent(event, viewer, { ...state, ending: null }),
-    },
-  },
-  {
-    fault: 'the zones show the bank once the game is over, but the view does not',
-    law: 'openness',
-    finds: /shows all/,
-    gameType: {
-      ...gameType,
-      zones: (state) =>
-        gameType
-          .zones(state)
-          .map((zone) =>
-            zone.name === 'bank' && gameType.result(state) !== null ? { ...zone, visibleTo: 'all' } : zone,
-          ),
-    },
-  },
-  {
-    fault: 'a view shows the hands in the second round',
-    law: 'secrecy',
-    finds: /^the view .* discloses/,
-    gameType: viewing(gameType, ({ round, hands }: State) =>
-      round > 1 ? { hands: hands.map((cards) => ({ size: cards.length, cards })) } : {},
+  globalRandomness(gameType),
+  ...refusalFaults(gameType),
+  optionsOutOfTurn(gameType),
+  planted(
+    'twin games',
+    'a view shows the order of the bank once it has been shuffled again',
+    /^after entry \d+ the view of .* is the same, wherever/,
+    rememberingShuffles(gameType),
+  ),
+  planted(
+    'secrecy',
+    'draws are not hidden in the log',
+    /^the event drew-bank of entry \d+ discloses/,
+    withOpenEvents(gameType, ['drew-bank']),
+  ),
+  planted('endings', 'the log stays hidden once the game is over', /^the event (dealt|drew-bank) is open/, {
+    ...gameType,
+    viewEvent: (event, viewer, state) => gameType.viewEvent(event, viewer, { ...state, ending: null }),
+  }),
+  planted(
+    'openness',
+    'the zones show the bank once the game is over, but the view does not',
+    /shows all/,
+    withZones(gameType, (zone, state) =>
+      zone.name === 'bank' && gameType.result(state) !== null ? { ...zone, visibleTo: 'all' } : zone,
     ),
-  },
-  {
-    fault: 'the zones forget melds',
-    law: 'zones',
-    finds: /conserves the pieces/,
-    gameType: forgettingZones(gameType, /^meld/),
-  },
-  {
-    fault: 'the result forgets the last round',
-    law: 'scores',
-    finds: /what the events add up to/,
-    gameType: withResult(gameType, (scores) => scores.map(() => 0)),
-  },
+  ),
+  planted(
+    'secrecy',
+    'the summary of the last round shows the hands of this one',
+    /^the view .* at \$\.lastRound\.hands/,
+    viewing(gameType, ({ round, hands }: State) => ({ lastRound: round > 1 ? { hands } : null })),
+  ),
+  planted('zones', 'the zones forget melds', /conserves the pieces/, forgettingZones(gameType, /^meld/)),
 ];

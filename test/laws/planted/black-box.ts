@@ -1,28 +1,28 @@
 import { playerRng } from '#src/record/rng.js';
-import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
+import type { GameType, Seat } from '#src/game-type.js';
 import { includesSpace, type Space } from '#src/games/black-box/board.js';
 import type { Event, Option, State } from '#src/games/black-box/schemas.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';
 import { seedOf } from '#test/support/play.js';
-import { openViewFaults } from './open-views.js';
+import { optionsOutOfTurn, refusalFaults } from './any-type.js';
 import {
   arrangingOptions,
-  drawingAlso,
   forgettingZones,
   optionAt,
+  planted,
   playingBy,
   remembering,
   viewing,
   withOpenEvents,
+  withOpenMoves,
   withRefusals,
-  withRestlessOptions,
-  withResult,
   type PlantedFault,
 } from './plant.js';
 
 const gameType: GameType = blackBox;
+const EVENTS = ['marbles-hidden', 'laser-exited', 'guessed'] as const;
 
 const marblesIn = ({ halves }: State): readonly Space[] => at(halves, -1).marbles ?? [];
 const hider = ({ halves }: State): Seat => halves.length - 1;
@@ -41,128 +41,111 @@ const rightFirst = (event: Event, marbles: readonly Space[]): Event =>
         ),
       };
 
-const openingOnly =
-  (type: Event['type']): GameType['viewEvent'] =>
-  (event: Typed, viewer: Viewer, state: object) =>
-    event.type === type ? event : gameType.viewEvent(event, viewer, state);
+const leaks: readonly PlantedFault[] = [
+  planted(
+    'secrecy',
+    'everybody sees what the hider sees',
+    /^the view .* hidden piece .* \$\.halves\[\d\]\.marbles/,
+    { ...gameType, view: (state) => gameType.view(state, hider(state as State)) },
+  ),
+  planted(
+    'secrecy',
+    'the placement is in the event that reports it',
+    /^the event marbles-hidden of entry \d+ discloses/,
+    withOpenEvents(gameType, EVENTS),
+  ),
+  planted(
+    'secrecy',
+    'a placement is in the log as it was sent',
+    /^the move of entry \d+ discloses/,
+    withOpenMoves(gameType),
+  ),
+];
 
-export const blackBoxFaults: readonly PlantedFault[] = [
-  ...openViewFaults(gameType),
-  {
-    fault: 'the open view hides the marbles of the half in progress',
-    law: 'face up',
-    finds: /the open view (fills in|shows)/,
-    gameType: { ...gameType, openView: (state) => gameType.view(state, null) },
-  },
-  {
-    fault: 'everybody sees what the hider sees',
-    law: 'secrecy',
-    finds: /^the view .* hidden piece .* \$\.halves\[\d\]\.marbles/,
-    gameType: { ...gameType, view: (state) => gameType.view(state, hider(state as State)) },
-  },
-  {
-    fault: 'only the paths of lasers are shown to everybody',
-    law: 'indistinguishable states',
-    finds: /whatever is hidden/,
-    gameType: viewing(gameType, (state: State) => ({
+const clues: readonly PlantedFault[] = [
+  planted(
+    'indistinguishable states',
+    'only the paths of lasers are shown to everybody',
+    /whatever is hidden/,
+    viewing(gameType, (state: State) => ({
       shots: blackBox.view(state, hider(state)).halves.map(({ shots }) => shots),
     })),
-  },
-  {
-    fault: 'the placement is in the event that reports it',
-    law: 'secrecy',
-    finds: /^the event marbles-hidden of entry \d+ discloses/,
-    gameType: withOpenEvents(gameType),
-  },
-  {
-    fault: 'the paths of lasers are in the log',
-    law: 'indistinguishable states',
-    finds: /whatever is hidden/,
-    gameType: { ...gameType, viewEvent: openingOnly('laser-exited') },
-  },
-  {
-    fault: 'a placement is in the log as it was sent',
-    law: 'secrecy',
-    finds: /^the move of entry \d+ discloses/,
-    gameType: { ...gameType, viewMove: (move) => move },
-  },
-  {
-    fault: 'the drawings show marbles that the scene does not contain',
-    law: 'drawings',
-    finds: /depends on the JSON of the scene only/,
-    gameType: drawingAlso(remembered.gameType, () => marblesIn(remembered.latest())),
-  },
-  {
-    fault: 'the order of the options follows from the marbles',
-    law: 'indistinguishable states',
-    finds: /^the (legal move|same options) .*whatever is hidden/,
-    gameType: arrangingOptions(gameType, (options, state: State) => [
+  ),
+  planted(
+    'indistinguishable states',
+    'the paths of lasers are in the log',
+    /whatever is hidden/,
+    withOpenEvents(gameType, ['laser-exited']),
+  ),
+  planted(
+    'indistinguishable states',
+    'the order of the options follows from the marbles',
+    /^the (legal move|same options) .*whatever is hidden/,
+    arrangingOptions(gameType, (options, state: State) => [
       ...options.slice(firstRow(state)),
       ...options.slice(0, firstRow(state)),
     ]),
-  },
-  {
-    fault: 'a refusal tells of the marbles',
-    law: 'indistinguishable states',
-    finds: /^the refusal .* whatever is hidden/,
-    gameType: withRefusals(gameType, (state: State) => `Try row ${firstRow(state)}.`),
-  },
-  {
-    fault: 'computer players know the marbles',
-    law: 'computer players',
-    finds: /the same view and rng give the same move/,
-    gameType: playingBy(remembered.gameType, ({ legalMoves }) => {
-      const secret = JSON.stringify(marblesIn(remembered.latest())).length + firstRow(remembered.latest());
-      const option: Option = optionAt(legalMoves, secret) as Option;
-      return concreteMove(option, playerRng(seedOf(secret)), blackBox.templates);
-    }),
-  },
-  {
-    fault: 'a view counts the marbles in the upper rows',
-    law: 'indistinguishable states',
-    finds: /^the (same )?view .*whatever is hidden/,
-    gameType: viewing(gameType, (state: State) => ({
-      upper: marblesIn(state).filter(({ row }) => row < 5).length,
-    })),
-  },
-  {
-    fault: 'the event of a guess lists the right spaces first',
-    law: 'indistinguishable states',
-    finds: /^the same (view|events) after a move, whatever is hidden/,
-    gameType: {
+  ),
+  planted(
+    'indistinguishable states',
+    'a refusal tells of the marbles',
+    /^the refusal .* whatever is hidden/,
+    withRefusals(gameType, (state: State) => `Try row ${firstRow(state)}.`),
+  ),
+  planted(
+    'indistinguishable states',
+    'a view counts the marbles in the upper rows',
+    /^the (same )?view .*whatever is hidden/,
+    viewing(gameType, (state: State) => ({ upper: marblesIn(state).filter(({ row }) => row < 5).length })),
+  ),
+  planted(
+    'indistinguishable states',
+    'the event of a guess lists the right spaces first',
+    /^the same (view|events) after a move, whatever is hidden/,
+    {
       ...gameType,
       apply: (state, ...parameters) => {
         const applied = gameType.apply(state, ...parameters);
         if (!applied.ok) return applied;
-        const events = (applied.events as Event[]).map((event) =>
-          rightFirst(event, marblesIn(state as State)),
-        );
-        return { ...applied, events };
+        const marbles = marblesIn(state as State);
+        return { ...applied, events: (applied.events as Event[]).map((event) => rightFirst(event, marbles)) };
       },
     },
-  },
-  {
-    fault: 'the hider does not see its marbles',
-    law: 'openness',
-    finds: /shows all/,
-    gameType: { ...gameType, view: (state) => gameType.view(state, null) },
-  },
-  {
-    fault: 'the zones forget the second half',
-    law: 'differences',
-    finds: /has the view of all who may see the same zones/,
-    gameType: forgettingZones(gameType, /half 2$/),
-  },
-  {
-    fault: 'two wrong spaces cost as much as one',
-    law: 'scores',
-    finds: /what the events add up to/,
-    gameType: withResult(gameType, (scores) => scores.map((score) => score - 2)),
-  },
-  {
-    fault: 'the options are listed in no fixed order',
-    law: 'options',
-    finds: /the same options in the same order/,
-    gameType: withRestlessOptions(gameType),
-  },
+  ),
+];
+
+export const blackBoxFaults: readonly PlantedFault[] = [
+  ...leaks,
+  ...clues,
+  optionsOutOfTurn(gameType),
+  ...refusalFaults(gameType),
+  planted(
+    'face up',
+    'the open view hides the marbles of the half in progress',
+    /the open view (fills in|shows)/,
+    {
+      ...gameType,
+      openView: (state) => gameType.view(state, null),
+    },
+  ),
+  planted(
+    'computer players',
+    'computer players know the marbles',
+    /the same view and rng give the same move/,
+    playingBy(remembered.gameType, ({ legalMoves }) => {
+      const secret = JSON.stringify(marblesIn(remembered.latest())).length + firstRow(remembered.latest());
+      const option: Option = optionAt(legalMoves, secret) as Option;
+      return concreteMove(option, playerRng(seedOf(secret)), blackBox.templates);
+    }),
+  ),
+  planted('openness', 'the hider does not see its marbles', /shows all/, {
+    ...gameType,
+    view: (state) => gameType.view(state, null),
+  }),
+  planted(
+    'differences',
+    'the zones forget the second half',
+    /has the view of all who may see the same zones/,
+    forgettingZones(gameType, /half 2$/),
+  ),
 ];

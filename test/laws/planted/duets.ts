@@ -1,34 +1,103 @@
-import type { GameType } from '#src/game-type.js';
+import type { GameType, Seat, Typed } from '#src/game-type.js';
 import { duets } from '#test/fixtures/duets/index.js';
 import { totalOf } from '#test/fixtures/duets/rounds.js';
 import type { Move, State } from '#test/fixtures/duets/schemas.js';
-import { handFaults } from './hands.js';
-import { lateFaults, sharingFaults } from './late.js';
-import { faceDownFaults, sizesOnly } from './open-views.js';
-import { forgettingZones, viewing, withResult, type PlantedFault } from './plant.js';
+import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
+import { handFaults, handsShown } from './hands.js';
+import { sizesOnly } from './hidden-piles.js';
+import {
+  arrangingOptions,
+  forgettingZones,
+  planted,
+  viewing,
+  withOpenMoves,
+  withZones,
+  type PlantedFault,
+} from './plant.js';
 
 const gameType: GameType = duets;
 
+/** Faulty zones: what is wrong, what the law says, and the zone that has the fault. */
+const faultyZones: readonly PlantedFault[] = [
+  planted(
+    'zones',
+    'the zones forget pairs that lie face down',
+    /conserves the pieces/,
+    forgettingZones(gameType, /^face-down pair/),
+  ),
+  planted(
+    'zones',
+    'a card that is laid lies in two zones',
+    /conserves the pieces/,
+    withZones(gameType, (zone) =>
+      zone.name.startsWith('face-down pair') ? { ...zone, pieces: [...zone.pieces, ...zone.pieces] } : zone,
+    ),
+  ),
+  planted(
+    'zones',
+    'a card that is laid turns into another one',
+    /conserves the pieces/,
+    withZones(gameType, (zone) =>
+      zone.name.startsWith('face-down pair') ? { ...zone, pieces: zone.pieces.map(() => 'AS') } : zone,
+    ),
+  ),
+  planted(
+    'zones',
+    'all zones have one name',
+    /different names/,
+    withZones(gameType, (zone) => ({ ...zone, name: 'zone' })),
+  ),
+  planted(
+    'zones',
+    'a zone is visible to a seat that does not exist',
+    /seats of the game/,
+    withZones(gameType, (zone) => ({ ...zone, visibleTo: [7] })),
+  ),
+];
+
+const firstOfOthers = ({ hands }: State, seat: Seat): string | undefined =>
+  hands.find((_, owner) => owner !== seat)?.[0];
+
+/** Options name a card of another seat; moves do, too, but it is ignored. */
+const optionsNamingCards = (): GameType => ({
+  ...arrangingOptions(gameType, (options, state: State, seat) =>
+    options.map((option) => ({ ...option, next: firstOfOthers(state, seat) })),
+  ),
+  apply: (state, seat, move: Typed & { readonly next?: unknown }, context) => {
+    const { next: _, ...played } = move;
+    return gameType.apply(state, seat, played, context);
+  },
+});
+
 export const duetsFaults: readonly PlantedFault[] = [
-  ...faceDownFaults(gameType, 'hands', sizesOnly),
-  ...handFaults(gameType, (card) => card.startsWith('K')),
-  ...lateFaults(gameType, {
-    pilesOf: ({ hands }: State) => hands,
+  ...handFaults(gameType, {
     isInteresting: (card) => card.startsWith('K'),
     isLate: ({ hands }) => hands.some(({ length }) => length < 4),
+    faceDown: ['hands', sizesOnly],
   }),
-  ...sharingFaults(gameType),
-  {
-    fault: 'a pair that lies face down is in the log',
-    law: 'secrecy',
-    finds: /^the move of entry \d+ discloses/,
-    gameType: { ...gameType, viewMove: (move) => move },
-  },
-  {
-    fault: 'laying a pair tells its total',
-    law: 'indistinguishable states',
-    finds: /^the same events after a move, whatever is hidden/,
-    gameType: {
+  ...faultyZones,
+  globalRandomness(gameType),
+  ...refusalFaults(gameType),
+  optionsOutOfTurn(gameType),
+  planted(
+    'secrecy',
+    'a pair that lies face down is in the log',
+    /^the move of entry \d+ discloses/,
+    withOpenMoves(gameType),
+  ),
+  planted('secrecy', 'an option names a card of another hand', /^the legal move/, optionsNamingCards()),
+  planted('secrecy', 'the deal is hidden at first, and not when it is read again', /^the event dealt/, {
+    ...gameType,
+    viewEvent: (event, viewer, state) =>
+      (state as State).laid.some(({ length }) => length > 0)
+        ? event
+        : gameType.viewEvent(event, viewer, state),
+  }),
+  planted(
+    'indistinguishable states',
+    'laying a pair tells its total',
+    /^the same events after a move, whatever is hidden/,
+    {
       ...gameType,
       apply: (state, seat, move, context) => {
         const applied = gameType.apply(state, seat, move, context);
@@ -37,25 +106,11 @@ export const duetsFaults: readonly PlantedFault[] = [
         return { ...applied, events: applied.events.map((event) => ({ ...event, total })) };
       },
     },
-  },
-  {
-    fault: 'a view shows the hands from the second round on',
-    law: 'secrecy',
-    finds: /^the view .* discloses/,
-    gameType: viewing(gameType, ({ rounds, hands }: State) =>
-      rounds.length > 0 ? { hands: hands.map((cards) => ({ size: cards.length, cards })) } : {},
-    ),
-  },
-  {
-    fault: 'the zones forget pairs that lie face down',
-    law: 'zones',
-    finds: /conserves the pieces/,
-    gameType: forgettingZones(gameType, /^face-down pair/),
-  },
-  {
-    fault: 'every round counts for everybody',
-    law: 'scores',
-    finds: /what the events add up to/,
-    gameType: withResult(gameType, (scores) => scores.map(() => 3)),
-  },
+  ),
+  planted(
+    'secrecy',
+    'a view shows the hands from the second round on',
+    /^the view .* discloses/,
+    viewing(gameType, (state: State) => (state.rounds.length > 0 ? handsShown(state) : {})),
+  ),
 ];

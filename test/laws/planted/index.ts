@@ -1,4 +1,6 @@
 /** All planted faults, by the type that they were planted in. */
+import { gameTypes } from '#test/support/game-types.js';
+import { commonFaults } from './any-type.js';
 import type { PlantedFault } from './plant.js';
 import { basraFaults } from './basra.js';
 import { blackBoxFaults } from './black-box.js';
@@ -9,7 +11,8 @@ import { overUnderSevenFaults } from './over-under-seven.js';
 import { sevenReegFaults } from './7reeg.js';
 import { warFaults } from './war.js';
 
-export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = {
+/** The faults that only some types can have. */
+const ownFaults: Readonly<Record<string, readonly PlantedFault[]>> = {
   'connect-four': connectFourFaults,
   'over-under-seven': overUnderSevenFaults,
   war: warFaults,
@@ -19,3 +22,10 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
   '7reeg': sevenReegFaults,
   duets: duetsFaults,
 };
+
+export const plantedFaults: ReadonlyMap<string, readonly PlantedFault[]> = new Map(
+  [...gameTypes.values()].map((gameType) => [
+    gameType.id,
+    [...commonFaults(gameType), ...(ownFaults[gameType.id] ?? [])],
+  ]),
+);

@@ -1,18 +1,24 @@
 /** Planted faults: broken copies of game types, each with the law that finds it. */
-import { randomBytes } from 'node:crypto';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Rng, Seat, Typed } from '#src/game-type.js';
+import { createHash } from 'node:crypto';
+import type { GameType, Seat, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { LawName } from '#test/laws/index.js';
 
 export interface PlantedFault {
+  readonly law: LawName;
   /** What is wrong with the copy. */
   readonly fault: string;
-  readonly law: LawName;
-  /** What the law says about it. */
+  /** The law's message. */
   readonly finds: RegExp;
   readonly gameType: GameType;
 }
+
+export const planted = (law: LawName, fault: string, finds: RegExp, gameType: GameType): PlantedFault => ({
+  law,
+  fault,
+  finds,
+  gameType,
+});
 
 /** Remembers the latest state of any game, as broken code in a module variable would. */
 export const remembering = <State extends object>(gameType: GameType) => {
@@ -37,41 +43,27 @@ export const remembering = <State extends object>(gameType: GameType) => {
   };
 };
 
-/** Everybody sees what seat 0 sees, also in the log. */
-export const seenBySeat0 = (gameType: GameType): GameType => ({
+/** A short text that follows from `value`. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+/** Events of these types are open to everybody. */
+export const withOpenEvents = (gameType: GameType, types: readonly string[]): GameType => ({
   ...gameType,
-  view: (state) => gameType.view(state, 0),
-  viewEvent: (event, _viewer, state) => gameType.viewEvent(event, 0, state),
-  viewMove: (move, seat, _viewer, state) => gameType.viewMove(move, seat, 0, state),
+  viewEvent: (event, viewer, state) =>
+    types.includes(event.type) ? event : gameType.viewEvent(event, viewer, state),
 });
 
-export const withOpenEvents = (gameType: GameType): GameType => ({
-  ...gameType,
-  viewEvent: (event) => event,
-});
+/** Moves are open to everybody. */
+export const withOpenMoves = (gameType: GameType): GameType => ({ ...gameType, viewMove: (move) => move });
 
-const NOTE_COLUMNS = 75;
-const SEED_BYTES = 32;
-
-/** Both drawings show more than the scene. */
-export const drawingAlso = (gameType: GameType, more: () => object | string): GameType => {
-  const { text, svg } = gameType.draw;
-  const note = (): string => JSON.stringify(more()).replaceAll('"', '').slice(0, NOTE_COLUMNS);
-  return {
-    ...gameType,
-    draw: {
-      text: (scene) => `${text(scene)}${note()}\n`,
-      svg: (scene) => svg(scene).replace('</svg>', `<!-- ${note()} --></svg>`),
-    },
-  };
-};
+type AnyScene = Parameters<GameType['draw']['svg']>[0];
 
 /** The SVG drawing with its marks of choosable elements changed. */
 export const marking = (gameType: GameType, change: (svg: string, scene: AnyScene) => string): GameType => ({
   ...gameType,
   draw: { ...gameType.draw, svg: (scene) => change(gameType.draw.svg(scene), scene) },
 });
-type AnyScene = Parameters<GameType['draw']['svg']>[0];
 
 /** Every computer player chooses what `choose` returns. */
 export const playingBy = (gameType: GameType, choose: GameType['cpu']['easy']): GameType => ({
@@ -82,38 +74,6 @@ export const playingBy = (gameType: GameType, choose: GameType['cpu']['easy']): 
 /** The option at an index that depends on a secret. */
 export const optionAt = (options: readonly Typed[], index: number): Typed =>
   at(options, index % options.length);
-
-/** Plays a move by changing the state in place. */
-export const changingStates = (gameType: GameType): GameType => ({
-  ...gameType,
-  apply: (state, ...parameters) => {
-    const applied = gameType.apply(state, ...parameters);
-    return applied.ok ? { ...applied, state: Object.assign(state, applied.state) } : applied;
-  },
-});
-
-/** Draws numbers that do not come from the seed. */
-export const withGlobalRandomness = (gameType: GameType): GameType => {
-  const rng = (): Rng => playerRng(randomBytes(SEED_BYTES));
-  return {
-    ...gameType,
-    setup: (config, seats, context) => gameType.setup(config, seats, { ...context, rng: rng() }),
-    apply: (state, seat, move, context) => gameType.apply(state, seat, move, { ...context, rng: rng() }),
-  };
-};
-
-/** Lists the options in reverse every other time. */
-export const withRestlessOptions = (gameType: GameType): GameType => {
-  let calls = 0;
-  return {
-    ...gameType,
-    legalMoves: (state, seat) => {
-      const options = gameType.legalMoves(state, seat);
-      calls += 1;
-      return calls % 2 === 0 ? options : options.toReversed();
-    },
-  };
-};
 
 /** `change` is made to the result of a game that is over. */
 export const withResult = (
@@ -127,15 +87,17 @@ export const withResult = (
   },
 });
 
-/** Explains refusals with `more`, which follows from the state. */
+/** Explains refusals, or those for one reason, with `more`, which follows from the state. */
 export const withRefusals = <State extends object>(
   gameType: GameType,
   more: (state: State, seat: Seat) => string,
+  reason?: string,
 ): GameType => ({
   ...gameType,
   apply: (state, seat, move, context) => {
     const applied = gameType.apply(state, seat, move, context);
-    return applied.ok ? applied : { ...applied, detail: `${applied.detail} ${more(state as State, seat)}` };
+    if (applied.ok || (reason !== undefined && applied.reason !== reason)) return applied;
+    return { ...applied, detail: `${applied.detail} ${more(state as State, seat)}` };
   },
 });
 
@@ -148,11 +110,27 @@ export const viewing = <State extends object>(
   view: (state, viewer) => ({ ...gameType.view(state, viewer), ...more(state as State, viewer) }),
 });
 
-/** Forgets the zones whose names match. */
-export const forgettingZones = (gameType: GameType, names: RegExp): GameType => ({
-  ...gameType,
-  zones: (state) => gameType.zones(state).filter(({ name }) => !names.test(name)),
+/** Adds the same fields to the views of all viewers, and to the open view. */
+export const showing = <State extends object>(
+  gameType: GameType,
+  more: (state: State) => object,
+): GameType => ({
+  ...viewing(gameType, more),
+  openView: (state) => ({ ...gameType.openView(state), ...more(state as State) }),
 });
+
+/** Changes each zone, or forgets it if `change` returns `null`. */
+export const withZones = <State extends object>(
+  gameType: GameType,
+  change: (zone: Zone, state: State) => Zone | null,
+): GameType => ({
+  ...gameType,
+  zones: (state) => gameType.zones(state).flatMap((zone) => change(zone, state as State) ?? []),
+});
+type Zone = ReturnType<GameType['zones']>[number];
+
+export const forgettingZones = (gameType: GameType, names: RegExp): GameType =>
+  withZones(gameType, (zone) => (names.test(zone.name) ? null : zone));
 
 /** The options of a seat, arranged by `arrange`. */
 export const arrangingOptions = <State extends object>(
