@@ -7,7 +7,7 @@ _Say in one or two sentences what the game is about, and name the source of its 
 
 _The pieces, what each seat gets, and in which order it is dealt._ Two to four seats. All totals are 0.
 
-## Play
+## Turns
 
 _Every move with its JSON._ The seats take turns, seat 0 first. The seat to move rolls one die with \`{"type": "roll"}\`.
 
@@ -23,7 +23,7 @@ _One row per option: the test compares range and default with the schema._
 
 _One row per refusal: \`| \\\`reason\\\` | when |\`._ A roll is never refused.
 
-## How it ends
+## End of the game
 
 _One row per reason, with who wins and what the scores are._
 
@@ -34,7 +34,7 @@ _One row per reason, with who wins and what the scores are._
 
 The scores are the totals.
 
-## Events and secrets
+## Events and hidden information
 
 _Every event, who may see which pieces, and when secrets are disclosed._ \`began\`, \`rolled\` and \`resigned\`. Nothing is secret.
 
@@ -42,13 +42,13 @@ _Every event, who may see which pieces, and when secrets are disclosed._ \`began
 
 _What each entry draws from its rng, in order, so that others can check it._ Each roll draws one die.
 
+## Computer players
+
+_What each level does._ \`easy\` and \`medium\` are the same player, because there is nothing to decide.
+
 ## Decisions
 
 _Every question that the sources leave open, with the answer and the reason._
 
 - A shared highest total is a draw: there is nothing to break the tie with.
-
-## Computer players
-
-_What each level does._ \`easy\` and \`medium\` are the same player, because there is nothing to decide.
 `;

@@ -6,8 +6,7 @@ import { pathOf, rulesPath } from '#src/http/requests.js';
 
 const HEAD = `# Errors
 
-Every refused request gets a problem document (RFC 9457, \`application/problem+json\`). \`code\` is stable, \`detail\` explains what is wrong with this particular request, and \`type\` is a path of the service that explains the code.
-A refused request changes nothing unless its section says otherwise.
+Every refused request gets a problem document (RFC 9457, \`application/problem+json\`). \`code\` is stable, \`detail\` explains what is wrong with this particular request, and \`type\` is a path of the service that explains the code. A refused request changes nothing unless its section says otherwise.
 
 This page is generated from \`src/http/problems/problems.ts\` and \`src/http/problems/examples.ts\` (\`npm run docs\`). A test sends the request of every example to the service. \`019b76da-…\` stands for the id of a game or a commitment.
 `;
@@ -39,8 +38,17 @@ const section = (code: ProblemCode): string => {
   return `${text}\n${exampleRequest(code)}:\n\n\`\`\`json\n${documentText(code)}\n\`\`\`\n`;
 };
 
+/** The codes with their statuses and titles, linked to their sections. */
+const indexTable = (): string => {
+  const rows = PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEMS[code];
+    return `| [\`${code}\`](#${code}) | ${status} | ${title} |\n`;
+  });
+  return `| code | status | title |\n|---|---|---|\n${rows.join('')}`;
+};
+
 /** docs/errors.md: every problem on one page. */
-export const errorsPage = (): string => [HEAD, ...PROBLEM_CODES.map(section)].join('\n');
+export const errorsPage = (): string => [HEAD, indexTable(), ...PROBLEM_CODES.map(section)].join('\n');
 
 const rulesLinks = (types: readonly string[]): string =>
   ['Rules of the games:', ...types.map((type) => `  ${rulesPath(type)}`)].join('\n');
