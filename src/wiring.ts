@@ -30,20 +30,21 @@ const HOUR_MS = 3600 * SECOND_MS;
 /** Replaying an entry is cheap, and one large page costs less than several small ones. */
 const REPLAY_PAGE_SIZE = 500;
 
-/** How long after another instance's last known change of a game it counts as shared: longer than players think. */
-const SHARED_MS = 30 * SECOND_MS;
+/** How long after another instance's last known change of a game it counts as contended: longer than players think. */
+const CONTENDED_MS = 30 * SECOND_MS;
 
 const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
-  const now = Date.now();
-  await store.deleteCommitmentsExpiredBefore(now);
-  await store.deleteStoredResponsesBefore(now - STORED_RESPONSE_HOURS * HOUR_MS);
+  // A retry still needs the commitment that the first request made.
+  const time = Date.now() - STORED_RESPONSE_HOURS * HOUR_MS;
+  await store.deleteCommitmentsExpiredBefore(time);
+  await store.deleteIdempotencyRecordsBefore(time);
 };
 
-/** Deletes stored responses and commitments every hour; returns a function that stops it. */
+/** Deletes idempotency records and commitments every hour; returns a function that stops it. */
 const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (() => void) => {
   const timer = setInterval(() => {
     deleteExpired(store, config).catch((error: unknown) => {
-      log.warn({ err: error }, 'stored responses and commitments could not be deleted');
+      log.warn({ err: error }, 'idempotency records and commitments could not be deleted');
     });
   }, HOUR_MS).unref();
   return () => {
@@ -139,7 +140,7 @@ export const addEngine = async (
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
     signer,
     cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
-    sharedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: SHARED_MS }),
+    contendedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: CONTENDED_MS }),
     gameLocks: new Map(),
     keysInFlight: new Set<string>(),
     commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,

@@ -2,16 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createCommitment } from '#src/engine/commands/create-commitment.js';
 import { timeText } from '#src/record/entries.js';
 import { commitmentOf } from '#src/record/hash-chain.js';
-import type { CommitmentRecord } from '#src/engine/records.js';
-import { created, sendEncoded } from '#src/http/commands.js';
+import { sendCreated } from '#src/http/commands.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
 import { noToken } from '#src/http/type-routes.js';
 import { IdempotencyHeaders, jsonResponse, ref } from '#src/http/schemas/common.js';
 import { KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
-
-const encode = ({ id, secret, expiresAt }: CommitmentRecord) =>
-  created({ id, commitment: commitmentOf(secret), expiresAt: timeText(expiresAt) });
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -32,8 +28,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async (request, reply) =>
-      sendEncoded(reply, await createCommitment(app.engine, keyedRequest(request, true), encode)),
+    async (request, reply) => {
+      const keyed = keyedRequest(request, { returnsSecret: true });
+      const { id, secret, expiresAt } = await createCommitment(app.engine, keyed);
+      return sendCreated(reply, { id, commitment: commitmentOf(secret), expiresAt: timeText(expiresAt) });
+    },
   );
 };
 

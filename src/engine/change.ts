@@ -1,65 +1,60 @@
 /**
- * The pipeline of every change to a stored game: decide on a record, write under the guard of its version and head,
- * publish.
+ * The one pipeline of every change to a stored game: decide on a record, write under the guard of its version and head,
+ * publish. A retry finds what was recorded under its key and changes nothing.
  */
-import type { ComputingRequest, GameUpdate } from '#src/engine/computer-players.js';
-import type { Engine } from '#src/engine/engine.js';
-import { EngineError } from '#src/engine/errors.js';
-import { withGameLock } from '#src/engine/games.js';
-import { loadGame } from '#src/engine/games.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import type { LogExcerpt } from '#src/engine/records.js';
-import type { SeatChange } from '#src/engine/store.js';
+import type { Viewer } from '#src/game-type.js';
+import { gameNotFound, type VersionCondition } from './access.js';
+import type { ComputingRequest, GameUpdate } from './computer-players.js';
+import type { Engine } from './engine.js';
+import { EngineError } from './errors.js';
+import { cachedGame, storedGame, withGameLock } from './games.js';
 import {
-  findStoredContent,
-  responseKey,
-  sentResponse,
+  findRecord,
+  idempotencyKeyOf,
+  recordOf,
   singleFlight,
-  storedResponse,
-  toStoredResponse,
-  type Encode,
-  type EncodedResponse,
+  type IdempotencyKey,
   type KeyedRequest,
-  type ResponseKey,
-} from '#src/engine/idempotency.js';
-import { publish } from './commands/publish.js';
+} from './idempotency.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { IdempotencyRecord } from './records.js';
+import type { SeatChange } from './store.js';
+
+/** A request that is safe to retry if it carries an idempotency key. */
+export interface KeyedCommand extends ComputingRequest {
+  readonly keyedRequest: KeyedRequest | null;
+  /** Called with the number of entries that have to be replayed for a retry. */
+  readonly onReplay: (entries: number) => void;
+}
 
 /** A request to change a stored game. */
-export interface GameCommand extends ComputingRequest {
+export interface GameCommand extends KeyedCommand, VersionCondition {
   readonly gameId: string;
   readonly token: string | null;
-  /** What identifies a repeat of the request; `null` without an idempotency key. */
-  readonly keyedRequest: KeyedRequest | null;
-  /** Called with the number of entries that have to be replayed to respond to a repeat. */
-  readonly onReplay: (entries: number) => void;
-  /** Whether the caller accepts a change to this version; called only after a repeat has been ruled out. */
-  readonly acceptsVersion?: (version: number) => boolean;
+}
+
+/** New entries, the game after them, and its viewer: the caller's seat then, or `null` for a spectator. */
+export interface EntriesAdded extends GameUpdate {
+  readonly viewer: Viewer;
 }
 
 /** The change that a command decides on. */
-export interface GameChange extends GameUpdate {
+export interface Decision extends EntriesAdded {
   readonly seat?: SeatChange;
 }
 
-/** For responses that report a part of the log: instead of the response, only which part it was is stored. */
-export interface Excerpts<Change extends GameChange> {
-  readonly excerptOf: (change: Change) => LogExcerpt;
-  /** The change that the excerpt is of. The game is as it was stored before the excerpt was found: perhaps older. */
-  readonly changeOf: (game: GameRecord, excerpt: LogExcerpt) => Promise<Change>;
-}
+export type Decide = (game: GameRecord) => Decision | Promise<Decision>;
 
-/** How the response to a change is encoded. Without `excerpts` it is stored as it is sent. */
-export interface Responses<Change extends GameChange> {
-  readonly encode: Encode<Change>;
-  readonly excerpts?: Excerpts<Change>;
+/** A committed change, of this request or of the one that it retries. */
+export interface CommittedChange extends EntriesAdded {
+  /** The salt of the tokens that were handed out with the change. */
+  readonly salt: string | null;
 }
-
-export type Decide<Change extends GameChange> = (game: GameRecord) => Change | Promise<Change>;
 
 /** How often a change is attempted; an attempt fails when another instance was faster. */
 const MAX_ATTEMPTS = 20;
 
-/** Repeats `attempt` until it returns a result; gives up (`overloaded`) if other instances are always faster. */
+/** Repeats `attempt` until it returns a result; throws (`overloaded`) if other instances are always faster. */
 export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const result = await attempt();
@@ -68,44 +63,48 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Prom
   throw new EngineError(
     'overloaded',
     'Too many changes to this game at once. Nothing was changed; try again later.',
-    {
-      retryAfterSeconds: 1,
-    },
+    { retryAfterSeconds: 1 },
   );
 };
 
-/** The cached record, unless it is probably old or the command has to be decided on the stored one. */
-const cachedGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameCommand): GameRecord | null => {
-  const cached = engine.cache.get(gameId);
-  if (cached?.type !== gameType.id || engine.sharedGames.has(gameId)) return null;
-  // A repeat must not make computer players compute again.
-  return keyedRequest !== null && cached.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
+/** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
+export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
+  engine.cache.set(game.id, game);
+  engine.feeds.publish({ game, entries });
+  for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };
 
-/** How long a game counts as shared that has moves, but is not in the cache: this process may also have been restarted. */
-const PERHAPS_SHARED_MS = 5_000;
+/** The game as it stood at `version`: often the present one, since clients retry soon. */
+export const gameAt = (
+  engine: Engine,
+  { gameType, client, onReplay }: KeyedCommand,
+  game: GameRecord,
+  version: number,
+): GameRecord | Promise<GameRecord> => {
+  if (game.version === version) return game;
+  onReplay(engine.pastViews.distanceTo(game, version));
+  return engine.pastViews.gameAt(gameType, game, version, client.signal);
+};
 
-/**
- * The stored record. Notes if other instances play the game. What is new since it was cached comes from them, because the
- * caller has the game lock; so, perhaps, do the moves of a game that is not in the cache.
- */
-const storedGame = async (engine: Engine, { gameType, gameId }: GameCommand): Promise<GameRecord> => {
-  const cached = engine.cache.get(gameId);
-  const game = await loadGame(engine, gameType, gameId);
-  if (cached === undefined) {
-    if (game.version > 1) engine.sharedGames.set(gameId, true, { ttl: PERHAPS_SHARED_MS });
-  } else if (cached.head !== game.head) engine.sharedGames.set(gameId, true);
-  return game;
+/** Recreates a recorded change from the log. `present` was read before the record, so it may be older. */
+const recreate = async (
+  engine: Engine,
+  command: GameCommand,
+  present: GameRecord,
+  { firstSeq, version, viewer, salt }: IdempotencyRecord,
+): Promise<CommittedChange> => {
+  const game = await gameAt(engine, command, present, version);
+  const entries = await engine.store.entries(game.id, firstSeq - 1, version - firstSeq);
+  // The operator may have deleted the game since it was read.
+  if (entries.length < version - firstSeq) throw gameNotFound();
+  return { game, entries, viewer, salt };
 };
 
 /**
- * A decision on a cached record only counts if it leads to a write. A refusal may be due to a stale record, and a repeat
- * must get its response before anything is refused.
+ * A decision on a cached record only counts if it leads to a write. A refusal may be due to a stale record, and a retry
+ * must be recognized before anything is refused.
  */
-const decideOnCached = async <Change extends GameChange>(
-  cached: GameRecord,
-  decide: Decide<Change>,
-): Promise<Change | null> => {
+const decideOnCached = async (cached: GameRecord, decide: Decide): Promise<Decision | null> => {
   try {
     return await decide(cached);
   } catch (error) {
@@ -114,72 +113,66 @@ const decideOnCached = async <Change extends GameChange>(
   }
 };
 
-/** Makes a response. That may take a while for a repeat, so the game is not locked meanwhile. */
-type Respond = () => EncodedResponse | Promise<EncodedResponse>;
+/** The record to decide on first, if it is cached. */
+const earlyGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameCommand): GameRecord | null => {
+  const cached = cachedGame(engine, gameType, gameId);
+  // A retry must not make computer players compute again.
+  return keyedRequest !== null && cached?.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
+};
 
-/**
- * Stores a change of `base` and its response in one statement; `null` if the game has moved on or the key was used. A
- * response that an excerpt stands for is encoded while the statement runs. Any other is encoded before: it may contain a
- * token that exists nowhere else.
- */
-const commit = async <Change extends GameChange>(
+/** A change to be committed, and the salt to record with it. */
+interface Pending {
+  readonly key: IdempotencyKey | null;
+  readonly salt: string | null;
+}
+
+/** Stores a decision on `base` in one statement; `null` if the game has moved on or the key was used. */
+const commit = async (
   engine: Engine,
-  key: ResponseKey | null,
+  { key, salt }: Pending,
   { head: previousHead }: GameRecord,
-  change: Change,
-  { encode, excerpts }: Responses<Change>,
-): Promise<Respond | null> => {
-  const { game, entries, seat } = change;
-  let response: EncodedResponse | undefined;
-  const respond = (): EncodedResponse => (response ??= encode(change));
-  const stored =
-    excerpts === undefined
-      ? toStoredResponse(engine, key, respond())
-      : key && { storedResponse: storedResponse(engine, key, excerpts.excerptOf(change)) };
-  const update = { game, entries, previousHead, onSent: respond, ...(seat && { seat }), ...stored };
+  { game, entries, viewer, seat }: Decision,
+): Promise<CommittedChange | null> => {
+  const { id: subjectId, version } = game;
+  const change = { subjectId, firstSeq: version - entries.length, version, viewer, salt };
+  const update = { game, entries, previousHead, ...(seat && { seat }), ...recordOf(engine, key, change) };
   if (!(await engine.store.update(update))) return null;
   publish(engine, game, entries);
-  return respond;
-};
-
-/** Makes the first response; `null` unless the request is a repeat. */
-const respondAgain = async <Change extends GameChange>(
-  engine: Engine,
-  key: ResponseKey,
-  game: GameRecord,
-  { encode, excerpts }: Responses<Change>,
-): Promise<Respond | null> => {
-  const content = await findStoredContent(engine, key);
-  if (content === null) return null;
-  if (excerpts === undefined || 'body' in content) return () => sentResponse(key, content);
-  return async () => encode(await excerpts.changeOf(game, content));
+  return { game, entries, viewer, salt };
 };
 
 /**
- * Decides on a change and stores it with its response; decides again if another instance was faster. A repeat gets the
- * first response and changes nothing.
+ * Decides on a change and stores it; decides again if another instance was faster. A retry gets the change of the first
+ * request. Its replay may take a while, so the game is not locked meanwhile.
  */
-export const changeGame = <Change extends GameChange>(
+export const changeGame = (
   engine: Engine,
   command: GameCommand,
-  decide: Decide<Change>,
-  responses: Responses<Change>,
-): Promise<EncodedResponse> => {
-  const { gameId } = command;
-  const key = responseKey(command.keyedRequest, gameId);
-  const attempt = async (): Promise<Respond | null> => {
-    const game = await storedGame(engine, command);
-    const again = key && (await respondAgain(engine, key, game, responses));
-    return again ?? commit(engine, key, game, await decide(game), responses);
+  decide: Decide,
+  salt: string | null = null,
+): Promise<CommittedChange> => {
+  const { gameType, gameId, keyedRequest } = command;
+  const key = idempotencyKeyOf(keyedRequest, gameId);
+  const pending = { key, salt };
+  type Outcome = () => CommittedChange | Promise<CommittedChange>;
+  const outcomeOf = (committed: CommittedChange | null): Outcome | null => committed && (() => committed);
+  const attempt = async (): Promise<Outcome | null> => {
+    const game = await storedGame(engine, gameType, gameId);
+    const record = await findRecord(engine, key);
+    if (record !== null) return () => recreate(engine, command, game, record);
+    return outcomeOf(await commit(engine, pending, game, await decide(game)));
   };
-  const early = async (): Promise<Respond | null> => {
-    const cached = cachedGame(engine, command);
-    const decided = cached && (await decideOnCached(cached, decide));
-    return cached && decided && commit(engine, key, cached, decided, responses);
+  const early = async (): Promise<Outcome | null> => {
+    const cached = earlyGame(engine, command);
+    const decision = cached && (await decideOnCached(cached, decide));
+    return cached && decision && outcomeOf(await commit(engine, pending, cached, decision));
   };
-  const change = async (): Promise<Respond> => (await early()) ?? retryOnConflict(attempt);
   return singleFlight(engine, key, async () => {
-    const respond = await withGameLock(engine, gameId, change);
-    return respond();
+    const outcome = await withGameLock(
+      engine,
+      gameId,
+      async () => (await early()) ?? (await retryOnConflict(attempt)),
+    );
+    return outcome();
   });
 };

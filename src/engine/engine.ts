@@ -64,10 +64,10 @@ export interface Engine {
   /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
   readonly cache: LRUCache<string, GameRecord>;
   /**
-   * Games that another instance seems to play, too: what is cached is probably old, so commands read first. Only saves
+   * Games that several instances seem to change: the cached record is probably old, so commands read first. Only saves
    * deciding twice.
    */
-  readonly sharedGames: LRUCache<string, true>;
+  readonly contendedGames: LRUCache<string, true>;
   /** For each game with a change under way, the functions that start the changes waiting for it, in order. */
   readonly gameLocks: Map<string, (() => void)[]>;
   /** Hashes of the idempotency keys of requests that are running in this process. */

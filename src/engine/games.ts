@@ -25,6 +25,28 @@ export const currentGame = async (engine: Engine, gameType: GameType, id: string
   return head === cached.head ? cached : loadGame(engine, gameType, id);
 };
 
+/** The cached record; `null` if it is probably old, because other instances change the game, too. */
+export const cachedGame = (engine: Engine, gameType: GameType, id: string): GameRecord | null => {
+  const cached = engine.cache.get(id);
+  return cached?.type === gameType.id && !engine.contendedGames.has(id) ? cached : null;
+};
+
+/** How long an uncached game that has moves counts as contended: it may be uncached because this process is new. */
+const PERHAPS_CONTENDED_MS = 5_000;
+
+/**
+ * The stored record, for a caller that has the game lock. So entries that the cached record lacks come from other
+ * instances: the game counts as contended from now on.
+ */
+export const storedGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
+  const cached = engine.cache.get(id);
+  const game = await loadGame(engine, gameType, id);
+  if (cached === undefined) {
+    if (game.version > 1) engine.contendedGames.set(id, true, { ttl: PERHAPS_CONTENDED_MS });
+  } else if (cached.head !== game.head) engine.contendedGames.set(id, true);
+  return game;
+};
+
 /**
  * Runs the changes of one game one after another, so that they do not race each other within this process. The map holds no
  * results: what a map held when it grew stays in memory for a while, even after it has been deleted.
@@ -50,7 +72,7 @@ export const withGameLock = async <T>(
   }
 };
 
-/** Deletes the game, its log and the responses stored for it. The stored response to its creation expires later. */
+/** Deletes a game, its log and its idempotency records. The record of its creation expires later. */
 export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
   const game = await loadGame(engine, gameType, id);
   await withGameLock(engine, id, async () => {

@@ -1,21 +1,13 @@
 /**
- * Requests that are safe to repeat: they get the first response again, byte for byte. It is stored, or made from the log
- * again.
+ * Requests that are safe to retry. What the first request with a key did is recorded with its change; a retry finds the
+ * record and changes nothing.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
+import type { Seat } from '#src/game-type.js';
+import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
-import type { StoredContent, StoredResponse } from './records.js';
-
-/** A finished response. Its head (a JSON object) and body are opaque to the engine: its caller encodes them. */
-export interface EncodedResponse<Head extends object = object> {
-  readonly head: Head;
-  readonly body: string;
-}
-
-/** Turns the result of a command into the response that is stored with it. */
-export type Encode<Result> = (result: Result) => EncodedResponse;
+import { UNPRESENTABLE, type IdempotencyRecord } from './records.js';
 
 /** A request that carries an idempotency key. The key counts within its operation, game and token. */
 export interface KeyedRequest {
@@ -23,112 +15,85 @@ export interface KeyedRequest {
   readonly operation: string;
   readonly token: string | null;
   readonly body: unknown;
-  /** The response contains a token: it is stored encrypted under a key derived from the idempotency key. */
-  readonly returnsTokens: boolean;
 }
 
-/** Identifies a keyed request among the stored responses. */
-export interface ResponseKey {
-  readonly gameId: string;
+/** Identifies a keyed request among the records, and its body. */
+export interface IdempotencyKey {
+  readonly scopeId: string;
   readonly keyHash: string;
   readonly requestHash: string;
-  /** Encrypts a response that contains tokens. Derived from the idempotency key, which is not stored. */
-  readonly secret: Buffer | null;
 }
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const SECRET_BYTES = 32;
-const CIPHER = 'aes-256-gcm';
-const HKDF_INFO = 'parlour stored response';
+/** The part of a record that says what the request did. */
+export type RecordedChange = Pick<
+  IdempotencyRecord,
+  'subjectId' | 'firstSeq' | 'version' | 'viewer' | 'salt'
+>;
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */
 const idOfKey = (keyHash: string): string =>
   `${keyHash.slice(0, 8)}-${keyHash.slice(8, 12)}-8${keyHash.slice(13, 16)}-8${keyHash.slice(17, 20)}-${keyHash.slice(20, 32)}`;
 
-/** `gameId` is `null` for requests that create something. A request without a key has no response key. */
-export const responseKey = (request: KeyedRequest | null, gameId: string | null): ResponseKey | null => {
+/** `gameId` is `null` for requests that create something. */
+export const idempotencyKeyOf = (
+  request: KeyedRequest | null,
+  gameId: string | null,
+): IdempotencyKey | null => {
   if (request === null) return null;
-  const { key, operation, token, body, returnsTokens } = request;
+  const { key, operation, token, body } = request;
   const keyHash = sha256(JSON.stringify([operation, gameId, token, key]));
   return {
-    gameId: gameId ?? idOfKey(keyHash),
+    scopeId: gameId ?? idOfKey(keyHash),
     keyHash,
     requestHash: sha256(canonicalJson(body ?? null)),
-    secret: returnsTokens ? Buffer.from(hkdfSync('sha256', key, keyHash, HKDF_INFO, SECRET_BYTES)) : null,
   };
 };
 
-const encrypt = (secret: Buffer, text: string): Buffer => {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, secret, nonce);
-  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
-};
+/**
+ * The hash to store. The previous release can present entries of a game again, and nothing else: a hash that it does not
+ * expect makes it refuse a key whose record it cannot present.
+ */
+const storedHash = (
+  requestHash: string,
+  { scopeId, subjectId, salt }: Pick<IdempotencyRecord, 'scopeId' | 'subjectId' | 'salt'>,
+): string => (subjectId === scopeId && salt === null ? requestHash : sha256(requestHash));
 
-const decrypt = (secret: Buffer, bytes: Buffer): string => {
-  const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-};
-
-/** What to store with a change, so that a repeat gets its response again. */
-export const storedResponse = (
+/** The record to store with a change; nothing for a request without a key. */
+export const recordOf = (
   { clock }: Engine,
-  { gameId, keyHash, requestHash }: ResponseKey,
-  content: StoredContent,
-): StoredResponse => ({ gameId, keyHash, requestHash, content, createdAt: clock() });
-
-/** The response itself as what is stored with a change; nothing for a request without a key. */
-export const toStoredResponse = (
-  engine: Engine,
-  key: ResponseKey | null,
-  { head, body }: EncodedResponse,
-): { readonly storedResponse?: StoredResponse } => {
+  key: IdempotencyKey | null,
+  change: RecordedChange,
+): { readonly record?: IdempotencyRecord } => {
   if (key === null) return {};
-  const bytes = key.secret === null ? Buffer.from(body) : encrypt(key.secret, body);
-  return { storedResponse: storedResponse(engine, key, { head, body: bytes }) };
+  const { scopeId, keyHash } = key;
+  const requestHash = storedHash(key.requestHash, { scopeId, ...change });
+  return { record: { scopeId, keyHash, requestHash, ...change, createdAt: clock() } };
 };
+
+const keyReused = (detail: string): EngineError => new EngineError('idempotency-key-reused', detail);
 
 /**
- * What was stored with the first request, if this one is a repeat; refuses a used key with another body
- * (`idempotency-key-reused`).
+ * The record of the first request, if this one is a retry. Refuses a used key with another body, and one whose first
+ * response cannot be presented again (`idempotency-key-reused`).
  */
-export const findStoredContent = async (
+export const findRecord = async (
   { store }: Engine,
-  { gameId, keyHash, requestHash }: ResponseKey,
-): Promise<StoredContent | null> => {
-  const stored = await store.storedResponse(gameId, keyHash);
-  if (stored === null) return null;
-  if (stored.requestHash !== requestHash) {
-    throw new EngineError(
-      'idempotency-key-reused',
-      'This Idempotency-Key was used for a request with a different body.',
+  key: IdempotencyKey | null,
+): Promise<IdempotencyRecord | null> => {
+  const record = key && (await store.idempotencyRecord(key.scopeId, key.keyHash));
+  if (key === null || record === null) return null;
+  if (record === UNPRESENTABLE)
+    throw keyReused(
+      'An earlier version of the service carried out the first request with this Idempotency-Key. Its response is no longer available.',
     );
-  }
-  return stored.content;
-};
-
-/** The response that was stored itself. */
-export const sentResponse = ({ secret }: ResponseKey, content: StoredContent): EncodedResponse => {
-  if (!('body' in content)) throw new Error('the response was not stored as it was sent');
-  const { head, body } = content;
-  return { head, body: secret === null ? body.toString('utf8') : decrypt(secret, body) };
-};
-
-/** The first response if the request is a repeat and responses to it are stored as they were sent. */
-export const findStoredResponse = async (
-  engine: Engine,
-  key: ResponseKey | null,
-): Promise<EncodedResponse | null> => {
-  const content = key && (await findStoredContent(engine, key));
-  return key && content && sentResponse(key, content);
+  if (record.requestHash === storedHash(key.requestHash, record)) return record;
+  throw keyReused('This Idempotency-Key was used for a request with a different body.');
 };
 
 /** Runs `work` unless a request with the same key is running in this process (`request-in-progress`). */
 export const singleFlight = async <T>(
   { keysInFlight }: Engine,
-  key: ResponseKey | null,
+  key: IdempotencyKey | null,
   work: () => Promise<T>,
 ): Promise<T> => {
   if (key === null) return work();
@@ -146,3 +111,26 @@ export const singleFlight = async <T>(
     keysInFlight.delete(key.keyHash);
   }
 };
+
+const SECRET_BYTES = 32;
+const SALT_BYTES = 16;
+const TOKEN_BYTES = 32;
+
+/** Input of the tokens that one request hands out. */
+export interface TokenSource {
+  /** The idempotency key, which is not stored; without one, random bytes. */
+  readonly secret: string | Buffer;
+  /** Stored with the record, in hex, and deleted with it: then the key alone no longer leads to the tokens. */
+  readonly salt: string;
+}
+
+export const newTokenSource = (request: KeyedRequest | null): TokenSource => ({
+  secret: request?.key ?? randomBytes(SECRET_BYTES),
+  salt: randomBytes(SALT_BYTES).toString('hex'),
+});
+
+/** A seat's token: 256 bits, base64url. Derived by HKDF (RFC 5869), so that a retry gets the same one. */
+export const seatToken = ({ secret, salt }: TokenSource, seat: Seat): string =>
+  Buffer.from(
+    hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), `parlour token of seat ${seat}`, TOKEN_BYTES),
+  ).toString('base64url');

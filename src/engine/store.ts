@@ -1,13 +1,13 @@
 /** The port through which the engine stores games. `src/persistence` implements it on PostgreSQL. */
 import type { Seat } from '#src/game-type.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
-import type { CommitmentRecord, StoredResponse } from './records.js';
+import type { CommitmentRecord, IdempotencyRecord, UNPRESENTABLE } from './records.js';
 
 export interface Creation {
   readonly game: GameRecord;
   /** The first entries of the log, starting with entry 0, the deal. */
   readonly entries: readonly EntryRecord[];
-  readonly storedResponse?: StoredResponse;
+  readonly record?: IdempotencyRecord;
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
 }
@@ -24,12 +24,7 @@ export interface Update {
   readonly previousHead: string;
   /** The one seat that the entries change (a join or a takeover). The other seats stay as they are stored. */
   readonly seat?: SeatChange;
-  readonly storedResponse?: StoredResponse;
-  /**
-   * A hint that the statement with this update is probably running, so that work for later can be done meanwhile. It may
-   * never be called, or more than once, or after the update has failed. What it throws is ignored.
-   */
-  readonly onSent?: () => void;
+  readonly record?: IdempotencyRecord;
 }
 
 export interface SeatChange {
@@ -73,46 +68,44 @@ export interface Store {
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;
   /**
-   * Stores a new game with its first entries and the response, and marks the commitment as used, all or nothing.
-   * Returns `false` and stores nothing if the response's key is used, if the commitment is used, expired or unknown,
-   * or if `game.rematchOf` already has a rematch. Throws `StoreFull` while room is scarce.
+   * Stores a new game with its first entries and the record, and marks the commitment as used, all or nothing. Returns
+   * `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
+   * `game.rematchOf` already has a rematch. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
   /**
-   * Stores a change of a game in one statement: the snapshot, the new entries, the changed seat and the response.
-   * Returns `false` and stores nothing if the stored version is no longer `game.version − entries.length`, if the stored
-   * head is not `previousHead`, or if the response's key is used. Writes neither what is fixed at creation (config, seed, visibility …) nor, without `seat`,
-   * the seats. Throws an `Error` if `entries` is empty.
+   * Stores a change of a game in one statement: the snapshot, the new entries, the changed seat and the record. Returns
+   * `false` and stores nothing if the stored version is no longer `game.version − entries.length`, if the stored head is
+   * not `previousHead`, or if the record's key is used. Writes neither what is fixed at creation (config, seed,
+   * visibility …) nor, without `seat`, the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;
   /**
-   * Gives a human seat a token and stores the response, in one statement. Returns `false` and stores nothing if the
-   * seat does not exist or is not `human`, or if the response's key is used. The version stays the same; no concurrent
-   * update or claim of another seat is lost.
+   * Gives a human seat a token and stores the record, in one statement. Returns `false` and stores nothing if the seat
+   * does not exist or is not `human`, or if the record's key is used. The version stays the same; no concurrent update or
+   * claim of another seat is lost.
    */
-  claimSeat(
-    gameId: string,
-    seatIndex: Seat,
-    tokenHash: string,
-    storedResponse?: StoredResponse,
-  ): Promise<boolean>;
+  claimSeat(gameId: string, seatIndex: Seat, tokenHash: string, record?: IdempotencyRecord): Promise<boolean>;
   /** The ids of rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
   /** The whole logs of several games by game id, each in order. Games that do not exist are left out. */
   logs(gameIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
-  storedResponse(gameId: string, keyHash: string): Promise<StoredResponse | null>;
+  idempotencyRecord(
+    scopeId: string,
+    keyHash: string,
+  ): Promise<IdempotencyRecord | typeof UNPRESENTABLE | null>;
   /** Public games, newest first. */
   list(query: ListQuery): Promise<GameRecord[]>;
   /** Finished games, ordered by the time they ended (`updatedAt`), then by id. */
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
-  /** Deletes a game, its log and the responses stored for it. Returns `false` if the game does not exist. */
+  /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;
-  /** Deletes responses stored before `time`. Returns how many. */
-  deleteStoredResponsesBefore(time: number): Promise<number>;
-  /** Stores a new commitment and the response, all or nothing. Returns `false` if the response's key is used. */
-  addCommitment(commitment: CommitmentRecord, storedResponse?: StoredResponse): Promise<boolean>;
+  /** Deletes idempotency records stored before `time`. Returns how many. */
+  deleteIdempotencyRecordsBefore(time: number): Promise<number>;
+  /** Stores a new commitment and the record, all or nothing. Returns `false` if the record's key is used. */
+  addCommitment(commitment: CommitmentRecord, record?: IdempotencyRecord): Promise<boolean>;
   commitment(id: string): Promise<CommitmentRecord | null>;
   /** Deletes commitments, used or not, that expired before `time`. Returns how many. */
   deleteCommitmentsExpiredBefore(time: number): Promise<number>;

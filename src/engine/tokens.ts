@@ -1,10 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sha256 } from '#src/record/hash-chain.js';
-
-const TOKEN_BYTES = 32;
-
-/** A seat's token: 256 random bits, base64url. */
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
  * The token of the same seat in a rematch. It is derived from the old token, so each player gets the same one

@@ -1,62 +1,67 @@
 /** From requests to commands of the engine, and from their results to responses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GameCommand } from '#src/engine/change.js';
-import type { EncodedResponse } from '#src/engine/idempotency.js';
+import type { EntriesAdded, GameCommand, KeyedCommand } from '#src/engine/change.js';
 import type { GameType } from '#src/game-type.js';
-import { ifMatchAccepts } from './etags.js';
+import { etagOf, ifMatchAccepts } from './etags.js';
 import { headerOf } from './requests.js';
-import { keyedRequest } from './idempotency-key.js';
+import { keyedRequest, type KeyOptions } from './idempotency-key.js';
+import { presentEntriesAdded } from './presenters.js';
 import { replayedEntriesCost } from './costs.js';
 
-/** Status and headers of a response; stored with the body for repeats. */
-export interface ResponseHead {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-type GameRequest = Pick<
+type AnyRequest = Pick<
   FastifyRequest,
   'method' | 'routeOptions' | 'headers' | 'token' | 'client' | 'addCost'
 > & {
   readonly body?: unknown;
-  readonly params: { readonly id: string };
 };
 
-/** `returnsTokens`: the response contains a token, so its idempotency key must be hard to guess. */
-export const gameCommand = (
-  request: GameRequest,
+/** The command of a request that may carry an idempotency key. */
+export const keyedCommand = (
+  request: AnyRequest,
   gameType: GameType,
-  { returnsTokens = false } = {},
+  options: KeyOptions = {},
+): KeyedCommand => ({
+  gameType,
+  client: request.client,
+  keyedRequest: keyedRequest(request, options),
+  onReplay: (entries) => {
+    request.addCost(replayedEntriesCost(entries));
+  },
+});
+
+/** The command of a request to change a game. */
+export const gameCommand = (
+  request: AnyRequest & { readonly params: { readonly id: string } },
+  gameType: GameType,
+  options: KeyOptions = {},
 ): GameCommand => {
   const ifMatch = headerOf(request, 'if-match');
   return {
-    gameType,
+    ...keyedCommand(request, gameType, options),
     gameId: request.params.id,
     token: request.token,
-    client: request.client,
-    keyedRequest: keyedRequest(request, returnsTokens),
-    onReplay: (entries) => {
-      request.addCost(replayedEntriesCost(entries));
-    },
     ...(ifMatch !== undefined && {
       acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),
     }),
   };
 };
 
-/** A 201 response. */
-export const created = (
+/** Sends a 201 response. Its bytes follow from `body` alone, so that a retry gets the same ones. */
+export const sendCreated = (
+  reply: FastifyReply,
   body: object,
   headers: Readonly<Record<string, string>> = {},
-): EncodedResponse<ResponseHead> => ({ head: { status: 201, headers }, body: JSON.stringify(body) });
-
-/** Sends a response that was encoded by `created`, perhaps by an earlier request. */
-export const sendEncoded = (reply: FastifyReply, { head, body }: EncodedResponse): FastifyReply => {
-  const { status, headers } = head as ResponseHead;
-  return reply
-    .code(status)
+): FastifyReply =>
+  reply
+    .code(201)
     .headers(headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(body);
-};
+    .send(JSON.stringify(body));
+
+/** Sends the new entries, and the game after them. */
+export const sendEntriesAdded = (
+  reply: FastifyReply,
+  gameType: GameType,
+  added: EntriesAdded,
+): FastifyReply => sendCreated(reply, presentEntriesAdded(gameType, added), { etag: etagOf(added.game) });

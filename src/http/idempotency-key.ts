@@ -1,4 +1,4 @@
-/** The Idempotency-Key header: what it must look like, and the requests it makes safe to repeat. */
+/** The Idempotency-Key header. */
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '#src/engine/idempotency.js';
 import { defined } from '#src/kit/checked.js';
@@ -6,35 +6,37 @@ import { headerOf } from './requests.js';
 import { invalid } from '#src/http/problems/problems.js';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
-/** Whoever guesses the key of a response that contains a token gets the token. */
+/** The key of a response that contains a token leads to that token: nobody may guess it. */
 const MIN_SECRET_KEY_LENGTH = 20;
 
-const checkKey = (key: string, returnsTokens: boolean): void => {
+const checkKey = (key: string, returnsSecret: boolean): void => {
   const refuse = (message: string): never => {
     throw invalid('The Idempotency-Key', '/headers/idempotency-key', message);
   };
   if (!KEY_PATTERN.test(key)) refuse('must be 1 to 255 visible ASCII characters');
-  if (returnsTokens && key.length < MIN_SECRET_KEY_LENGTH)
+  if (returnsSecret && key.length < MIN_SECRET_KEY_LENGTH)
     refuse(
       `must have at least ${MIN_SECRET_KEY_LENGTH} characters here, because the response contains a secret`,
     );
 };
 
+export interface KeyOptions {
+  /** Whether the response contains a token or another secret, so that the key must be hard to guess. */
+  readonly returnsSecret?: boolean;
+}
+
 type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token'> & {
   readonly body?: unknown;
 };
 
-/** `null` without an Idempotency-Key; refuses a malformed one, and a short one where tokens are returned (400). */
-export const keyedRequest = (request: AnyRequest, returnsTokens = false): KeyedRequest | null => {
+/** `null` without an Idempotency-Key; refuses a malformed one, and a short one where a secret is returned (400). */
+export const keyedRequest = (
+  request: AnyRequest,
+  { returnsSecret = false }: KeyOptions = {},
+): KeyedRequest | null => {
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined) return null;
-  checkKey(key, returnsTokens);
+  checkKey(key, returnsSecret);
   const { method, routeOptions, token, body } = request;
-  return {
-    key,
-    operation: `${method} ${defined(routeOptions.url, 'the route')}`,
-    token,
-    body,
-    returnsTokens,
-  };
+  return { key, operation: `${method} ${defined(routeOptions.url, 'the route')}`, token, body };
 };

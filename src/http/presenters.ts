@@ -1,4 +1,5 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
+import type { EntriesAdded } from '#src/engine/change.js';
 import { seatToMove, timeText } from '#src/record/entries.js';
 import {
   optionsOf,
@@ -125,4 +126,13 @@ export const presentEntry = (
   events: visibleEvents(gameType, game, entry, viewer),
   at: timeText(entry.at),
   hash: entry.hash,
+});
+
+/** New entries and the game after them, as the caller of a move, a resignation or computer moves gets them. */
+export const presentEntriesAdded = (
+  gameType: GameType,
+  { game, entries, viewer }: EntriesAdded,
+): { readonly entries: readonly EntryView[]; readonly game: GameView } => ({
+  entries: entries.map((entry) => presentEntry(gameType, game, entry, viewer)),
+  game: presentGame(gameType, game, viewer),
 });

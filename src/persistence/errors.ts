@@ -127,3 +127,16 @@ export const isConflict = (error: unknown): boolean =>
 
 /** Whether a row was locked for too long. The database itself is fine. */
 export const isLockTimeout = (error: unknown): boolean => hasSqlState(error, LOCK_TIMEOUT);
+
+const CONFLICT_ATTEMPTS = 5;
+
+/** Retries a write at once: PostgreSQL resolves a deadlock by rolling back one transaction, and the others continue. */
+export const retryConflicts = async <T>(write: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isConflict(error) || attempt === CONFLICT_ATTEMPTS) throw error;
+    }
+  }
+};

@@ -1,9 +1,9 @@
-/** Deletes old stored responses and expired commitments. Games are never deleted by age. */
+/** Deletes old idempotency records and expired commitments. Games are never deleted by age. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
+import { retryConflicts, withStoreErrors } from './errors.js';
 
-type ExpiredRecords = Pick<Store, 'deleteStoredResponsesBefore' | 'deleteCommitmentsExpiredBefore'>;
+type ExpiredRecords = Pick<Store, 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'>;
 
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -14,16 +14,16 @@ const deleteInBatches = async (
 ): Promise<number> => {
   let deleted = 0;
   for (let count = ROWS_PER_STATEMENT; count === ROWS_PER_STATEMENT; deleted += count) {
-    ({ count } = await deleteSome(ROWS_PER_STATEMENT));
+    ({ count } = await retryConflicts(() => deleteSome(ROWS_PER_STATEMENT)));
   }
   return deleted;
 };
 
 export const expiredRecordsOf = ({ prisma, vacuum }: Database): ExpiredRecords => ({
-  deleteStoredResponsesBefore: (time) =>
+  deleteIdempotencyRecordsBefore: (time) =>
     withStoreErrors(async () => {
       const where = { createdAt: { lt: new Date(time) } };
-      const deleted = await deleteInBatches((limit) => prisma.storedResponse.deleteMany({ where, limit }));
+      const deleted = await deleteInBatches((limit) => prisma.idempotencyRecord.deleteMany({ where, limit }));
       await vacuum();
       return deleted;
     }),

@@ -3,15 +3,12 @@
  * together by the next one, so that many moves share one round trip and one flush of the database's write-ahead log.
  */
 import { StoreUnavailable } from '#src/engine/store.js';
-import { isConflict, isLockTimeout } from './errors.js';
+import { isLockTimeout } from './errors.js';
 import { createStartDelay } from './start-delay.js';
-
-const CONFLICT_ATTEMPTS = 5;
 
 /** What is stored about one game. */
 interface Change {
   readonly game: { readonly id: string };
-  readonly onSent?: () => void;
 }
 
 export interface GroupCommitOptions<T extends Change> {
@@ -45,27 +42,6 @@ const split = <T extends Change>(
   return [[...batch.values()], rest];
 };
 
-const hintSent = (batch: readonly Waiting<Change>[]): void => {
-  for (const { change } of batch) {
-    try {
-      change.onSent?.();
-    } catch {
-      // Whoever only prepares something here finds out when it is needed.
-    }
-  }
-};
-
-/** Retries at once: PostgreSQL resolves a deadlock by rolling back one transaction, and the others go on. */
-const retryConflicts = async <T>(write: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isConflict(error) || attempt === CONFLICT_ATTEMPTS) throw error;
-    }
-  }
-};
-
 /** Returns a function that stores one change, `false` if it was not stored. A failing change fails alone. */
 export const groupCommit = <T extends Change>(
   options: GroupCommitOptions<T>,
@@ -84,10 +60,7 @@ export const groupCommit = <T extends Change>(
 
   const settle = async (batch: readonly Waiting<T>[]): Promise<void> => {
     try {
-      const writing = retryConflicts(() => options.write(batch.map(({ change }) => change)));
-      // By then, the driver has normally written the statement to its socket.
-      setImmediate(hintSent, batch);
-      const stored = await writing;
+      const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
       const databaseIsGone = error instanceof StoreUnavailable && !isLockTimeout(error);

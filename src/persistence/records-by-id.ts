@@ -1,13 +1,13 @@
 /** What the store reads or deletes by id, except whole games (game-reads.ts). */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
+import { retryConflicts, withStoreErrors } from './errors.js';
 import { readPage } from './logs.js';
-import { fromHex, toHex, toCommitmentRecord, toStoredResponse } from './rows.js';
+import { fromHex, toHex, toCommitmentRecord, toIdempotencyRecord } from './rows.js';
 
 type RecordsById = Pick<
   Store,
-  'head' | 'rematchesOf' | 'entries' | 'storedResponse' | 'delete' | 'commitment'
+  'head' | 'rematchesOf' | 'entries' | 'idempotencyRecord' | 'delete' | 'commitment'
 >;
 
 /** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
@@ -28,18 +28,20 @@ export const recordsByIdOf = ({ prisma }: Database): RecordsById => ({
       return new Map(rows.map(({ oldId, id }) => [oldId, id]));
     }),
   entries: (gameId, after, limit) => readPage(prisma, gameId, after, limit),
-  storedResponse: (gameId, keyHash) =>
+  idempotencyRecord: (scopeId, keyHash) =>
     withStoreErrors(async () => {
-      const key = { gameId, keyHash: fromHex(keyHash) };
-      const row = await prisma.storedResponse.findUnique({ where: { gameId_keyHash: key } });
-      return row && toStoredResponse(row);
+      const key = { scopeId, keyHash: fromHex(keyHash) };
+      const row = await prisma.idempotencyRecord.findUnique({ where: { scopeId_keyHash: key } });
+      return row && toIdempotencyRecord(row);
     }),
   delete: (id) =>
     withStoreErrors(async () => {
-      const [, games] = await prisma.$transaction([
-        prisma.storedResponse.deleteMany({ where: { gameId: id } }),
-        prisma.game.deleteMany({ where: { id } }),
-      ]);
+      const [, games] = await retryConflicts(() =>
+        prisma.$transaction([
+          prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
+          prisma.game.deleteMany({ where: { id } }),
+        ]),
+      );
       return games.count > 0;
     }),
   commitment: (id) =>

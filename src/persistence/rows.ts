@@ -1,9 +1,8 @@
 /** Turns rows, as Prisma returns them, into records. */
 import type { Result } from '#src/game-type.js';
 import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
-import type { CommitmentRecord, StoredContent, StoredResponse } from '#src/engine/records.js';
-import { defined } from '#src/kit/checked.js';
-import type { Commitment, Game, StoredResponse as StoredResponseRow } from './generated/client.js';
+import { UNPRESENTABLE, type CommitmentRecord, type IdempotencyRecord } from '#src/engine/records.js';
+import type { Commitment, Game, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
 
 export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
@@ -28,18 +27,31 @@ export const toGameRecord = ({ secret, clientSeed, finishedAt: _, ...row }: Game
   updatedAt: row.updatedAt.getTime(),
 });
 
-const toContent = ({ head, body, firstSeq, version, viewer }: StoredResponseRow): StoredContent =>
-  body === null
-    ? { firstSeq: defined(firstSeq, 'first_seq'), version: defined(version, 'version'), viewer }
-    : { head: head as object, body: Buffer.from(body) };
-
-export const toStoredResponse = (row: StoredResponseRow): StoredResponse => ({
-  gameId: row.gameId,
-  keyHash: toHex(row.keyHash),
-  requestHash: toHex(row.requestHash),
-  content: toContent(row),
-  createdAt: row.createdAt.getTime(),
-});
+/** A record of the previous release names no subject, since that is the game of the scope. */
+export const toIdempotencyRecord = ({
+  scopeId,
+  keyHash,
+  requestHash,
+  subjectId,
+  firstSeq,
+  version,
+  viewer,
+  salt,
+  createdAt,
+}: IdempotencyRow): IdempotencyRecord | typeof UNPRESENTABLE => {
+  if (firstSeq === null || version === null) return UNPRESENTABLE;
+  return {
+    scopeId,
+    keyHash: toHex(keyHash),
+    requestHash: toHex(requestHash),
+    subjectId: subjectId ?? scopeId,
+    firstSeq,
+    version,
+    viewer,
+    salt: salt && toHex(salt),
+    createdAt: createdAt.getTime(),
+  };
+};
 
 export const toCommitmentRecord = (row: Commitment): CommitmentRecord => ({
   ...row,

@@ -7,7 +7,6 @@ import type { PrismaClient } from './generated/client.js';
 
 /** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
 const PROBE_BYTES = 32_768;
-const KEY_BYTES = 32;
 /** A probe costs a write: however often readiness is asked for, it must not burden a database in trouble. */
 const PROBE_REUSED_MS = 1_000;
 /** Retention deletes a probe that a crash has left behind. */
@@ -20,16 +19,13 @@ export interface WriteHealth {
   readonly check: () => Promise<void>;
 }
 
-/** Stores a row and deletes it. */
+/** Stores a commitment that nobody can use, and deletes it. */
 const probe = async (prisma: PrismaClient): Promise<void> => {
-  const gameId = randomUUID();
-  const [keyHash, requestHash] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
-  const body = randomBytes(PROBE_BYTES);
+  const id = randomUUID();
+  const data = { id, secret: randomBytes(PROBE_BYTES), createdAt: LONG_AGO, expiresAt: LONG_AGO };
   await prisma.$transaction([
-    prisma.storedResponse.create({
-      data: { gameId, keyHash, requestHash, head: {}, body, createdAt: LONG_AGO },
-    }),
-    prisma.storedResponse.deleteMany({ where: { gameId } }),
+    prisma.commitment.create({ data }),
+    prisma.commitment.deleteMany({ where: { id } }),
   ]);
 };
 

@@ -3,20 +3,20 @@
  * their order.
  */
 import type { EntryRecord } from '#src/record/game-record.js';
-import type { CommitmentRecord, StoredContent, StoredResponse } from '#src/engine/records.js';
+import type { CommitmentRecord, IdempotencyRecord } from '#src/engine/records.js';
 import type { Creation, Update } from '#src/engine/store.js';
 
 export interface Claim {
   readonly gameId: string;
   readonly seatIndex: number;
   readonly tokenHash: string;
-  readonly storedResponse: StoredResponse | undefined;
+  readonly record: IdempotencyRecord | undefined;
 }
 
 const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
   inputs.map((input) => JSON.stringify(input));
 
-const updateInput = ({ game, entries, previousHead, seat, storedResponse }: Update): object => {
+const updateInput = ({ game, entries, previousHead, seat, record }: Update): object => {
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
   const { id, version, status, state, result, head, updatedAt } = game;
   return {
@@ -30,10 +30,7 @@ const updateInput = ({ game, entries, previousHead, seat, storedResponse }: Upda
     head,
     updatedAt,
     ...(seat && { seatIndex: seat.index, seat: seat.record }),
-    ...(storedResponse && {
-      responseGameId: storedResponse.gameId,
-      responseKeyHash: storedResponse.keyHash,
-    }),
+    ...(record && { keyHash: record.keyHash }),
   };
 };
 
@@ -50,44 +47,30 @@ const entryInput = (
 const entryInputs = ({ game, entries }: Creation): object[] =>
   entries.map((entry) => entryInput(game.id, entry));
 
-const contentInput = (content: StoredContent): object =>
-  'body' in content ? { head: content.head, body: content.body.toString('base64') } : content;
+/** `storedWith` is the id of a row: the record is stored only if the statement stores that row, too. */
+const recordInputs = (storedWith: string, record: IdempotencyRecord | undefined): object[] =>
+  record === undefined ? [] : [{ ...record, storedWith }];
 
-/** `storedWith` is the id of a row: the response is stored only if the statement stores that row, too. */
-const responseInput = (storedWith: string, { content, ...response }: StoredResponse): object => ({
-  ...response,
-  ...contentInput(content),
-  storedWith,
-});
-
-const responseInputs = ({ game, storedResponse }: Creation): object[] =>
-  storedResponse ? [responseInput(game.id, storedResponse)] : [];
+const recordInputsOf = ({ game, record }: Creation | Update): object[] => recordInputs(game.id, record);
 
 /** Sorted by game, so that instances that update the same games at once lock them in the same order. */
 export const updateParameters = (updates: readonly Update[]): string[] => {
   const sorted = updates.toSorted((a, b) => (a.game.id < b.game.id ? -1 : 1));
-  return parameters(sorted.map(updateInput), sorted.flatMap(entryInputs), sorted.flatMap(responseInputs));
+  return parameters(sorted.map(updateInput), sorted.flatMap(entryInputs), sorted.flatMap(recordInputsOf));
 };
 
 export const creationParameters = (creations: readonly Creation[]): string[] =>
   parameters(
     creations.map(gameInput),
     creations.flatMap(entryInputs),
-    creations.flatMap(responseInputs),
+    creations.flatMap(recordInputsOf),
     creations.flatMap(commitmentUseInputs),
   );
 
-export const claimParameters = ({ gameId, seatIndex, tokenHash, storedResponse }: Claim): string[] =>
-  parameters(
-    [{ id: gameId, seatIndex, tokenHash }],
-    storedResponse ? [responseInput(gameId, storedResponse)] : [],
-  );
+export const claimParameters = ({ gameId, seatIndex, tokenHash, record }: Claim): string[] =>
+  parameters([{ id: gameId, seatIndex, tokenHash }], recordInputs(gameId, record));
 
 export const commitmentParameters = (
   { id, secret, createdAt, expiresAt }: CommitmentRecord,
-  storedResponse: StoredResponse | undefined,
-): string[] =>
-  parameters(
-    [{ id, secret, createdAt, expiresAt }],
-    storedResponse ? [responseInput(id, storedResponse)] : [],
-  );
+  record: IdempotencyRecord | undefined,
+): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));

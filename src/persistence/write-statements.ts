@@ -1,20 +1,22 @@
 /** The statements that write. Each is atomic without a transaction. All parameters are JSON arrays of inputs (writes.ts). */
 
-/** Adds the responses that belong to rows of `stored`. The parameter holds `responseInput`s. */
-const withResponses = (parameter: string): string => `
-responded AS (
-  INSERT INTO stored_response (game_id, key_hash, request_hash, head, body, first_seq, version, viewer, created_at)
-  SELECT "gameId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), head, decode(body, 'base64'), "firstSeq",
-    version, viewer, to_timestamp("createdAt" / 1000)
+/** Adds the idempotency records that belong to rows of `stored`. The parameter holds `recordInputs`. */
+const withRecords = (parameter: string): string => `
+recorded AS (
+  INSERT INTO stored_response (
+    game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, created_at
+  )
+  SELECT "scopeId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), "subjectId", "firstSeq", version, viewer,
+    decode(salt, 'hex'), to_timestamp("createdAt" / 1000)
   FROM json_to_recordset(${parameter}::text::json) AS input (
-    "storedWith" uuid, "gameId" uuid, "keyHash" text, "requestHash" text, head json, body text, "firstSeq" int,
-    version int, viewer int, "createdAt" float8
+    "storedWith" uuid, "scopeId" uuid, "keyHash" text, "requestHash" text, "subjectId" uuid, "firstSeq" int,
+    version int, viewer int, salt text, "createdAt" float8
   )
   WHERE "storedWith" = ANY (ARRAY(SELECT id FROM stored))
 )`;
 
-/** Adds the entries ($2: `entryInput`s) and the responses ($3: `responseInput`s) of the games in `stored`. */
-const WITH_ENTRIES_AND_RESPONSES = `
+/** Adds the entries ($2: `entryInput`s) and the records ($3: `recordInputs`) of the games in `stored`. */
+const WITH_ENTRIES_AND_RECORDS = `
 logged AS (
   INSERT INTO entry (game_id, seq, seat, by, move, events, at, body, hash)
   SELECT "gameId", seq, seat, by, move, events, to_timestamp(at / 1000), decode(body, 'hex'), decode(hash, 'hex')
@@ -22,11 +24,11 @@ logged AS (
     "gameId" uuid, seq int, seat int, by text, move json, events json, at float8, body text, hash text
   )
   WHERE "gameId" = ANY (ARRAY(SELECT id FROM stored))
-), ${withResponses('$3')}`;
+), ${withRecords('$3')}`;
 
 /**
  * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
- * are those before the new entries, and the response's key is unused. Returns the ids of the games whose guard held. Does not
+ * are those before the new entries, and the record's key is unused. Returns the ids of the games whose guard held. Does not
  * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
  * it, so that it cannot undo a concurrent claim of another seat.
  */
@@ -34,7 +36,7 @@ export const UPDATE_STATEMENT = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     id uuid, "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
-    result json, head text, "updatedAt" float8, "responseGameId" uuid, "responseKeyHash" text
+    result json, head text, "updatedAt" float8, "keyHash" text
   )
 ), stored AS (
   UPDATE game SET
@@ -46,16 +48,15 @@ WITH input AS (
   WHERE game.id = input.id AND game.version = input."expectedVersion"
     AND game.head = decode(input."expectedHead", 'hex') AND (
     SELECT stored_response.created_at FROM stored_response
-    WHERE stored_response.game_id = input."responseGameId"
-      AND stored_response.key_hash = decode(input."responseKeyHash", 'hex')
+    WHERE stored_response.game_id = input.id AND stored_response.key_hash = decode(input."keyHash", 'hex')
   ) IS NULL
   RETURNING game.id
-), ${WITH_ENTRIES_AND_RESPONSES}
+), ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
- * ids if any commitment is not available. Violates a unique index if a response's key is used or an old game already
+ * ids if any commitment is not available. Violates a unique index if a record's key is used or an old game already
  * has a rematch. The head of the old game is not compared: a rematch adds no entry to it.
  */
 export const CREATE_STATEMENT = `
@@ -81,14 +82,14 @@ WITH used AS (
   )
   WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json)
   RETURNING id
-), ${WITH_ENTRIES_AND_RESPONSES}
+), ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
 /**
- * Sets the token of one human seat ($1: one `claimInput`) and stores the response ($2). Returns no id if the seat is not
+ * Sets the token of one human seat ($1: one `claimInput`) and stores the record ($2). Returns no id if the seat is not
  * human. PostgreSQL evaluates the condition and the new seats on the row that it has locked, so that concurrent changes
- * of other seats stay. The head is not compared: a claim adds no entry. Violates the primary key of the responses if the
- * response's key is used.
+ * of other seats stay. The head is not compared: a claim adds no entry. Violates the primary key of the records if the
+ * record's key is used.
  */
 export const CLAIM_SEAT_STATEMENT = `
 WITH stored AS (
@@ -97,12 +98,12 @@ WITH stored AS (
   FROM json_to_recordset($1::text::json) AS input (id uuid, "seatIndex" int, "tokenHash" text)
   WHERE game.id = input.id AND game.seats -> input."seatIndex" ->> 'kind' = 'human'
   RETURNING game.id
-), ${withResponses('$2')}
+), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
 /**
- * Stores a new commitment ($1: one `commitmentInput`) and the response ($2). Violates the primary key of the responses
- * if the response's key is used.
+ * Stores a new commitment ($1: one `commitmentInput`) and the record ($2). Violates the primary key of the records if the
+ * record's key is used.
  */
 export const COMMIT_STATEMENT = `
 WITH stored AS (
@@ -112,5 +113,5 @@ WITH stored AS (
     id uuid, secret text, "createdAt" float8, "expiresAt" float8
   )
   RETURNING id
-), ${withResponses('$2')}
+), ${withRecords('$2')}
 SELECT id::text FROM stored`;

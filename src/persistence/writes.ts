@@ -1,9 +1,9 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord } from '#src/record/game-record.js';
-import type { StoredResponse } from '#src/engine/records.js';
+import type { IdempotencyRecord } from '#src/engine/records.js';
 import { StoreFull, type Creation, type Store, type Update } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { hasSqlState } from './errors.js';
+import { hasSqlState, retryConflicts } from './errors.js';
 import {
   claimParameters,
   commitmentParameters,
@@ -21,16 +21,16 @@ import {
 const UNIQUE_VIOLATION = '23505';
 
 type Writes = Pick<Store, 'create' | 'update' | 'claimSeat' | 'addCommitment'>;
-type Lookups = Pick<Store, 'storedResponse' | 'rematchesOf'>;
+type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
-/** Runs a writing statement; returns the ids of what it stored. */
+/** Runs a writing statement, again if it lost a conflict with another one; returns the ids of what it stored. */
 type Write = (statement: string, parameters: readonly string[]) => Promise<string[]>;
 
 export const writeOn =
   ({ prisma }: Database, writeHealth: WriteHealth): Write =>
   async (statement, parameters) => {
     const rows = await writeHealth.observe(() =>
-      prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters),
+      retryConflicts(() => prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters)),
     );
     return rows.map(({ id }) => id);
   };
@@ -45,13 +45,13 @@ export const writeCreations = async (
   creations: readonly Creation[],
 ): Promise<ReadonlySet<string>> => new Set(await write(CREATE_STATEMENT, creationParameters(creations)));
 
-/** Throws `StoreFull` if the disk has too little room for something new. */
+/** Throws `StoreFull` if the disk has too little space for something new. */
 const requireRoomForMore = ({ room }: Database): void => {
   if (['scarce', 'exhausted'].includes(room()))
     throw new StoreFull('The disk of the database has no room for more games.');
 };
 
-/** Throws `StoreFull` if the disk has too little room for any change. */
+/** Throws `StoreFull` if the disk has too little space for any change. */
 const requireRoom = ({ room }: Database): void => {
   if (room() === 'exhausted') throw new StoreFull('The disk of the database is full.');
 };
@@ -79,11 +79,11 @@ interface GroupCommits {
 export const writesOf = (
   database: Database,
   write: Write,
-  { storedResponse, rematchesOf }: Lookups,
+  { idempotencyRecord, rematchesOf }: Lookups,
   inGroups: GroupCommits,
 ): Writes => {
-  const isKeyUsed = async (response: StoredResponse | undefined): Promise<boolean> =>
-    response !== undefined && (await storedResponse(response.gameId, response.keyHash)) !== null;
+  const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
+    record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
   const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
     rematchOf !== null && (await rematchesOf([rematchOf])).has(rematchOf);
   const writeOne = async (statement: string, parameters: readonly string[]): Promise<boolean> =>
@@ -92,7 +92,7 @@ export const writesOf = (
     create: async (creation) => {
       requireRoomForMore(database);
       return unlessTaken(
-        async () => (await isKeyUsed(creation.storedResponse)) || (await hasRematch(creation.game)),
+        async () => (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)),
         () =>
           creation.commitmentId === undefined
             ? inGroups.create(creation)
@@ -102,26 +102,22 @@ export const writesOf = (
     update: async (change) => {
       requireRoom(database);
       return unlessTaken(
-        () => isKeyUsed(change.storedResponse),
+        () => isKeyUsed(change.record),
         () => inGroups.update(change),
       );
     },
-    claimSeat: async (gameId, seatIndex, tokenHash, response) => {
+    claimSeat: async (gameId, seatIndex, tokenHash, record) => {
       requireRoom(database);
       return unlessTaken(
-        () => isKeyUsed(response),
-        () =>
-          writeOne(
-            CLAIM_SEAT_STATEMENT,
-            claimParameters({ gameId, seatIndex, tokenHash, storedResponse: response }),
-          ),
+        () => isKeyUsed(record),
+        () => writeOne(CLAIM_SEAT_STATEMENT, claimParameters({ gameId, seatIndex, tokenHash, record })),
       );
     },
-    addCommitment: async (commitment, response) => {
+    addCommitment: async (commitment, record) => {
       requireRoomForMore(database);
       return unlessTaken(
-        () => isKeyUsed(response),
-        () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, response)),
+        () => isKeyUsed(record),
+        () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, record)),
       );
     },
   };

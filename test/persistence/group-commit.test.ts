@@ -99,28 +99,6 @@ test('updates that arrive while a statement is running share the next one', asyn
   t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);
 });
 
-test('onSent is called for the updates of a statement after it has started, and before it ends', async (t) => {
-  const { commit, batches, finish, finishAll } = recording({ largestBatch: 2 });
-  const sent: [id: string, statements: number][] = [];
-  const all = someUpdates(3).map((update) => ({
-    ...update,
-    onSent: () => {
-      sent.push([update.game.id, batches.length]);
-      throw new Error('ignored');
-    },
-  }));
-  const [first, second, third] = idsOf(all) as [string, string, string];
-  const outcomes = Promise.all(all.map(commit));
-  await settled();
-  t.strictSame(sent, [
-    [first, 1],
-    [second, 1],
-  ]);
-  await finish();
-  t.strictSame(sent.slice(2), [[third, 2]]);
-  t.strictSame(await finishAll(outcomes), [true, true, true]);
-});
-
 test('two updates of one game are never stored at once', async (t) => {
   const { commit, batches, running, finish } = recording({ statementsInFlight: 2 });
   const game = someGame();
@@ -194,21 +172,4 @@ test('a locked game fails alone', async (t) => {
     outcomes.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   );
-});
-
-test('a batch that lost a conflict with another transaction is retried', async (t) => {
-  let conflicts = 2;
-  const { commit, batches, finishAll } = recording({}, () => {
-    if (conflicts-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
-  });
-  t.strictSame(await finishAll(Promise.all(someUpdates(2).map(commit))), [true, true]);
-  t.equal(batches.length, 3);
-});
-
-test('after five conflicts in a row the update fails', async (t) => {
-  const { commit, batches, finishAll } = recording({}, () => {
-    throw Object.assign(new Error('could not serialize'), { code: '40001' });
-  });
-  await t.rejects(finishAll(commit(nextOf(someGame()))), /could not serialize/);
-  t.equal(batches.length, 5);
 });

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { GameRecord } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
 import { count, same, seatsOf, stored, type Law } from './law.js';
-import { computerSeat, humanSeat, nextOf, nextWithSeat, openSeat, sha256, someResponse } from './records.js';
+import { computerSeat, humanSeat, nextOf, nextWithSeat, openSeat, sha256, someRecord } from './records.js';
 
 const ROUNDS = 10;
 
@@ -14,11 +14,11 @@ const storedRematch = (store: Store, changes: Partial<GameRecord> = {}): Promise
 export const claimLaws: Readonly<Record<string, Law>> = {
   'a claim gives a human seat its token and changes nothing else': async (t, store) => {
     const game = await storedRematch(store);
-    const response = someResponse(game.id, 'claim');
-    t.equal(await store.claimSeat(game.id, 1, sha256('Bob'), response), true);
+    const record = someRecord(game.id, 'claim');
+    t.equal(await store.claimSeat(game.id, 1, sha256('Bob'), record), true);
     const seats = game.seats.with(1, humanSeat({ name: 'Bob', tokenHash: sha256('Bob') }));
     t.strictSame(await store.load(game.id), { ...game, seats });
-    t.strictSame(await store.storedResponse(game.id, response.keyHash), response);
+    t.strictSame(await store.idempotencyRecord(game.id, record.keyHash), record);
     t.equal((await store.entries(game.id, -1, 10)).length, 1);
     t.equal(await store.claimSeat(game.id, 1, sha256('Bob')), true, 'and may be repeated');
   },
@@ -31,33 +31,33 @@ export const claimLaws: Readonly<Record<string, Law>> = {
       [game.id, 3],
       [uuidv7(), 0],
     ] as const) {
-      const response = someResponse(id, `claim ${seat}`);
-      t.equal(await store.claimSeat(id, seat, sha256('token'), response), false);
-      t.equal(await store.storedResponse(id, response.keyHash), null);
+      const record = someRecord(id, `claim ${seat}`);
+      t.equal(await store.claimSeat(id, seat, sha256('token'), record), false);
+      t.equal(await store.idempotencyRecord(id, record.keyHash), null);
     }
     same(t, await store.load(game.id), game);
   },
 
   'a claim with a used key is refused': async (t, store) => {
     const game = await storedRematch(store);
-    const response = someResponse(game.id, 'used');
-    t.equal(await store.claimSeat(game.id, 0, sha256('Ada'), response), true);
+    const record = someRecord(game.id, 'used');
+    t.equal(await store.claimSeat(game.id, 0, sha256('Ada'), record), true);
     t.equal(
       await store.claimSeat(game.id, 1, sha256('Bob'), {
-        ...response,
-        content: { head: { status: 202 }, body: Buffer.of() },
+        ...record,
+        viewer: 1,
       }),
       false,
     );
     t.equal((await seatsOf(store, game.id))[1]?.tokenHash, null);
-    t.same((await store.storedResponse(game.id, response.keyHash))?.content, response.content);
+    t.strictSame(await store.idempotencyRecord(game.id, record.keyHash), record);
   },
 
   'exactly one of several claims that race with one key is stored': async (t, store) => {
     const game = await storedRematch(store);
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, racer) =>
-        store.claimSeat(game.id, racer % 2, sha256(`${racer}`), someResponse(game.id, 'race')),
+        store.claimSeat(game.id, racer % 2, sha256(`${racer}`), someRecord(game.id, 'race')),
       ),
     );
     t.equal(count(outcomes), 1);
@@ -72,10 +72,10 @@ export const claimLaws: Readonly<Record<string, Law>> = {
   'a claim and an update that race with one key are never both stored': async (t, store) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const game = await storedRematch(store);
-      const response = someResponse(game.id, 'race');
+      const record = someRecord(game.id, 'race');
       const outcomes = await Promise.all([
-        store.claimSeat(game.id, 0, sha256('Ada'), response),
-        store.update(nextOf(game, {}, response)),
+        store.claimSeat(game.id, 0, sha256('Ada'), record),
+        store.update(nextOf(game, {}, record)),
       ]);
       t.equal(count(outcomes), 1);
       const loaded = await store.load(game.id);

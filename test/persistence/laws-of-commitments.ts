@@ -4,7 +4,7 @@ import type { GameRecord } from '#src/record/game-record.js';
 import type { CommitmentRecord } from '#src/engine/records.js';
 import { at } from '#src/kit/checked.js';
 import { count, same, stored, type Law } from './law.js';
-import { CREATED_AT, creationOf, sha256, someResponse, someGame } from './records.js';
+import { CREATED_AT, creationOf, sha256, someRecord, someGame } from './records.js';
 
 const MINUTE = 60_000;
 
@@ -37,11 +37,11 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await store.commitment(commitment.id), { ...commitment, gameId: game.id });
 
     const late = someJointGame();
-    const response = someResponse(uuidv7(), 'late');
-    t.equal(await store.create({ ...creationOf(late, response), commitmentId: commitment.id }), false);
+    const record = someRecord(uuidv7(), 'late');
+    t.equal(await store.create({ ...creationOf(late, record), commitmentId: commitment.id }), false);
     t.equal(await store.load(late.id), null);
     t.strictSame(await store.entries(late.id, -1, 10), [], 'no entry is stored');
-    t.equal(await store.storedResponse(response.gameId, response.keyHash), null, 'and no response');
+    t.equal(await store.idempotencyRecord(record.scopeId, record.keyHash), null, 'and no record');
   },
 
   'exactly one of several creations that race for a commitment is stored': async (t, store) => {
@@ -64,7 +64,7 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
   'a creation that is refused for its key leaves the commitment unused': async (t, store) => {
     const commitment = someCommitment();
     await store.addCommitment(commitment);
-    const used = someResponse((await stored(store)).id, 'used');
+    const used = someRecord((await stored(store)).id, 'used');
     await store.create(creationOf(someGame(), used));
     const game = someJointGame();
     t.equal(await store.create({ ...creationOf(game, used), commitmentId: commitment.id }), false);
@@ -92,12 +92,12 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.equal((await store.commitment(commitment.id))?.gameId, null);
   },
 
-  'the response to a commitment is stored once': async (t, store) => {
-    const response = someResponse(uuidv7(), 'commit');
+  'the record of a commitment is stored once': async (t, store) => {
+    const record = someRecord(uuidv7(), 'commit');
     const [first, second] = [someCommitment(), someCommitment()];
-    t.equal(await store.addCommitment(first, response), true);
-    t.strictSame(await store.storedResponse(response.gameId, response.keyHash), response);
-    t.equal(await store.addCommitment(second, response), false);
+    t.equal(await store.addCommitment(first, record), true);
+    t.strictSame(await store.idempotencyRecord(record.scopeId, record.keyHash), record);
+    t.equal(await store.addCommitment(second, record), false);
     t.equal(await store.commitment(second.id), null);
   },
 

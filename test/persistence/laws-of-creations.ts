@@ -2,14 +2,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { at } from '#src/kit/checked.js';
 import { count, same, stored, type Law } from './law.js';
-import { creationOf, nextOf, sha256, someGame, someResponse } from './records.js';
+import { creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 
 export const creationLaws: Readonly<Record<string, Law>> = {
   'exactly one of several creations that race with one key is stored': async (t, store) => {
     const keyId = uuidv7();
     const games = Array.from({ length: 4 }, () => someGame());
     const outcomes = await Promise.all(
-      games.map((game) => store.create(creationOf(game, someResponse(keyId, 'create')))),
+      games.map((game) => store.create(creationOf(game, someRecord(keyId, 'create')))),
     );
     const found = await Promise.all(games.map(({ id }) => store.load(id)));
     t.equal(count(outcomes), 1);
@@ -21,14 +21,14 @@ export const creationLaws: Readonly<Record<string, Law>> = {
 
   'a creation that is refused does not affect those that arrive with it': async (t, store) => {
     const keyId = uuidv7();
-    const used = someResponse(keyId, 'used');
+    const used = someRecord(keyId, 'used');
     t.equal(await store.create(creationOf(someGame(), used)), true);
     const games = Array.from({ length: 5 }, () => someGame());
     const outcomes = await Promise.all(
       games.map((game, index) => {
         if (index === 1) return store.create(creationOf(game, used));
         if (index === 3) return store.create({ ...creationOf(game), commitmentId: uuidv7() });
-        return store.create(creationOf(game, someResponse(uuidv7(), game.id)));
+        return store.create(creationOf(game, someRecord(uuidv7(), game.id)));
       }),
     );
     t.strictSame(outcomes, [true, false, true, false, true]);
@@ -39,18 +39,18 @@ export const creationLaws: Readonly<Record<string, Law>> = {
   'a game has at most one rematch, which is found by its id': async (t, store) => {
     const old = await stored(store, { status: 'finished' });
     const rematch = someGame({ rematchOf: old.id });
-    t.equal(await store.create(creationOf(rematch, someResponse(old.id, 'rematch'))), true);
+    t.equal(await store.create(creationOf(rematch, someRecord(old.id, 'rematch'))), true);
     t.strictSame(await store.rematchesOf([old.id]), new Map([[old.id, rematch.id]]));
     same(t, await store.load(rematch.id), rematch);
     same(t, await store.load(old.id), old);
 
     const late = someGame({ rematchOf: old.id });
-    const response = someResponse(old.id, 'late rematch');
-    t.equal(await store.create(creationOf(late, response)), false);
-    t.equal(await store.create(creationOf(late)), false, 'nor without a response');
+    const record = someRecord(old.id, 'late rematch');
+    t.equal(await store.create(creationOf(late, record)), false);
+    t.equal(await store.create(creationOf(late)), false, 'nor without a record');
     t.equal(await store.load(late.id), null);
     t.strictSame(await store.entries(late.id, -1, 10), [], 'no entry is stored');
-    t.equal(await store.storedResponse(old.id, response.keyHash), null, 'and no response');
+    t.equal(await store.idempotencyRecord(old.id, record.keyHash), null, 'and no record');
     t.strictSame(await store.rematchesOf([old.id]), new Map([[old.id, rematch.id]]));
   },
 
@@ -58,7 +58,7 @@ export const creationLaws: Readonly<Record<string, Law>> = {
     const old = await stored(store, { status: 'finished' });
     const rematches = Array.from({ length: 6 }, () => someGame({ rematchOf: old.id }));
     const outcomes = await Promise.all(
-      rematches.map((rematch) => store.create(creationOf(rematch, someResponse(old.id, rematch.id)))),
+      rematches.map((rematch) => store.create(creationOf(rematch, someRecord(old.id, rematch.id)))),
     );
     t.equal(count(outcomes), 1);
     const winner = at(rematches, outcomes.indexOf(true));
@@ -66,7 +66,7 @@ export const creationLaws: Readonly<Record<string, Law>> = {
     for (const [index, { id }] of rematches.entries()) {
       t.equal((await store.load(id)) !== null, outcomes[index]);
       t.equal((await store.entries(id, -1, 10)).length, outcomes[index] === true ? 1 : 0);
-      t.equal((await store.storedResponse(old.id, sha256(id))) !== null, outcomes[index]);
+      t.equal((await store.idempotencyRecord(old.id, sha256(id))) !== null, outcomes[index]);
     }
   },
 

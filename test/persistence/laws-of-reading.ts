@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { at } from '#src/kit/checked.js';
 import { same, stored, type Law } from './law.js';
-import { CREATED_AT, moveOfType, nextOf, sha256, someResponse, someEntry, someGame } from './records.js';
+import { CREATED_AT, moveOfType, nextOf, sha256, someRecord, someEntry, someGame } from './records.js';
 
 /** Longer than another instance waits for a notification. */
 const NOTIFIED_BY_THEN_MS = 200;
@@ -35,19 +35,19 @@ export const readingLaws: Readonly<Record<string, Law>> = {
       someEntry(0, { events: [moveOfType('dealt', { z: [3], a: 1 }), moveOfType('turned')] }),
       someEntry(1, { seat: 1, by: 'cpu:medium', move: moveOfType('lay', { z: 1, a: [] }), events: [] }),
     ];
-    const response = someResponse(game.id, 'round trip');
-    t.equal(await store.create({ game, entries, storedResponse: response }), true);
+    const record = someRecord(game.id, 'round trip');
+    t.equal(await store.create({ game, entries, record }), true);
     same(t, await store.load(game.id), game);
     same(t, await store.entries(game.id, -1, 10), entries);
     same(t, (await store.logs([game.id])).get(game.id), entries);
-    t.strictSame(await store.storedResponse(game.id, response.keyHash), response);
+    t.strictSame(await store.idempotencyRecord(game.id, record.keyHash), record);
     t.equal(await store.head(game.id), game.head);
   },
 
   'reading what does not exist finds nothing': async (t, store) => {
     t.equal(await store.load(uuidv7()), null);
     t.equal(await store.head(uuidv7()), null);
-    t.equal(await store.storedResponse(uuidv7(), sha256('key')), null);
+    t.equal(await store.idempotencyRecord(uuidv7(), sha256('key')), null);
     t.strictSame(await store.entries(uuidv7(), -1, 10), []);
     t.equal((await store.logs([uuidv7()])).size, 0);
     t.equal((await store.logs([])).size, 0);
@@ -131,27 +131,27 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(ended?.id, playing.id, 'including a game that an update has ended');
   },
 
-  'deleting a game deletes its log and its responses': async (t, store) => {
+  'deleting a game deletes its log and its idempotency records': async (t, store) => {
     const game = await stored(store);
     const bystander = await stored(store);
-    await store.update(nextOf(game, {}, someResponse(game.id, 'key')));
+    await store.update(nextOf(game, {}, someRecord(game.id, 'key')));
     t.equal(await store.delete(game.id), true);
     t.equal(await store.load(game.id), null);
     t.strictSame(await store.entries(game.id, -1, 10), []);
-    t.equal(await store.storedResponse(game.id, sha256('key')), null);
+    t.equal(await store.idempotencyRecord(game.id, sha256('key')), null);
     t.equal(await store.delete(game.id), false);
     same(t, await store.load(bystander.id), bystander);
   },
 
-  'old responses are deleted': async (t, store) => {
+  'old idempotency records are deleted': async (t, store) => {
     const game = await stored(store);
-    const old = someResponse(game.id, 'old', { createdAt: 1_000 });
-    const edge = someResponse(game.id, 'edge', { createdAt: 2_000 });
+    const old = someRecord(game.id, 'old', { createdAt: 1_000 });
+    const edge = someRecord(game.id, 'edge', { createdAt: 2_000 });
     await store.update(nextOf(game, {}, old));
     await store.update(nextOf({ ...game, version: 2 }, {}, edge));
-    t.equal(await store.deleteStoredResponsesBefore(2_000), 1);
-    t.equal(await store.storedResponse(game.id, old.keyHash), null);
-    t.strictSame(await store.storedResponse(game.id, edge.keyHash), edge);
+    t.equal(await store.deleteIdempotencyRecordsBefore(2_000), 1);
+    t.equal(await store.idempotencyRecord(game.id, old.keyHash), null);
+    t.strictSame(await store.idempotencyRecord(game.id, edge.keyHash), edge);
   },
 
   'an instance is not notified of its own changes': async (t, store) => {

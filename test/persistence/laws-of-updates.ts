@@ -12,11 +12,11 @@ import {
   sha256,
   someEntry,
   someGame,
-  someResponse,
+  someRecord,
 } from './records.js';
 
 export const updateLaws: Readonly<Record<string, Law>> = {
-  'an update replaces the snapshot and adds entries and the response': async (t, store) => {
+  'an update replaces the snapshot and adds entries and the record': async (t, store) => {
     const game = await stored(store);
     const next = nextOf(
       game,
@@ -28,22 +28,23 @@ export const updateLaws: Readonly<Record<string, Law>> = {
         head: sha256('next head'),
         updatedAt: CREATED_AT + 1_001,
       },
-      someResponse(game.id, 'move'),
+      someRecord(game.id, 'move'),
     );
     const entries = [someEntry(1), someEntry(2, { seat: null, by: null, move: null, events: [] })];
     t.equal(await store.update({ ...next, entries }), true);
     same(t, await store.load(game.id), next.game);
     same(t, await store.entries(game.id, 0, 10), entries);
-    t.strictSame(await store.storedResponse(game.id, sha256('move')), next.storedResponse);
+    t.strictSame(await store.idempotencyRecord(game.id, sha256('move')), next.record);
   },
 
-  'an update stores which entries its response reports, and to whom': async (t, store) => {
+  'an update records which entries it added, and who saw them': async (t, store) => {
     let game = await stored(store);
     for (const viewer of [0, 3, null]) {
-      const content = { firstSeq: game.version, version: game.version + 1, viewer };
-      const next = nextOf(game, {}, someResponse(game.id, `to ${viewer}`, { content }));
+      const salt = viewer === null ? null : sha256(`salt ${viewer}`).slice(0, 32);
+      const change = { firstSeq: game.version, version: game.version + 1, viewer, salt };
+      const next = nextOf(game, {}, someRecord(game.id, `to ${viewer}`, change));
       t.equal(await store.update(next), true);
-      t.strictSame(await store.storedResponse(game.id, sha256(`to ${viewer}`)), next.storedResponse);
+      t.strictSame(await store.idempotencyRecord(game.id, sha256(`to ${viewer}`)), next.record);
       ({ game } = next);
     }
   },
@@ -91,7 +92,7 @@ export const updateLaws: Readonly<Record<string, Law>> = {
     const game = await stored(store);
     const next = nextOf(game);
     t.equal(await store.update(next), true);
-    const stale = nextOf(game, { head: sha256('stale') }, someResponse(game.id, 'late'));
+    const stale = nextOf(game, { head: sha256('stale') }, someRecord(game.id, 'late'));
     t.equal(await store.update(stale), false);
     const staleByTwo = {
       ...stale,
@@ -105,7 +106,7 @@ export const updateLaws: Readonly<Record<string, Law>> = {
       'and so is one from a version to come',
     );
     same(t, await store.load(game.id), next.game);
-    t.equal(await store.storedResponse(game.id, sha256('late')), null, 'no response is stored');
+    t.equal(await store.idempotencyRecord(game.id, sha256('late')), null, 'no record is stored');
     t.equal((await store.entries(game.id, -1, 100)).length, 2, 'and no entry');
   },
 
@@ -114,39 +115,33 @@ export const updateLaws: Readonly<Record<string, Law>> = {
     const lost = nextOf(game, { head: sha256('lost') });
     const next = nextOf(game, { head: sha256('stored instead') });
     t.equal(await store.update(next), true);
-    const onLost = nextOf(lost.game, {}, someResponse(game.id, 'on the lost entry'));
+    const onLost = nextOf(lost.game, {}, someRecord(game.id, 'on the lost entry'));
     t.equal(await store.update(onLost), false);
     same(t, await store.load(game.id), next.game);
-    t.equal(await store.storedResponse(game.id, sha256('on the lost entry')), null);
+    t.equal(await store.idempotencyRecord(game.id, sha256('on the lost entry')), null);
     t.equal((await store.entries(game.id, -1, 100)).length, 2);
     t.equal(await store.update(nextOf(next.game)), true);
   },
 
-  'a response is stored once': async (t, store) => {
+  'a key is recorded once': async (t, store) => {
     const game = await stored(store);
-    const first = nextOf(game, {}, someResponse(game.id, 'key'));
+    const first = nextOf(game, {}, someRecord(game.id, 'key'));
     t.equal(await store.update(first), true);
     t.equal(
-      await store.update(
-        nextOf(
-          first.game,
-          {},
-          someResponse(game.id, 'key', { content: { firstSeq: 1, version: 2, viewer: 0 } }),
-        ),
-      ),
+      await store.update(nextOf(first.game, {}, someRecord(game.id, 'key', { firstSeq: 2, version: 3 }))),
       false,
     );
     t.equal(await versionOf(store, game.id), 2);
-    t.same((await store.storedResponse(game.id, sha256('key')))?.content, first.storedResponse?.content);
-    t.equal(await store.update(nextOf(first.game, {}, someResponse(game.id, 'other key'))), true);
-    t.equal(await store.create(creationOf(someGame(), someResponse(game.id, 'key'))), false);
+    t.strictSame(await store.idempotencyRecord(game.id, sha256('key')), first.record);
+    t.equal(await store.update(nextOf(first.game, {}, someRecord(game.id, 'other key'))), true);
+    t.equal(await store.create(creationOf(someGame(), someRecord(game.id, 'key'))), false);
   },
 
   'in a large batch each update succeeds or fails by itself': async (t, store) => {
     const games = await Promise.all(Array.from({ length: 150 }, () => stored(store)));
     const stale = 70;
     const updates = games.map((game, index) =>
-      index === stale ? nextOf({ ...game, version: 5 }) : nextOf(game, {}, someResponse(game.id, 'same key')),
+      index === stale ? nextOf({ ...game, version: 5 }) : nextOf(game, {}, someRecord(game.id, 'same key')),
     );
     const outcomes = await Promise.all(updates.map((update) => store.update(update)));
     t.strictSame(

@@ -7,29 +7,29 @@ import { at } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { versionOf } from './law.js';
-import { creationOf, nextOf, sha256, someResponse, someGame } from './records.js';
+import { creationOf, nextOf, sha256, someRecord, someGame } from './records.js';
 import { SLOW, openStore } from './stores.js';
 
 const COMMITMENT = { id: uuidv7(), secret: sha256('secret'), createdAt: 1, expiresAt: 2, gameId: null };
 
 const everyMethodRejects = async (t: Test, store: Store): Promise<void> => {
   const game = someGame();
-  const response = someResponse(game.id, 'key');
+  const record = someRecord(game.id, 'key');
   const methods: readonly (() => Promise<unknown>)[] = [
     () => store.load(game.id),
     () => store.head(game.id),
     () => store.create(creationOf(game)),
-    () => store.create(creationOf({ ...game, rematchOf: uuidv7() }, response)),
+    () => store.create(creationOf({ ...game, rematchOf: uuidv7() }, record)),
     () => store.update(nextOf(game)),
-    () => store.claimSeat(game.id, 0, sha256('token'), response),
+    () => store.claimSeat(game.id, 0, sha256('token'), record),
     () => store.rematchesOf([game.id]),
     () => store.entries(game.id, -1, 1),
     () => store.logs([game.id]),
-    () => store.storedResponse(game.id, sha256('key')),
+    () => store.idempotencyRecord(game.id, sha256('key')),
     () => store.list({ limit: 1, before: uuidv7() }),
     () => store.finishedGames({ from: 0, to: 1, limit: 1 }),
     () => store.delete(game.id),
-    () => store.deleteStoredResponsesBefore(1),
+    () => store.deleteIdempotencyRecordsBefore(1),
     () => store.addCommitment(COMMITMENT),
     () => store.commitment(COMMITMENT.id),
     () => store.deleteCommitmentsExpiredBefore(1),
@@ -75,7 +75,7 @@ test('an outage', SLOW, async (t) => {
       }),
     );
     const writing = Promise.allSettled(
-      games.map((each) => store.update(nextOf(each, {}, someResponse(each.id, 'k')))),
+      games.map((each) => store.update(nextOf(each, {}, someRecord(each.id, 'k')))),
     );
     await sleep(3);
     await postgres.kill9();
@@ -87,7 +87,7 @@ test('an outage', SLOW, async (t) => {
       if (outcome.status === 'fulfilled') t.equal(version, 2, 'a confirmed update is there');
       else t.ok(outcome.reason instanceof StoreUnavailable);
       t.equal((await store.entries(id, -1, 10)).length, version);
-      t.equal((await store.storedResponse(id, sha256('k'))) !== null, version === 2);
+      t.equal((await store.idempotencyRecord(id, sha256('k'))) !== null, version === 2);
     }
   });
 

@@ -1,8 +1,8 @@
-/** Minimal games, entries and responses to store. */
+/** Minimal games, entries and idempotency records to store. */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
-import type { StoredResponse } from '#src/engine/records.js';
+import type { IdempotencyRecord } from '#src/engine/records.js';
 import type { Creation, Update } from '#src/engine/store.js';
 
 export const CREATED_AT = Date.parse('2026-07-01T12:00:00.123Z');
@@ -72,38 +72,39 @@ export const someEntry = (seq: number, changes: Partial<EntryRecord> = {}): Entr
   ...changes,
 });
 
-export const someResponse = (
-  gameId: string,
+export const someRecord = (
+  scopeId: string,
   key: string,
-  changes: Partial<StoredResponse> = {},
-): StoredResponse => ({
-  gameId,
+  changes: Partial<IdempotencyRecord> = {},
+): IdempotencyRecord => ({
+  scopeId,
   keyHash: sha256(key),
   requestHash: sha256('request'),
-  content: {
-    head: { status: 201, headers: { location: '/v1/somewhere', etag: '"2"' } },
-    body: Buffer.from([0, 1, 2, 127, 128, 255]),
-  },
+  subjectId: scopeId,
+  firstSeq: 1,
+  version: 2,
+  viewer: 0,
+  salt: null,
   createdAt: CREATED_AT,
   ...changes,
 });
 
-export const creationOf = (game: GameRecord, response?: StoredResponse): Creation => ({
+export const creationOf = (game: GameRecord, record?: IdempotencyRecord): Creation => ({
   game,
   entries: [someEntry(0)],
-  ...(response && { storedResponse: response }),
+  ...(record && { record }),
 });
 
 /** An update that adds one entry to `game`. */
 export const nextOf = (
   game: GameRecord,
   changes: Partial<GameRecord> = {},
-  response?: StoredResponse,
+  record?: IdempotencyRecord,
 ): Update => ({
   game: { ...game, version: game.version + 1, ...changes },
   entries: [someEntry(game.version)],
   previousHead: game.head,
-  ...(response && { storedResponse: response }),
+  ...(record && { record }),
 });
 
 /** An update that adds one entry and replaces one seat. */

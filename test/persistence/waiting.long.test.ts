@@ -24,7 +24,7 @@ const rematchSeats = [humanSeat(), humanSeat({ name: 'Bob' })];
 const claimBy = (client: pg.Client, { id }: GameRecord, seatIndex: number, token: string): Promise<unknown> =>
   client.query(
     CLAIM_SEAT_STATEMENT,
-    claimParameters({ gameId: id, seatIndex, tokenHash: sha256(token), storedResponse: undefined }),
+    claimParameters({ gameId: id, seatIndex, tokenHash: sha256(token), record: undefined }),
   );
 
 /** Resolves once any session waits for a lock. */

@@ -7,12 +7,10 @@ import { timeText } from '#src/record/entries.js';
 import { isUuid } from '#src/engine/games.js';
 import type { CommitmentRecord } from '#src/engine/records.js';
 import {
-  findStoredResponse,
-  responseKey,
+  findRecord,
+  idempotencyKeyOf,
+  recordOf,
   singleFlight,
-  toStoredResponse,
-  type Encode,
-  type EncodedResponse,
   type KeyedRequest,
 } from '#src/engine/idempotency.js';
 
@@ -29,35 +27,42 @@ const newCommitment = ({ clock, commitmentLifetimeMs }: Engine): CommitmentRecor
   };
 };
 
+const commitmentNotFound = (): EngineError =>
+  new EngineError(
+    'commitment-not-found',
+    'There is no commitment with this id, or it expired and was deleted.',
+  );
+
 /** Draws a secret and commits to it. The audit record of the finished game reveals the secret. */
 export const createCommitment = async (
   engine: Engine,
   request: KeyedRequest | null,
-  encode: Encode<CommitmentRecord>,
-): Promise<EncodedResponse> => {
-  const key = responseKey(request, null);
-  return singleFlight(engine, key, async () => {
-    const repeated = await findStoredResponse(engine, key);
-    if (repeated !== null) return repeated;
+): Promise<CommitmentRecord> => {
+  const key = idempotencyKeyOf(request, null);
+  const recreate = async (): Promise<CommitmentRecord | null> => {
+    const record = await findRecord(engine, key);
+    if (record === null) return null;
+    const commitment = await engine.store.commitment(record.subjectId);
+    if (commitment === null) throw commitmentNotFound();
+    return commitment;
+  };
+  const create = async (): Promise<CommitmentRecord | null> => {
     const commitment = newCommitment(engine);
-    const response = encode(commitment);
-    const { storedResponse } = toStoredResponse(engine, key, response);
-    if (await engine.store.addCommitment(commitment, storedResponse)) return response;
-    const first = await findStoredResponse(engine, key);
-    if (first === null) throw new Error('the store refused a commitment without having a stored response');
-    return first;
+    const change = { subjectId: commitment.id, firstSeq: 0, version: 0, viewer: null, salt: null };
+    const { record } = recordOf(engine, key, change);
+    return (await engine.store.addCommitment(commitment, record)) ? commitment : null;
+  };
+  return singleFlight(engine, key, async () => {
+    const commitment = (await recreate()) ?? (await create()) ?? (await recreate());
+    if (commitment === null) throw new Error('the store refused a commitment whose key is not used');
+    return commitment;
   });
 };
 
 /** The secret of a commitment that can be used; refuses unknown, used and expired ones. */
 export const secretOfCommitment = async (engine: Engine, commitmentId: string): Promise<string> => {
   const commitment = isUuid(commitmentId) ? await engine.store.commitment(commitmentId) : null;
-  if (commitment === null) {
-    throw new EngineError(
-      'commitment-not-found',
-      'There is no commitment with this id, or it expired and was deleted.',
-    );
-  }
+  if (commitment === null) throw commitmentNotFound();
   if (commitment.gameId !== null)
     throw new EngineError('commitment-used', 'This commitment was already used to create a game.');
   if (commitment.expiresAt <= engine.clock()) {

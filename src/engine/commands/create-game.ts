@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { GameType, Level, Seat } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Level, Seat, Viewer } from '#src/game-type.js';
+import { defined } from '#src/kit/checked.js';
 import { playComputerReplies, type ComputingRequest, type GameUpdate } from '#src/engine/computer-players.js';
 import { dealGame, type NewGame } from '#src/record/entries.js';
 import { commitmentOf } from '#src/record/hash-chain.js';
@@ -9,19 +9,20 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { jointSeedOf } from '#src/record/seeds.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/record/game-record.js';
+import type { IdempotencyRecord } from '#src/engine/records.js';
+import { gameAt, publish, type KeyedCommand } from '#src/engine/change.js';
+import { loadGame } from '#src/engine/games.js';
 import {
-  findStoredResponse,
-  responseKey,
+  findRecord,
+  idempotencyKeyOf,
+  newTokenSource,
+  recordOf,
+  seatToken,
   singleFlight,
-  toStoredResponse,
-  type Encode,
-  type EncodedResponse,
-  type KeyedRequest,
-  type ResponseKey,
+  type TokenSource,
 } from '#src/engine/idempotency.js';
-import { hashToken, newToken } from '#src/engine/tokens.js';
+import { hashToken } from '#src/engine/tokens.js';
 import { secretOfCommitment } from './create-commitment.js';
-import { publish } from './publish.js';
 
 interface SeatRequest {
   readonly kind: SeatKind;
@@ -41,19 +42,20 @@ export interface CreateRequest {
   readonly clientSeed?: string;
 }
 
-/** A request to create a game. */
-export interface CreateCommand extends ComputingRequest {
-  /** The request as far as it identifies a repeat; `null` without an idempotency key. */
-  readonly keyedRequest: KeyedRequest | null;
-}
-
 export interface SeatToken {
   readonly seat: Seat;
   readonly token: string;
 }
 
-/** A new game, and the tokens of the seats that the caller was given. */
-export interface Created extends GameUpdate {
+/** A game, and the token of the caller's seat in it. */
+export interface TakenSeat extends SeatToken {
+  readonly game: GameRecord;
+}
+
+/** A new game, its viewer (the first human seat), and the tokens of the human seats. */
+export interface Created {
+  readonly game: GameRecord;
+  readonly viewer: Viewer;
   readonly tokens: readonly SeatToken[];
 }
 
@@ -140,70 +142,92 @@ const configure = (gameType: GameType, request: CreateRequest, seats: readonly S
 
 const buildGame = async (
   engine: Engine,
-  command: CreateCommand,
+  command: KeyedCommand,
   request: CreateRequest,
-): Promise<Created> => {
+  source: TokenSource,
+): Promise<GameUpdate> => {
   const { gameType } = command;
   const seats = request.seats ?? defaultSeats(gameType);
   const config = configure(gameType, request, seats);
-  const tokenBySeat = seats.map(({ kind }) => (kind === 'human' ? newToken() : null));
-  const update = await startGame(engine, command, {
+  const tokenOf = ({ kind }: SeatRequest, seat: Seat): string | null =>
+    kind === 'human' ? seatToken(source, seat) : null;
+  return startGame(engine, command, {
     id: newGameId(engine),
     config,
-    seats: seats.map((each, seat) => seatRecord(each, seat, at(tokenBySeat, seat))),
+    seats: seats.map((each, seat) => seatRecord(each, seat, tokenOf(each, seat))),
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
     ...(await chooseSeed(engine, request)),
     rematchOf: null,
   });
-  const tokens = tokenBySeat.flatMap((token, seat) => (token === null ? [] : [{ seat, token }]));
-  return { ...update, tokens };
 };
 
-/** Why the store refused a creation: another instance has executed the request, or the commitment cannot be used. */
-const explainConflict = async (
+/** The game as its creator gets it. */
+const createdGame = (game: GameRecord, source: TokenSource): Created => {
+  const tokens = game.seats.flatMap(({ created }, seat) =>
+    created.kind === 'human' ? [{ seat, token: seatToken(source, seat) }] : [],
+  );
+  return { game, viewer: tokens[0]?.seat ?? null, tokens };
+};
+
+/** The game that a recorded request created, as it stood then. Refuses (`not-found`) if it has been deleted. */
+export const recordedGame = async (
   engine: Engine,
-  { commitmentId }: CreateRequest,
-  key: ResponseKey | null,
-): Promise<EncodedResponse> => {
-  const first = await findStoredResponse(engine, key);
-  if (first !== null) return first;
+  command: KeyedCommand,
+  { subjectId, version }: IdempotencyRecord,
+): Promise<GameRecord> =>
+  gameAt(engine, command, await loadGame(engine, command.gameType, subjectId), version);
+
+/** Throws the reason for which the store refused a creation that nobody else has carried out. */
+const throwRefusal = async (engine: Engine, { commitmentId }: CreateRequest): Promise<never> => {
   if (commitmentId !== undefined) await secretOfCommitment(engine, commitmentId);
   throw new Error('the store refused a creation without a reason');
 };
 
-/** Creates a game. A request that fails because another instance has just executed it gets that instance's response. */
+/** Creates a game. A request that fails because another instance has just carried it out gets that instance's game. */
 export const createGame = async (
   engine: Engine,
-  command: CreateCommand,
+  command: KeyedCommand,
   request: CreateRequest,
-  encode: Encode<Created>,
-): Promise<EncodedResponse> => {
-  const key = responseKey(command.keyedRequest, null);
-  const create = async (): Promise<EncodedResponse> => {
-    const created = await buildGame(engine, command, request);
-    const { game, entries } = created;
-    const response = encode(created);
+): Promise<Created> => {
+  const key = idempotencyKeyOf(command.keyedRequest, null);
+  const source = newTokenSource(command.keyedRequest);
+  const create = async (): Promise<Created | null> => {
+    const { game, entries } = await buildGame(engine, command, request, source);
+    const created = createdGame(game, source);
     const { commitmentId } = request;
+    const { id: subjectId, version } = game;
     const stored = await engine.store.create({
       game,
       entries,
-      ...toStoredResponse(engine, key, response),
+      ...recordOf(engine, key, {
+        subjectId,
+        firstSeq: 0,
+        version,
+        viewer: created.viewer,
+        salt: source.salt,
+      }),
       ...(commitmentId !== undefined && { commitmentId }),
     });
-    if (!stored) return explainConflict(engine, request, key);
+    if (!stored) return null;
     publish(engine, game, entries);
-    return response;
+    return created;
+  };
+  const recreate = async (): Promise<Created | null> => {
+    const record = await findRecord(engine, key);
+    if (record === null) return null;
+    const salt = defined(record.salt, 'the salt of a creation');
+    return createdGame(await recordedGame(engine, command, record), { ...source, salt });
   };
   return singleFlight(engine, key, async () => {
-    const repeated = await findStoredResponse(engine, key);
-    if (repeated !== null) return repeated;
+    const first = await recreate();
+    if (first !== null) return first;
     try {
-      return await create();
+      return (await create()) ?? (await recreate()) ?? (await throwRefusal(engine, request));
     } catch (error) {
-      const first = error instanceof EngineError ? await findStoredResponse(engine, key) : null;
-      if (first === null) throw error;
-      return first;
+      const created = error instanceof EngineError ? await recreate() : null;
+      if (created === null) throw error;
+      return created;
     }
   });
 };

@@ -1,35 +1,33 @@
-import { defined } from '#src/kit/checked.js';
+import { at, defined } from '#src/kit/checked.js';
 import { identifyCaller } from '#src/engine/access.js';
+import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js';
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
+import { newTokenSource, seatToken } from '#src/engine/idempotency.js';
+import { hashToken } from '#src/engine/tokens.js';
 import { playJoin } from '#src/record/entries.js';
-import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
-import { hashToken, newToken } from '#src/engine/tokens.js';
-import { changeGame, type GameChange, type GameCommand } from '#src/engine/change.js';
-
-/** The seat that was taken, and its new token. */
-export interface Joined extends Required<GameChange> {
-  readonly token: string;
-}
+import type { TakenSeat } from './create-game.js';
 
 /** Takes the first open seat (`seat-taken` if there is none). The game starts when the last one is taken. */
-export const joinGame = (
+export const joinGame = async (
   engine: Engine,
   command: GameCommand,
   name: string | undefined,
-  encode: Encode<Joined>,
-): Promise<EncodedResponse> => {
-  const { gameType, token: callerToken } = command;
-  const decide = async (game: Joined['game']): Promise<Joined> => {
+): Promise<TakenSeat> => {
+  const { gameType, token: callerToken, keyedRequest } = command;
+  const source = newTokenSource(keyedRequest);
+  const decide: Decide = async (game) => {
     identifyCaller(game, callerToken, engine.operatorTokenHash);
     const index = game.seats.findIndex(({ kind }) => kind === 'open');
     if (index < 0) throw new EngineError('seat-taken', 'No seat of this game is open.');
-    const token = newToken();
-    const player = { seat: index, tokenHash: hashToken(token), ...(name !== undefined && { name }) };
+    const tokenHash = hashToken(seatToken(source, index));
+    const player = { seat: index, tokenHash, ...(name !== undefined && { name }) };
     const { game: joined, entry } = playJoin(gameType, game, player, engine.clock());
     const update = await playComputerReplies(engine, command, { game: joined, entries: [entry] });
-    return { ...update, seat: { index, record: defined(joined.seats[index], `seat ${index}`) }, token };
+    return { ...update, viewer: index, seat: { index, record: at(joined.seats, index) } };
   };
-  return changeGame(engine, command, decide, { encode });
+  const { game, viewer, salt } = await changeGame(engine, command, decide, source.salt);
+  const seat = defined(viewer, 'the seat that was taken');
+  return { game, seat, token: seatToken({ ...source, salt: defined(salt, 'the salt of a join') }, seat) };
 };

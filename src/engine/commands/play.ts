@@ -1,22 +1,25 @@
+/** Moves, resignations and moves of computer players: three decisions over one pipeline. */
 import type { Typed } from '#src/game-type.js';
-import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
-import { playComputerReplies } from '#src/engine/computer-players.js';
+import { defined } from '#src/kit/checked.js';
+import {
+  checkActive,
+  checkTurn,
+  checkVersion,
+  identifyCaller,
+  illegalMove,
+  seatOfCaller,
+} from '#src/engine/access.js';
+import { changeGame, type Decide, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
+import { computerToMove, playComputerMoves, playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
-import { playMove } from '#src/record/entries.js';
-import type { Encode, EncodedResponse } from '#src/engine/idempotency.js';
-import { changeByMoves, type Moved } from './change-by-moves.js';
-import type { GameCommand } from '#src/engine/change.js';
-import { checkTurn, checkVersion, illegalMove } from '#src/engine/access.js';
+import { EngineError } from '#src/engine/errors.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import { playMove, playResignation, seatToMove } from '#src/record/entries.js';
 
 /** Plays the caller's move and the replies of computer players. */
-export const makeMove = (
-  engine: Engine,
-  command: GameCommand,
-  move: Typed,
-  encode: Encode<Moved>,
-): Promise<EncodedResponse> => {
+export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Promise<EntriesAdded> => {
   const { gameType, token } = command;
-  const decide = async (game: Moved['game']): Promise<Moved> => {
+  const decide: Decide = async (game) => {
     const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
     checkVersion(command, game);
     checkTurn(gameType, game, seat);
@@ -25,5 +28,58 @@ export const makeMove = (
     const update = { game: played.game, entries: [played.entry] };
     return { viewer: seat, ...(await playComputerReplies(engine, command, update)) };
   };
-  return changeByMoves(engine, command, decide, encode);
+  return changeGame(engine, command, decide);
+};
+
+/**
+ * Resigns for the caller's seat, whether or not it is its turn. If a computer player takes over the seat, the caller is a
+ * spectator from now on, starting with the response.
+ */
+export const resign = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
+  const { gameType, token } = command;
+  const decide: Decide = async (game) => {
+    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    checkVersion(command, game);
+    checkActive(game);
+    const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
+    const record = defined(resigned.seats[seat], `seat ${seat}`);
+    const update = await playComputerReplies(engine, command, { game: resigned, entries: [entry] });
+    return record.kind === 'cpu'
+      ? { viewer: null, seat: { index: seat, record }, ...update }
+      : { viewer: seat, ...update };
+  };
+  return changeGame(engine, command, decide);
+};
+
+/**
+ * The number of moves that computer players may still make. Without this limit on games without people, any spectator
+ * could make the log of such a game, and every audit of it, as long as its config allows.
+ */
+const movesLeft = ({ computerGameEntries }: Engine, { seats, version }: GameRecord): number => {
+  if (seats.some(({ kind }) => kind !== 'cpu')) return Infinity;
+  if (version < computerGameEntries) return computerGameEntries - version;
+  throw new EngineError('log-full', `The log of this game without people has ${version} entries.`);
+};
+
+/** Plays up to `count` moves of computer seats, as long as it is a computer's turn. */
+export const makeComputerMoves = (
+  engine: Engine,
+  command: GameCommand,
+  count: number,
+): Promise<EntriesAdded> => {
+  const { gameType, token } = command;
+  const decide: Decide = async (game) => {
+    const caller = identifyCaller(game, token, engine.operatorTokenHash);
+    if (game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
+    checkVersion(command, game);
+    checkActive(game);
+    if (computerToMove(gameType, game) === null) {
+      const seat = seatToMove(gameType, game);
+      throw new EngineError('no-cpu-to-move', `It is the turn of seat ${seat}, which a person plays.`);
+    }
+    const limit = Math.min(count, movesLeft(engine, game));
+    const update = { game, entries: [] };
+    return { viewer: caller.viewer, ...(await playComputerMoves(engine, command, update, limit)) };
+  };
+  return changeGame(engine, command, decide);
 };

@@ -1,32 +1,32 @@
 import { at, defined } from '#src/kit/checked.js';
 import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
+import { publish, retryOnConflict, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { withGameLock } from '#src/engine/games.js';
-import { loadGame } from '#src/engine/games.js';
-import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import { loadGame, withGameLock } from '#src/engine/games.js';
 import {
-  findStoredResponse,
-  responseKey,
+  findRecord,
+  idempotencyKeyOf,
+  recordOf,
   singleFlight,
-  toStoredResponse,
-  type Encode,
-  type EncodedResponse,
-  type ResponseKey,
+  type IdempotencyKey,
 } from '#src/engine/idempotency.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { IdempotencyRecord } from '#src/engine/records.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
-import { retryOnConflict, type GameCommand } from '#src/engine/change.js';
-import { newGameId, newSeed, startGame, type SeatToken } from './create-game.js';
-import { publish } from './publish.js';
+import {
+  newGameId,
+  newSeed,
+  recordedGame,
+  startGame,
+  type SeatToken,
+  type TakenSeat,
+} from './create-game.js';
 
-/** The new game, and the caller's token for its seat there. */
-export interface Rematch extends SeatToken {
-  readonly game: GameRecord;
-}
-
+/** A request for a seat in the rematch, by the token of the same seat in the old game. */
 interface Claim extends SeatToken {
   readonly old: GameRecord;
-  readonly key: ResponseKey | null;
+  readonly key: IdempotencyKey | null;
 }
 
 /** The same players, without tokens: each player asks for its own. */
@@ -39,15 +39,24 @@ const sameSeats = ({ seats }: GameRecord): SeatRecord[] =>
 const withToken = (seats: readonly SeatRecord[], { seat, token }: SeatToken): SeatRecord[] =>
   seats.map((each, index) => (index === seat ? { ...each, tokenHash: hashToken(token) } : each));
 
+/** The record of a request that got `viewer` its seat in the rematch, which had its entries from `firstSeq` on. */
+const recordOfSeat = (
+  engine: Engine,
+  { key, seat }: Claim,
+  { id, version }: GameRecord,
+  firstSeq: number,
+): { readonly record?: IdempotencyRecord } =>
+  recordOf(engine, key, { subjectId: id, firstSeq, version, viewer: seat, salt: null });
+
 /** Creates the rematch with the caller's seat claimed; `null` if another caller was faster. */
 const createRematch = async (
   engine: Engine,
   command: GameCommand,
-  { old, seat, token, key }: Claim,
-  encode: Encode<Rematch>,
-): Promise<EncodedResponse | null> => {
+  claim: Claim,
+): Promise<TakenSeat | null> => {
+  const { old, seat } = claim;
   const id = newGameId(engine);
-  const own = { seat, token: rematchToken(token, id) };
+  const own = { seat, token: rematchToken(claim.token, id) };
   const { config, visibility, autoplay } = old;
   const { game, entries } = await startGame(engine, command, {
     id,
@@ -59,56 +68,56 @@ const createRematch = async (
     seedChosenBy: 'server',
     rematchOf: old.id,
   });
-  const response = encode({ game, ...own });
-  if (!(await engine.store.create({ game, entries, ...toStoredResponse(engine, key, response) })))
-    return null;
+  if (!(await engine.store.create({ game, entries, ...recordOfSeat(engine, claim, game, 0) }))) return null;
   publish(engine, game, entries);
-  return response;
+  return { game, ...own };
 };
 
 /** Claims the caller's seat in an existing rematch; `null` if the rematch has changed meanwhile. */
-const claimSeat = async (
-  engine: Engine,
-  game: GameRecord,
-  { seat, token: oldToken, key }: Claim,
-  encode: Encode<Rematch>,
-): Promise<EncodedResponse | null> => {
+const claimSeat = async (engine: Engine, game: GameRecord, claim: Claim): Promise<TakenSeat | null> => {
+  const { seat } = claim;
   if (at(game.seats, seat).kind !== 'human')
     throw new EngineError('seat-taken', 'A computer player has taken over this seat in the rematch.');
-  const own = { seat, token: rematchToken(oldToken, game.id) };
-  const claimed = { ...game, seats: withToken(game.seats, own) };
-  const response = encode({ game: claimed, ...own });
-  const { storedResponse } = toStoredResponse(engine, key, response);
-  if (!(await engine.store.claimSeat(game.id, seat, hashToken(own.token), storedResponse))) return null;
+  const token = rematchToken(claim.token, game.id);
+  const { record } = recordOfSeat(engine, claim, game, game.version);
+  if (!(await engine.store.claimSeat(game.id, seat, hashToken(token), record))) return null;
   // The cached record lacks the token, and may be older than what is stored now.
   engine.cache.delete(game.id);
-  return response;
+  return { game, seat, token };
 };
+
+/** Recreates the result of a recorded request. Its token derives from the caller's, which is part of the key. */
+const recreate = async (
+  engine: Engine,
+  command: GameCommand,
+  record: IdempotencyRecord,
+): Promise<TakenSeat> => ({
+  game: await recordedGame(engine, command, record),
+  seat: defined(record.viewer, 'the seat in a rematch'),
+  token: rematchToken(defined(command.token, 'the token of a seat'), record.subjectId),
+});
 
 /**
  * A new game with the same seats and config. The first caller creates it; every caller gets the token of its own seat
  * in it.
  */
-export const rematch = async (
-  engine: Engine,
-  command: GameCommand,
-  encode: Encode<Rematch>,
-): Promise<EncodedResponse> => {
+export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat> => {
   const { gameType, gameId, token } = command;
-  const key = responseKey(command.keyedRequest, gameId);
-  const attempt = async (): Promise<EncodedResponse | null> => {
+  const key = idempotencyKeyOf(command.keyedRequest, gameId);
+  const attempt = async (): Promise<TakenSeat | IdempotencyRecord | null> => {
     const old = await loadGame(engine, gameType, gameId);
-    const repeated = await findStoredResponse(engine, key);
-    if (repeated !== null) return repeated;
+    const record = await findRecord(engine, key);
+    if (record !== null) return record;
     const seat = seatOfCaller(identifyCaller(old, token, engine.operatorTokenHash));
     if (old.status !== 'finished')
       throw new EngineError('game-active', 'A rematch is possible once the game is over.');
     const claim = { old, seat, token: defined(token, 'the token of a seat'), key };
     const rematchId = (await engine.store.rematchesOf([gameId])).get(gameId);
     const game = rematchId === undefined ? null : await engine.store.load(rematchId);
-    return game === null
-      ? createRematch(engine, command, claim, encode)
-      : claimSeat(engine, game, claim, encode);
+    return game === null ? createRematch(engine, command, claim) : claimSeat(engine, game, claim);
   };
-  return singleFlight(engine, key, () => withGameLock(engine, gameId, () => retryOnConflict(attempt)));
+  return singleFlight(engine, key, async () => {
+    const outcome = await withGameLock(engine, gameId, () => retryOnConflict(attempt));
+    return 'game' in outcome ? outcome : recreate(engine, command, outcome);
+  });
 };

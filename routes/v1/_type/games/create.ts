@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createGame, type Created, type CreateRequest } from '#src/engine/commands/create-game.js';
-import { created, sendEncoded } from '#src/http/commands.js';
+import { createGame, type CreateRequest } from '#src/engine/commands/create-game.js';
+import { keyedCommand, sendCreated } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
-import { keyedRequest } from '#src/http/idempotency-key.js';
 import { noToken, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
 import { EtagHeader, IdempotencyHeaders, jsonResponse, LocationHeader } from '#src/http/schemas/common.js';
@@ -12,12 +11,6 @@ import { CREATE_COST } from '#src/http/costs.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
-  /** The game as its first human seat sees it. */
-  const encode = ({ game, tokens }: Created) =>
-    created(
-      { game: presentGame(gameType, game, tokens[0]?.seat ?? null), tokens },
-      { location: gamePath(game), etag: etagOf(game) },
-    );
   app.post(
     '',
     {
@@ -41,9 +34,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       config: { cost: CREATE_COST },
     },
     async (request, reply) => {
-      const command = { gameType, client: request.client, keyedRequest: keyedRequest(request, true) };
-      const body = request.body as CreateRequest;
-      return sendEncoded(reply, await createGame(app.engine, command, body, encode));
+      const command = keyedCommand(request, gameType, { returnsSecret: true });
+      const { game, viewer, tokens } = await createGame(app.engine, command, request.body as CreateRequest);
+      const body = { game: presentGame(gameType, game, viewer), tokens };
+      return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
     },
   );
 };

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { makeComputerMoves } from '#src/engine/commands/computer-moves.js';
-import { gameCommand, sendEncoded } from '#src/http/commands.js';
-import { encodeMoved } from '#src/http/moved.js';
+import { makeComputerMoves } from '#src/engine/commands/play.js';
+import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
 import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/type-routes.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { changeProblems, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
@@ -9,7 +8,6 @@ import { CpuMovesBody } from '#src/http/schemas/requests.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
-  const encode = encodeMoved(gameType);
   app.post(
     '/cpu-moves',
     {
@@ -40,7 +38,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const command = gameCommand(request, gameType);
       const { count = 1 } = request.body;
       request.addCost(count - 1);
-      return sendEncoded(reply, await makeComputerMoves(app.engine, command, count, encode));
+      return sendEntriesAdded(reply, gameType, await makeComputerMoves(app.engine, command, count));
     },
   );
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { joinGame, type Joined } from '#src/engine/commands/join-game.js';
-import { created, gameCommand, sendEncoded } from '#src/http/commands.js';
+import { joinGame } from '#src/engine/commands/join-game.js';
+import { gameCommand, sendCreated } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
 import { operationId, seatTokenOptional, type TypeRoutes } from '#src/http/type-routes.js';
 import { presentGame } from '#src/http/presenters.js';
@@ -9,8 +9,6 @@ import { GAME_PROBLEMS, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/
 import { JoinBody } from '#src/http/schemas/requests.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  const encode = ({ game, seat: { index: seat }, token }: Joined) =>
-    created({ seat, token, game: presentGame(gameType, game, seat) }, { etag: etagOf(game) });
   app.post(
     '/join',
     {
@@ -33,8 +31,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       },
     },
     async (request, reply) => {
-      const command = gameCommand(request, gameType, { returnsTokens: true });
-      return sendEncoded(reply, await joinGame(app.engine, command, request.body.name, encode));
+      const command = gameCommand(request, gameType, { returnsSecret: true });
+      const { game, seat, token } = await joinGame(app.engine, command, request.body.name);
+      const body = { seat, token, game: presentGame(gameType, game, seat) };
+      return sendCreated(reply, body, { etag: etagOf(game) });
     },
   );
 };

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { makeMove } from '#src/engine/commands/play.js';
 import type { GameType, Typed } from '#src/game-type.js';
-import { gameCommand, sendEncoded } from '#src/http/commands.js';
-import { encodeMoved } from '#src/http/moved.js';
+import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
@@ -19,7 +18,6 @@ const illegalMove = ({ refusals }: GameType): ProblemCode[] =>
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
-  const encode = encodeMoved(gameType);
   app.post(
     '/moves',
     {
@@ -47,7 +45,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     },
     async (request, reply) => {
       const command = gameCommand(request, gameType);
-      return sendEncoded(reply, await makeMove(app.engine, command, request.body as Typed, encode));
+      return sendEntriesAdded(reply, gameType, await makeMove(app.engine, command, request.body as Typed));
     },
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { rematch, type Rematch } from '#src/engine/commands/rematch.js';
+import { rematch } from '#src/engine/commands/rematch.js';
 import type { GameType } from '#src/game-type.js';
-import { created, gameCommand, sendEncoded } from '#src/http/commands.js';
+import { gameCommand, sendCreated } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
@@ -21,11 +21,6 @@ import { CREATE_COST } from '#src/http/costs.js';
 const takenSeat = ({ seats }: GameType): ProblemCode[] => (seats.max > 2 ? ['seat-taken'] : []);
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  const encode = ({ game, seat, token }: Rematch) =>
-    created(
-      { game: presentGame(gameType, game, seat), tokens: [{ seat, token }], seat, token },
-      { location: gamePath(game), etag: etagOf(game) },
-    );
   app.post(
     '/rematch',
     {
@@ -50,8 +45,10 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       config: { cost: CREATE_COST },
     },
     async (request, reply) => {
-      const command = gameCommand(request, gameType, { returnsTokens: true });
-      return sendEncoded(reply, await rematch(app.engine, command, encode));
+      const command = gameCommand(request, gameType, { returnsSecret: true });
+      const { game, seat, token } = await rematch(app.engine, command);
+      const body = { game: presentGame(gameType, game, seat), tokens: [{ seat, token }], seat, token };
+      return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
     },
   );
 };

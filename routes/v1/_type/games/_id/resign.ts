@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { resign } from '#src/engine/commands/resign.js';
-import { gameCommand, sendEncoded } from '#src/http/commands.js';
-import { encodeMoved } from '#src/http/moved.js';
+import { resign } from '#src/engine/commands/play.js';
+import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { changeProblems, KEYED_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  const encode = encodeMoved(gameType);
   app.post(
     '/resign',
     {
@@ -31,7 +29,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       },
     },
     async (request, reply) =>
-      sendEncoded(reply, await resign(app.engine, gameCommand(request, gameType), encode)),
+      sendEntriesAdded(reply, gameType, await resign(app.engine, gameCommand(request, gameType))),
   );
 };
 

@@ -1,0 +1,64 @@
+/** Every write that loses a conflict with another transaction is retried. */
+import { test } from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { writesOf, writeCreations, writeOn, writeUpdates } from '#src/persistence/writes.js';
+import { CREATED_AT, creationOf, nextOf, sha256, someGame } from './records.js';
+
+type Database = Parameters<typeof writeOn>[0];
+
+/** The writes on a database whose first `conflicts` statements fail with `code`. */
+const writesWith = (conflicts: number, code: string) => {
+  let statements = 0;
+  const prisma = {
+    $queryRawUnsafe: async (_statement: string, inputs: string) => {
+      statements += 1;
+      if (statements <= conflicts) throw Object.assign(new Error('lost a conflict'), { code });
+      return (JSON.parse(inputs) as { id: string }[]).map(({ id }) => ({ id }));
+    },
+  };
+  const database = { prisma, room: () => 'ample' } as unknown as Database;
+  const write = writeOn(database, { observe: (work) => work(), check: async () => undefined });
+  const lookups = { idempotencyRecord: async () => null, rematchesOf: async () => new Map<string, string>() };
+  const writes = writesOf(database, write, lookups, {
+    update: async (update) => (await writeUpdates(write, [update])).has(update.game.id),
+    create: async (creation) => (await writeCreations(write, [creation])).has(creation.game.id),
+  });
+  return { writes, statements: () => statements };
+};
+
+type Writes = ReturnType<typeof writesWith>['writes'];
+
+const game = someGame();
+const commitment = {
+  id: uuidv7(),
+  secret: sha256('secret'),
+  createdAt: CREATED_AT,
+  expiresAt: CREATED_AT + 1,
+  gameId: null,
+};
+const WRITES: Readonly<Record<string, (writes: Writes) => Promise<boolean>>> = {
+  create: (writes) => writes.create(creationOf(game)),
+  'create with a commitment': (writes) => writes.create({ ...creationOf(game), commitmentId: commitment.id }),
+  update: (writes) => writes.update(nextOf(game)),
+  claimSeat: (writes) => writes.claimSeat(game.id, 0, sha256('token')),
+  addCommitment: (writes) => writes.addCommitment(commitment),
+};
+
+for (const [name, run] of Object.entries(WRITES)) {
+  test(`${name} is retried after deadlocks and serialization failures`, async (t) => {
+    for (const code of ['40P01', '40001']) {
+      const { writes, statements } = writesWith(2, code);
+      t.equal(await run(writes), true);
+      t.equal(statements(), 3);
+    }
+  });
+
+  test(`${name} fails after five conflicts in a row, and at once for other reasons`, async (t) => {
+    const { writes, statements } = writesWith(Infinity, '40001');
+    await t.rejects(run(writes), /lost a conflict/);
+    t.equal(statements(), 5);
+    const other = writesWith(Infinity, '22021');
+    await t.rejects(run(other.writes), /lost a conflict/);
+    t.equal(other.statements(), 1);
+  });
+}
