@@ -1,77 +1,76 @@
-/** Repeats of moves are encoded from the log again: byte for byte what was sent first, for every type. */
+/** Retries are presented again from the log: byte for byte what was sent first, for every type and request. */
 import { test, type Test } from 'tap';
-import type { GameType } from '#src/game-type.js';
 import { seatCounts } from '#test/laws/support.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
-import { quickConfig } from '#test/support/quick-games.js';
-import { playOne, watched } from '#test/support/replays.js';
-import { openGame, startService, type Call, type CallOptions } from '#test/support/service.js';
+import {
+  hasSucceeded,
+  openKeyedGame,
+  resignFrom,
+  retry,
+  withKeys,
+  type KeyedGame,
+  type KeyedRequest,
+} from '#test/support/keyed-games.js';
+import { startService, type Call } from '#test/support/service.js';
 
-const MOVES = 60;
-const HEADERS = ['content-type', 'etag', 'location'];
-
-interface Sent {
-  readonly path: string;
-  readonly options: CallOptions;
-  readonly response: string;
-}
-
-/** What of a response has to be the same. */
-const essence = ({ status, headers, text }: Awaited<ReturnType<Call>>): string =>
-  JSON.stringify([status, ...HEADERS.map((name) => headers[name]), text]);
-
-/** Adds a key to each POST request, and notes what was sent in response to it. */
-const noting =
-  (call: Call, sent: Sent[]): Call =>
-  async (method, path, options = {}) => {
-    if (method !== 'POST') return call(method, path, options);
-    const keyed = { ...options, headers: { 'idempotency-key': crypto.randomUUID() } };
-    const response = await call(method, path, keyed);
-    sent.push({ path, options: keyed, response: essence(response) });
-    return response;
-  };
-
-/** A person, computer players and a guest who joins. The person resigns, and a computer player goes on for them. */
-const playSome = async (call: Call, gameType: GameType, count: number): Promise<string> => {
-  const { id } = gameType;
-  const seats = Array.from({ length: count }, (_, seat) => {
-    if (seat === 0) return { kind: 'human' };
-    return { kind: seat === count - 1 ? 'open' : 'cpu' };
-  });
-  const game = watched(await openGame(call, id, { config: quickConfig(id), seats }), gameType);
-  if (count > 1) game.tokens[count - 1] = (await call('POST', `${game.path}/join`)).body.token as string;
-  for (let n = 0; n < MOVES && (await playOne(call, game)); n += 1);
-  const { body } = await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
-  if (body.game?.status === 'active') {
-    game.tokens[0] = undefined;
-    for (let n = 0; n < 3 && (await playOne(call, game)); n += 1);
-  }
-  return game.path;
+const areTheSame = async (
+  t: Test,
+  call: Call,
+  sent: readonly KeyedRequest[],
+  when: string,
+): Promise<void> => {
+  for (const request of sent.filter(hasSucceeded))
+    t.equal(await retry(call, request), request.response, `${request.path} ${when}`);
 };
 
-const areTheSame = async (t: Test, call: Call, sent: readonly Sent[], when: string): Promise<void> => {
-  for (const { path, options, response } of sent)
-    t.equal(essence(await call('POST', path, options)), response, `${path} ${when}`);
+const versionOf = async (call: Call, { path }: KeyedGame): Promise<number> =>
+  (await call('GET', path)).body.version as number;
+
+/** Everybody who still has a token asks for a seat in the rematch. */
+const askForRematch = async (call: Call, { path, tokens }: KeyedGame): Promise<void> => {
+  for (const token of tokens) if (token !== undefined) await call('POST', `${path}/rematch`, { token });
 };
 
-test('repeats get the first response, byte for byte', async (t) => {
+test('retries get the first response, byte for byte', async (t) => {
   const env = { DATA_DIR: await newDataDir() };
-  const sent: Sent[] = [];
-  const versions = new Map<string, number>();
+  const sent: KeyedRequest[] = [];
   const { call, close } = await startService(t, env, registry);
-  const versionOf = async (path: string) => (await call('GET', path)).body.version as number;
+  const games: KeyedGame[] = [];
+  const keyed = withKeys(call, sent);
+  await keyed('POST', '/v1/commitments');
   for (const gameType of gameTypes.values()) {
     for (const count of seatCounts(gameType)) {
-      const path = await playSome(noting(call, sent), gameType, count);
-      versions.set(path, await versionOf(path));
+      const own: KeyedRequest[] = [];
+      const ownCall = withKeys(call, own);
+      const game = await openKeyedGame(ownCall, gameType, count);
+      await areTheSame(t, call, own, 'at once');
+      await game.play(1);
+      await areTheSame(t, call, own, 'after one more move');
+      await game.play(30);
+      await areTheSame(t, call, own, 'after 30 more moves');
+      await game.play(30);
+      if (await resignFrom(ownCall, game)) {
+        await areTheSame(t, call, own, 'after a takeover');
+        await game.play(3);
+      }
+      sent.push(...own);
+      games.push(game);
     }
   }
-  const stored = sent.filter(({ response }) => response.startsWith('[201'));
-  await areTheSame(t, call, stored, 'later');
-  for (const [path, version] of versions) t.equal(await versionOf(path), version, 'nothing is played');
+  await areTheSame(t, call, sent, 'later');
+  for (const game of games) await askForRematch(keyed, game);
+  const versions = await Promise.all(games.map((game) => versionOf(call, game)));
+  await areTheSame(t, call, sent, 'after rematches');
+  t.strictSame(await Promise.all(games.map((game) => versionOf(call, game))), versions, 'nothing is played');
 
   await close();
   const restarted = await startService(t, env, registry);
-  await areTheSame(t, restarted.call, stored.toReversed(), 'after a restart');
+  await areTheSame(t, restarted.call, sent.toReversed(), 'after a restart');
+  const operations = sent.filter(hasSucceeded).map(({ path }) => path.replace(/^.*\//, ''));
+  t.strictSame(
+    [...new Set(operations)].sort(),
+    ['commitments', 'cpu-moves', 'games', 'join', 'moves', 'rematch', 'resign'],
+    'every request that may carry a key',
+  );
 });

@@ -57,11 +57,12 @@ const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
   });
 };
 
-const callOn =
-  (app: FastifyInstance, throwFault: () => void): Call =>
+/** Returns how to send requests to a server in this process, or to the one at a URL. */
+export const callOn =
+  (server: FastifyInstance['server'] | string, throwFault: () => void = () => undefined): Call =>
   async (method, path, { token, body, headers = {} } = {}) => {
     const verb = method.toLowerCase() as 'get';
-    const request = supertest(app.server)[verb](path).buffer(true).parse(wholeText).set(headers);
+    const request = supertest(server)[verb](path).buffer(true).parse(wholeText).set(headers);
     if (token !== undefined) void request.set('authorization', `Bearer ${token}`);
     if (body !== undefined)
       void request.type(headers['content-type'] ?? 'application/json').send(textOf(body));
@@ -106,7 +107,7 @@ export const startService = async (
     await close();
     throwFault();
   });
-  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app, throwFault), takeFaults, close };
+  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app.server, throwFault), takeFaults, close };
 };
 
 export interface Opened {
