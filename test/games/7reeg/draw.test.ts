@@ -1,9 +1,8 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
-import { columnsOf } from '#src/kit/text.js';
 import { readXml } from '#test/support/xml.js';
-import { playedBy, stateOf, sceneOf } from './support.js';
+import { sceneOf, stateOf } from './support.js';
 
 const { text, svg } = sevenReeg.draw;
 
@@ -19,44 +18,6 @@ const STATE = stateOf({
   outAfterRound: [null, null, 2, null],
   round: 4,
   taken: [{ seat: 1, card: '7D', from: 0, fifty: true }],
-});
-
-const games = [
-  playedBy(1, ['medium', 'easy'], { maxRounds: 2 }),
-  playedBy(2, ['medium', 'medium', 'easy', 'easy', 'medium'], { maxRounds: 1 }),
-].flatMap(({ steps }) => [...steps.filter(({ seq }) => seq % 45 === 0), ...steps.slice(-1)]);
-const STATES = [STATE, ...games.map(({ state }) => state as State)];
-const NAMES = [
-  ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'],
-  [
-    '',
-    '<b>&"x"',
-    'a name that is much longer than any column could ever be, and then longer still',
-    '漢字漢字',
-    '\u202e',
-  ],
-];
-
-const scenes = STATES.flatMap((state) =>
-  NAMES.flatMap((names) => [0, 1, null].map((viewer) => ({ ...sceneOf(state, viewer), names }))),
-);
-
-void test('texts fit 80 columns, have no trailing spaces and end with a newline', async (t) => {
-  for (const scene of scenes) {
-    const lines = text(scene).split('\n');
-    const isInvalid =
-      lines.pop() !== '' || lines.some((line) => columnsOf(line) > 80 || line !== line.trimEnd());
-    if (isInvalid) t.fail(text(scene));
-  }
-});
-
-void test('pictures are well-formed XML with one title and one description', async (t) => {
-  for (const scene of scenes) {
-    const names = readXml(svg(scene)).map(({ name }) => name);
-    const isInvalid =
-      names[0] !== 'svg' || ['title', 'desc'].some((each) => names.filter((n) => n === each).length !== 1);
-    if (isInvalid) t.fail(svg(scene));
-  }
 });
 
 void test('the text of a hand-made state', async (t) => {

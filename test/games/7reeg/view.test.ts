@@ -1,9 +1,11 @@
 import { test } from 'tap';
+import type { Zone } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
+import { zones } from '#src/games/7reeg/zones.js';
 import { playerRng } from '#src/record/rng.js';
 import { seedOf } from '#test/support/play.js';
-import { cardsOf, observationOf, play, playedBy, stateOf, sceneOf } from './support.js';
+import { cardsOf, observationOf, play, playedBy, stateOf } from './support.js';
 
 const STATE = stateOf({
   hands: ['QC QD 9H TH JH 2C', '4C 4D 8S', 'KD'],
@@ -98,27 +100,6 @@ void test('all hands are public once the game is over', async (t) => {
   ]);
 });
 
-/** States of one game, every few moves. */
-const samples = playedBy(3, ['medium', 'easy', 'medium'], { maxRounds: 2 }).steps.filter(
-  ({ seq }) => seq % 31 === 0,
-);
-
-void test('states that differ only in what a viewer may not know look the same to it', async (t) => {
-  for (const { seq, state: full } of samples) {
-    const state = full as State;
-    for (const viewer of [0, 1, 2, null]) {
-      const other = sevenReeg.determinize(observationOf(state, viewer), playerRng(seedOf(seq)));
-      const known = (each: State): unknown => [
-        sevenReeg.view(each, viewer),
-        viewer === null ? [] : sevenReeg.legalMoves(each, viewer),
-        sevenReeg.draw.text(sceneOf(each, viewer)),
-        sevenReeg.draw.svg(sceneOf(each, viewer)),
-      ];
-      t.same(known(other), known(state), `entry ${seq}, viewer ${String(viewer)}`);
-    }
-  }
-});
-
 void test('determinizing keeps all sizes and all cards, and deals the hidden ones at random', async (t) => {
   const observation = observationOf(STATE, 0);
   const guesses = [1, 2].map((n) => sevenReeg.determinize(observation, playerRng(seedOf(n))));
@@ -156,4 +137,53 @@ void test('deals and draws are public once the game is over', async (t) => {
       events.map((event) => sevenReeg.viewEvent(event, viewer, state)),
       events,
     );
+});
+
+const DEALT = stateOf({
+  hands: ['QC QD 2C', '4C 4D', '', 'KD'],
+  pile: '5D TS',
+  bank: '9H 8H',
+  bankIsAll: true,
+  laid: [
+    [1, '7C 7D 7H'],
+    [0, 'JS QS KS AS'],
+  ],
+  outAfterRound: [null, null, 2, null],
+  round: 3,
+});
+
+void test('hands are visible to their seat, the bank to nobody, discards and melds to all', async (t) => {
+  t.same(zones(DEALT), [
+    { name: 'hand of seat 0', pieces: cardsOf('2C QC QD'), visibleTo: [0] },
+    { name: 'hand of seat 1', pieces: cardsOf('4C 4D'), visibleTo: [1] },
+    { name: 'hand of seat 2', pieces: [], visibleTo: [2] },
+    { name: 'hand of seat 3', pieces: ['KD'], visibleTo: [3] },
+    { name: 'bank', pieces: cardsOf('9H 8H'), visibleTo: 'nobody' },
+    { name: 'discard pile', pieces: cardsOf('5D TS'), visibleTo: 'all' },
+    { name: 'meld 0, laid by seat 1', pieces: cardsOf('7C 7D 7H'), visibleTo: 'all' },
+    { name: 'meld 1, laid by seat 0', pieces: cardsOf('JS QS KS AS'), visibleTo: 'all' },
+  ]);
+});
+
+const piecesIn = (state: State, name: string): readonly string[] | undefined =>
+  zones(state).find((zone) => zone.name === name)?.pieces;
+
+void test('a lay-off moves a card from the hand to the meld, a discard to the discard pile', async (t) => {
+  const state = stateOf({ hands: ['7S 2C 3D', '4C 4D'], laid: [[0, '7C 7D 7H']] });
+  const laidOff = play(state, { type: 'lay-off', card: '7S', meld: 0 }).state;
+  t.same(piecesIn(laidOff, 'hand of seat 0'), cardsOf('2C 3D'));
+  t.same(piecesIn(laidOff, 'meld 0, laid by seat 0'), cardsOf('7C 7D 7H 7S'));
+  const discarded = play(laidOff, { type: 'discard', card: '3D' }).state;
+  t.same(piecesIn(discarded, 'hand of seat 0'), ['2C']);
+  t.same(piecesIn(discarded, 'discard pile'), ['3D']);
+});
+
+/** The names of the zones that somebody may not see. */
+const hiddenZones = (all: readonly Zone[]): string[] =>
+  all.filter(({ visibleTo }) => visibleTo !== 'all').map(({ name }) => name);
+
+void test('everything but the bank is visible to all once the game is over', async (t) => {
+  const { state } = sevenReeg.resign(stateOf({ hands: ['2D', '4C 5C'] }), 0);
+  t.same(hiddenZones(zones(state)), ['bank']);
+  t.equal(zones(state).flatMap(({ pieces }) => pieces).length, 52);
 });

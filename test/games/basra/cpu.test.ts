@@ -88,8 +88,3 @@ void test('medium beats easy', (t) => {
   t.ok(wonOfFour >= 20, `${wonOfFour} of 40 with four seats`);
   t.end();
 });
-
-void test('there are three levels', (t) => {
-  t.strictSame(Object.keys(basra.cpu), ['easy', 'medium', 'hard']);
-  t.end();
-});

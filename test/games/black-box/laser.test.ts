@@ -1,7 +1,10 @@
 import { test } from 'tap';
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { at } from '#src/kit/checked.js';
 import { edgeSpaces, placementSpaces } from '#src/games/black-box/board.js';
 import { trace, type Trace } from '#src/games/black-box/laser.js';
-import { at } from '#src/kit/checked.js';
+import { traceQuery, traceRequest, traceResponse } from '#src/games/black-box/trace-query.js';
 import { playerRng } from '#src/record/rng.js';
 import { TEST_SEED } from '#test/support/play.js';
 import { space, spaces, spell } from './support.js';
@@ -125,6 +128,24 @@ void test('mirroring or rotating the box mirrors or rotates its lasers', (t) => 
     };
     t.same(traced(transposed), transposed(plain), spell(marbles));
     t.same(traced(rotated), rotated(plain), spell(marbles));
+  }
+  t.end();
+});
+
+const fits = (schema: TSchema, value: unknown): boolean => Value.Check(schema, value);
+
+void test('traces: up to 25 different marbles, and an entry', (t) => {
+  t.ok(fits(traceRequest, { marbles: [], from: space('1,5') }));
+  t.ok(fits(traceRequest, { marbles: placementSpaces, from: space('1,5') }));
+  t.ok(fits(traceRequest, { marbles: spaces('2,2'), from: space('5,5') }), 'left to `traceRefusal`');
+  t.notOk(fits(traceRequest, { marbles: [...placementSpaces, space('2,2')], from: space('1,5') }));
+  const repeated = { marbles: spaces('3,3 4,4 3,3'), from: space('1,5') };
+  t.ok(fits(traceRequest, repeated), 'left to the check of the query');
+  t.match(traceQuery.check?.(repeated), { pointer: '/marbles', message: /items 0 and 2/ });
+  t.notOk(fits(traceRequest, { marbles: spaces('3,3'), from: space('0,5') }));
+  t.notOk(fits(traceRequest, { marbles: spaces('3,3') }));
+  for (const marbles of ['', '3,3 5,5 5,6', '5,5', '5,4 5,6']) {
+    t.ok(fits(traceResponse, trace(spaces(marbles), space('1,5'))), marbles);
   }
   t.end();
 });

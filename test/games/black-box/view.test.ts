@@ -1,7 +1,8 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { begin, space, spaces, eventsOf, guess, place, play, shoot, type Played } from './support.js';
+import { zones } from '#src/games/black-box/zones.js';
+import { begin, eventsOf, guess, place, play, shoot, space, spaces, type Played } from './support.js';
 
 const HIDER = 0;
 const SEEKER = 1;
@@ -126,5 +127,52 @@ void test('the view says what the seat to move does, and who resigned', (t) => {
   t.equal(blackBox.view(hidden.state, null).phase, 'seeking');
   const resigned = blackBox.resign(hidden.state, 1).state;
   t.match(blackBox.view(resigned, null), { phase: 'over', resignedBy: 1 });
+  t.end();
+});
+
+const FIRST = ['3,3', '5,5', '5,6'];
+const SECOND = ['4,4', '4,5', '7,7'];
+/** Marbles as the zones spell them. */
+const pieces = (codes: readonly string[]): string[] =>
+  codes.map((code) => {
+    const [row, col] = code.split(',');
+    return `{"col":${col},"row":${row}}`;
+  });
+const seeking = play(begin(), place(FIRST.join(' ')), shoot('1,5'));
+const hidingAgain = play(seeking, guess(FIRST.join(' ')));
+
+void test('before the marbles are placed, the zone of a half is empty', (t) => {
+  t.strictSame(zones(begin().state), [{ name: 'marbles of half 1', pieces: [], visibleTo: [0] }]);
+  t.end();
+});
+
+void test('the marbles of a half are visible to its hider', (t) => {
+  t.strictSame(zones(seeking.state), [{ name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: [0] }]);
+  t.end();
+});
+
+void test('the marbles are visible to all once the half is over', (t) => {
+  t.strictSame(zones(hidingAgain.state), [
+    { name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: 'all' },
+    { name: 'marbles of half 2', pieces: [], visibleTo: [1] },
+  ]);
+  const seekingAgain = play(hidingAgain, place(SECOND.join(' ')));
+  t.strictSame(zones(seekingAgain.state)[1], {
+    name: 'marbles of half 2',
+    pieces: pieces(SECOND),
+    visibleTo: [1],
+  });
+  const over = play(seekingAgain, guess(SECOND.join(' ')));
+  t.strictSame(
+    zones(over.state).map(({ visibleTo }) => visibleTo),
+    ['all', 'all'],
+  );
+  t.end();
+});
+
+void test('a resignation makes the marbles visible to all', (t) => {
+  t.strictSame(zones(blackBox.resign(seeking.state, 1).state), [
+    { name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: 'all' },
+  ]);
   t.end();
 });
