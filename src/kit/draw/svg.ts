@@ -26,9 +26,6 @@ export const rect = ({ x, y, width, height, radius }: Box, colours: Paint): stri
 export const circle = (cx: number, cy: number, r: number, colours: Paint): string =>
   element('circle', { cx, cy, r, ...paint(colours) });
 
-export const line = (x1: number, y1: number, x2: number, y2: number, colours: Paint): string =>
-  element('line', { x1, y1, x2, y2, 'stroke-linecap': 'round', ...paint(colours) });
-
 /** A path; `d` in SVG's own syntax. */
 export const path = (d: string, colours: Paint): string => element('path', { d, ...paint(colours) });
 

@@ -6,7 +6,7 @@ import { animationStyle, animateMarkup } from '#src/kit/draw/animation.js';
 import { element, escaped } from '#src/kit/draw/xml.js';
 import { classNamesIn, COLOURS, colourStyle, paint } from '#src/kit/draw/palette.js';
 import { seatColour, seatShades } from '#src/kit/draw/seat-colours.js';
-import { circle, drawing, group, line, path, rect, shape, text } from '#src/kit/draw/svg.js';
+import { circle, drawing, group, path, rect, shape, text } from '#src/kit/draw/svg.js';
 import { readXml } from '#test/support/xml.js';
 
 const square = (side: number) =>
@@ -73,7 +73,6 @@ test('a document is well formed, named and described', async (t) => {
     40,
     30,
     circle(5, 5, 5, { fill: 'marble' }),
-    line(0, 0, 5, 5, { stroke: 'ink' }),
     path('M0 0L1 1', { fill: 'none', stroke: 'ink' }),
     shape('star', 10, 10, 8, 'gold', 45),
     text('Ada & <Bob>', 0, 10),

@@ -26,25 +26,25 @@ export const winningCellsOf = ({ result }: ConnectFourScene): readonly Cell[] =>
 
 export const isSameCell = (a: Cell, b: Cell): boolean => a.column === b.column && a.row === b.row;
 
-const columnWords = (board: Board, column: number): string => {
+const columnText = (board: Board, column: number): string => {
   const chips = Array.from({ length: heightOf(board, column) }, (_, i) =>
     chipAt(board, { column, row: i + 1 }) === RED ? 'red' : 'black',
   );
   return `Column ${column}: ${chips.length === 0 ? 'empty' : chips.join(', ')}.`;
 };
 
-const cellWords = ({ column, row }: Cell): string => `column ${column} row ${row}`;
+const cellText = ({ column, row }: Cell): string => `column ${column} row ${row}`;
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: ConnectFourScene): string => {
+export const descriptionText = (scene: ConnectFourScene): string => {
   const { position, lastDrop } = scene.view;
   const board = boardOf(position);
   const winning = winningCellsOf(scene);
   return [
     `${seatName(scene.names, RED)} has red, ${seatName(scene.names, BLACK)} black. Columns from the bottom up.`,
-    ...ALL_COLUMNS.map((column) => columnWords(board, column)),
-    lastDrop === null ? '' : `Last chip: ${cellWords(lastDrop)}.`,
-    winning.length === 0 ? '' : `Winning chips: ${joinWithAnd(winning.map(cellWords))}.`,
+    ...ALL_COLUMNS.map((column) => columnText(board, column)),
+    lastDrop === null ? '' : `Last chip: ${cellText(lastDrop)}.`,
+    winning.length === 0 ? '' : `Winning chips: ${joinWithAnd(winning.map(cellText))}.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

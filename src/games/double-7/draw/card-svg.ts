@@ -1,7 +1,7 @@
 /** Double-seven cards as vector drawings: two halves with pips, or a plain back. */
-import { rounded } from '#src/kit/draw/xml.js';
-import type { Colour, Paint } from '#src/kit/draw/palette.js';
-import { line, path, rect } from '#src/kit/draw/svg.js';
+import { element, rounded } from '#src/kit/draw/xml.js';
+import { paint, type Colour, type Paint } from '#src/kit/draw/palette.js';
+import { path, rect } from '#src/kit/draw/svg.js';
 import type { CardNumber } from '#src/games/double-7/cards.js';
 import type { Box } from './bends.js';
 
@@ -60,6 +60,10 @@ const half = (number: CardNumber, x: number, y: number, side: number, upright: b
     })
     .join('');
 
+/** The bar between the halves of a card. */
+const bar = (x1: number, y1: number, x2: number, y2: number): string =>
+  element('line', { x1, y1, x2, y2, 'stroke-linecap': 'round', ...paint({ stroke: 'bone-edge' }) });
+
 /** A card face up in its box. `numbers` go from left to right, or from top to bottom if it stands upright. */
 export const cardFace = (
   numbers: readonly [CardNumber, CardNumber],
@@ -75,12 +79,12 @@ export const cardFace = (
   const pips =
     half(first, midX - dx, midY - dy, side, upright) + half(second, midX + dx, midY + dy, side, upright);
   const reach = side * 0.34;
-  const bar = upright
-    ? line(midX - reach, midY, midX + reach, midY, { stroke: 'bone-edge' })
-    : line(midX, midY - reach, midX, midY + reach, { stroke: 'bone-edge' });
+  const divider = upright
+    ? bar(midX - reach, midY, midX + reach, midY)
+    : bar(midX, midY - reach, midX, midY + reach);
   return (
     outline(box, { fill, stroke: edge, strokeWidth: edgeWidth }) +
-    bar +
+    divider +
     (pips === '' ? '' : path(pips, { fill: 'bone-ink' }))
   );
 };

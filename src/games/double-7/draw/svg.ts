@@ -13,12 +13,12 @@ import { cardFace, cardBack, type CardStyle } from './card-svg.js';
 import { tableauOf, type EndBox, type PlacedCard } from './tableau.js';
 import {
   usableEnds,
-  boneyardWords,
-  description,
+  boneyardHeading,
+  descriptionText,
   handHeading,
   headerParts,
   playableCards,
-  tableSentences,
+  statusSentences,
   type DoubleSevenScene,
 } from './words.js';
 
@@ -118,7 +118,10 @@ const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
 
 const tablePanel = (scene: DoubleSevenScene): Drawing => {
   const { boneyard } = scene.view;
-  const words = [...tableSentences(scene).flat(), ...(boneyard.size === 0 ? ['The boneyard is empty.'] : [])];
+  const words = [
+    ...statusSentences(scene).flat(),
+    ...(boneyard.size === 0 ? ['The boneyard is empty.'] : []),
+  ];
   const lines = inColumn(
     words.map((each) => paragraph(each, TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' })),
     { gap: 2 },
@@ -169,7 +172,7 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
   );
   const { size, cards } = view.boneyard;
   const mark = choosableIn(scene);
-  const boneyard = size === 0 ? [] : [mark(smallPanel(size, cards, boneyardWords(view)), { type: 'draw' })];
+  const boneyard = size === 0 ? [] : [mark(smallPanel(size, cards, boneyardHeading(view)), { type: 'draw' })];
   const panels = wrapped([...others, ...boneyard], PANEL_WIDTH, { align: 'start' });
   const own = viewer === null ? null : at(view.hands, viewer).cards;
   return viewer === null || own === null ? [panels] : [ownHandPanel(scene, viewer, own), panels];
@@ -178,5 +181,5 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
 /** The layout on felt, and the hands and the boneyard below it. */
 export const svg = (scene: DoubleSevenScene): string => {
   const body = inColumn([tablePanel(scene), ...handPanels(scene)], { align: 'start' });
-  return svgPicture(scene, headerParts(scene), body, description(scene));
+  return svgPicture(scene, headerParts(scene), body, descriptionText(scene));
 };

@@ -6,11 +6,11 @@ import { wrapWords, stacked, type Block } from '#src/kit/draw/text-blocks.js';
 import type { Box, Dimensions } from './bends.js';
 import { tableauOf, type EndBox, type Tableau } from './tableau.js';
 import {
-  boneyardWords,
+  boneyardHeading,
   handHeading,
   headerParts,
   playableCards,
-  tableLines,
+  statusText,
   type DoubleSevenScene,
 } from './words.js';
 
@@ -82,7 +82,7 @@ const handText = (scene: DoubleSevenScene, seat: Seat): Block => {
 };
 
 const boneyardText = ({ view }: DoubleSevenScene): Block =>
-  listText(boneyardWords(view), view.boneyard.cards ?? []);
+  listText(boneyardHeading(view), view.boneyard.cards ?? []);
 
 /** The layout, the hands and the boneyard. */
 export const text = (scene: DoubleSevenScene): string =>
@@ -91,7 +91,7 @@ export const text = (scene: DoubleSevenScene): string =>
     headerParts(scene),
     stacked([
       tableauText(scene),
-      tableLines(scene),
+      statusText(scene),
       [...scene.view.hands.flatMap((_, seat) => handText(scene, seat)), ...boneyardText(scene)],
       playableCards(scene).length === 0 ? [] : ['Cards in brackets can be played.'],
     ]),

@@ -35,7 +35,7 @@ export const usableEnds = (scene: DoubleSevenScene): OpenEnd[] => {
 };
 
 /** The last play; before the first one, who opens and with what. */
-const lastPlayWords = ({ view, names }: DoubleSevenScene): string => {
+const lastMoveText = ({ view, names }: DoubleSevenScene): string => {
   const last = view.layout.at(-1);
   if (last === undefined) return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
   const played =
@@ -53,7 +53,7 @@ const layoutSentences = ({ view, turn }: DoubleSevenScene): string[] => {
 };
 
 /** How the last hand ended, until the next one is opened and again after the game; otherwise empty. */
-const lastHandWords = ({ view, names, result }: DoubleSevenScene): string => {
+const lastHandText = ({ view, names, result }: DoubleSevenScene): string => {
   const { lastHand } = view;
   if (lastHand === null || (view.layout.length > 0 && result === null)) return '';
   const { handNumber, reason, winner, bonus } = lastHand;
@@ -65,18 +65,18 @@ const lastHandWords = ({ view, names, result }: DoubleSevenScene): string => {
   return `Hand ${handNumber} was blocked; ${scored}.`;
 };
 
-/** What the lines below the layout say, each in one or two sentences. */
-export const tableSentences = (scene: DoubleSevenScene): string[][] => {
-  const [last, layout, hand] = [[lastPlayWords(scene)], layoutSentences(scene), [lastHandWords(scene)]];
+/** The status lines below the layout, each of one or two sentences. */
+export const statusSentences = (scene: DoubleSevenScene): string[][] => {
+  const [last, layout, hand] = [[lastMoveText(scene)], layoutSentences(scene), [lastHandText(scene)]];
   const lines = scene.result === null ? [hand, last, layout] : [last, layout, hand];
   return lines.filter((line) => line.join('') !== '');
 };
 
-/** The lines below the layout. */
-export const tableLines = (scene: DoubleSevenScene): string[] =>
-  tableSentences(scene).map((line) => line.join(' '));
+/** The status lines below the layout. */
+export const statusText = (scene: DoubleSevenScene): string[] =>
+  statusSentences(scene).map((line) => line.join(' '));
 
-export const boneyardWords = ({ boneyard }: View): string =>
+export const boneyardHeading = ({ boneyard }: View): string =>
   `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
 
 /** `Ann: 3 cards`, with their total if the viewer may see them. */
@@ -86,20 +86,20 @@ export const handHeading = ({ view, names }: DoubleSevenScene, seat: Seat): stri
   return `${seatName(names, seat)}: ${pluralize(size, 'card')}${total}`;
 };
 
-const sideWords = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
+const sides = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
 
-const armsWords = ({ view }: DoubleSevenScene): string => {
+const armsText = ({ view }: DoubleSevenScene): string => {
   const [opening, ...joined] = view.layout;
   if (opening === undefined) return '';
   const { middle, arms } = armsOf(opening, joined);
   const described = ENDS.filter((end) => arms[end].length > 0).map(
-    (end) => `${sideWords[end]} ${arms[end].join(' ')}`,
+    (end) => `${sides[end]} ${arms[end].join(' ')}`,
   );
-  const middleWords = `${middle}${view.spinner === null ? '' : ', the spinner,'} is in the middle`;
-  return `${[middleWords, ...described].join('; ')}.`;
+  const middleText = `${middle}${view.spinner === null ? '' : ', the spinner,'} is in the middle`;
+  return `${[middleText, ...described].join('; ')}.`;
 };
 
-const handWords = (scene: DoubleSevenScene, seat: Seat): string => {
+const handText = (scene: DoubleSevenScene, seat: Seat): string => {
   const cards = at(scene.view.hands, seat).cards ?? [];
   return cards.length === 0
     ? `${handHeading(scene, seat)}.`
@@ -107,15 +107,15 @@ const handWords = (scene: DoubleSevenScene, seat: Seat): string => {
 };
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: DoubleSevenScene): string => {
+export const descriptionText = (scene: DoubleSevenScene): string => {
   const playable = playableCards(scene);
   const { boneyard } = scene.view;
   return [
-    armsWords(scene),
-    ...tableLines(scene),
-    ...scene.view.hands.map((_, seat) => handWords(scene, seat)),
+    armsText(scene),
+    ...statusText(scene),
+    ...scene.view.hands.map((_, seat) => handText(scene, seat)),
     playable.length === 0 ? '' : `You can play ${joinWithAnd(playable)}.`,
-    `${boneyardWords(scene.view)}.`,
+    `${boneyardHeading(scene.view)}.`,
     boneyard.cards === null || boneyard.size === 0 ? '' : `It holds ${boneyard.cards.join(' ')}.`,
   ]
     .filter((words) => words !== '')

@@ -8,11 +8,11 @@ import { payouts, winningGuess } from '#src/games/over-under-seven/rules.js';
 import type { Guess, LastRoll, View } from '#src/games/over-under-seven/schemas.js';
 import { blankDie, dieDrawing } from './dice.js';
 import {
-  description,
+  descriptionText,
   figures,
   grouped,
   headerParts,
-  statusWords,
+  statusText,
   type OverUnderSevenScene,
 } from './words.js';
 
@@ -104,10 +104,10 @@ export const svg = (scene: OverUnderSevenScene): string => {
     fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
     { gap: 6 },
   );
-  const status = caption(statusWords(view), { size: 14, fill: 'felt-ink', align: 'centre' });
+  const status = caption(statusText(view), { size: 14, fill: 'felt-ink', align: 'centre' });
   const onFelt = inColumn([diceDrawing(view), status, fieldRow], { gap: 12 });
   const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 32 });
   const minWidth = Math.max(onFelt.width, figureRow.width) + 2 * PANEL_PADDING;
   const panels = [onPanel(onFelt, { felt: true, minWidth }), onPanel(figureRow, { minWidth })];
-  return svgPicture(scene, headerParts(scene), inColumn(panels, { gap: 10 }), description(scene));
+  return svgPicture(scene, headerParts(scene), inColumn(panels, { gap: 10 }), descriptionText(scene));
 };

@@ -19,10 +19,10 @@ export const headerParts = ({ view }: OverUnderSevenScene): HeaderParts => ({
 });
 
 /** `20 on over` */
-export const betWords = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;
+export const betText = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;
 
 /** `Exactly seven: the bet on over loses 20`, `11 is over seven: the bet wins 20` */
-export const outcomeWords = ({ total, guess, net }: LastRoll): string => {
+export const lastMoveText = ({ total, guess, net }: LastRoll): string => {
   const winning = winningGuess(total);
   const comparison = winning === 'exactly' ? 'Exactly seven' : `${total} is ${winning} seven`;
   const outcome = net > 0 ? 'the bet wins' : `the bet on ${guess} loses`;
@@ -30,8 +30,8 @@ export const outcomeWords = ({ total, guess, net }: LastRoll): string => {
 };
 
 /** The outcome of the latest roll; before the first one, what to do. */
-export const statusWords = ({ lastRoll, ending }: View): string => {
-  if (lastRoll !== null) return outcomeWords(lastRoll);
+export const statusText = ({ lastRoll, ending }: View): string => {
+  if (lastRoll !== null) return lastMoveText(lastRoll);
   return ending === null ? 'Place your bet' : 'No roll was made';
 };
 
@@ -44,7 +44,7 @@ export const figures = ({ config, view }: OverUnderSevenScene): [name: string, v
 ];
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: OverUnderSevenScene): string => {
+export const descriptionText = (scene: OverUnderSevenScene): string => {
   const { lastRoll, rolls } = scene.view;
   const amounts = figures(scene)
     .slice(0, 3)
@@ -52,5 +52,5 @@ export const description = (scene: OverUnderSevenScene): string => {
     .join(' ');
   if (lastRoll === null) return `${amounts} No roll yet.`;
   const [a, b] = lastRoll.dice;
-  return `${amounts} ${pluralize(rolls, 'roll')}. The last bet was ${betWords(lastRoll)}. The dice show ${a} and ${b}. ${outcomeWords(lastRoll)}.`;
+  return `${amounts} ${pluralize(rolls, 'roll')}. The last bet was ${betText(lastRoll)}. The dice show ${a} and ${b}. ${lastMoveText(lastRoll)}.`;
 };

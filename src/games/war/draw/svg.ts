@@ -6,7 +6,15 @@ import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import type { Card } from '#src/kit/cards.js';
 import { SEATS, type BattleView, type WarSeat } from '#src/games/war/schemas.js';
-import { description, headerParts, nameOf, cardsOf, openDeck, statusWords, type WarScene } from './words.js';
+import {
+  descriptionText,
+  headerParts,
+  nameOf,
+  cardsOf,
+  openDeck,
+  statusText,
+  type WarScene,
+} from './words.js';
 
 const PILE_EDGE = 4;
 const PLAYED_WIDTH = 120;
@@ -72,11 +80,16 @@ const deckPanels = (scene: WarScene): Drawing[] =>
 
 /** Seat 0 on the left, seat 1 on the right: their decks, and the cards of the latest battle between them. */
 export const svg = (scene: WarScene): string => {
-  const status = paragraph(statusWords(scene), TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' });
+  const status = paragraph(statusText(scene), TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' });
   const sides = inRow(
     SEATS.map((seat) => sideDrawing(scene, seat)),
     { gap: MIDDLE_GAP, align: 'start' },
   );
   const felt = onPanel(inColumn([sides, status], { gap: 12 }), { felt: true });
-  return svgPicture(scene, headerParts(scene), inColumn([felt, ...deckPanels(scene)]), description(scene));
+  return svgPicture(
+    scene,
+    headerParts(scene),
+    inColumn([felt, ...deckPanels(scene)]),
+    descriptionText(scene),
+  );
 };

@@ -1,7 +1,7 @@
 import { textPicture } from '#src/kit/draw/picture.js';
 import { cardsText, cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
 import { SEATS, type BattleView } from '#src/games/war/schemas.js';
-import { battleWords, headerParts, nameOf, cardsOf, statusWords, type WarScene } from './words.js';
+import { lastMoveText, headerParts, nameOf, cardsOf, statusText, type WarScene } from './words.js';
 
 /** One line for each level: what each seat put face down, and the card it turned up. */
 const battleText = (scene: WarScene, battle: BattleView): Block => [
@@ -14,7 +14,7 @@ const battleText = (scene: WarScene, battle: BattleView): Block => [
     ]),
   ]),
   '',
-  battleWords(scene, battle),
+  lastMoveText(scene, battle),
 ];
 
 /** Empty while the decks are hidden. */
@@ -29,6 +29,6 @@ const decksText = (scene: WarScene): Block =>
 /** The latest battle as a table, and both decks once the game is over. */
 export const text = (scene: WarScene): string => {
   const { lastBattle } = scene.view;
-  const battle = lastBattle === null ? [statusWords(scene)] : battleText(scene, lastBattle);
+  const battle = lastBattle === null ? [statusText(scene)] : battleText(scene, lastBattle);
   return textPicture(scene, headerParts(scene), stacked([battle, decksText(scene)]));
 };

@@ -26,7 +26,7 @@ const loserNames = (scene: WarScene): string => {
 };
 
 /** Why the game ended; `undefined` while it goes on, and after a resignation. */
-const endingWords = (scene: WarScene): string | undefined => {
+const endingText = (scene: WarScene): string | undefined => {
   const { ending, battles } = scene.view;
   if (ending === null || ending.reason === 'resigned') return undefined;
   return {
@@ -40,7 +40,7 @@ export const headerParts = (scene: WarScene): HeaderParts => ({
   title: 'War',
   note: scene.view.battles === 0 ? '' : `Battle ${scene.view.battles}`,
   seats: scene.view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
-  ending: endingWords(scene),
+  ending: endingText(scene),
 });
 
 /** The cards of a pile; `null` stands for a hidden one. */
@@ -51,7 +51,7 @@ export const cardsOf = ({ size, cards }: PileView): (Card | null)[] =>
 export const openDeck = ({ view }: WarScene, seat: WarSeat): readonly Card[] => view.decks[seat].cards ?? [];
 
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
-export const battleWords = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
+export const lastMoveText = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
   if (winner === null) {
     const [short, has] = [loserNames(scene), scene.view.ending?.winner === null ? 'have' : 'has'];
     return `Battle ${number}: a war, but ${short} ${has} too few cards for it; ${cardsInPlay} stay on the table`;
@@ -62,34 +62,34 @@ export const battleWords = (scene: WarScene, { number, wars, winner, cardsInPlay
 };
 
 /** The latest battle; before the first one, what to do. */
-export const statusWords = (scene: WarScene): string => {
+export const statusText = (scene: WarScene): string => {
   const { lastBattle, ending } = scene.view;
-  if (lastBattle !== null) return battleWords(scene, lastBattle);
+  if (lastBattle !== null) return lastMoveText(scene, lastBattle);
   return ending === null ? 'Flip to begin' : 'No battle was played';
 };
 
-const faceDownWords = ({ size, cards }: PileView): string => {
+const faceDownText = ({ size, cards }: PileView): string => {
   if (size === 0) return 'none face down';
   return `${cards === null ? size : cardsText(cards)} face down`;
 };
 
-const playedWords = ({ turnedUp, wars }: BattleView, seat: WarSeat): string =>
+const playedText = ({ turnedUp, wars }: BattleView, seat: WarSeat): string =>
   [
     cardText(turnedUp[seat]),
-    ...wars.map((war) => `${faceDownWords(war.faceDown[seat])}, then ${cardText(war.turnedUp[seat])}`),
+    ...wars.map((war) => `${faceDownText(war.faceDown[seat])}, then ${cardText(war.turnedUp[seat])}`),
   ].join(', ');
 
 /** Empty for a deck that is hidden or has no cards. */
-const deckWords = (scene: WarScene, seat: WarSeat): string => {
+const deckText = (scene: WarScene, seat: WarSeat): string => {
   const cards = openDeck(scene, seat);
   return cards.length === 0 ? '' : ` The deck of ${nameOf(scene, seat)}, top first: ${cardsText(cards)}.`;
 };
 
 /** The picture in words, for people who cannot see it. */
-export const description = (scene: WarScene): string => {
+export const descriptionText = (scene: WarScene): string => {
   const { lastBattle } = scene.view;
-  const decks = SEATS.map((seat) => deckWords(scene, seat)).join('');
+  const decks = SEATS.map((seat) => deckText(scene, seat)).join('');
   if (lastBattle === null) return `No battle yet.${decks}`;
-  const played = SEATS.map((seat) => `${nameOf(scene, seat)} plays ${playedWords(lastBattle, seat)}.`);
-  return `${played.join(' ')} ${battleWords(scene, lastBattle)}.${decks}`;
+  const played = SEATS.map((seat) => `${nameOf(scene, seat)} plays ${playedText(lastBattle, seat)}.`);
+  return `${played.join(' ')} ${lastMoveText(scene, lastBattle)}.${decks}`;
 };
