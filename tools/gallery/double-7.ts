@@ -4,12 +4,12 @@ import type { Viewer } from '#src/game-type.js';
 import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
-import { asGameType, decisionPointOf, sceneOf } from '#test/games/double-7/support.js';
+import { decisionPointOf, sceneOf } from '#test/games/double-7/support.js';
 import { deal, playMove, randomPlay, seedOf } from '#test/support/play.js';
 
 /** The state after `moves` moves of medium players, or after the whole game. */
 const stateAfter = (seed: number, seats: number, moves = Infinity): State => {
-  const { setup, step: first } = deal(asGameType, seedOf(seed), seats);
+  const { setup, step: first } = deal(doubleSeven, seedOf(seed), seats);
   const rng = playerRng(seedOf(seed));
   let step = first;
   for (;;) {
@@ -22,7 +22,7 @@ const stateAfter = (seed: number, seats: number, moves = Infinity): State => {
 
 /** A hand of random players in which one arm grew to 25 cards. */
 const longArm = (): State => {
-  for (const { seq, state } of randomPlay(asGameType, seedOf(271), 2)) if (seq === 68) return state as State;
+  for (const { seq, state } of randomPlay(doubleSeven, seedOf(271), 2)) if (seq === 68) return state as State;
   throw new Error('the game ended too early');
 };
 

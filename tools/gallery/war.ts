@@ -2,10 +2,10 @@
 import { war } from '#src/games/war/index.js';
 import type { Config, State } from '#src/games/war/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
-import { asGameType, flip, sceneOf } from '#test/games/war/support.js';
+import { flip, sceneOf } from '#test/games/war/support.js';
 
 const stateAfter = (seed: number, battles: number, config: Partial<Config> = {}): State => {
-  const { setup, step } = deal(asGameType, seedOf(seed), 2, config);
+  const { setup, step } = deal(war, seedOf(seed), 2, config);
   return (battles === 0 ? step : playMove(setup, step, flip(battles))).state as State;
 };
 

@@ -9,7 +9,7 @@ import type { State } from '#src/games/connect-four/schemas.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { rowsOf, valueOfText } from './text-board.js';
-import { after, asGameType, PLAIN, played } from './support.js';
+import { after, PLAIN, played } from './support.js';
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -23,7 +23,7 @@ const chosen = (level: Level, state: State, n = 0): number => {
     ...observation,
     legalMoves: options,
     rng: playerRng(seedOf(n)),
-    load: loaderOf(asGameType),
+    load: loaderOf(connectFour),
   }).column;
 };
 /** The columns that the level chooses over a number of seeds. */
@@ -70,7 +70,7 @@ void test('easy plays every column', async (t) => {
 
 void test('the evaluation agrees with a count of the open lines on the text board', async (t) => {
   for (let n = 0; n < 100; n += 1) {
-    for (const { state } of randomPlay(asGameType, seedOf(n))) {
+    for (const { state } of randomPlay(connectFour, seedOf(n))) {
       const { position } = state as State;
       if (result(state as State) !== null) continue;
       const [own, other] = position.length % 2 === 0 ? ['R', 'B'] : ['B', 'R'];
@@ -99,7 +99,7 @@ const minimaxAfter = (board: Board, column: number, plies: number): number => {
 void test('medium plays the best drop of a full search of four plies', async (t) => {
   let compared = 0;
   for (let n = 0; n < 12; n += 1) {
-    const steps = [...randomPlay(asGameType, seedOf(n))];
+    const steps = [...randomPlay(connectFour, seedOf(n))];
     const state = steps[Math.min(3 + 2 * n, steps.length - 2)]?.state as State;
     const seat = defined(turn(state), 'the seat to move');
     const values = legalMoves(state, seat).map(({ column }) => ({

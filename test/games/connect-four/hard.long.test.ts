@@ -9,10 +9,10 @@ import { connectFour } from '#src/games/connect-four/index.js';
 import type { State } from '#src/games/connect-four/schemas.js';
 import { at, defined } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';
-import { after, asGameType, openColumns, PLAIN, played, randomPosition } from './support.js';
+import { after, openColumns, PLAIN, played, randomPosition } from './support.js';
 
 const { cpu, legalMoves, result, turn, view } = connectFour;
-const load = loaderOf(asGameType);
+const load = loaderOf(connectFour);
 const { score, reaches } = exactScorerOf(load);
 
 const chosen = (level: Level, state: State, seat: Seat, n: number): number => {

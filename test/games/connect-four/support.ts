@@ -1,19 +1,16 @@
 /** Positions and helpers for the tests of Connect Four. */
 import { playerRng } from '#src/record/rng.js';
-import type { Context, GameType, Scene, Seat, Viewer } from '#src/game-type.js';
+import type { Seat, Viewer } from '#src/game-type.js';
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop as dropInto, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
 import { connectFour } from '#src/games/connect-four/index.js';
-import type { Config, Event, Move, State, View } from '#src/games/connect-four/schemas.js';
-import { at, defined } from '#src/kit/checked.js';
+import type { Config, Move, State } from '#src/games/connect-four/schemas.js';
+import { at } from '#src/kit/checked.js';
+import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
-
-/** Connect Four with its type parameters erased, as the registry holds it. */
-export const asGameType: GameType = connectFour;
 
 export const PLAIN: Config = { drawWhenUnwinnable: false };
 export const STRICT: Config = { drawWhenUnwinnable: true };
-const context: Context = contextOf(TEST_SEED, 1);
 
 export const drop = (column: number): Move => ({ type: 'drop', column });
 
@@ -21,35 +18,21 @@ export const drop = (column: number): Move => ({ type: 'drop', column });
 export const stateOf = (position: string, config: Config = PLAIN, resignedBy: Seat | null = null): State =>
   deepFreeze({ config, position, resignedBy });
 
+const tester = testerOf(connectFour, ['Ada', 'Bob']);
+
 /** Plays one drop of the seat to move; throws if it is refused. */
-export const after = (state: State, column: number): { state: State; events: readonly Event[] } => {
-  const seat = defined(connectFour.turn(state), 'the seat to move');
-  const applied = connectFour.apply(state, seat, deepFreeze(drop(column)), context);
-  if (!applied.ok) throw new Error(applied.detail);
-  return deepFreeze({ state: applied.state, events: applied.events });
-};
+export const after = (state: State, column: number) => tester.after(state, drop(column));
 
 /** Plays the columns of `position` one by one from the empty board. */
 export const played = (position: string, config: Config = PLAIN): State =>
   Array.from(position).reduce(
     (state, column) => after(state, Number(column)).state,
-    connectFour.setup(config, 2, context).state,
+    connectFour.setup(config, 2, contextOf(TEST_SEED, 0)).state,
   );
 
-export const sceneOf = (
-  state: State,
-  viewer: Viewer = null,
-  names: readonly string[] = ['Ada', 'Bob'],
-): Scene<Config, View> => ({
-  config: state.config,
-  seats: 2,
-  viewer,
-  view: connectFour.view(state, viewer),
-  turn: connectFour.turn(state),
-  result: connectFour.result(state),
-  legalMoves: viewer === null ? [] : connectFour.legalMoves(state, viewer),
-  names,
-});
+/** The scene of a spectator unless `viewer` says otherwise. */
+export const sceneOf = (state: State, viewer: Viewer = null, names?: readonly string[]) =>
+  tester.sceneOf(state, viewer, names);
 
 /** Positions worked out by hand in endings.test.ts. */
 export const positions = {

@@ -3,6 +3,7 @@ import { entryRng } from '#src/record/rng.js';
 import type { Viewer } from '#src/game-type.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { TEST_SEED } from '#test/support/play.js';
+import { zones } from '#src/games/connect-four/zones.js';
 import { after, drop, PLAIN, played, stateOf } from './support.js';
 
 const { determinize, view, viewEvent, viewMove } = connectFour;
@@ -34,4 +35,22 @@ void test('determinizing a view returns the state itself', async (t) => {
     const observation = { config: PLAIN, seats: 2, viewer: null, view: view(state, null) };
     t.strictSame(determinize(observation, entryRng(TEST_SEED, 0)), state);
   }
+});
+
+const chips = (piece: string, count: number): string[] => Array<string>(count).fill(piece);
+
+void test('before the first drop every seat has its 21 chips', async (t) => {
+  t.strictSame(zones(played('')), [
+    { name: 'board', pieces: [], visibleTo: 'all' },
+    { name: 'unused chips of seat 0', pieces: chips('red', 21), visibleTo: 'all' },
+    { name: 'unused chips of seat 1', pieces: chips('black', 21), visibleTo: 'all' },
+  ]);
+});
+
+void test('dropped chips lie on the board, by column, then row', async (t) => {
+  t.strictSame(zones(played('44151')), [
+    { name: 'board', pieces: ['red', 'red', 'red', 'black', 'black'], visibleTo: 'all' },
+    { name: 'unused chips of seat 0', pieces: chips('red', 18), visibleTo: 'all' },
+    { name: 'unused chips of seat 1', pieces: chips('black', 19), visibleTo: 'all' },
+  ]);
 });

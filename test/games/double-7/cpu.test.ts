@@ -5,7 +5,7 @@ import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
-import { asGameType, play, stateOf, decisionPointOf, winnerAt } from './support.js';
+import { play, stateOf, decisionPointOf, winnerAt } from './support.js';
 
 const { easy } = doubleSeven.cpu;
 
@@ -58,7 +58,7 @@ void test('the same decision point and rng give the same move', async (t) => {
 });
 
 const winnerOf = (seed: number, mediumSeat: number): number => {
-  const { setup, step: first } = deal(asGameType, seedOf(seed), 2);
+  const { setup, step: first } = deal(doubleSeven, seedOf(seed), 2);
   const rng = playerRng(seedOf(seed));
   let step = first;
   for (;;) {

@@ -6,7 +6,8 @@ import { dealHand, withOpening } from '#src/games/double-7/rounds.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Config, State } from '#src/games/double-7/schemas.js';
 import { contextOf, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, cards, eventOf, play, refusalOf } from './support.js';
+import { eventOf } from '#test/games/tester.js';
+import { after, cards, play, refusalOf } from './support.js';
 
 const setup = (seats: number, seed: Buffer = TEST_SEED, config: Config = { target: 150 }) =>
   doubleSeven.setup(config, seats, contextOf(seed, 0));

@@ -7,7 +7,7 @@ import type { Viewer } from '#src/game-type.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { isWellFormed } from '#test/support/xml.js';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
-import { after, asGameType, play, stateOf, sceneOf, viewersOf } from './support.js';
+import { after, play, stateOf, sceneOf, viewersOf } from './support.js';
 
 const text = (state: State, viewer: Viewer): string => doubleSeven.draw.text(sceneOf(state, viewer));
 const svg = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
@@ -156,7 +156,7 @@ const faultsOf = (state: State, viewer: Viewer): string[] => {
 void test('in random games, drawings name no hidden card, fit 80 columns and are well formed', async (t) => {
   let drawn = 0;
   for (let game = 0; game < 12; game += 1) {
-    for (const { seq, state } of randomPlay(asGameType, seedOf(game), 2 + (game % 5), { target: 100 })) {
+    for (const { seq, state } of randomPlay(doubleSeven, seedOf(game), 2 + (game % 5), { target: 100 })) {
       const now = state as State;
       if (seq % 5 !== 0 && doubleSeven.result(now) === null) continue;
       const faults = viewersOf(now).flatMap((viewer) => faultsOf(now, viewer));

@@ -16,16 +16,7 @@ import { at } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
 import { longTest } from '#test/support/length.js';
-import {
-  asGameType,
-  cards,
-  observationOf,
-  play,
-  plays,
-  stateOf,
-  decisionPointOf,
-  winnerAt,
-} from './support.js';
+import { cards, observationOf, play, plays, stateOf, decisionPointOf, winnerAt } from './support.js';
 
 /** A state of two seats with these hands and this layout. All other cards are in the boneyard. */
 const wholeSetState = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {
@@ -60,7 +51,7 @@ void test('hard draws and passes when it must', async (t) => {
 
 /** States of random games in which a seat has a choice. */
 const statesWithChoice = (seats: number, seed: number, target = 150): State[] =>
-  [...randomPlay(asGameType, seedOf(seed), seats, { target })]
+  [...randomPlay(doubleSeven, seedOf(seed), seats, { target })]
     .map(({ state }) => state as State)
     .filter((state) => doubleSeven.legalMoves(state, state.toMove).length > 1);
 
@@ -191,7 +182,7 @@ void test('probabilities of winning', async (t) => {
 });
 
 const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target = 150): number => {
-  const { setup, step: first } = deal(asGameType, seedOf(seed), seats, { target });
+  const { setup, step: first } = deal(doubleSeven, seedOf(seed), seats, { target });
   let step = first;
   for (;;) {
     const state = step.state as State;

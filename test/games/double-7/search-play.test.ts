@@ -8,7 +8,7 @@ import { layoutOf } from '#src/games/double-7/layout.js';
 import type { Move, PlayMove, State } from '#src/games/double-7/schemas.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, deal, seedOf } from '#test/support/play.js';
-import { asGameType, stateOf } from './support.js';
+import { stateOf } from './support.js';
 
 const isPlay = (move: Move): move is PlayMove => move.type === 'play';
 
@@ -38,7 +38,7 @@ void test('random games go the same way in the search', async (t) => {
     const seed = seedOf(game);
     const seats = 2 + (game % 5);
     const random = playerRng(seed);
-    let state = deal(asGameType, seed, seats, { target: 100 }).step.state as State;
+    let state = deal(doubleSeven, seed, seats, { target: 100 }).step.state as State;
     for (let seq = 1; doubleSeven.turn(state) !== null; seq += 1) {
       const options = doubleSeven.legalMoves(state, state.toMove).filter(isPlay);
       const move = randomMove<PlayMove>(options, random);
@@ -80,7 +80,7 @@ void test('the search tries the legal moves, but of equivalent ends only the fir
   for (let game = 0; game < 15; game += 1) {
     const seed = seedOf(game);
     const random = playerRng(seed);
-    let state = deal(asGameType, seed, 2 + (game % 5)).step.state as State;
+    let state = deal(doubleSeven, seed, 2 + (game % 5)).step.state as State;
     for (let seq = 1; doubleSeven.turn(state) !== null; seq += 1) {
       const options = doubleSeven.legalMoves(state, state.toMove).filter(isPlay);
       const byCode = new Map<MoveCode, PlayMove>(

@@ -1,12 +1,12 @@
 /** Hand-written states of Double-7, and small helpers for its tests. */
-import { playerRng } from '#src/record/rng.js';
-import type { DecisionPoint, GameType, Observation, Refusal, Rng, Scene, Seat, Viewer } from '#src/game-type.js';
+import type { Seat, Viewer } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
-import type { Event, Config, Move, State, View } from '#src/games/double-7/schemas.js';
+import type { Move, State } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
 import { at, defined } from '#src/kit/checked.js';
-import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
+import { testerOf } from '#test/games/tester.js';
+import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** Parses `7:7 6:2`. */
 export const cards = (text: string): Card[] => (text === '' ? [] : (text.split(' ') as Card[]));
@@ -58,69 +58,23 @@ export const stateOf = ({ hands, layout = '', boneyard = '', target = 150, rest 
     ...rest,
   });
 
-/** Makes a move of the seat to move; throws if it is refused. */
-export const after = (state: State, move: Move, seq = 7): { state: State; events: readonly Event[] } => {
-  const applied = doubleSeven.apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, seq));
-  if (!applied.ok) throw new Error(`${applied.reason}: ${applied.detail}`);
-  return { state: deepFreeze(applied.state), events: applied.events };
-};
+const tester = testerOf(
+  doubleSeven,
+  ['Ann', 'Ben', 'Cleo', 'Dev', 'Eva', 'Finn'],
+  ({ hands }) => hands.length,
+);
+export const { decisionPointOf, observationOf, refusalOf, sceneOf } = tester;
 
-/** The refusal of a move of the seat to move; throws if it is accepted. */
-export const refusalOf = (state: State, move: Move): Refusal => {
-  const applied = doubleSeven.apply(state, state.toMove, deepFreeze(move), contextOf(TEST_SEED, 7));
-  if (applied.ok) throw new Error(`${JSON.stringify(move)} was accepted`);
-  return applied;
-};
+/** Makes a move of the seat to move; throws if it is refused. */
+export const after = (state: State, move: Move, seq = 7) =>
+  tester.after(state, move, contextOf(TEST_SEED, seq));
 
 export const play = (card: string, end?: End): Move =>
   end === undefined ? { type: 'play', card: card as Card } : { type: 'play', card: card as Card, end };
 
-/** The first event of a type; throws if there is none. */
-export const eventOf = <T extends Event['type']>(
-  events: readonly Event[],
-  type: T,
-): Extract<Event, { type: T }> => {
-  const found = events.find((event): event is Extract<Event, { type: T }> => event.type === type);
-  if (found === undefined)
-    throw new Error(`no ${type} among ${events.map((event) => event.type).join(', ')}`);
-  return found;
-};
-
-/** Double-7 with its type parameters erased, as the registry holds it. */
-export const asGameType: GameType = doubleSeven;
-
-export const observationOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
-  config: state.config,
-  seats: state.hands.length,
-  viewer,
-  view: doubleSeven.view(state, viewer),
-});
-
-export const decisionPointOf = (
-  state: State,
-  seat: Seat,
-  rng: Rng = playerRng(TEST_SEED),
-): DecisionPoint<Config, View, Move> => ({
-  ...observationOf(state, seat),
-  viewer: seat,
-  legalMoves: doubleSeven.legalMoves(state, seat),
-  rng,
-  load: noFiles,
-});
-
 /** The winner of a finished game. */
 export const winnerAt = (state: State): Seat =>
   at(defined(doubleSeven.result(state), 'the result').winners, 0);
-
-const NAMES = ['Ann', 'Ben', 'Cleo', 'Dev', 'Eva', 'Finn'];
-
-export const sceneOf = (state: State, viewer: Viewer): Scene<Config, View> => ({
-  ...observationOf(state, viewer),
-  turn: doubleSeven.turn(state),
-  result: doubleSeven.result(state),
-  legalMoves: viewer === null ? [] : doubleSeven.legalMoves(state, viewer),
-  names: NAMES.slice(0, state.hands.length),
-});
 
 /** All viewers of a game. */
 export const viewersOf = (state: State): Viewer[] => [...state.hands.keys(), null];

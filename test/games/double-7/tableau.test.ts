@@ -10,7 +10,8 @@ import type { State } from '#src/games/double-7/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
-import { asGameType, plays } from './support.js';
+import { doubleSeven } from '#src/games/double-7/index.js';
+import { plays } from './support.js';
 
 const WIDEST = { text: 79, svg: 540 };
 const SLACK = 1e-6;
@@ -50,7 +51,7 @@ const check = (all: readonly Play[]): string[] => [
 void test('no two cards overlap and everything fits, at every step of random games', async (t) => {
   let layouts = 0;
   for (let game = 0; game < 60; game += 1) {
-    for (const { state } of randomPlay(asGameType, seedOf(game), 2 + (game % 5))) {
+    for (const { state } of randomPlay(doubleSeven, seedOf(game), 2 + (game % 5))) {
       const { layout } = state as State;
       if (layout.length === 0) continue;
       layouts += 1;

@@ -1,7 +1,8 @@
 /** Playing, drawing, passing and every refusal: docs/rules/double-7.md, "A turn". */
 import { test } from 'tap';
 import { doubleSeven } from '#src/games/double-7/index.js';
-import { after, eventOf, play, stateOf, refusalOf } from './support.js';
+import { eventOf } from '#test/games/tester.js';
+import { after, play, stateOf, refusalOf } from './support.js';
 
 const DRAW = { type: 'draw' } as const;
 const PASS = { type: 'pass' } as const;

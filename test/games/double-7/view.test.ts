@@ -4,7 +4,10 @@ import type { Viewer } from '#src/game-type.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Event, State } from '#src/games/double-7/schemas.js';
 import { contextOf, deal, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, cards, eventOf, play, stateOf, viewersOf } from './support.js';
+import { eventOf } from '#test/games/tester.js';
+import { zones } from '#src/games/double-7/zones.js';
+import { at } from '#src/kit/checked.js';
+import { after, play, stateOf, viewersOf } from './support.js';
 
 const middle = stateOf({
   hands: ['1:1 3:2', '5:5 6:0', '4:0'],
@@ -47,25 +50,8 @@ void test('the layout is public: plays, ends with their numbers and points, spin
   }
 });
 
-void test('states that differ only in hidden cards have the same view', async (t) => {
-  const other: State = {
-    ...middle,
-    hands: [cards('3:2 1:1'), cards('4:4 6:5'), cards('0:0')],
-    boneyard: cards('4:0 5:5'),
-  };
-  t.same(doubleSeven.view(other, null), doubleSeven.view(middle, null));
-  const swapped: State = {
-    ...middle,
-    hands: [cards('1:1 3:2'), cards('6:6 6:0'), cards('4:0')],
-    boneyard: cards('0:0 5:5'),
-  };
-  t.same(doubleSeven.view(swapped, 0), doubleSeven.view(middle, 0));
-  t.same(doubleSeven.view(swapped, 2), doubleSeven.view(middle, 2));
-  t.not(JSON.stringify(doubleSeven.view(swapped, 1)), JSON.stringify(doubleSeven.view(middle, 1)));
-});
-
 void test('everyone sees the event of a deal, but only the holder sees its hand', async (t) => {
-  const { step } = deal(asGameType, TEST_SEED, 2);
+  const { step } = deal(doubleSeven, TEST_SEED, 2);
   const state = step.state as State;
   const dealt = eventOf(step.events as Event[], 'dealt');
   t.same(
@@ -170,11 +156,53 @@ void test('once the game is over everything is public', async (t) => {
 });
 
 void test('the double that must open is announced with the deal', async (t) => {
-  const { step } = deal(asGameType, TEST_SEED, 3);
+  const { step } = deal(doubleSeven, TEST_SEED, 3);
   const state = step.state as State;
   for (const viewer of viewersOf(state)) {
     t.match(doubleSeven.view(state, viewer), { openWith: '7:7', toMove: 1 });
   }
   const opened = doubleSeven.apply(state, 1, play('7:7'), contextOf(TEST_SEED, 1));
   t.ok(opened.ok && doubleSeven.view(opened.state, 0).openWith === null);
+});
+
+const running = stateOf({
+  hands: ['1:1 3:2', '5:5', '4:0'],
+  layout: '7:2, 2:1 right',
+  boneyard: '0:0 6:6',
+});
+
+void test('holders see their hands, nobody sees the boneyard, everyone sees the layout', async (t) => {
+  t.same(zones(running), [
+    { name: 'hand of seat 0', pieces: ['1:1', '3:2'], visibleTo: [0] },
+    { name: 'hand of seat 1', pieces: ['5:5'], visibleTo: [1] },
+    { name: 'hand of seat 2', pieces: ['4:0'], visibleTo: [2] },
+    { name: 'boneyard', pieces: ['0:0', '6:6'], visibleTo: 'nobody' },
+    { name: 'layout', pieces: ['7:2', '2:1'], visibleTo: 'all' },
+  ]);
+});
+
+void test('everyone knows the opening double of the first hand while it is in the hand of the opener', async (t) => {
+  const state = deal(doubleSeven, TEST_SEED, 3).step.state as State;
+  const hand = at(state.hands, 1);
+  t.same(zones(state).slice(1, 3), [
+    { name: 'hand of seat 1', pieces: hand.filter((card) => card !== '7:7'), visibleTo: [1] },
+    { name: 'announced opening double of seat 1', pieces: ['7:7'], visibleTo: 'all' },
+  ]);
+  t.same(
+    zones(after(state, play('7:7')).state).map(({ name }) => name),
+    ['hand of seat 0', 'hand of seat 1', 'hand of seat 2', 'boneyard', 'layout'],
+  );
+});
+
+void test('everything is visible to all once the game is over', async (t) => {
+  const over = doubleSeven.resign(
+    stateOf({ hands: ['1:1', '5:5'], layout: '7:2', boneyard: '0:0' }),
+    0,
+  ).state;
+  t.same(zones(over), [
+    { name: 'hand of seat 0', pieces: ['1:1'], visibleTo: 'all' },
+    { name: 'hand of seat 1', pieces: ['5:5'], visibleTo: 'all' },
+    { name: 'boneyard', pieces: ['0:0'], visibleTo: 'all' },
+    { name: 'layout', pieces: ['7:2'], visibleTo: 'all' },
+  ]);
 });

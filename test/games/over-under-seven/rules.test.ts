@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import { GUESSES, type Guess } from '#src/games/over-under-seven/schemas.js';
 import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, applied, bet, CASH_OUT, stateOf, rolling } from './support.js';
+import { after, bet, CASH_OUT, refusalOf, rolling, stateOf } from './support.js';
 
 const { configure, legalMoves, result, resign, setup, turn } = overUnderSeven;
 const LIMIT = 10 ** 15;
@@ -79,7 +79,7 @@ void test('the dice are the first two rolls of the entry’s rng', async (t) => 
 void test('the whole bankroll may be staked, but no more', async (t) => {
   t.equal(after(stateOf(30), bet(30, 'over'), rolling(6, 6)).state.bankroll, 60);
   const before = stateOf(30);
-  const refusal = applied(before, bet(31, 'over'));
+  const refusal = refusalOf(before, bet(31, 'over'));
   t.strictSame(refusal, {
     ok: false,
     reason: 'wager-exceeds-bankroll',

@@ -1,12 +1,10 @@
 /** States, dice and helpers for the tests of Over/Under Seven. */
 import { entryRng } from '#src/record/rng.js';
-import type { MoveResult, Context, GameType, Seat, Viewer } from '#src/game-type.js';
+import type { Context } from '#src/game-type.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import type { Config, Event, Guess, Move, State } from '#src/games/over-under-seven/schemas.js';
-import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
-
-/** Over/Under Seven with its type parameters erased, as the registry holds it. */
-export const asGameType: GameType = overUnderSeven;
+import type { Config, Guess, Move, State } from '#src/games/over-under-seven/schemas.js';
+import { testerOf } from '#test/games/tester.js';
+import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** The state after three rolls with `bankroll` left. */
 export const stateOf = (bankroll: number, config: Partial<Config> = {}): State =>
@@ -26,40 +24,12 @@ export const rolling = (a: number, b: number): Context => {
   throw new Error(`no entry rolls ${a} and ${b}`);
 };
 
-export const applied = (
-  state: State,
-  move: Move,
-  context: Context = rolling(1, 1),
-): MoveResult<State, Event> => overUnderSeven.apply(state, 0, deepFreeze(move), context);
+const tester = testerOf(overUnderSeven, ['Mira']);
+export const { decisionPointOf, sceneOf } = tester;
 
-/** The state and events after a move; throws if it is refused. */
-export const after = (
-  state: State,
-  move: Move,
-  context?: Context,
-): { state: State; events: readonly Event[] } => {
-  const outcome = applied(state, move, context);
-  if (!outcome.ok) throw new Error(`${outcome.reason}: ${outcome.detail}`);
-  return { state: deepFreeze(outcome.state), events: outcome.events };
-};
+/** The state and events after a move, by default with a roll of two ones; throws if the move is refused. */
+export const after = (state: State, move: Move, context: Context = rolling(1, 1)) =>
+  tester.after(state, move, context);
 
-export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string[] = ['Mira']) => ({
-  config: state.config,
-  seats: 1,
-  viewer,
-  view: overUnderSeven.view(state, viewer),
-  turn: overUnderSeven.turn(state),
-  result: overUnderSeven.result(state),
-  legalMoves: viewer === null ? [] : overUnderSeven.legalMoves(state, viewer),
-  names,
-});
-
-export const decisionPointOf = (state: State, seat: Seat, rng: Context['rng']) => ({
-  config: state.config,
-  seats: 1,
-  viewer: seat,
-  view: overUnderSeven.view(state, seat),
-  legalMoves: overUnderSeven.legalMoves(state, seat),
-  rng,
-  load: noFiles,
-});
+/** The refusal of a move; throws if it is accepted. */
+export const { refusalOf } = tester;

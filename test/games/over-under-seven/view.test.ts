@@ -34,3 +34,7 @@ void test('determinizing a view returns the state itself', async (t) => {
   const observation = { config: middle.config, seats: 1, viewer: null, view: view(middle, null) };
   t.strictSame(determinize(observation, rng), middle);
 });
+
+void test('there are no zones, because there are no pieces', async (t) => {
+  t.strictSame(overUnderSeven.zones(middle), []);
+});

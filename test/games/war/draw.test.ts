@@ -4,7 +4,7 @@ import { defaults, type State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
 import { drawingFaults } from '#test/support/drawings.js';
 import { readXml } from '#test/support/xml.js';
-import { after, asGameType, decks, flip, stateOf, sceneOf } from './support.js';
+import { after, decks, flip, stateOf, sceneOf } from './support.js';
 
 const { draw } = war;
 const { text, svg } = draw;
@@ -12,7 +12,7 @@ const { text, svg } = draw;
 const START = war.setup(defaults, 2, contextOf(seedOf(1), 0)).state;
 const WAR = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'))).state;
 const playedOut = (seed: number): State => {
-  const { setup, step } = deal(asGameType, seedOf(seed));
+  const { setup, step } = deal(war, seedOf(seed));
   return playMove(setup, step, flip(1000)).state as State;
 };
 /** All 52 cards in play on seven levels, the most possible, and a draw. */

@@ -1,22 +1,17 @@
+/** Invariants of War that hold at every step of random games. */
 import { test } from 'tap';
-import { Compile } from 'typebox/compile';
 import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
 import { PICKUPS, SHORT_WARS, type Event, type Config, type State } from '#src/games/war/schemas.js';
 import { at } from '#src/kit/checked.js';
-import type { Rng, Viewer } from '#src/game-type.js';
 import { rankOf } from '#src/kit/cards.js';
-import { optionCovers } from '#src/kit/options.js';
-import { contextOf, deal, playMove, seedOf, type Step } from '#test/support/play.js';
+import { deal, playMove, seedOf, type Step } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';
-import { asGameType, FLIP, flip, observationOf } from './support.js';
+import { FLIP, flip } from './support.js';
 
 const GAMES = atLength({ brief: 100, full: 300 });
-/** Costly checks run on every nth step. */
-const SAMPLED_EVERY = 20;
 /** A state holds two decks and one battle, however long the game has lasted. */
 const MAX_STATE_LENGTH = 1600;
-const VIEWERS: readonly Viewer[] = [0, 1, null];
 const LARGEST_FLIPS = [1, 1, 1, 10, 1000];
 const MAX_BATTLES = [5000, 5000, 5000, 100_000, 60, 1];
 
@@ -26,11 +21,6 @@ const configOf = (game: number): Partial<Config> => ({
   maxBattles: at(MAX_BATTLES, game % MAX_BATTLES.length),
 });
 
-const stateSchema = Compile(war.schemas.state);
-const viewSchema = Compile(war.schemas.view);
-const eventSchema = Compile(war.schemas.event);
-const detailsSchema = Compile(war.schemas.details);
-
 const assert = (holds: boolean, what: string, step: Step): void => {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(step)}`);
 };
@@ -39,10 +29,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** A random game of flips of 1 to `largest` battles. */
 function* randomWar(seed: Buffer, config: Partial<Config>, largest: number): Generator<Step> {
   const rng = playerRng(seed);
-  const { setup, step } = deal(asGameType, seed, 2, config);
+  const { setup, step } = deal(war, seed, 2, config);
   let last = step;
   yield last;
-  while (asGameType.turn(last.state) !== null) {
+  while (war.turn(last.state as State) !== null) {
     last = playMove(setup, last, largest === 1 ? FLIP : flip(1 + rng.below(largest)));
     yield last;
   }
@@ -113,62 +103,16 @@ const checkEvents = (step: Step, before: State | null, state: State): void => {
   assert(state.battles <= state.config.maxBattles, 'no more battles than maxBattles', step);
 };
 
-const checkSample = (step: Step, state: State, rng: Rng): void => {
-  const json = JSON.stringify(state);
-  assert(json.length <= MAX_STATE_LENGTH, 'the state stays small', step);
-  assert(same(JSON.parse(json), state), 'the state survives a JSON round trip', step);
-  assert(stateSchema.Check(state), 'the state fits its schema', step);
-  assert(
-    step.events.every((event) => eventSchema.Check(event)),
-    'the events fit their schema',
-    step,
-  );
-  const result = war.result(state);
-  assert(result === null || detailsSchema.Check(result.details), 'the details fit their schema', step);
-  for (const viewer of VIEWERS) {
-    const observation = observationOf(state, viewer);
-    assert(viewSchema.Check(observation.view), 'the view fits its schema', step);
-    const determinized = war.determinize(observation, rng);
-    assert(
-      same(war.view(determinized, viewer), observation.view),
-      'a determinization has the same view',
-      step,
-    );
-    assert(
-      same(war.legalMoves(determinized, 0), war.legalMoves(state, 0)),
-      'a determinization has the same options',
-      step,
-    );
-    assert(
-      new Set([...determinized.decks.flat(), ...onTable(determinized)]).size === 52,
-      'a determinization has all cards',
-      step,
-    );
-  }
-};
-
-/** Every well-formed move is covered by the one option, and accepted. */
-const checkMoves = (step: Step, state: State, seed: Buffer): void => {
-  const options = war.legalMoves(state, 0);
-  for (const move of [FLIP, flip(1), flip(3)]) {
-    const covered = options.some((option) => optionCovers(option, war.canonicalMove(state, 0, move)));
-    const { ok } = war.apply(state, 0, move, contextOf(seed, step.seq + 1));
-    assert(ok && covered, 'a well-formed move is listed and accepted', step);
-  }
-};
-
 /** Plays a game to its end, checks every step and returns the final state. */
 const playChecked = (game: number): State | null => {
   const seed = seedOf(game);
-  const rng = playerRng(seed);
   const largest = at(LARGEST_FLIPS, game % LARGEST_FLIPS.length);
   let before: State | null = null;
   for (const step of randomWar(seed, configOf(game), largest)) {
     const state = step.state as State;
     checkCards(step, state);
     checkEvents(step, before, state);
-    if (step.seq % SAMPLED_EVERY === 0 || state.ending !== null) checkSample(step, state, rng);
-    if (step.seq % SAMPLED_EVERY === 0 && state.ending === null) checkMoves(step, state, seed);
+    assert(JSON.stringify(state).length <= MAX_STATE_LENGTH, 'the state stays small', step);
     before = state;
   }
   return before;
@@ -182,15 +126,4 @@ void test(`${GAMES} random games follow the rules`, async (t) => {
   const endings = new Set(finals.map((state) => state?.ending?.reason));
   t.strictSame([...endings].sort(), ['deck-empty', 'max-battles', 'short-war']);
   t.comment(`battles: median ${at(lengths, GAMES / 2)}, most ${longest}`);
-});
-
-void test('the same seed and moves lead to the same states', async (t) => {
-  const once = [...randomWar(seedOf(5), {}, 10)];
-  const { setup, step } = deal(asGameType, seedOf(5), 2);
-  let again = step;
-  for (const { move, state, events } of once.slice(1)) {
-    if (move === null) continue;
-    again = playMove(setup, again, move);
-    t.strictSame([again.state, again.events], [state, events]);
-  }
 });

@@ -1,7 +1,8 @@
 import { test } from 'tap';
 import { war } from '#src/games/war/index.js';
 import { contextOf, deal, playMove, seedOf, TEST_SEED } from '#test/support/play.js';
-import { after, asGameType, decks, flip, FLIP, stateOf } from './support.js';
+import type { State } from '#src/games/war/schemas.js';
+import { after, decks, flip, FLIP, stateOf } from './support.js';
 
 const { canonicalMove, configure, legalMoves, resign, result, turn } = war;
 /** Seat 0 wins three battles and loses the fourth. */
@@ -143,12 +144,12 @@ void test('a seat that resigns loses; the scores are the decks as they stand', a
 
 void test('winner-first games end', async (t) => {
   for (let n = 0; n < 100; n += 1) {
-    const { setup, step } = deal(asGameType, seedOf(n), 2, { pickup: 'winner-first', maxBattles: 100_000 });
+    const { setup, step } = deal(war, seedOf(n), 2, { pickup: 'winner-first', maxBattles: 100_000 });
     let last = step;
-    for (let move = 0; move < 5 && asGameType.turn(last.state) !== null; move += 1) {
+    for (let move = 0; move < 5 && war.turn(last.state as State) !== null; move += 1) {
       last = playMove(setup, last, flip(1000));
     }
-    t.match(asGameType.result(last.state), { reason: /deck-empty|short-war/ });
+    t.match(war.result(last.state as State), { reason: /deck-empty|short-war/ });
   }
 });
 

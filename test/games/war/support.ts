@@ -1,21 +1,10 @@
 /** Decks made by hand and other helpers for the tests of War. */
-import type { Context, DecisionPoint, GameType, Rng, Viewer } from '#src/game-type.js';
-import {
-  defaults,
-  type Event,
-  type Decks,
-  type Config,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from '#src/games/war/schemas.js';
+import type { Context } from '#src/game-type.js';
+import { defaults, type Config, type Decks, type Move, type State } from '#src/games/war/schemas.js';
 import { war } from '#src/games/war/index.js';
 import type { Card } from '#src/kit/cards.js';
-import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
-
-/** War with its type parameters erased, as the registry holds it. */
-export const asGameType: GameType = war;
+import { testerOf } from '#test/games/tester.js';
+import { deepFreeze } from '#test/support/play.js';
 
 /** `AS 7D` as a list of cards; an empty string is an empty list. */
 export const cards = (text: string): Card[] => text.split(' ').filter((each) => each !== '') as Card[];
@@ -36,38 +25,9 @@ export const stateOf = (dealt: Decks, config: Partial<Config> = {}): State =>
     ending: null,
   });
 
-/** The state and events after a move of seat 0. */
-export const after = (
-  state: State,
-  move: Move = FLIP,
-  context: Context = contextOf(TEST_SEED, 1),
-): { state: State; events: readonly Event[] } => {
-  const outcome = war.apply(state, 0, deepFreeze(move), context);
-  if (!outcome.ok) throw new Error(outcome.reason);
-  return { state: deepFreeze(outcome.state), events: outcome.events };
-};
+const tester = testerOf(war, ['Mira', 'Noor']);
+export const { decisionPointOf, observationOf, sceneOf } = tester;
 
-/** What drawings, computer players and determinizations start from. */
-export const observationOf = (state: State, viewer: Viewer) => ({
-  config: state.config,
-  seats: 2,
-  viewer,
-  view: war.view(state, viewer),
-});
-
-/** What a computer player in seat 0 gets. */
-export const decisionPointOf = (state: State, rng: Rng): DecisionPoint<Config, View, Option> => ({
-  ...observationOf(state, 0),
-  viewer: 0,
-  legalMoves: war.legalMoves(state, 0),
-  rng,
-  load: noFiles,
-});
-
-export const sceneOf = (state: State, viewer: Viewer = 0, names: readonly string[] = ['Mira', 'Noor']) => ({
-  ...observationOf(state, viewer),
-  turn: war.turn(state),
-  result: war.result(state),
-  legalMoves: viewer === null ? [] : war.legalMoves(state, viewer),
-  names,
-});
+/** The state and events after a move of seat 0, by default a flip. */
+export const after = (state: State, move: Move = FLIP, context?: Context) =>
+  tester.after(state, move, context);

@@ -1,9 +1,10 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
-import type { State } from '#src/games/war/schemas.js';
-import { contextOf, deal, playMove, seedOf } from '#test/support/play.js';
-import { after, asGameType, cards, decks, flip, FLIP, observationOf, stateOf } from './support.js';
+import { defaults, type State } from '#src/games/war/schemas.js';
+import { contextOf, deal, playMove, seedOf, TEST_SEED } from '#test/support/play.js';
+import { zones } from '#src/games/war/zones.js';
+import { after, cards, decks, flip, FLIP, observationOf, stateOf } from './support.js';
 
 const VIEWERS = [0, 1, null] as const;
 const { view, viewEvent, viewMove, determinize } = war;
@@ -79,20 +80,8 @@ void test('moves are public', async (t) => {
   for (const viewer of VIEWERS) t.strictSame(viewMove(flip(3), 0, viewer, BEFORE_WAR), flip(3));
 });
 
-void test('states that differ only in hidden cards have the same views, events and legal moves', async (t) => {
-  const other = after(stateOf(decks('7C 9C TC 8C KC QS', '7D 9D TD 8D 5D JD')));
-  for (const viewer of VIEWERS) {
-    t.strictSame(view(other.state, viewer), view(AFTER_WAR.state, viewer));
-    t.strictSame(
-      other.events.map((event) => viewEvent(event, viewer, other.state)),
-      AFTER_WAR.events.map((event) => viewEvent(event, viewer, AFTER_WAR.state)),
-    );
-    t.strictSame(war.legalMoves(other.state, 0), war.legalMoves(AFTER_WAR.state, 0));
-  }
-});
-
 const firstWar = (seed: number): State => {
-  const { setup, step } = deal(asGameType, seedOf(seed));
+  const { setup, step } = deal(war, seedOf(seed));
   let last = step;
   for (;;) {
     last = playMove(setup, last, FLIP);
@@ -132,4 +121,31 @@ void test('a determinization of a game that is over is the state itself', async 
   const { state } = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD 8D 9D')));
   t.equal(state.ending?.reason, 'short-war');
   t.strictSame(determinize(observationOf(state, 1), playerRng(seedOf(1))), state);
+});
+
+void test('after the deal both decks are hidden from everyone', async (t) => {
+  const { state } = war.setup(defaults, 2, contextOf(TEST_SEED, 0));
+  t.strictSame(zones(state), [
+    { name: 'deck of seat 0', pieces: state.decks[0], visibleTo: 'nobody' },
+    { name: 'deck of seat 1', pieces: state.decks[1], visibleTo: 'nobody' },
+    { name: 'latest battle', pieces: [], visibleTo: 'all' },
+  ]);
+});
+
+void test('the cards turned up in a battle are known, those put face down are not', async (t) => {
+  const { state } = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD')));
+  t.strictSame(zones(state), [
+    { name: 'deck of seat 0', pieces: cards('QC 2C 3C 4C 2D 3D 4D'), visibleTo: 'nobody' },
+    { name: 'deck of seat 1', pieces: cards('QD'), visibleTo: 'nobody' },
+    { name: 'latest battle', pieces: cards('7C 7D KC 5D'), visibleTo: 'all' },
+  ]);
+});
+
+void test('a short war leaves all cards in play on the table, and everything is visible to all', async (t) => {
+  const { state } = after(stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D KD QD AD')));
+  t.strictSame(zones(state), [
+    { name: 'deck of seat 0', pieces: cards('QC'), visibleTo: 'all' },
+    { name: 'deck of seat 1', pieces: cards('QD AD'), visibleTo: 'all' },
+    { name: 'latest battle', pieces: cards('7C 2C 3C 4C KC 7D 2D 3D 4D KD'), visibleTo: 'all' },
+  ]);
 });

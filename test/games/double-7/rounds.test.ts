@@ -5,7 +5,8 @@ import { doubleSeven } from '#src/games/double-7/index.js';
 import { blockedScore, goneOutScore, roundToFive } from '#src/games/double-7/scoring.js';
 import { at } from '#src/kit/checked.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, cards, eventOf, play, stateOf, refusalOf } from './support.js';
+import { eventOf } from '#test/games/tester.js';
+import { after, cards, play, stateOf, refusalOf } from './support.js';
 
 const PASS = { type: 'pass' } as const;
 const totals = (...hands: string[]): number[] => hands.map((hand) => totalOf(cards(hand)));

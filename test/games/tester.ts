@@ -1,0 +1,89 @@
+/** Helpers for the tests of one game type, on single states: moves, observations, drawings. */
+import { playerRng } from '#src/record/rng.js';
+import { defined } from '#src/kit/checked.js';
+import type {
+  Context,
+  DecisionPoint,
+  GameType,
+  Observation,
+  Refusal,
+  Rng,
+  Scene,
+  Seat,
+  Transition,
+  Typed,
+  Viewer,
+} from '#src/game-type.js';
+import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
+
+/** The first event of a type; throws if there is none. */
+export const eventOf = <Event extends Typed, T extends Event['type']>(
+  events: readonly Event[],
+  type: T,
+): Extract<Event, { type: T }> =>
+  defined(
+    events.find((event): event is Extract<Event, { type: T }> => event.type === type),
+    `an event ${type}`,
+  );
+
+/** `names` are those of all seats that a game can have; `seatsOf` counts the seats of a state. */
+export const testerOf = <
+  Config extends object,
+  State extends object & { readonly config: Config },
+  Move extends Typed,
+  Option extends Typed,
+  Event extends Typed,
+  View extends object,
+>(
+  gameType: GameType<Config, State, Move, Option, Event, View>,
+  names: readonly string[],
+  seatsOf: (state: State) => number = () => names.length,
+) => {
+  const apply = (state: State, move: Move, context: Context = contextOf(TEST_SEED, 1)) =>
+    gameType.apply(state, gameType.turn(state) ?? 0, deepFreeze(move), context);
+
+  const observationOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
+    config: state.config,
+    seats: seatsOf(state),
+    viewer,
+    view: gameType.view(state, viewer),
+  });
+
+  return {
+    observationOf,
+
+    /** Plays a move of the seat to move; throws if it is refused. */
+    after: (state: State, move: Move, context?: Context): Transition<State, Event> => {
+      const applied = apply(state, move, context);
+      if (!applied.ok) throw new Error(`${applied.reason}: ${applied.detail}`);
+      return { state: deepFreeze(applied.state), events: applied.events };
+    },
+
+    /** The refusal of a move of the seat to move; throws if it is accepted. */
+    refusalOf: (state: State, move: Move, context?: Context): Refusal => {
+      const applied = apply(state, move, context);
+      if (applied.ok) throw new Error(`${JSON.stringify(move)} was accepted`);
+      return applied;
+    },
+
+    decisionPointOf: (
+      state: State,
+      seat: Seat,
+      rng: Rng = playerRng(TEST_SEED),
+    ): DecisionPoint<Config, View, Option> => ({
+      ...observationOf(state, seat),
+      viewer: seat,
+      legalMoves: gameType.legalMoves(state, seat),
+      rng,
+      load: noFiles,
+    }),
+
+    sceneOf: (state: State, viewer: Viewer = 0, shown: readonly string[] = names): Scene<Config, View> => ({
+      ...observationOf(state, viewer),
+      turn: gameType.turn(state),
+      result: gameType.result(state),
+      legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
+      names: shown.slice(0, seatsOf(state)),
+    }),
+  };
+};
