@@ -16,13 +16,6 @@ export interface Coalescer<Result> {
   ) => Promise<Result>;
 }
 
-export interface CoalescerOptions {
-  /** Results, errors too, are reused for this long after the run; the last one of each key stays in memory. Default 0. */
-  readonly reuseMs?: number;
-  /** Milliseconds on a clock that only goes forward. */
-  readonly now: () => number;
-}
-
 /** Nobody reads its message: every caller has disconnected. */
 const abandoned = (): EngineError =>
   new EngineError('overloaded', 'The client closed the connection.', { retryAfterSeconds: 1 });
@@ -30,10 +23,17 @@ const abandoned = (): EngineError =>
 interface Run<Result> {
   readonly result: Promise<Result>;
   callers: number;
-  reusableUntil: number;
 }
 
-export const createCoalescer = <Result>({ reuseMs = 0, now }: CoalescerOptions): Coalescer<Result> => {
+/**
+ * `onSettled` is called when a run has ended, also with an error, and may call `forget` later: until then, callers get the
+ * same result. By default it is forgotten at once.
+ */
+export const createCoalescer = <Result>(
+  onSettled = (forget: () => void): void => {
+    forget();
+  },
+): Coalescer<Result> => {
   const runs = new Map<string, Run<Result>>();
 
   const start = (key: string, work: (assertWanted: AssertWanted) => Promise<Result>): Run<Result> => {
@@ -46,14 +46,12 @@ export const createCoalescer = <Result>({ reuseMs = 0, now }: CoalescerOptions):
       forget();
       throw abandoned();
     };
-    const settle = (): void => {
-      run.reusableUntil = now() + reuseMs;
-      if (reuseMs === 0) forget();
-    };
     const result = Promise.resolve()
       .then(() => work(assertWanted))
-      .finally(settle);
-    const run: Run<Result> = { result, callers: 0, reusableUntil: Infinity };
+      .finally(() => {
+        onSettled(forget);
+      });
+    const run: Run<Result> = { result, callers: 0 };
     runs.set(key, run);
     return run;
   };
@@ -61,8 +59,7 @@ export const createCoalescer = <Result>({ reuseMs = 0, now }: CoalescerOptions):
   return {
     run: async (key, work, signal) => {
       if (signal?.aborted === true) throw abandoned();
-      const known = runs.get(key);
-      const run = known !== undefined && now() < known.reusableUntil ? known : start(key, work);
+      const run = runs.get(key) ?? start(key, work);
       const leave = (): void => {
         run.callers -= 1;
       };

@@ -42,7 +42,7 @@ export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
       throw storeError;
     }
   };
-  const probes = createCoalescer<void>({ reuseMs: PROBE_REUSED_MS, now: () => performance.now() });
+  const probes = createCoalescer<unknown>((forget) => void setTimeout(forget, PROBE_REUSED_MS).unref());
   return {
     observe,
     check: async () => {

@@ -39,7 +39,7 @@ export interface PastViewsOptions {
 
 export const createPastViews = ({ read, timers, games }: PastViewsOptions): PastViews => {
   const known = new LRUCache<string, Snapshots>({ max: games });
-  const replays = createCoalescer<GameRecord>({ now: timers.now });
+  const replays = createCoalescer<GameRecord>();
 
   const nearest = ({ id }: GameRecord, version: number): PastState | null =>
     known.get(id)?.nearest(version) ?? null;

@@ -91,6 +91,12 @@ const assertLogged = (
   throw new UnreplayableLog(id, seq, 'the body does not match the move and the state');
 };
 
+/** The snapshot, if `entry` is its last one. Throws `LogReplaced` for another entry. */
+const confirmed = ({ id }: GameRecord, snapshot: PastState, entry: EntryRecord): PastState => {
+  if (entry.hash !== snapshot.hash) throw new LogReplaced(id);
+  return snapshot;
+};
+
 /** Entries are replayed for this long in one go, or one entry if that takes longer. */
 const SLICE_MS = 4;
 
@@ -133,13 +139,11 @@ export const replayToVersion = async (
   let current: PastState | null = null;
   let last: EntryRecord | null = null;
   for await (const entry of entriesAfter(read, timers, target, from === null ? -1 : from.version - 2)) {
-    if (from !== null && last === null) {
-      if (entry.hash !== from.hash) throw new LogReplaced(game.id);
-      current = from;
-    } else {
-      current = applyEntry(target, origin, current, entry);
-      if (isWorthKeeping(current.version)) passed.push(current);
-    }
+    current =
+      from !== null && last === null
+        ? confirmed(game, from, entry)
+        : applyEntry(target, origin, current, entry);
+    if (isWorthKeeping(current.version)) passed.push(current);
     last = entry;
   }
   if (current === null || last?.seq !== version - 1)
