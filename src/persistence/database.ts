@@ -23,10 +23,10 @@ export interface ConnectionOptions {
 }
 
 /**
- * Whether the disk has room: `scarce` is too little for new games, `exhausted` too little for any change. If it is
+ * The free space on the disk: `scarce` is too little for new games, `exhausted` too little for any change. If it is
  * `unknown`, because it cannot be measured, nothing is refused.
  */
-export type Room = 'ample' | 'scarce' | 'exhausted' | 'unknown';
+export type DiskSpace = 'ample' | 'scarce' | 'exhausted' | 'unknown';
 
 /** One connection: locks and transactions span its calls. */
 export interface Session {
@@ -50,8 +50,8 @@ export interface Database {
   readonly wasInitialized: boolean;
   /** Notes that the database has its tables now. */
   markInitialized(): Promise<void>;
-  /** The room on the disk of the embedded database, as of a second ago. A server's disk is its own affair. */
-  room(): Room;
+  /** The free disk space of the embedded database, as of a second ago. The disk of a database server is not monitored. */
+  diskSpace(): DiskSpace;
   /** Runs `work` on a session of its own (embedded: on the only one), without a statement timeout. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Starts listening to other instances; returns `null` if there cannot be any. */

@@ -1,4 +1,4 @@
-/** Reads games by id: those that are asked for while a statement is running share the next one. */
+/** Reads games by id. Requests that arrive while a statement is running share the next one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameRecord, SeedParts } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
@@ -7,8 +7,8 @@ import { withStoreErrors } from './errors.js';
 import { createStartDelay } from './start-delay.js';
 
 /**
- * Half the processor time of `findMany`. The parameter is a JSON array of ids: the statement stays the same, and prepared,
- * however many there are.
+ * Takes half the CPU time of `findMany`. The ids are one JSON parameter, so one prepared statement serves any number of
+ * them.
  */
 const GAMES_STATEMENT = `
 SELECT game.id::text, type, version, status, visibility, autoplay, config, seats, state, result,
@@ -19,13 +19,13 @@ SELECT game.id::text, type, version, status, visibility, autoplay, config, seats
 FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN game ON game.id = wanted.id::uuid`;
 
 /** The next statement waits for the one before it, but no longer than this, and then for its start delay. */
-const PATIENCE_MS = 10;
+const MAX_WAIT_MS = 10;
 /**
- * After a statement that has read many games, further reads are collected for a while: a statement costs far more processor
- * time than a game in it, and instances that play the same games read before each move.
+ * After a statement that has read this many games, reads are collected for a while. A statement costs far more CPU time than
+ * one more game in it, and instances that play the same games read before each move.
  */
-const MANY_GAMES = 3;
-const COLLECTING_MS = 5;
+const BATCH_THRESHOLD = 3;
+const BATCH_WINDOW_MS = 5;
 
 type Row = Omit<GameRecord, 'seedParts'> & { readonly [Part in keyof SeedParts]: string | null };
 
@@ -51,13 +51,13 @@ export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
     return new Map(rows.map((row) => [row.id, toRecord(row)]));
   };
   const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
-    await Promise.race([running, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    if (hasReadMany) await sleep(COLLECTING_MS);
+    await Promise.race([running, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+    if (hasReadMany) await sleep(BATCH_WINDOW_MS);
     await new Promise<void>((resolve) => {
       delay.schedule(resolve);
     });
     next = null;
-    hasReadMany = ids.size >= MANY_GAMES;
+    hasReadMany = ids.size >= BATCH_THRESHOLD;
     delay.started(ids.size);
     const games = select(ids);
     running = games.catch(() => undefined);

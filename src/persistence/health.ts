@@ -12,11 +12,11 @@ WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND current_setting('tr
 const NO_RESPONSE = `it did not respond within ${TIMEOUT_MS / 1000} s`;
 
 const examine = async (
-  { prisma, room }: Database,
+  { prisma, diskSpace }: Database,
   writeHealth: WriteHealth,
   migrations: readonly string[],
 ): Promise<string | null> => {
-  if (room() === 'exhausted') return 'its disk is full';
+  if (diskSpace() === 'exhausted') return 'its disk is full';
   const rows = await prisma.$queryRawUnsafe<{ name: string }[]>(APPLIED_STATEMENT);
   if (rows.length === 0) return 'it is read-only, or has no migrations';
   const applied = new Set(rows.map(({ name }) => name));

@@ -111,3 +111,19 @@ export const migrate = async (session: Session, migrations: readonly Migration[]
     await session.query('SELECT pg_advisory_unlock($1)', [LOCK]);
   }
 };
+
+/** The tables that the migrations create. */
+export const TABLES = ['game', 'entry', 'stored_response', 'commitment'] as const;
+
+const MISSING_STATEMENT = `
+SELECT name FROM json_array_elements_text($1::text::json) AS wanted (name) WHERE to_regclass(name) IS NULL`;
+
+/** Throws if one of the tables is missing: a database that has lost them must not look like a new or a working one. */
+export const requireTables = async (session: Session, names: readonly string[]): Promise<void> => {
+  const missing = await session.query<{ name: string }>(MISSING_STATEMENT, [JSON.stringify(names)]);
+  if (missing.length === 0) return;
+  const list = missing.map(({ name }) => name).join(', ');
+  throw new Error(
+    `the database was initialized before, and has lost these tables: ${list}. Restore it from a backup`,
+  );
+};

@@ -1,41 +1,41 @@
 /**
- * Delays the start of statements by a few turns of the event loop. When a statement has ended, its clients get their
- * responses. If they go on at once, their next requests arrive within these turns and share the next statement.
+ * Delays the start of statements by a few event-loop ticks. When a statement has ended, its clients get their responses. If
+ * they continue at once, their next requests arrive within these ticks and share the next statement.
  */
 
-/** Whoever plays alone waits for the turn in which the responses go out, and the one after. */
-const TURNS_ALONE = 2;
-const TURNS_TOGETHER = 10;
+/** With a single active game: the tick in which its response is sent, and the next one. */
+const TICKS_ALONE = 2;
+const TICKS_TOGETHER = 10;
 
 export interface StartDelay {
   /** Calls `start` after the delay, which may pass while a statement is running. Does nothing if a call is waiting already. */
   readonly schedule: (start: () => void) => void;
-  /** To be called when a statement for so many games starts: the next one waits accordingly. */
+  /** Call when a statement for `games` games starts; sets the delay of the next one. */
   readonly started: (games: number) => void;
 }
 
-/** Calls `start` at the end of the given number of turns. */
-const afterTurns = (turns: number, start: () => void): void => {
+/** Calls `start` at the end of the given number of ticks. */
+const afterTicks = (ticks: number, start: () => void): void => {
   setImmediate(() => {
-    if (turns > 1) afterTurns(turns - 1, start);
+    if (ticks > 1) afterTicks(ticks - 1, start);
     else start();
   });
 };
 
 export const createStartDelay = (): StartDelay => {
-  let turns = TURNS_ALONE;
+  let ticks = TICKS_ALONE;
   let isScheduled = false;
   return {
     schedule: (start) => {
       if (isScheduled) return;
       isScheduled = true;
-      afterTurns(turns, () => {
+      afterTicks(ticks, () => {
         isScheduled = false;
         start();
       });
     },
     started: (games) => {
-      turns = games > 1 ? TURNS_TOGETHER : TURNS_ALONE;
+      ticks = games > 1 ? TICKS_TOGETHER : TICKS_ALONE;
     },
   };
 };

@@ -1,19 +1,27 @@
 /** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
 import { fileURLToPath } from 'node:url';
 import type { Creation, Store, Update } from '#src/engine/store.js';
-import { openDatabase } from './connection.js';
 import type { ConnectionOptions, Database } from './database.js';
+import { openEmbedded } from './embedded/pglite.js';
 import { asStoreError } from './errors.js';
 import { expiredRecordsOf } from './expired-records.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
 import { listsOf } from './reads.js';
 import { readLogs } from './logs.js';
-import { migrate, migrationsFolder, MIGRATIONS_TABLE, readMigrations, type Migration } from './migrations.js';
+import {
+  migrate,
+  migrationsFolder,
+  MIGRATIONS_TABLE,
+  readMigrations,
+  requireTables,
+  TABLES,
+  type Migration,
+} from './migrations.js';
 import { createNotifications } from './notifications.js';
+import { openPostgres } from './postgres/pool.js';
 import { whyNotReady } from './health.js';
 import { recordsByIdOf } from './records-by-id.js';
-import { requireTables, TABLES } from './tables.js';
 import { createWriteHealth } from './write-health.js';
 import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
 
@@ -21,7 +29,7 @@ const LARGEST_BATCH = 64;
 /** On a server one more than needed, so that a statement that waits for a lock does not hold up the rest. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
 /** Longer than a statement takes if nothing blocks it. */
-const PATIENCE_MS = 10;
+const OVERLAP_AFTER_MS = 10;
 
 export interface StoreOptions extends ConnectionOptions {
   /** Called with the batch size when an update statement starts. The returned function is called on completion. */
@@ -33,6 +41,13 @@ export interface StoreOptions extends ConnectionOptions {
   readonly statementsInFlight?: number | undefined;
   readonly largestBatch?: number | undefined;
 }
+
+/**
+ * Opens a PostgreSQL server if there is a URL, otherwise PGlite, PostgreSQL embedded in this process. Throws
+ * `StoreUnavailable` if the server does not respond, and `Error` if another process has `dataDir` open.
+ */
+export const openDatabase = (options: ConnectionOptions): Promise<Database> =>
+  options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
 
 const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise<T> => {
   try {
@@ -70,7 +85,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const recordsById = recordsByIdOf(database);
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
-    patienceMs: PATIENCE_MS,
+    patienceMs: OVERLAP_AFTER_MS,
     largestBatch: options.largestBatch ?? LARGEST_BATCH,
   };
   const inGroups = {

@@ -46,14 +46,14 @@ export const writeCreations = async (
 ): Promise<ReadonlySet<string>> => new Set(await write(CREATE_STATEMENT, creationParameters(creations)));
 
 /** Throws `StoreFull` if the disk has too little space for something new. */
-const requireRoomForMore = ({ room }: Database): void => {
-  if (['scarce', 'exhausted'].includes(room()))
+const requireSpaceForNewGame = ({ diskSpace }: Database): void => {
+  if (['scarce', 'exhausted'].includes(diskSpace()))
     throw new StoreFull('The disk of the database has no room for more games.');
 };
 
 /** Throws `StoreFull` if the disk has too little space for any change. */
-const requireRoom = ({ room }: Database): void => {
-  if (room() === 'exhausted') throw new StoreFull('The disk of the database is full.');
+const requireSpaceForChange = ({ diskSpace }: Database): void => {
+  if (diskSpace() === 'exhausted') throw new StoreFull('The disk of the database is full.');
 };
 
 /** Returns `false` if `store` violates a unique index because another request has taken the key or the rematch. */
@@ -90,7 +90,7 @@ export const writesOf = (
     (await write(statement, parameters)).length === 1;
   return {
     create: async (creation) => {
-      requireRoomForMore(database);
+      requireSpaceForNewGame(database);
       return unlessTaken(
         async () => (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)),
         () =>
@@ -100,21 +100,21 @@ export const writesOf = (
       );
     },
     update: async (change) => {
-      requireRoom(database);
+      requireSpaceForChange(database);
       return unlessTaken(
         () => isKeyUsed(change.record),
         () => inGroups.update(change),
       );
     },
     claimSeat: async (gameId, seatIndex, tokenHash, record) => {
-      requireRoom(database);
+      requireSpaceForChange(database);
       return unlessTaken(
         () => isKeyUsed(record),
         () => writeOne(CLAIM_SEAT_STATEMENT, claimParameters({ gameId, seatIndex, tokenHash, record })),
       );
     },
     addCommitment: async (commitment, record) => {
-      requireRoomForMore(database);
+      requireSpaceForNewGame(database);
       return unlessTaken(
         () => isKeyUsed(record),
         () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, record)),

@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { openDatabase } from '#src/persistence/connection.js';
 import type { PrismaClient } from '#src/persistence/generated/client.js';
 import { gameReads } from '#src/persistence/game-reads.js';
+import { openDatabase } from '#src/persistence/store.js';
 import { creationOf, someGame } from './records.js';
 import { databaseOptions, openStore, SLOW, temporaryFolder } from './stores.js';
 

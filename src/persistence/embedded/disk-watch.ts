@@ -1,6 +1,6 @@
-/** Watches the disk of the embedded database, which must never run full: PostgreSQL crashes when it cannot log a change. */
-import { statfs } from 'node:fs/promises';
-import type { Room } from '#src/persistence/database.js';
+/** Watches the folder of the embedded database, which must not be replaced, and its disk, which must never run full. */
+import { stat, statfs } from 'node:fs/promises';
+import type { DiskSpace } from '#src/persistence/database.js';
 import { repeat } from '#src/persistence/repeat.js';
 
 const MEGABYTE = 1_000_000;
@@ -8,9 +8,9 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Two segments of the write-ahead log, each of which PostgreSQL creates in one piece. */
 const LAST_RESERVE_MB = 34;
 
-export interface FreeSpace {
+export interface DiskWatch {
   /** As of a second ago. */
-  readonly room: () => Room;
+  readonly diskSpace: () => DiskSpace;
   readonly stop: () => void;
 }
 
@@ -22,50 +22,78 @@ const freeMegabytes = async (folder: string): Promise<number> => {
 const SHORTAGES = {
   scarce: 'no new games are created',
   exhausted: 'nothing is changed any more',
-} as const satisfies Partial<Record<Room, string>>;
+} as const satisfies Partial<Record<DiskSpace, string>>;
 
-const roomOf = (freeMb: number, reserveMb: number): Exclude<Room, 'unknown'> => {
+const diskSpaceOf = (freeMb: number, reserveMb: number): Exclude<DiskSpace, 'unknown'> => {
   if (freeMb >= reserveMb) return 'ample';
   return freeMb >= Math.min(LAST_RESERVE_MB, reserveMb) ? 'scarce' : 'exhausted';
 };
 
 interface Measurement {
-  readonly room: Room;
-  /** What the operator should know; `null` if there is ample room. */
+  readonly found: DiskSpace;
+  /** For the operator; `null` if there is ample space. */
   readonly warning: Error | null;
 }
 
 const measure = async (folder: string, reserveMb: number): Promise<Measurement> => {
   try {
     const freeMb = await freeMegabytes(folder);
-    const room = roomOf(freeMb, reserveMb);
-    if (room === 'ample') return { room, warning: null };
-    const shortage = `the disk of ${folder} has only ${freeMb.toFixed(0)} MB left: ${SHORTAGES[room]}`;
-    return { room, warning: new Error(shortage) };
+    const found = diskSpaceOf(freeMb, reserveMb);
+    if (found === 'ample') return { found, warning: null };
+    const shortage = `the disk of ${folder} has only ${freeMb.toFixed(0)} MB left: ${SHORTAGES[found]}`;
+    return { found, warning: new Error(shortage) };
   } catch (error) {
     const failure = `the free space on the disk of ${folder} cannot be measured, so nothing is refused for want of it`;
-    return { room: 'unknown', warning: new Error(failure, { cause: error }) };
+    return { found: 'unknown', warning: new Error(failure, { cause: error }) };
   }
 };
 
 /**
  * Measures every second whether `reserveMb` are free on the disk of `folder`; 0: there is always enough. Calls `onShortage`
- * after each measurement that finds less. Tells `onWarning` when room has become scarce or cannot be measured, not each time.
+ * after each measurement that finds less. Calls `onWarning` when space
+ * has become scarce or cannot be measured, not each time.
  */
-export const watchFreeSpace = async (
+export const watchDiskSpace = async (
   folder: string,
   reserveMb: number,
   onShortage: () => void,
   onWarning: (warning: Error) => void,
-): Promise<FreeSpace> => {
-  let room: Room = 'ample';
-  if (reserveMb === 0) return { room: () => room, stop: () => undefined };
+): Promise<DiskWatch> => {
+  let space: DiskSpace = 'ample';
+  if (reserveMb === 0) return { diskSpace: () => space, stop: () => undefined };
   const check = async (): Promise<void> => {
-    const found = await measure(folder, reserveMb);
-    if (found.room !== room && found.warning !== null) onWarning(found.warning);
-    room = found.room;
-    if (room === 'scarce' || room === 'exhausted') onShortage();
+    const { found, warning } = await measure(folder, reserveMb);
+    if (found !== space && warning !== null) onWarning(warning);
+    space = found;
+    if (space === 'scarce' || space === 'exhausted') onShortage();
   };
   await check();
-  return { room: () => room, stop: repeat(check, CHECK_INTERVAL_MS) };
+  return { diskSpace: () => space, stop: repeat(check, CHECK_INTERVAL_MS) };
+};
+
+const GONE = new Set(['ENOENT', 'ENOTDIR']);
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && GONE.has(error.code);
+
+/** Device and inode: two paths lead to the same folder if these are equal. */
+const identityOf = async (path: string): Promise<string> => {
+  const { dev, ino } = await stat(path, { bigint: true });
+  return `${dev}:${ino}`;
+};
+
+/**
+ * Calls `onReplaced` once if `path` no longer leads to the folder that is there now. Returns a function that stops it. A
+ * folder that cannot be examined for another reason counts as unchanged.
+ */
+export const watchFolder = async (path: string, onReplaced: (error: Error) => void): Promise<() => void> => {
+  const known = await identityOf(path);
+  const check = async (): Promise<void> => {
+    const current = await identityOf(path).catch((error: unknown) => (isGone(error) ? null : known));
+    if (current === known) return;
+    stop();
+    onReplaced(new Error(`${path} was ${current === null ? 'removed' : 'replaced'} while it was in use`));
+  };
+  const stop = repeat(check, CHECK_INTERVAL_MS);
+  return stop;
 };

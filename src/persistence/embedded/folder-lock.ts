@@ -70,7 +70,7 @@ const lock = async (folder: string): Promise<number> => {
   );
 };
 
-/** Returns how to release the lock. Throws if another process, or this one, holds it. The folder must exist. */
+/** Returns a function that releases the lock. Throws if another process, or this one, holds it. The folder must exist. */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   const descriptor = await lock(folder);
   return () => {

@@ -7,12 +7,10 @@ import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { cleanUp, type Cleanup } from './cleanup.js';
 import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
 import type { ConnectionOptions, Database, Session } from '#src/persistence/database.js';
 import { lockFolder } from './folder-lock.js';
-import { watchFolder } from './folder-watch.js';
-import { watchFreeSpace } from './disk-watch.js';
+import { watchFolder, watchDiskSpace } from './disk-watch.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
 import { startMaintenance } from './vacuum-and-checkpoint.js';
 import { createCrashLog, watchForCrash } from './crash.js';
@@ -23,7 +21,7 @@ type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'onError' | 'on
 /** Made by the build, with all migrations: making an empty database in WebAssembly takes seconds. */
 const EMPTY_DATABASE = fileURLToPath(new URL('../empty-database', import.meta.url));
 
-/** Blocks for up to half a second, before anybody can connect. `cp` of node:fs/promises takes longer. */
+/** Blocks for up to half a second, before clients can connect. `cp` of node:fs/promises takes longer. */
 const copyEmptyDatabase = (folder: string): void => {
   cpSync(EMPTY_DATABASE, folder, { recursive: true });
 };
@@ -67,6 +65,22 @@ const sessionOn = (pglite: PGlite): Session => ({
     (await pglite.query<Row>(sql, [...values])).rows,
 });
 
+/** What has been started, in order; it is stopped in the opposite order. */
+export type Cleanup = (() => void | Promise<void>)[];
+
+/** Runs every step, even if one of them fails; then throws the first error. */
+export const cleanUp = async (cleanup: Cleanup): Promise<void> => {
+  const step = cleanup.pop();
+  if (step === undefined) return;
+  try {
+    await step();
+  } catch (error) {
+    await cleanUp(cleanup).catch(() => undefined);
+    throw error;
+  }
+  await cleanUp(cleanup);
+};
+
 const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
   const { dataDir, reserveMb, onError = () => undefined, onFatal } = options;
   cleanup.push(await lockFolder(dataDir));
@@ -80,8 +94,8 @@ const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
   cleanup.push(() => prisma.$disconnect());
   const maintenance = startMaintenance(pglite, onError);
   cleanup.push(maintenance.stop);
-  const freeSpace = await watchFreeSpace(dataDir, reserveMb, maintenance.shortenLog, onError);
-  cleanup.push(freeSpace.stop);
+  const diskWatch = await watchDiskSpace(dataDir, reserveMb, maintenance.shortenLog, onError);
+  cleanup.push(diskWatch.stop);
   return {
     kind: 'embedded',
     name: `the embedded database in ${dataDir}`,
@@ -91,7 +105,7 @@ const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
     withSession: (work) => work(sessionOn(pglite)),
     openChannel: () => null,
     vacuum: maintenance.vacuum,
-    room: freeSpace.room,
+    diskSpace: diskWatch.diskSpace,
     close: () => cleanUp(cleanup),
   };
 };

@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 const CHECKPOINT = 'CHECKPOINT';
 const ROUTINE = ['VACUUM game', CHECKPOINT];
 const ROUTINE_INTERVAL_MS = 60_000;
-/** While the disk is short of room. */
+/** While disk space is scarce. */
 const SHORTEST_INTERVAL_MS = 10_000;
 
 export interface Maintenance {

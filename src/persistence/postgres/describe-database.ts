@@ -34,7 +34,7 @@ const faultOf = ({ path, code }: NodeJS.ErrnoException): string =>
  * For messages: `database "parlour" on db.example:5432`. Throws if `connectionString`, the value of `setting`, cannot be
  * read without guessing.
  */
-export const serverName = (setting: string, connectionString: string): string => {
+export const describeDatabase = (setting: string, connectionString: string): string => {
   if (isAmbiguous(connectionString)) throw new Error(`${setting} ${MALFORMED}`);
   const client = readBy(connectionString);
   if (client instanceof Error) throw new Error(`${setting} ${faultOf(client)}`);

@@ -7,7 +7,7 @@ import type { ConnectionOptions, Database, Session } from '#src/persistence/data
 import { asOpeningError, asStoreError } from '#src/persistence/errors.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
 import { openPostgresChannel } from './channel.js';
-import { serverName } from './describe-database.js';
+import { describeDatabase } from './describe-database.js';
 import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-settings.js';
 
 /** How long the client waits beyond the server's own statement timeout before it gives up the connection. */
@@ -76,7 +76,7 @@ const withClient = async <T>(
 export const openPostgres = async (options: ConnectionOptions, url: string): Promise<Database> => {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
-  const name = serverName('DATABASE_URL', url);
+  const name = describeDatabase('DATABASE_URL', url);
   const base: pg.ClientConfig = {
     connectionString: url,
     application_name: 'parlour',
@@ -103,7 +103,7 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
   });
   const direct: Server = hasPooler
     ? {
-        name: serverName('DATABASE_DIRECT_URL', directUrl),
+        name: describeDatabase('DATABASE_DIRECT_URL', directUrl),
         config: { ...base, connectionString: directUrl },
       }
     : { name, config: base };
@@ -113,7 +113,7 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
     prisma,
     wasInitialized: false,
     markInitialized: () => Promise.resolve(),
-    room: () => 'ample',
+    diskSpace: () => 'ample',
     withSession: (work) => withClient(direct, onError, work),
     openChannel: (receive) => openPostgresChannel(direct.config, receive, onError),
     vacuum: () => Promise.resolve(),

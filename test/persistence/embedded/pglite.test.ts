@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { cleanUp, type Cleanup } from '#src/persistence/embedded/cleanup.js';
+import { cleanUp, type Cleanup } from '#src/persistence/embedded/pglite.js';
 
 test('every step runs, in the opposite order, and the first error is thrown', async (t) => {
   const done: string[] = [];

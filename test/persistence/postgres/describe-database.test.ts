@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { serverName } from '#src/persistence/postgres/describe-database.js';
+import { describeDatabase } from '#src/persistence/postgres/describe-database.js';
 
-const nameOf = (connectionString: string): string => serverName('DATABASE_URL', connectionString);
+const nameOf = (connectionString: string): string => describeDatabase('DATABASE_URL', connectionString);
 
 test('a server is named by host, port and database', async (t) => {
   for (const [connectionString, name] of [
