@@ -19,7 +19,7 @@ const RECORD = '^src/record/(?!verifier/)';
 const TYPEBOX = packages('typebox');
 const SERVICE = '^(src|routes)/';
 const CLIENT = '^packages/client/src/(?!bot/)';
-const COMPOSITION = '^src/(app|server|wiring|open-store)\\.ts$';
+const COMPOSITION = '^src/(app|server|wiring|open-store|banner)\\.ts$';
 
 module.exports = {
   forbidden: [

@@ -15,13 +15,9 @@ test('the banner says where the service and its documentation are, and how to cr
 
 test('the banner names the PostgreSQL server and database without the password', (t) => {
   for (const [connectionString, name] of [
-    [
-      'postgresql://me:sesame@db.example:5433/games?sslmode=require',
-      'PostgreSQL, at db.example:5433, database games',
-    ],
-    ['postgres://me:sesame@127.0.0.1', 'PostgreSQL, at 127.0.0.1'],
-    ['postgresql:///games?host=/run/postgresql&password=sesame', 'PostgreSQL, database games'],
-    ['postgresql://me:sesame@one:5432,two:5432/games', 'PostgreSQL, at DATABASE_URL'],
+    ['postgresql://me:sesame@db.example:5433/games?sslmode=require', 'database "games" on db.example:5433'],
+    ['postgres://me:sesame@127.0.0.1', 'database "me" on 127.0.0.1:5432'],
+    ['postgresql:///games?host=/run/postgresql&password=sesame', 'database "games" on /run/postgresql:5432'],
   ] as const) {
     const banner = bannerFor({ DATABASE_URL: connectionString, DATA_DIR }, URL);
     t.match(banner, `Database   ${name}\n`);

@@ -1,4 +1,4 @@
-/** Names a PostgreSQL server and its database as its settings do, and never its password. */
+/** Describes a PostgreSQL database for logs and messages: by its name, host and port, never by its password. */
 import pg from 'pg';
 
 /** User, password, host and port; the path and the fragment; the query. */
