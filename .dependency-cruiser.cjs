@@ -45,7 +45,7 @@ module.exports = {
       'registry-lists-games',
       'The registry names the games, one line each.',
       '^src/games/[^/]+\\.ts$',
-      '^src/games/[^/]+/index\\.ts$',
+      '^src/games/[^/]+/(index|rules)\\.ts$',
       CONTRACT,
     ),
     only(
@@ -96,7 +96,7 @@ module.exports = {
       'What anybody can check knows the rules of the games, not the service that played them.',
       '^src/record/',
       '^src/record/',
-      '^src/games/index\\.ts$',
+      '^src/games/rules\\.ts$',
       CONTRACT,
       CHECKED,
       SCHEMA_HELPERS,
@@ -118,7 +118,13 @@ module.exports = {
       from: { path: '^src/persistence/' },
       to: {
         path: SERVICE,
-        pathNot: ['^src/persistence/', '^src/engine/(store|coalesce|jobs/jobs)\\.ts$', RECORD, CONTRACT, CHECKED],
+        pathNot: [
+          '^src/persistence/',
+          '^src/engine/(store|coalesce|jobs/jobs)\\.ts$',
+          RECORD,
+          CONTRACT,
+          CHECKED,
+        ],
       },
     },
     {
@@ -217,7 +223,7 @@ module.exports = {
       '^packages/web/src/verify/',
       '^packages/web/src/',
       '^src/record/verifier/(?!main\\.ts$)',
-      '^src/games/index\\.ts$',
+      '^src/games/rules\\.ts$',
       packages('preact', '@preact/signals', '@noble', 'typebox'),
     ),
     {

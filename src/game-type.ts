@@ -174,6 +174,36 @@ interface SeatCounts {
   readonly allowed?: readonly number[];
 }
 
+/** The part of a game type that a record is replayed and verified with. */
+export interface GameRules<
+  Config extends object = object,
+  State extends object = object,
+  Move extends Typed = Typed,
+  Event extends Typed = Typed,
+  View extends object = object,
+> {
+  readonly id: string;
+  readonly title: string;
+  /** The version of the implemented rules, and the page that states them. */
+  readonly rules: { readonly version: number; readonly source: string };
+  readonly seats: SeatCounts;
+  readonly schemas: Schemas;
+
+  /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
+  configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
+  /** The deal, which is log entry 0. `config` is complete; the state keeps what later functions need of it. */
+  setup(config: Config, seats: number, context: Context): Transition<State, Event>;
+  /** The seat to move, `null` once the game is over. */
+  turn(state: State): Seat | null;
+  result(state: State): Result | null;
+  /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
+  apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
+  /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
+  resign(state: State, seat: Seat): Transition<State, Event>;
+  /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
+  view(state: State, viewer: Viewer): View;
+}
+
 export interface GameType<
   Config extends object = object,
   State extends object = object,
@@ -181,17 +211,11 @@ export interface GameType<
   Option extends Typed = Typed,
   Event extends Typed = Typed,
   View extends object = object,
-> {
-  readonly id: string;
-  readonly title: string;
+> extends GameRules<Config, State, Move, Event, View> {
   /** One sentence for the catalogue. */
   readonly summary: string;
-  /** The version of the implemented rules, and the page that states them. */
-  readonly rules: { readonly version: number; readonly source: string };
-  readonly seats: SeatCounts;
   /** No game of random moves is longer, in entries after the deal. */
   readonly maxRandomGameLength: number;
-  readonly schemas: Schemas;
   /** For the API documentation: a config that differs from the defaults, and moves. */
   readonly examples: { readonly config: object; readonly moves: readonly Move[] };
   /** The template fields of `legalMoves`; a type without them lists concrete moves only. */
@@ -203,24 +227,10 @@ export interface GameType<
   /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
 
-  /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
-  configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
-  /** The deal, which is log entry 0. `config` is complete; the state keeps what later functions need of it. */
-  setup(config: Config, seats: number, context: Context): Transition<State, Event>;
-  /** The seat to move, `null` once the game is over. */
-  turn(state: State): Seat | null;
-  result(state: State): Result | null;
   /** All options of `seat` in a fixed order; empty when it is not its turn. */
   legalMoves(state: State, seat: Seat): readonly Option[];
-  /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
-  apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
   /** `move` spelled as `legalMoves` would: optional fields filled in or left out, sets in their listed order. */
   canonicalMove(state: State, seat: Seat, move: Move): Move;
-  /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
-  resign(state: State, seat: Seat): Transition<State, Event>;
-
-  /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
-  view(state: State, viewer: Viewer): View;
   /** The view with every piece face up, whoever may see it. Only replays of finished games show it. */
   openView(state: State): View;
   /** What `viewer` may read of a logged event, given the present state. */

@@ -20,8 +20,6 @@ export default defineConfig({
         replacement: inRepository('packages/web/src/verify/crypto.ts'),
       },
       { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },
-      // In `src/games/*/index.ts`. They are more than a third of the code of the game types.
-      { find: /^\.\/(cpu|draw)\/index\.js$/, replacement: inRepository('packages/web/src/verify/unused.ts') },
       { find: /^#src\/(.*)\.js$/, replacement: `${inRepository('src')}/$1.ts` },
       // Its sources, so that neither a build nor a change of the client has to come first.
       { find: 'parlour-client', replacement: inRepository('packages/client/src/index.ts') },

@@ -1,6 +1,6 @@
 /** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
 import { bytesOf, hmac } from '#src/record/crypto.js';
-import type { Context, GameType, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
+import type { Context, GameRules, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from './game-record.js';
 import { bodyOf, creationHash, linkHash, saltOf } from './hash-chain.js';
@@ -58,13 +58,13 @@ export const statusOf = (seats: readonly SeatRecord[], result: Result | null): G
 };
 
 /** The seat to move; `null` while the game waits for players and after its end. */
-export const seatToMove = (gameType: GameType, game: GameRecord): Seat | null =>
+export const seatToMove = (gameType: GameRules, game: GameRecord): Seat | null =>
   game.status === 'active' ? gameType.turn(game.state) : null;
 
 export type NewGame = Omit<GameRecord, 'version' | 'status' | 'state' | 'result' | 'head' | 'updatedAt'>;
 
 /** Entry 0: the deal. */
-export const dealGame = (gameType: GameType, newGame: NewGame): Appended => {
+export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
   const { id, type, config, commitment, createdAt } = newGame;
   const { state, events } = gameType.setup(config, newGame.seats.length, contextOf(newGame, 0, createdAt));
   const body = bodyOf(saltOf(newGame.seed, 0), null, state);
@@ -86,7 +86,7 @@ interface Action extends Transition<object, Typed> {
   readonly seats?: readonly SeatRecord[];
 }
 
-const appendEntry = (gameType: GameType, game: GameRecord, at: number, action: Action): Appended => {
+const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: Action): Appended => {
   const { seat, by, move, state, events, seats = game.seats } = action;
   const seq = game.version;
   const body = bodyOf(saltOf(game.seed, seq), move, state);
@@ -104,7 +104,7 @@ const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.upd
 
 /** Plays a move of the seat to move. */
 export const playMove = (
-  gameType: GameType,
+  gameType: GameRules,
   game: GameRecord,
   seat: Seat,
   move: Typed,
@@ -141,7 +141,7 @@ export const joinedEvent = (seat: Seat, name: string): JoinedEvent => ({ type: '
 
 /** Somebody takes an open seat; the state stays as it is. */
 export const playJoin = (
-  gameType: GameType,
+  gameType: GameRules,
   game: GameRecord,
   { seat, name, tokenHash }: { readonly seat: Seat; readonly name?: string; readonly tokenHash: string },
   now: number,
@@ -166,7 +166,7 @@ export const takeoverEvent = (seat: Seat): TakeoverEvent => ({
 });
 
 /** Ends a game of one or two seats; in a larger one an easy computer player takes over the seat. */
-export const playResignation = (gameType: GameType, game: GameRecord, seat: Seat, now: number): Appended => {
+export const playResignation = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended => {
   const action = { seat, by: HUMAN, move: RESIGN };
   const at = timeOf(game, now);
   if (game.seats.length < TAKEOVER_SEATS)

@@ -1,5 +1,5 @@
 /** Recomputes a game from its seed and its log, without the database or the service. */
-import type { GameType, Transition, Typed } from '#src/game-type.js';
+import type { GameRules, Transition, Typed } from '#src/game-type.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
 import {
   contextOf,
@@ -106,7 +106,7 @@ const replayJoin = (players: Position['players'], state: object, entry: EntryRec
     : { state, events: [joinedEvent(seat, name)] };
 };
 
-const replayMove = (gameType: GameType, origin: Origin, state: object, entry: EntryRecord): Outcome => {
+const replayMove = (gameType: GameRules, origin: Origin, state: object, entry: EntryRecord): Outcome => {
   const { seq, seat, move, at } = entry;
   if (seat === null || move === null) return { fault: 'the entry has no move' };
   const turn = gameType.turn(state);
@@ -120,7 +120,7 @@ const replayMove = (gameType: GameType, origin: Origin, state: object, entry: En
 
 /** What follows from an entry; throws if its move is not well-formed. */
 export const outcomeOf = (
-  gameType: GameType,
+  gameType: GameRules,
   origin: Origin,
   { state, players }: Position,
   entry: EntryRecord,
@@ -179,7 +179,7 @@ const recordPlayer = (players: Progress['players'], origin: Origin, entry: Entry
 };
 
 /** Returns a function to call with each entry in order; it recomputes the entry from the one before. */
-export const replayer = (gameType: GameType, origin: Origin): ((entry: EntryRecord) => ReplayedEntry) => {
+export const replayer = (gameType: GameRules, origin: Origin): ((entry: EntryRecord) => ReplayedEntry) => {
   const progress: Progress = { state: null, prev: '', nextSeq: 0, players: origin.seats.map(playerOf) };
   return (entry) => {
     const { prev } = progress;

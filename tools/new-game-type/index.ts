@@ -81,7 +81,9 @@ const write = (root: string, files: ReadonlyMap<string, string>): void => {
 const nextSteps = ({ id, camel }: Names): string => `
 Next, in src/games/index.ts:
   import { ${camel} } from './${id}/index.js';
-and add ${camel} to the list. Then give it a row in the table of README.md, and run:
+and add ${camel} to the list; in src/games/rules.ts:
+  import { ${camel}Rules } from './${id}/rules.js';
+and add ${camel}Rules. Then give it a row in the table of README.md, and run:
   npm run playthrough -- ${id} --out test/games/${id}/golden/random.txt
   npm run docs
   npm test

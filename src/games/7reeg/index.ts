@@ -7,8 +7,6 @@ import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import {
   endReasons,
-  schemas,
-  SEAT_COUNTS,
   type Config,
   type Event,
   type Move,
@@ -18,21 +16,16 @@ import {
 } from './schemas.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { result } from './results.js';
-import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import { openView, view, viewEvent, viewMove } from './view.js';
+import { sevenReegRules, canonicalMove } from './rules.js';
+import { openView, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
 export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
-  id: '7reeg',
-  title: '7reeg (Fourteen)',
+  ...sevenReegRules,
   summary:
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
-  rules: { version: 1, source: 'docs/rules/7reeg.md' },
-  seats: SEAT_COUNTS,
   maxRandomGameLength: 56_000,
-  schemas,
   examples: {
     config: { decks: 2, floorCards: 'match-first', eliminationScore: 50, maxRounds: 20 },
     moves: [
@@ -60,15 +53,8 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   refusals,
   endReasons,
   revealingEvents: ['round-ended', 'resigned'],
-  configure,
-  setup,
-  turn,
-  result,
   legalMoves,
-  apply,
   canonicalMove,
-  resign,
-  view,
   openView,
   viewEvent,
   viewMove,

@@ -1,5 +1,5 @@
 /** The rules of Fourteen: docs/rules/7reeg.md. */
-import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, Context, MoveResult, Seat, Transition, GameRules } from '#src/game-type.js';
 import { discard, drawFromBank, layOff, meld, takeDiscard } from './turns.js';
 import {
   defaults,
@@ -9,10 +9,13 @@ import {
   type Event,
   type Move,
   type State,
+  schemas,
+  type View,
 } from './schemas.js';
+import { view } from './view.js';
 import { asListed } from './melds.js';
 import { refuse } from './refusals.js';
-import { endGame } from './results.js';
+import { endGame, result } from './results.js';
 import { dealRound } from './rounds.js';
 
 const MAX_SEATS_WITH_ONE_DECK = 2;
@@ -79,4 +82,20 @@ export const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const winners = [...state.hands.keys()].filter((each) => each !== seat);
   const ended = endGame(state, { reason: 'resigned', winners });
   return { state: ended.state, events: [{ type: 'resigned', seat, hands: state.hands }, ...ended.events] };
+};
+
+/** The rules of Fourteen, for records and their verifier. */
+export const sevenReegRules: GameRules<Config, State, Move, Event, View> = {
+  id: '7reeg',
+  title: '7reeg (Fourteen)',
+  rules: { version: 1, source: 'docs/rules/7reeg.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
 };

@@ -7,8 +7,6 @@ import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import {
   endReasons,
-  schemas,
-  SEAT_COUNTS,
   type Config,
   type Event,
   type Move,
@@ -18,21 +16,16 @@ import {
 } from './schemas.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { result } from './results.js';
-import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import { openView, view, viewEvent, viewMove } from './view.js';
+import { basraRules, canonicalMove } from './rules.js';
+import { openView, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
 export const basra: GameType<Config, State, Move, Option, Event, View> = {
-  id: 'basra',
-  title: 'Basra',
+  ...basraRules,
   summary:
     'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
-  rules: { version: 1, source: 'docs/rules/basra.md' },
-  seats: SEAT_COUNTS,
   maxRandomGameLength: 100_000,
-  schemas,
   examples: {
     config: { target: 101, jackBasra: 25 },
     moves: [
@@ -43,15 +36,8 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   refusals,
   endReasons,
   revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
-  configure,
-  setup,
-  turn,
-  result,
   legalMoves,
-  apply,
   canonicalMove,
-  resign,
-  view,
   openView,
   viewEvent,
   viewMove,

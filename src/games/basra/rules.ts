@@ -1,5 +1,13 @@
 /** The rules of Basra: docs/rules/basra.md. */
-import type { ConfigResult, Context, MoveResult, Refusal, Seat, Transition } from '#src/game-type.js';
+import type {
+  ConfigResult,
+  Context,
+  MoveResult,
+  Refusal,
+  Seat,
+  Transition,
+  GameRules,
+} from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
@@ -8,7 +16,17 @@ import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
 import { result } from './results.js';
 import { continueIfHandsEmpty, dealDeck, seatAfter } from './rounds.js';
 import { playCard } from './turns.js';
-import { defaults, SEAT_COUNTS, type Config, type Event, type Move, type State } from './schemas.js';
+import {
+  defaults,
+  SEAT_COUNTS,
+  type Config,
+  type Event,
+  type Move,
+  type State,
+  schemas,
+  type View,
+} from './schemas.js';
+import { view } from './view.js';
 
 const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
   a.length === b.length && without(a, b) !== null;
@@ -100,4 +118,20 @@ export const resign = (state: State, seat: Seat): Transition<State, Event> => {
       { type: 'game-ended', reason: 'resigned', winners: [1 - seat], scores },
     ],
   };
+};
+
+/** The rules of Basra, for records and their verifier. */
+export const basraRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'basra',
+  title: 'Basra',
+  rules: { version: 1, source: 'docs/rules/basra.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
 };

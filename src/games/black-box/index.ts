@@ -8,8 +8,6 @@ import { text } from './draw/text.js';
 import {
   endReasons,
   LARGEST_MAX_POINTS,
-  schemas,
-  SEAT_COUNTS,
   type Config,
   type Event,
   type Move,
@@ -19,22 +17,17 @@ import {
 } from './schemas.js';
 import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { result } from './results.js';
-import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
+import { blackBoxRules, canonicalMove } from './rules.js';
 import { traceQuery } from './trace-query.js';
-import { openView, view, viewEvent, viewMove } from './view.js';
+import { openView, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Black Box, a deduction game for two: docs/rules/black-box.md. */
 export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
-  id: 'black-box',
-  title: 'Black Box',
+  ...blackBoxRules,
   summary: 'Find three marbles hidden in a box by shooting lasers into it and seeing where they come out.',
-  rules: { version: 1, source: 'docs/rules/black-box.md' },
-  seats: SEAT_COUNTS,
   // Two halves of one placement and moves that cost at least a point each; a right guess is free, but ends the half.
   maxRandomGameLength: 2 * (1 + LARGEST_MAX_POINTS),
-  schemas,
   examples: {
     config: { maxPoints: 50 },
     moves: [
@@ -61,15 +54,8 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   refusals,
   endReasons,
   revealingEvents: ['half-ended'],
-  configure,
-  setup,
-  turn,
-  result,
   legalMoves,
-  apply,
   canonicalMove,
-  resign,
-  view,
   openView,
   viewEvent,
   viewMove,

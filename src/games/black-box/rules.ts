@@ -1,5 +1,13 @@
 /** The rules of Black Box: docs/rules/black-box.md. */
-import type { ConfigResult, Context, MoveResult, Refusal, Seat, Transition } from '#src/game-type.js';
+import type {
+  ConfigResult,
+  Context,
+  MoveResult,
+  Refusal,
+  Seat,
+  Transition,
+  GameRules,
+} from '#src/game-type.js';
 import { copySpace, sortSpaces } from './board.js';
 import {
   defaults,
@@ -9,11 +17,14 @@ import {
   type Move,
   type Phase,
   type State,
+  schemas,
+  type View,
 } from './schemas.js';
+import { view } from './view.js';
 import { currentHalf, endHalf, hiderOf, isOver, newHalf, phaseOf, seekerOf } from './halves.js';
 import { guess, place, shoot } from './turns.js';
 import { entryRefusal, notHiding, notSeeking, threeMarblesRefusal } from './refusals.js';
-import { gameEnded } from './results.js';
+import { gameEnded, result } from './results.js';
 
 /** Fills in `maxPoints`; refuses any number of seats but two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
@@ -75,4 +86,20 @@ export const apply = (state: State, seat: Seat, move: Move, _context: Context): 
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const ended = endHalf({ ...state, resignedBy: seat }, 'resigned');
   return withGameEnd({ state: ended.state, events: [{ type: 'resigned', seat }, ...ended.events] });
+};
+
+/** The rules of Black Box, for records and their verifier. */
+export const blackBoxRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'black-box',
+  title: 'Black Box',
+  rules: { version: 1, source: 'docs/rules/black-box.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
 };

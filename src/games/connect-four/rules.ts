@@ -1,5 +1,5 @@
 /** The rules of Connect Four: docs/rules/connect-four.md. A state is the string of columns played; the rest follows from it. */
-import type { ConfigResult, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, MoveResult, Seat, Transition, GameRules } from '#src/game-type.js';
 import {
   BLACK,
   boardOf,
@@ -12,8 +12,18 @@ import {
   type Board,
 } from './board.js';
 import { columnFull } from './refusals.js';
-import { resultOn } from './results.js';
-import { defaults, SEAT_COUNTS, type Config, type Event, type Move, type State } from './schemas.js';
+import { resultOn, result } from './results.js';
+import {
+  defaults,
+  SEAT_COUNTS,
+  type Config,
+  type Event,
+  type Move,
+  type State,
+  schemas,
+  type View,
+} from './schemas.js';
+import { view } from './view.js';
 
 /** Fills in the default; refuses any number of seats but two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
@@ -61,3 +71,19 @@ export const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   state: { ...state, resignedBy: seat },
   events: [{ type: 'resigned', seat }],
 });
+
+/** The rules of Connect Four, for records and their verifier. */
+export const connectFourRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'connect-four',
+  title: 'Connect Four',
+  rules: { version: 1, source: 'docs/rules/connect-four.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
+};

@@ -5,32 +5,18 @@ import { medium } from './cpu/medium.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
-import {
-  endReasons,
-  SEAT_COUNTS,
-  schemas,
-  type Event,
-  type Config,
-  type Move,
-  type State,
-  type View,
-} from './schemas.js';
+import { endReasons, type Event, type Config, type Move, type State, type View } from './schemas.js';
 import { legalMoves } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { result } from './results.js';
-import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import { openView, view, viewEvent, viewMove } from './view.js';
+import { doubleSevenRules, canonicalMove } from './rules.js';
+import { openView, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
 export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
-  id: 'double-7',
-  title: 'Double-7',
+  ...doubleSevenRules,
   summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
-  rules: { version: 1, source: 'docs/rules/double-7.md' },
-  seats: SEAT_COUNTS,
   maxRandomGameLength: 30_000,
-  schemas,
   examples: {
     config: { target: 250 },
     moves: [
@@ -43,15 +29,8 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   refusals,
   endReasons,
   revealingEvents: ['hand-ended'],
-  configure,
-  setup,
-  turn,
-  result,
   legalMoves,
-  apply,
   canonicalMove,
-  resign,
-  view,
   openView,
   viewEvent,
   viewMove,

@@ -1,7 +1,17 @@
 /** The rules of Double-7: docs/rules/double-7.md. */
-import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, Context, MoveResult, Seat, Transition, GameRules } from '#src/game-type.js';
 import { dealFirstHand, recordHandEnd } from './rounds.js';
-import { defaults, SEAT_COUNTS, type Event, type Config, type Move, type State } from './schemas.js';
+import {
+  defaults,
+  SEAT_COUNTS,
+  type Event,
+  type Config,
+  type Move,
+  type State,
+  schemas,
+  type View,
+} from './schemas.js';
+import { view } from './view.js';
 import { fittingEnds } from './legal-moves.js';
 import { refusalOf } from './refusals.js';
 import { result } from './results.js';
@@ -39,4 +49,20 @@ export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): M
 export const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const stopped = recordHandEnd({ ...state, resigned: seat }, 'resigned', noScore);
   return { state: stopped.state, events: [{ type: 'resigned', seat }, ...stopped.events] };
+};
+
+/** The rules of Double-7, for records and their verifier. */
+export const doubleSevenRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'double-7',
+  title: 'Double-7',
+  rules: { version: 1, source: 'docs/rules/double-7.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
 };

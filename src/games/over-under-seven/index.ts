@@ -7,12 +7,9 @@ import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import { legalMoves, templates } from './legal-moves.js';
 import { refusals } from './refusals.js';
-import { result } from './results.js';
-import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
+import { overUnderSevenRules, canonicalMove } from './rules.js';
 import {
   endReasons,
-  SEAT_COUNTS,
-  schemas,
   type Config,
   type Event,
   type Move,
@@ -20,18 +17,14 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { openView, view, viewEvent, viewMove } from './view.js';
+import { openView, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 /** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
 export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> = {
-  id: 'over-under-seven',
-  title: 'Over/Under Seven',
+  ...overUnderSevenRules,
   summary: 'One player bets against the house on two dice: over seven, under seven or exactly seven.',
-  rules: { version: 1, source: 'docs/rules/over-under-seven.md' },
-  seats: SEAT_COUNTS,
   maxRandomGameLength: 200,
-  schemas,
   examples: {
     config: { bankroll: 50, target: 200 },
     moves: [
@@ -43,15 +36,8 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   templates,
   refusals,
   endReasons,
-  configure,
-  setup,
-  turn,
-  result,
   legalMoves,
-  apply,
   canonicalMove,
-  resign,
-  view,
   openView,
   viewEvent,
   viewMove,

@@ -1,5 +1,5 @@
 /** The rules of Over/Under Seven: docs/rules/over-under-seven.md. */
-import type { Rng, ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { Rng, ConfigResult, Context, MoveResult, Seat, Transition, GameRules } from '#src/game-type.js';
 import {
   defaults,
   SEAT_COUNTS,
@@ -11,9 +11,12 @@ import {
   type Event,
   type Move,
   type State,
+  schemas,
+  type View,
 } from './schemas.js';
+import { view } from './view.js';
 import { wagerExceedsBankroll } from './refusals.js';
-import { endReasonAfterRoll, netGain } from './results.js';
+import { endReasonAfterRoll, netGain, result } from './results.js';
 
 const SEVEN = 7;
 
@@ -85,4 +88,20 @@ export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => m
 export const resign = (state: State): Transition<State, Event> => {
   const ended = end(state, 'cashed-out');
   return { state: ended.state, events: [{ type: 'resigned', seat: 0 }, ...ended.events] };
+};
+
+/** The rules of Over/Under Seven, for records and their verifier. */
+export const overUnderSevenRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'over-under-seven',
+  title: 'Over/Under Seven',
+  rules: { version: 1, source: 'docs/rules/over-under-seven.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
 };

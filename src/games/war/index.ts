@@ -5,8 +5,6 @@ import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import {
   endReasons,
-  SEAT_COUNTS,
-  schemas,
   type Event,
   type Config,
   type Move,
@@ -15,23 +13,18 @@ import {
   type View,
 } from './schemas.js';
 import { legalMoves } from './legal-moves.js';
-import { result } from './results.js';
-import { apply, canonicalMove, configure, resign, setup, turn } from './rules.js';
-import { openView, view, viewEvent, viewMove } from './view.js';
+import { warRules, canonicalMove } from './rules.js';
+import { openView, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
 const flip = randomPlayer<Move>();
 
 /** War, a card game of pure luck for two: docs/rules/war.md. */
 export const war: GameType<Config, State, Move, Option, Event, View> = {
-  id: 'war',
-  title: 'War',
+  ...warRules,
   summary:
     'Both players turn up their top cards, and the higher card takes all: pure chance, battle by battle.',
-  rules: { version: 1, source: 'docs/rules/war.md' },
-  seats: SEAT_COUNTS,
   maxRandomGameLength: 5000,
-  schemas,
   examples: {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
@@ -40,15 +33,8 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   refusals: {},
   endReasons,
   revealingEvents: ['game-ended'],
-  configure,
-  setup,
-  turn,
-  result,
   legalMoves,
-  apply,
   canonicalMove,
-  resign,
-  view,
   openView,
   viewEvent,
   viewMove,

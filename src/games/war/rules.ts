@@ -1,5 +1,5 @@
 /** The rules of War: docs/rules/war.md. A single battle is in battle.ts. */
-import type { ConfigResult, Context, MoveResult, Rng, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, Context, MoveResult, Rng, Seat, Transition, GameRules } from '#src/game-type.js';
 import { deckOf } from '#src/kit/cards.js';
 import { dealInTurn } from '#src/kit/lists.js';
 import { at } from '#src/kit/checked.js';
@@ -15,8 +15,11 @@ import {
   type Move,
   type Option,
   type State,
+  schemas,
+  type View,
 } from './schemas.js';
-import { battleView } from './view.js';
+import { result } from './results.js';
+import { battleView, view } from './view.js';
 
 /** Fills in the defaults; refuses any number of seats but two. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
@@ -86,4 +89,20 @@ export const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const [loser, winner] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
   const ended = end(state, { reason: 'resigned', winner });
   return { state: ended.state, events: [{ type: 'resigned', seat: loser }, ...ended.events] };
+};
+
+/** The rules of War, for records and their verifier. */
+export const warRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'war',
+  title: 'War',
+  rules: { version: 1, source: 'docs/rules/war.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
 };

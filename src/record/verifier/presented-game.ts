@@ -2,7 +2,7 @@
 import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { joinedName } from '#src/record/replay.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameRules } from '#src/game-type.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import type { GameView, SeatView } from '#src/record/schemas/game.js';
 import { at } from '#src/kit/checked.js';
@@ -102,7 +102,7 @@ export const presentedFaults = (record: CheckedRecord): Fault[] => {
 };
 
 /** Where a finished game, as presented, contradicts its last state. */
-export const endFaults = (game: GameView, gameType: GameType, state: object): Fault[] => {
+export const endFaults = (game: GameView, gameType: GameRules, state: object): Fault[] => {
   const result = gameType.result(state);
   if (result === null) return singleFault('the game is not over after the last entry: entries are missing');
   return [

@@ -1,7 +1,7 @@
 /** Checks one audit record against itself, the rules and kept evidence. A pure function: no server, no database. */
 import { seedFault } from '#src/record/seeds.js';
-import type { GameType } from '#src/game-type.js';
-import { gameTypes as allGameTypes } from '#src/games/index.js';
+import type { GameRules } from '#src/game-type.js';
+import { gameRules as allGameRules } from '#src/games/rules.js';
 import { checkChain } from './chain.js';
 import { keptCheckpointsFaults, NO_EVIDENCE, ownCheckpointFaults, type Evidence } from './evidence.js';
 import { endFaults, presentedFaults } from './presented-game.js';
@@ -56,7 +56,7 @@ const seedFaults = (record: CheckedRecord): Fault[] => {
   return fault === null ? [] : singleFault(fault);
 };
 
-type GameTypes = ReadonlyMap<string, GameType>;
+type GameTypes = ReadonlyMap<string, GameRules>;
 
 const replayFindings = (record: CheckedRecord, seed: string, gameTypes: GameTypes): Findings => {
   const { game } = record;
@@ -113,7 +113,7 @@ export const unreadable = (faults: readonly Fault[]): Verdict => ({
 export const verifyRecord = (
   value: unknown,
   evidence: Evidence = NO_EVIDENCE,
-  gameTypes: GameTypes = allGameTypes,
+  gameTypes: GameTypes = allGameRules,
 ): Verdict => {
   const malformed = shapeFaults(value);
   if (malformed.some(({ seq }) => seq === null)) return unreadable(malformed);

@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { JOIN, RESIGN } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { replayer, type ReplayedEntry } from '#src/record/replay.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameRules } from '#src/game-type.js';
 import { Join, type AuditEntryView } from '#src/record/schemas/entry.js';
 import { originOf, storedEntry } from './chain.js';
 import { faultIf, shapeFault, singleFault, type CheckedRecord, type Fault } from './shape.js';
@@ -19,13 +19,13 @@ const joinValidator = Compile(Join);
 /** One per registered game type. */
 const moveValidators = new Map<string, Validator>();
 
-const moveValidator = ({ id, schemas }: GameType): Validator => {
+const moveValidator = ({ id, schemas }: GameRules): Validator => {
   const validator = moveValidators.get(id) ?? Compile(schemas.move);
   moveValidators.set(id, validator);
   return validator;
 };
 
-const configFaults = (gameType: GameType, config: object, seats: number): Fault[] => {
+const configFaults = (gameType: GameRules, config: object, seats: number): Fault[] => {
   const { min, max } = gameType.seats;
   if (seats < min || seats > max) return singleFault(`this game cannot be played with ${seats} seats`, 0);
   const text = shapeFault(Compile(gameType.schemas.config), config);
@@ -36,7 +36,7 @@ const configFaults = (gameType: GameType, config: object, seats: number): Fault[
   return faultIf(!complete, 'the config is not complete', 0);
 };
 
-const moveFaults = (gameType: GameType, { move }: AuditEntryView, seq: number): Fault[] => {
+const moveFaults = (gameType: GameRules, { move }: AuditEntryView, seq: number): Fault[] => {
   if (move === null || canonicalJson(move) === canonicalJson(RESIGN)) return [];
   const isJoin = 'type' in move && move.type === JOIN;
   const text = shapeFault(isJoin ? joinValidator : moveValidator(gameType), move);
@@ -65,7 +65,7 @@ const diverges = (entry: AuditEntryView, { state, stateHash, replayFault }: Repl
   state === null || (replayFault !== null && stateHash !== entry.stateHash);
 
 /** What is wrong with the deal and the moves, up to the entry at which the recorded game diverges from the rules. */
-export const replayFaults = (record: CheckedRecord, gameType: GameType, seed: string): Replay => {
+export const replayFaults = (record: CheckedRecord, gameType: GameRules, seed: string): Replay => {
   const origin = { ...originOf(record), seed };
   const wrongConfig = configFaults(gameType, origin.config, origin.seats.length);
   if (wrongConfig.length > 0) return { faults: wrongConfig, state: null };

@@ -1,5 +1,5 @@
 /** Runs the verifier beside the page, which stays responsive. */
-import { gameTypes } from '../../../../src/games/index.js';
+import { gameRules } from '../../../../src/games/rules.js';
 import type { CheckedRecord } from '../../../../src/record/verifier/shape.js';
 import { checkRecords, type Report } from '../../../../src/record/verifier/stream.js';
 import { FieldError, optionsOf } from './evidence.js';
@@ -28,7 +28,7 @@ const shown = ({ line, value, verdict }: Report): RecordReport => {
     // The page does not need the hash of each entry.
     verdict: { ...verdict, hashes: [] },
     type: game.type,
-    title: gameTypes.get(game.type)?.title ?? game.type,
+    title: gameRules.get(game.type)?.title ?? game.type,
     names: game.seats.map(({ name }, seat) => name ?? `seat ${seat}`),
     wrongEntries: entries
       .filter(({ seq }) => wrong.has(seq))

@@ -1,15 +1,18 @@
 /** The rules of New Game: docs/rules/new-game.md. */
-import type { ConfigResult, Context, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, Context, GameRules, MoveResult, Seat, Transition } from '#src/game-type.js';
 import { result } from './results.js';
 import {
   DEFAULT_ROUNDS,
   MAX_SEATS,
   MIN_SEATS,
+  schemas,
   type Config,
   type Event,
   type Move,
   type State,
+  type View,
 } from './schemas.js';
+import { view } from './view.js';
 
 /** Fills in the default; refuses numbers of seats that cannot play. */
 export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
@@ -46,3 +49,19 @@ export const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   state: { ...state, resigned: seat },
   events: [{ type: 'resigned', seat }],
 });
+
+/** The rules of New Game, for records and their verifier. */
+export const newGameRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'new-game',
+  title: 'New Game',
+  rules: { version: 1, source: 'docs/rules/new-game.md' },
+  seats: { min: MIN_SEATS, max: MAX_SEATS, default: MIN_SEATS },
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
+};
