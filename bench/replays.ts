@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { endProcess } from '#src/process/exit.js';
@@ -17,6 +18,7 @@ import { cpuSeconds, startService, type Service } from '#test/support/service-pr
 import { quantile } from '#test/support/statistics.js';
 import { playedGame, type PlayedGame } from './support/played-games.js';
 
+const FORGETFUL = fileURLToPath(new URL('./support/forgetful-service.js', import.meta.url));
 const GAMES = Number(process.argv[2] ?? 20);
 const ENTRIES = 1000;
 const VERSIONS = [1, 100, 250, 500, 1000];
@@ -164,7 +166,7 @@ const measure = async (
     DATA_DIR: database.dataDir,
     MAX_EVENT_LOOP_DELAY_MS: '0',
   };
-  const forgetful = await startService(name, { ...env, CACHED_REPLAYS: '1' });
+  const forgetful = await startService(name, env, FORGETFUL);
   const rows = await coldRows(forgetful, games);
   await forgetful.stop();
   const service = await startService(name, env);

@@ -125,7 +125,7 @@ const HEADS = [
 ];
 printRow(HEADS);
 printRow(HEADS.map(() => '---'));
-const common = { EVENT_STREAMS: '100000', EVENT_STREAMS_PER_ADDRESS: '100000' };
+const common = { EVENT_STREAMS: '400000' };
 const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
 await measure('embedded', { ...common, DATABASE_URL: '', DATA_DIR: dataDir });
 await rm(dataDir, { recursive: true, force: true });

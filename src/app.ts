@@ -5,6 +5,7 @@ import autoload from '@fastify/autoload';
 import Fastify, { LogController, type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
+import { limitsOf, type Limits } from './limits.js';
 import { registry as productionRegistry, type Registry } from './games/index.js';
 import { rejectMalformedRequest, rejectUnsupportedRequests } from '#src/http/problems/malformed-requests.js';
 import { addApiDocument } from '#src/http/document/document.js';
@@ -28,7 +29,7 @@ import { addWebPage } from '#src/http/pages/web.js';
 import { decodableUrl } from '#src/http/requests.js';
 import type { OpenStore } from './open-store.js';
 import { createTimers } from './timers.js';
-import { addEngine } from './wiring.js';
+import { addEngine, type EngineOptions } from './wiring.js';
 
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 const WEB_FOLDER = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
@@ -46,6 +47,8 @@ export interface AppOptions {
   readonly openStore: OpenStore;
   /** The game types that the service offers; all of `src/games` by default. */
   readonly registry?: Registry;
+  /** Overrides some of the limits. */
+  readonly limits?: Partial<Limits>;
   /** What `packages/web` was built into. */
   readonly webFolder?: string;
 }
@@ -74,17 +77,20 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
 });
 
 /** Everything but the routes. Hooks run in this order. */
-const addParts = async (app: FastifyInstance, options: Required<AppOptions>): Promise<void> => {
-  const { config, registry, webFolder } = options;
+const addParts = async (
+  app: FastifyInstance,
+  options: Required<AppOptions> & EngineOptions,
+): Promise<void> => {
+  const { config, limits, registry, webFolder } = options;
   const timers = createTimers();
   addGracefulShutdown(app, config);
   addRequestLog(app);
   addMetrics(app);
   addErrorHandler(app);
   addClients(app);
-  countRequests(app, config);
+  countRequests(app, config, limits);
   await addSecurityHeaders(app, config);
-  await addLimits(app, config);
+  await addLimits(app, config, limits);
   await addContentNegotiation(app);
   addJsonBodies(app, timers);
   addSchemas(app, registry);
@@ -95,8 +101,8 @@ const addParts = async (app: FastifyInstance, options: Required<AppOptions>): Pr
   await addWebPage(app, webFolder);
   addNotFound(app);
   await addEngine(app, options, timers);
-  addEventStreams(app, config);
-  addAudits(app, config);
+  addEventStreams(app, config, limits);
+  addAudits(app, config, limits);
 };
 
 const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
@@ -120,6 +126,7 @@ export const buildApp = async ({
   config,
   openStore,
   registry = productionRegistry,
+  limits,
   webFolder = WEB_FOLDER,
 }: AppOptions): Promise<FastifyInstance> => {
   const app = Fastify(serverOptions(config)) as unknown as FastifyInstance;
@@ -127,7 +134,7 @@ export const buildApp = async ({
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
   const refuseOtherMethods = collectMethods(app);
-  await addParts(app, { config, openStore, registry, webFolder });
+  await addParts(app, { config, limits: { ...limitsOf(config), ...limits }, openStore, registry, webFolder });
   await addRoutes(app, registry);
   refuseOtherMethods();
   return app;

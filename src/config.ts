@@ -3,6 +3,7 @@ import type { Ajv } from 'ajv';
 import envSchema from 'env-schema';
 import Type, { type Static } from 'typebox';
 import { defined } from './kit/checked.js';
+import { suggestName } from './did-you-mean.js';
 
 const MINUTE_MS = 60_000;
 
@@ -64,28 +65,22 @@ export const Settings = Type.Object({
     description: 'minimum severity of log messages',
     default: 'info',
   }),
-  RATE_LIMIT_PER_MINUTE: count('requests per address and minute; 0: unlimited', 6000, 0, 1e9),
-  TOKEN_RATE_LIMIT_PER_MINUTE: count('requests per token and minute; 0: unlimited', 3000, 0, 1e9),
+  RATE_LIMIT_PER_MINUTE: count(
+    'requests per address and minute, and half as many per token; 0: unlimited',
+    6000,
+    0,
+    1e9,
+  ),
   BODY_LIMIT_BYTES: count('maximum size of a request body', 65_536, 1024, 1_048_576),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
-  EVENT_STREAMS: count('maximum number of open event streams', 5000, 1, 1e6),
-  EVENT_STREAMS_PER_ADDRESS: count('maximum number of open event streams from one address', 1000, 1, 1e6),
+  EVENT_STREAMS: count(
+    'maximum number of open event streams; a quarter of them from one address',
+    5000,
+    1,
+    1e6,
+  ),
   EVENT_HEARTBEAT_MS: count('interval between heartbeats of an event stream', 15_000, 100, 10 * MINUTE_MS),
-  AUDITS: count('maximum number of audits running at once', 32, 1, 1000),
-  AUDITS_PER_ADDRESS: count('maximum number of audits running at once for one address', 8, 1, 1000),
-  AUDIT_IDLE_MS: count(
-    'time after which an audit that its client does not read is cut off',
-    10_000,
-    100,
-    60 * MINUTE_MS,
-  ),
-  AUDIT_EXPORTS: count('maximum number of audit exports running at once', 2, 1, 1000),
-  AUDIT_EXPORT_IDLE_MS: count(
-    'time after which an export that its client does not read is cut off',
-    MINUTE_MS,
-    100,
-    60 * MINUTE_MS,
-  ),
+  AUDITS: count('maximum number of audits running at once; a quarter of them for one address', 32, 1, 1000),
   WORKER_THREADS: count(
     'threads that compute moves and expensive queries',
     Math.max(2, availableParallelism() - 1),
@@ -93,26 +88,12 @@ export const Settings = Type.Object({
     256,
   ),
   WORKER_QUEUE: count(
-    'computer moves that may wait for a worker thread, and as many hints and queries',
+    'maximum number of waiting computer moves, and of waiting hints and queries; a quarter of each for one address',
     256,
     1,
     1e6,
   ),
-  WORKER_QUEUE_PER_ADDRESS: count('how many of either may wait for one address', 64, 1, 1e6),
-  AUTOPLAY_TIMEOUT_MS: count(
-    'time that computer players may play within one request',
-    10_000,
-    100,
-    10 * MINUTE_MS,
-  ),
-  COMPUTER_GAME_ENTRIES: count(
-    'length of the log from which a game without people cannot be continued',
-    10_000,
-    10,
-    1e9,
-  ),
   CACHED_GAMES: count('games cached in memory', 10_000, 1, 1e7),
-  CACHED_REPLAYS: count('games whose replays leave waypoints in memory', 100, 1, 1e6),
   MAX_EVENT_LOOP_DELAY_MS: count(
     'event loop delay above which requests are refused; 0: never',
     2000,
@@ -125,7 +106,6 @@ export const Settings = Type.Object({
     0,
     60 * MINUTE_MS,
   ),
-  COMMITMENT_LIFETIME_S: count('lifetime of a commitment', 3600, 1, 86_400),
   STORED_RESPONSE_HOURS: count('retention of responses stored for repeated requests', 48, 24, 8760),
   SHUTDOWN_TIMEOUT_MS: count(
     'time that requests in flight may take to finish at shutdown',
@@ -176,8 +156,31 @@ const faultOf = (name: string): string => {
   return `${name} must be ${kind}${choice}${rangeOf(schema).replaceAll('`', '')}`;
 };
 
+/** Former settings, and what holds instead. One that had no effect any more could leave a service without its limit. */
+const RETIRED: Readonly<Record<string, string>> = {
+  TOKEN_RATE_LIMIT_PER_MINUTE: 'a token has half of RATE_LIMIT_PER_MINUTE',
+  EVENT_STREAMS_PER_ADDRESS: 'an address has a quarter of EVENT_STREAMS',
+  AUDITS_PER_ADDRESS: 'an address has a quarter of AUDITS',
+  AUDIT_IDLE_MS: 'it is always 10 seconds',
+  AUDIT_EXPORTS: 'it is always 2',
+  AUDIT_EXPORT_IDLE_MS: 'it is always a minute',
+  WORKER_QUEUE_PER_ADDRESS: 'an address has a quarter of WORKER_QUEUE',
+  AUTOPLAY_TIMEOUT_MS: 'it is always 10 seconds',
+  COMPUTER_GAME_ENTRIES: 'it is always 10,000',
+  CACHED_REPLAYS: 'it is always 100 games',
+  COMMITMENT_LIFETIME_S: 'it is always an hour',
+};
+
+const refuseRetired = (env: NodeJS.ProcessEnv): void => {
+  const found = Object.entries(RETIRED).filter(([name]) => env[name] !== undefined);
+  if (found.length === 0) return;
+  const advice = found.map(([name, instead]) => `${name} is no longer a setting (${instead}); remove it`);
+  throw new Error(`invalid settings: ${advice.join('; ')}. See docs/operations.md.`);
+};
+
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  refuseRetired(env);
   try {
     const ajv = { customOptions: (instance: Ajv) => instance.addKeyword('range') };
     return envSchema<Config>({ schema: Settings, data: env, dotenv: false, ajv });
@@ -189,3 +192,29 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     throw new Error(`invalid settings: ${faults}. See docs/operations.md.`, { cause: error });
   }
 };
+
+const NAMES = Object.keys(Settings.properties);
+
+/**
+ * Short names resemble ordinary variables (`HOST` and `HOME`, `PORT` and `PWD`), so only their spelling may differ. A
+ * long one is recognized with one other letter (`WORKER_THREAD`, `DATABASE_URI`), and a very long one with two
+ * (`REQUEST_TIMEOUT`, which lacks its unit).
+ */
+const tolerance = (letters: number): number => {
+  if (letters < 8) return 0;
+  return letters < 14 ? 1 : 2;
+};
+
+/** What a warning says of a variable. Its value is left out, as it may be secret. */
+export interface UnknownSetting {
+  readonly variable: string;
+  readonly nearest: string;
+}
+
+/** The variables of `env` that are no setting but resemble one. */
+export const unknownSettings = (env: NodeJS.ProcessEnv): UnknownSetting[] =>
+  Object.keys(env).flatMap((variable) => {
+    if (NAMES.includes(variable)) return [];
+    const nearest = suggestName(variable, NAMES, tolerance);
+    return nearest === null ? [] : [{ variable, nearest }];
+  });

@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
-import { readConfig, type Config } from './config.js';
+import { readConfig, unknownSettings, type Config } from './config.js';
 import { FLUSH_INTERVAL_MS } from '#src/http/plugins/logging.js';
 import { createLogger } from './http/plugins/logging.js';
 import { requireFreeAddress } from '#src/process/listening.js';
 import { openStoreFor } from './open-store.js';
-import { unknownSettings } from './unknown-settings.js';
 import { startWatchdog } from '#src/process/watchdog.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
@@ -24,7 +23,7 @@ const shutDownGracefully = (app: App, { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }
   });
 };
 
-/** Before the database is opened: the wrong one may be, for want of a setting. */
+/** Warns before the database is opened: a misspelt setting may select the wrong one. */
 const warnOfUnknownSettings = ({ LOG_LEVEL }: Config): void => {
   const log = createLogger(LOG_LEVEL);
   for (const { variable, nearest } of unknownSettings(process.env))

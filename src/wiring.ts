@@ -13,6 +13,7 @@ import type { Store } from './engine/store.js';
 import type { Timers } from './engine/timers.js';
 import { hashToken } from './engine/tokens.js';
 import type { Registry } from './games/index.js';
+import type { Limits } from './limits.js';
 import type { Metrics } from './http/plugins/metrics.js';
 import type { OpenStore } from './open-store.js';
 import { createSigner, type Signer } from './engine/signer.js';
@@ -69,6 +70,7 @@ type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
 
 const startWorkers = (
   config: Config,
+  limits: Limits,
   registry: Registry,
   metrics: Metrics,
   log: FastifyBaseLogger,
@@ -76,7 +78,7 @@ const startWorkers = (
   const pool = createPool({
     workers: config.WORKER_THREADS,
     queue: config.WORKER_QUEUE,
-    queuePerAddress: config.WORKER_QUEUE_PER_ADDRESS,
+    queuePerAddress: limits.waitingTasksPerAddress,
     registry,
     onCrash: (error) => {
       log.error({ err: error }, 'a worker thread crashed');
@@ -101,6 +103,7 @@ const startWorkers = (
 
 export interface EngineOptions {
   readonly config: Config;
+  readonly limits: Limits;
   readonly registry: Registry;
   /** Opens the store; the app closes it. */
   readonly openStore: OpenStore;
@@ -109,12 +112,12 @@ export interface EngineOptions {
 /** `app.engine`; the store and the worker pool are closed with the app. */
 export const addEngine = async (
   app: FastifyInstance,
-  { config, registry, openStore }: EngineOptions,
+  { config, limits, registry, openStore }: EngineOptions,
   timers: Timers,
 ): Promise<void> => {
   const signer = readSigner(config);
   const store = await openStore(app.metrics, app.log);
-  const { close, ...computation } = startWorkers(config, registry, app.metrics, app.log);
+  const { close, ...computation } = startWorkers(config, limits, registry, app.metrics, app.log);
   const feeds = createFeeds({
     store,
     load: (gameType, id) => currentGame(app.engine, gameType, id),
@@ -126,7 +129,7 @@ export const addEngine = async (
   const pastViews = createPastViews({
     read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
     timers,
-    games: config.CACHED_REPLAYS,
+    games: limits.pastViewGames,
   });
   const stopRetention = startRetention(store, config, app.log);
   app.decorate('engine', {
@@ -143,9 +146,9 @@ export const addEngine = async (
     contendedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: CONTENDED_MS }),
     gameLocks: new Map(),
     keysInFlight: new Set<string>(),
-    commitmentLifetimeMs: config.COMMITMENT_LIFETIME_S * SECOND_MS,
-    autoplayTimeoutMs: config.AUTOPLAY_TIMEOUT_MS,
-    computerGameEntries: config.COMPUTER_GAME_ENTRIES,
+    commitmentLifetimeMs: limits.commitmentLifetimeMs,
+    autoplayTimeoutMs: limits.autoplayTimeoutMs,
+    computerGameEntries: limits.computerGameEntries,
     onEntry: (type, by) => {
       app.metrics.entries.inc({ type, by });
     },

@@ -92,11 +92,8 @@ await runAgainstService(
   },
   {
     RATE_LIMIT_PER_MINUTE: String(config.RATE_LIMIT_PER_MINUTE),
-    TOKEN_RATE_LIMIT_PER_MINUTE: String(config.TOKEN_RATE_LIMIT_PER_MINUTE),
     AUDITS: String(config.AUDITS),
-    AUDITS_PER_ADDRESS: String(config.AUDITS_PER_ADDRESS),
     WORKER_QUEUE: String(config.WORKER_QUEUE),
-    WORKER_QUEUE_PER_ADDRESS: String(config.WORKER_QUEUE_PER_ADDRESS),
     MAX_EVENT_LOOP_DELAY_MS: String(config.MAX_EVENT_LOOP_DELAY_MS),
   },
 );

@@ -23,8 +23,7 @@ export const runAgainstService = async (
   const settings = {
     DATABASE_URL: process.env['DATABASE_URL'] ?? '',
     DATA_DIR: dataDir,
-    WORKER_QUEUE: '10000',
-    WORKER_QUEUE_PER_ADDRESS: '10000',
+    WORKER_QUEUE: '40000',
     MAX_EVENT_LOOP_DELAY_MS: '0',
     ...env,
   };

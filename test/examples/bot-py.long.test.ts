@@ -44,7 +44,7 @@ const checkOutput = (t: Test, { game, checks }: Audit, lines: readonly string[])
 };
 
 test('bot.py plays a game of every type against computer players', SLOW, async (t) => {
-  const { url, call } = await startService(t, {}, registry);
+  const { url, call } = await startService(t, {}, { registry });
   for (const type of gameTypes.keys()) {
     const bot = startBotPy(t, '--url', url, ...quick(type), '--against', 'easy');
     const { code, lines, errors } = await bot.ended;
@@ -54,7 +54,7 @@ test('bot.py plays a game of every type against computer players', SLOW, async (
 });
 
 test('bots lose and double nothing when streams are cut and responses are lost', SLOW, async (t) => {
-  const { url, call } = await startService(t, {}, registry);
+  const { url, call } = await startService(t, {}, { registry });
   for (const type of ['connect-four', 'basra']) {
     const proxy = await startUnreliableProxy(t, url);
     const host = startBotPy(t, '--url', proxy.url, ...quick(type), '--against', 'people');
@@ -80,7 +80,7 @@ test('bot.py starts over when the service was restored from an older copy', SLOW
     await rm(to, { recursive: true });
     await promisify(execFile)('cp', ['-R', from, to]);
   };
-  let service = await startService(t, env, registry);
+  let service = await startService(t, env, { registry });
   const { path, tokens } = await openGame(service.call, 'connect-four', TWO_HUMANS);
   const [botToken = '', token = ''] = tokens;
   const bot = startBotPy(t, '--game', `${service.url}${path}`, '--token', botToken);
@@ -99,7 +99,7 @@ test('bot.py starts over when the service was restored from an older copy', SLOW
   const restart = async (change: () => Promise<void>): Promise<void> => {
     await service.close();
     await change();
-    service = await startService(t, env, registry);
+    service = await startService(t, env, { registry });
   };
   await reply(0);
   await restart(() => replace(DATA_DIR, copy));
@@ -118,7 +118,7 @@ test('bot.py starts over when the service was restored from an older copy', SLOW
 });
 
 test('bot.py explains what it cannot do', SLOW, async (t) => {
-  const { url, call } = await startService(t, {}, registry);
+  const { url, call } = await startService(t, {}, { registry });
   const finished = await openGame(call, 'connect-four', {
     seats: [
       { kind: 'cpu', level: 'easy' },

@@ -82,7 +82,7 @@ const startUnreliableProxy = async (
 const SLOW = { timeout: 120_000 };
 
 test('a bot', SLOW, async (t) => {
-  const { url, call } = await startService(t, {}, registry);
+  const { url, call } = await startService(t, {}, { registry });
 
   await t.test('plays every game type to its end', async (t) => {
     for (const type of gameTypes.keys()) {

@@ -73,7 +73,7 @@ const brokenRegistry = (breaking: (gameType: GameType) => GameType): Registry =>
 const WITH_HANDS = ['basra', 'double-7', '7reeg', 'duets'];
 
 const findsLeaks = async (t: Test, types: readonly string[], breaking: (gameType: GameType) => GameType) => {
-  const { url } = await startService(t, {}, brokenRegistry(breaking));
+  const { url } = await startService(t, {}, { registry: brokenRegistry(breaking) });
   for (const type of types) {
     const violations = await huntPlanted(url, type);
     t.ok((violations['secrets in responses'] ?? 0) > 0, type);
@@ -102,7 +102,7 @@ const swapHands = ({ engine }: FastifyInstance): void => {
 };
 
 test('leaks in past views are found in the responses', async (t) => {
-  const { url, app } = await startService(t, {}, registryOfTests);
+  const { url, app } = await startService(t, {}, { registry: registryOfTests });
   swapHands(app);
   for (const type of WITH_HANDS) {
     const violations = await huntPlanted(url, type);

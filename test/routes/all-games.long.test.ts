@@ -164,7 +164,7 @@ const TESTS: Readonly<Record<string, RouteTest>> = {
 };
 
 test('every game type over HTTP', async (t) => {
-  const service = await startService(t, {}, registry);
+  const service = await startService(t, {}, { registry });
   for (const gameType of gameTypes.values()) {
     await t.test(gameType.id, async (t) => {
       for (const seats of seatCounts(gameType))
@@ -176,7 +176,7 @@ test('every game type over HTTP', async (t) => {
 });
 
 test('the audit export holds the games of every type', async (t) => {
-  const { call } = await startService(t, {}, registry);
+  const { call } = await startService(t, {}, { registry });
   for (const { id } of gameTypes.values()) {
     const { path, tokens } = await openGame(call, id);
     await call('POST', `${path}/resign`, { token: tokens[0] });

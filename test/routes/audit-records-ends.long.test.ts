@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
-import { OPERATOR_TOKEN, startService } from '#test/support/service.js';
+import { OPERATOR_TOKEN, startService, type ServiceOptions } from '#test/support/service.js';
 
 /** Starts an export without reading its body. */
 const begin = async (url: string): Promise<IncomingMessage> => {
@@ -20,8 +20,8 @@ const waitUntil = async (condition: () => boolean): Promise<void> => {
 };
 
 /** A service whose exports never end, because they return the same game again and again. */
-const startEndless = async (t: Test, env: Record<string, string> = {}) => {
-  const service = await startService(t, env);
+const startEndless = async (t: Test, options: ServiceOptions = {}) => {
+  const service = await startService(t, {}, options);
   const { store } = service.app.engine;
   const game = await playedGame(service.call);
   const record = await store.load(game.id);
@@ -38,7 +38,7 @@ const startEndless = async (t: Test, env: Record<string, string> = {}) => {
 
 test('exports that nobody reads are cut off', async (t) => {
   const idleMs = 1000;
-  const { service } = await startEndless(t, { AUDIT_EXPORTS: '2', AUDIT_EXPORT_IDLE_MS: String(idleMs) });
+  const { service } = await startEndless(t, { limits: { exportIdleMs: idleMs } });
   const started = performance.now();
   const responses = [await begin(service.url), await begin(service.url)];
   const cutOff = responses.map((response) => once(response.pause(), 'error'));
@@ -60,7 +60,7 @@ test('exports that nobody reads are cut off', async (t) => {
 
 test('a slow database does not cut off the reader', async (t) => {
   const idleMs = 200;
-  const { app, call } = await startService(t, { AUDIT_EXPORT_IDLE_MS: String(idleMs) });
+  const { app, call } = await startService(t, {}, { limits: { exportIdleMs: idleMs } });
   await playedGame(call);
   const { store } = app.engine;
   const { logs } = store;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { playedGame } from '#test/support/audit-records.js';
-import { openGame, startService } from '#test/support/service.js';
+import { openGame, startService, type ServiceOptions } from '#test/support/service.js';
 
 /** Far more than anybody reads. */
 const ENDLESS = 1_000_000_000;
@@ -40,8 +40,8 @@ const untilStill = async (count: () => number): Promise<number> => {
 };
 
 /** A service with a game whose log never ends. */
-const startEndless = async (t: Test, env: Record<string, string> = {}) => {
-  const service = await startService(t, env);
+const startEndless = async (t: Test, env: Record<string, string> = {}, options: ServiceOptions = {}) => {
+  const service = await startService(t, env, options);
   const { cache, store } = service.app.engine;
   const { id, path } = await playedGame(service.call);
   const record = await store.load(id);
@@ -108,8 +108,8 @@ test('an audit of a log that never ends', async (t) => {
 });
 
 test('how many audits run, and how long for clients that do not read them, is limited', async (t) => {
-  const env = { AUDITS: '2', AUDITS_PER_ADDRESS: '1', AUDIT_IDLE_MS: '4000', TRUST_PROXY: 'true' };
-  const { audit, call, path } = await startEndless(t, env);
+  const env = { AUDITS: '2', TRUST_PROXY: 'true' };
+  const { audit, call, path } = await startEndless(t, env, { limits: { auditIdleMs: 4000 } });
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const first = await begin(audit, from('192.0.2.1'));
   const cutOff = once(first, 'error');
@@ -180,7 +180,7 @@ const COMPUTERS = {
 };
 
 test('records and logs', async (t) => {
-  const { call } = await startService(t, { COMPUTER_GAME_ENTRIES: '10' });
+  const { call } = await startService(t, {}, { limits: { computerGameEntries: 10 } });
 
   await t.test('an audit is one JSON document with its fields in a fixed order', async (t) => {
     const { path } = await playedGame(call);

@@ -25,7 +25,7 @@ const advance = ({ app }: Service, ms: number): void => {
 };
 
 test('commitments', async (t) => {
-  const service = await startService(t, { COMMITMENT_LIFETIME_S: '60' });
+  const service = await startService(t, {}, { limits: { commitmentLifetimeMs: 60_000 } });
   const { app, call } = service;
   const refused = async (t: Test, body: object, status: number, code: string) => {
     const response = await create(call, body);

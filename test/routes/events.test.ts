@@ -36,7 +36,11 @@ test('a stream opens at once, though nothing happens in the game', async (t) => 
 });
 
 test('following a game live', async (t) => {
-  const service = await startService(t, { EVENT_STREAMS: '3', EVENT_HEARTBEAT_MS: '200' });
+  const service = await startService(
+    t,
+    { EVENT_STREAMS: '3', EVENT_HEARTBEAT_MS: '200' },
+    { limits: { eventStreamsPerAddress: 3 } },
+  );
   const { call, url } = service;
 
   const open = (path: string, headers: Record<string, string> = {}) =>
@@ -105,7 +109,7 @@ test('following a game live', async (t) => {
   });
 
   await t.test('too many streams from one address are refused', async (t) => {
-    const { call, url } = await startService(t, { EVENT_STREAMS_PER_ADDRESS: '1', TRUST_PROXY: 'loopback' });
+    const { call, url } = await startService(t, { EVENT_STREAMS: '4', TRUST_PROXY: 'loopback' });
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const first = await openEventStream(`${url}${game.path}/events`, from('192.0.2.1'));

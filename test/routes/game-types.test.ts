@@ -4,7 +4,7 @@ import { registry } from '#test/support/game-types.js';
 import { startService } from '#test/support/service.js';
 
 test('fields of events that are seats', async (t) => {
-  const { call } = await startService(t, {}, registry);
+  const { call } = await startService(t, {}, { registry });
   const { items } = (await call('GET', '/v1/game-types')).body as {
     items: { type: string; seatFields: string[] }[];
   };

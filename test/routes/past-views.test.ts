@@ -115,7 +115,7 @@ const briefly = (gameType: GameType): Set<number> => {
 test('replays', async (t) => {
   const faulty = withMemory();
   const withFault = new Map([...gameTypes, [faulty.id, faulty] as const]);
-  const { call } = await startService(t, {}, { ...registry, gameTypes: withFault });
+  const { call } = await startService(t, {}, { registry: { ...registry, gameTypes: withFault } });
   for (const gameType of gameTypes.values()) {
     const counts = seatCounts(gameType);
     const full = new Set([at(counts, 0), at(counts, -1)]);

@@ -8,7 +8,7 @@ import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/servi
 import { readXml } from '#test/support/xml.js';
 
 test('rules pages', async (t) => {
-  const { call } = await startService(t, {}, registry);
+  const { call } = await startService(t, {}, { registry });
 
   for (const { id, title, rules } of gameTypes.values()) {
     await t.test(id, async (t) => {

@@ -180,7 +180,11 @@ test('the service around the games', async (t) => {
 });
 
 test('requests above the limit of an address or a token are refused', async (t) => {
-  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '12', TOKEN_RATE_LIMIT_PER_MINUTE: '4' });
+  const { call } = await startService(
+    t,
+    { RATE_LIMIT_PER_MINUTE: '12' },
+    { limits: { requestsPerTokenAndMinute: 4 } },
+  );
   const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
   for (let i = 0; i < 4; i += 1) t.equal((await call('GET', path, { token: tokens[0] })).status, 200);
   const byToken = await call('GET', path, { token: tokens[0] });

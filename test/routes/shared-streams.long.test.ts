@@ -40,7 +40,7 @@ const untilUnfollowed = async ({ app }: Service): Promise<void> => {
 
 test('on the instance that plays a move, its subscribers cause no reads', async (t) => {
   const counts = createReadCounts();
-  const service = await startService(t, NO_POLLING, undefined, counts.wrap);
+  const service = await startService(t, NO_POLLING, { wrapStore: counts.wrap });
   const game = await openGame(service.call, 'connect-four', TWO_HUMANS);
   const streams = await openStreams(service, game);
   await allReceived(streams, 1);
@@ -63,7 +63,7 @@ test('on the instance that plays a move, its subscribers cause no reads', async 
 
 test('a subscriber that is behind reads by itself', async (t) => {
   const counts = createReadCounts();
-  const service = await startService(t, NO_POLLING, undefined, counts.wrap);
+  const service = await startService(t, NO_POLLING, { wrapStore: counts.wrap });
   const game = await openGame(service.call, 'connect-four', TWO_HUMANS);
   await dropAll(service.call, game, '1234');
   const tip = await openEventStream(`${service.url}${game.path}/events`, { 'last-event-id': '4' });
@@ -117,12 +117,18 @@ test('instances that share a database', async (t) => {
   const counts = createReadCounts();
   const env = { DATABASE_URL: postgres.url, ...NO_POLLING };
   const one = await startService(t, env);
-  const two = await startService(t, env, undefined, counts.wrap);
-  const deaf = await startService(t, { ...env, EVENT_HEARTBEAT_MS: '100' }, undefined, (store) => ({
-    ...store,
-    notify: () => undefined,
-    onNotification: () => () => undefined,
-  }));
+  const two = await startService(t, env, { wrapStore: counts.wrap });
+  const deaf = await startService(
+    t,
+    { ...env, EVENT_HEARTBEAT_MS: '100' },
+    {
+      wrapStore: (store) => ({
+        ...store,
+        notify: () => undefined,
+        onNotification: () => () => undefined,
+      }),
+    },
+  );
   const game = await openGame(one.call, 'connect-four', TWO_HUMANS);
   const streams = await openStreams(two, game);
   const elsewhere = [...(await openStreams(one, game)), ...(await openStreams(deaf, game))];

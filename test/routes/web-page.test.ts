@@ -50,7 +50,7 @@ const fetchFrom = (
 };
 
 test('the web page', async (t) => {
-  const service = await startService(t, {}, undefined, undefined, { webFolder: await builtPage(t) });
+  const service = await startService(t, {}, { webFolder: await builtPage(t) });
   const get = (path: string, headers: Record<string, string> = {}) => fetchFrom(service, path, headers);
 
   await t.test('browsers get it at each of its addresses', async (t) => {
@@ -179,14 +179,14 @@ test('the web page', async (t) => {
 
 test('an asset that was deleted while the service runs is a problem like any other', async (t) => {
   const webFolder = await builtPage(t);
-  const service = await startService(t, {}, undefined, undefined, { webFolder });
+  const service = await startService(t, {}, { webFolder });
   await rm(join(webFolder, 'assets'), { recursive: true });
   const { status, body } = await fetchFrom(service, '/assets/main-1a2b.js', {});
   t.match([status, JSON.parse(String(body))], [404, { code: 'not-found' }]);
 });
 
 test('without a built page the service works, and sends browsers to Swagger UI', async (t) => {
-  const service = await startService(t, {}, undefined, undefined, { webFolder: '/nowhere' });
+  const service = await startService(t, {}, { webFolder: '/nowhere' });
   const home = await fetchFrom(service, '/', { accept: BROWSER });
   t.match([home.status, home.headers['location']], [302, '/docs']);
   for (const path of [...PAGES.slice(1), '/assets/main-1a2b.js']) {

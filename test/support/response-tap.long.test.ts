@@ -123,7 +123,7 @@ test('every response is checked against its schema', async (t) => {
 for (const id of ['connect-four', 'war']) {
   test(`the responses of a service with ${id} alone are checked`, async (t) => {
     const only = { ...registry, gameTypes: new Map([[id, get(gameTypes, id)]]) };
-    const { app, call, url, takeFaults } = await startService(t, {}, only);
+    const { app, call, url, takeFaults } = await startService(t, {}, { registry: only });
     const { path } = await openGame(call, id, TWO_HUMANS);
     t.equal((await call('GET', path)).status, 200);
     t.same(takeFaults(), [], 'sound responses have no faults');

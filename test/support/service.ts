@@ -9,6 +9,7 @@ import { readConfig } from '#src/config.js';
 import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
 import type { Store } from '#src/engine/store.js';
 import { openStoreFor, type OpenStore } from '#src/open-store.js';
+import type { Limits } from '#src/limits.js';
 import { newDataDir } from './data-dir.js';
 import { checkerOf, committedChecker } from './openapi.js';
 import { checkResponses } from './response-tap.js';
@@ -41,7 +42,6 @@ const DEFAULTS = {
   LOG_LEVEL: 'silent',
   OPERATOR_TOKEN,
   RATE_LIMIT_PER_MINUTE: '0',
-  TOKEN_RATE_LIMIT_PER_MINUTE: '0',
   MAX_EVENT_LOOP_DELAY_MS: '0',
   WORKER_THREADS: '1',
 };
@@ -74,21 +74,30 @@ export const callOn =
     return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
 
-/**
- * Starts a service that closes when the test ends. `env` overrides settings, and `registry` the game types; `wrapStore`
- * may put something between the engine and the store; `web` is where the web page is, if not where it is built.
- */
+export interface ServiceOptions extends Pick<AppOptions, 'webFolder'> {
+  readonly registry?: Registry;
+  /** Puts something between the engine and the store. */
+  readonly wrapStore?: (store: Store) => Store;
+  /** By default, tokens have no rate limit. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** Starts a service that closes when the test ends. `env` overrides settings. */
 export const startService = async (
   t: Test,
   env: Record<string, string> = {},
-  registry: Registry = serviceRegistry,
-  wrapStore: (store: Store) => Store = (store) => store,
-  web: Pick<AppOptions, 'webFolder'> = {},
+  { registry = serviceRegistry, wrapStore = (store) => store, limits, ...web }: ServiceOptions = {},
 ): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
   const openStore: OpenStore = async (metrics, log) => wrapStore(await openStoreFor(config)(metrics, log));
-  const app = await buildApp({ config, openStore, registry, ...web });
+  const app = await buildApp({
+    config,
+    openStore,
+    registry,
+    limits: { requestsPerTokenAndMinute: 0, ...limits },
+    ...web,
+  });
   await app.listen({ host: config.HOST, port: config.PORT });
   const faults: Error[] = [];
   const checker = registry === serviceRegistry ? committedChecker() : checkerOf(app);

@@ -161,7 +161,7 @@ const findings = async (page: Page): Promise<readonly string[]> => {
 };
 
 test('every page, light and dark, wide and narrow', { ...IN_CHROMIUM, timeout: TIMEOUT_MS }, async (t) => {
-  const { url, call } = await startService(t, {}, registry);
+  const { url, call } = await startService(t, {}, { registry });
   const browser = await openBrowser(t);
   const games = await openGames(call);
   for (const { name, path, prepare } of [...lobbyPlaces, ...tablePlaces(games), ...otherPlaces(games)]) {

@@ -8,7 +8,7 @@ import { openGame, startService } from '#test/support/service.js';
 import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 test('a person plays each game to its end by clicking in the picture', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t, {}, registry);
+  const { url, call } = await startService(t, {}, { registry });
   const browser = await openBrowser(t);
   for (const { id: type, seats } of gameTypes.values()) {
     await t.test(type, async (t) => {

@@ -111,7 +111,7 @@ test('a service without its database', IN_CHROMIUM, async (t) => {
         return target[name];
       },
     });
-  const { url } = await startService(t, {}, undefined, wrapStore);
+  const { url } = await startService(t, {}, { wrapStore });
   const { page, faults } = await newPage(await openBrowser(t), url);
   await page.goto(`${url}/?play=war`);
   await start(page).waitFor();

@@ -27,7 +27,7 @@ const gameOf = async (page: Page, call: Call): Promise<AnyGame> => {
 };
 
 test('each game is started from the lobby, with options of its own', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t, {}, registry);
+  const { url, call } = await startService(t, {}, { registry });
   const browser = await openBrowser(t);
   for (const { id: type, title, examples, schemas, seats } of gameTypes.values()) {
     await t.test(type, async (t) => {

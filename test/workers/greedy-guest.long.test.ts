@@ -9,7 +9,7 @@ const GUEST = { 'x-forwarded-for': '192.0.2.1' };
 
 /** `ask` sends requests as the guest, who may leave; `call` those of an honest player. */
 const startHouse = async (t: Test, env: Record<string, string> = {}) => {
-  const service = await startService(t, { TRUST_PROXY: 'loopback', ...env }, registry);
+  const service = await startService(t, { TRUST_PROXY: 'loopback', ...env }, { registry });
   /** Resolves with the status; `null` if `signal` ends the connection first. */
   const ask = async (query: string, body: object, signal?: AbortSignal): Promise<number | null> => {
     const drop = signal === undefined ? {} : { signal };

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inlineReferences } from '#test/support/inline-references.js';
+import type { Limits } from '#src/limits.js';
 import { gameTypes } from '#src/games/index.js';
 import type { Examples } from '#src/http/document/examples.js';
 import type { JsonObject } from '#src/http/document/json.js';
@@ -57,8 +58,11 @@ const withServices = async (work: (services: Services, signing: Service) => Prom
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const started: Service[] = [];
-  const start = async (env: Readonly<Record<string, string>> = {}): Promise<Service> => {
-    const service = await startService(env);
+  const start = async (
+    env: Readonly<Record<string, string>> = {},
+    limits: Partial<Limits> = {},
+  ): Promise<Service> => {
+    const service = await startService(env, limits);
     started.push(service);
     return service;
   };
@@ -67,7 +71,7 @@ const withServices = async (work: (services: Services, signing: Service) => Prom
       usual: await start(),
       limited: await start({ RATE_LIMIT_PER_MINUTE: '1' }),
       overloaded: await start({ MAX_EVENT_LOOP_DELAY_MS: '1' }),
-      shortLogs: await start({ COMPUTER_GAME_ENTRIES: '10' }),
+      shortLogs: await start({}, { computerGameEntries: 10 }),
     };
     await work(services, await start({ SIGNING_KEY_FILE: key }));
   } finally {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Limits } from '#src/limits.js';
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { StoreFull, StoreUnavailable, type Store } from '#src/engine/store.js';
@@ -48,7 +49,6 @@ const SETTINGS = {
   OPERATOR_TOKEN,
   WORKER_THREADS: '1',
   RATE_LIMIT_PER_MINUTE: '0',
-  TOKEN_RATE_LIMIT_PER_MINUTE: '0',
   MAX_EVENT_LOOP_DELAY_MS: '0',
 };
 
@@ -102,12 +102,16 @@ const sender =
     return { status: statusCode, mediaType, text: payload };
   };
 
-export const startService = async (env: Readonly<Record<string, string>> = {}): Promise<Service> => {
+export const startService = async (
+  env: Readonly<Record<string, string>> = {},
+  limits: Partial<Limits> = {},
+): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlour-examples-'));
   const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...env });
   const faults: Faults = { isStopped: false, isFull: false, pause: Promise.resolve() };
   const app = await buildApp({
     config,
+    limits: { requestsPerTokenAndMinute: 0, ...limits },
     openStore: async (metrics, log) => faulty(await openStoreFor(config)(metrics, log), faults),
   });
   await app.ready();

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
+import type { Limits } from '#src/limits.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Cost } from '#src/http/costs.js';
 import { Problem } from '#src/http/problems/problems.js';
@@ -78,9 +79,9 @@ const countUnparsedRequests = ({ server }: FastifyInstance, byAddress: Counter):
  * Counts every request by address and by token, before anything can refuse it: unknown paths, preflight requests and what
  * is not HTTP as well.
  */
-export const countRequests = (app: FastifyInstance, config: Config): void => {
+export const countRequests = (app: FastifyInstance, config: Config, limits: Limits): void => {
   const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);
-  const byToken = counterUpTo(config.TOKEN_RATE_LIMIT_PER_MINUTE);
+  const byToken = counterUpTo(limits.requestsPerTokenAndMinute);
   const add = (request: FastifyRequest, cost: number): void => {
     const { ip, token } = request;
     request.spending = {
@@ -116,7 +117,8 @@ const refuseAboveLimit = (count: WindowCount | null, max: number, source: string
 /** Refuses what `countRequests` has counted above the limits, and reports the allowance of the address. */
 const limitRequests = (
   app: FastifyInstance,
-  { RATE_LIMIT_PER_MINUTE: maxByAddress, TOKEN_RATE_LIMIT_PER_MINUTE: maxByToken }: Config,
+  { RATE_LIMIT_PER_MINUTE: maxByAddress }: Config,
+  { requestsPerTokenAndMinute: maxByToken }: Limits,
 ): void => {
   app.addHook('onRequest', ({ spending }, _reply, next) => {
     const { address = null, token = null } = spending ?? {};
@@ -152,7 +154,7 @@ const refuseUnderPressure = async (app: FastifyInstance, maxEventLoopDelay: numb
 };
 
 /** Refuses requests above the limits, and requests under pressure. Needs `countRequests`. */
-export const addLimits = async (app: FastifyInstance, config: Config): Promise<void> => {
-  limitRequests(app, config);
+export const addLimits = async (app: FastifyInstance, config: Config, limits: Limits): Promise<void> => {
+  limitRequests(app, config, limits);
   if (config.MAX_EVENT_LOOP_DELAY_MS > 0) await refuseUnderPressure(app, config.MAX_EVENT_LOOP_DELAY_MS);
 };

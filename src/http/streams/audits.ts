@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#src/config.js';
+import type { Limits } from '#src/limits.js';
 import { limitLongResponses, type OpenLongResponse } from './long-responses.js';
 
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
@@ -105,20 +106,20 @@ const opener =
   };
 
 /** Audits and audit exports: how many may run at once, and when one is cut off. */
-export const addAudits = (app: FastifyInstance, config: Config): void => {
+export const addAudits = (app: FastifyInstance, config: Config, limits: Limits): void => {
   const audits = limitLongResponses(app, {
     max: config.AUDITS,
-    maxPerAddress: config.AUDITS_PER_ADDRESS,
+    maxPerAddress: limits.auditsPerAddress,
     what: 'audits are running',
     retryAfterSeconds: 5,
-    // Most end by themselves long before. The other half is for what has to be done after them.
+    // Most audits finish much sooner. The other half of the timeout is left for closing the database.
     graceMs: config.SHUTDOWN_TIMEOUT_MS / 2,
   });
   const exports = limitLongResponses(app, {
-    max: config.AUDIT_EXPORTS,
+    max: limits.exports,
     what: 'exports are running',
     retryAfterSeconds: 60,
   });
-  app.decorate('openAudit', opener(audits, config.AUDIT_IDLE_MS));
-  app.decorate('openExport', opener(exports, config.AUDIT_EXPORT_IDLE_MS));
+  app.decorate('openAudit', opener(audits, limits.auditIdleMs));
+  app.decorate('openExport', opener(exports, limits.exportIdleMs));
 };

@@ -8,6 +8,7 @@ import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType, Viewer } from '#src/game-type.js';
+import type { Limits } from '#src/limits.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { limitLongResponses } from './long-responses.js';
 
@@ -119,10 +120,10 @@ const isExpected = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'AbortError');
 
 /** Event streams: how many may be open, and their end when the service shuts down. */
-export const addEventStreams = (app: FastifyInstance, config: Config): void => {
+export const addEventStreams = (app: FastifyInstance, config: Config, limits: Limits): void => {
   const open = limitLongResponses(app, {
     max: config.EVENT_STREAMS,
-    maxPerAddress: config.EVENT_STREAMS_PER_ADDRESS,
+    maxPerAddress: limits.eventStreamsPerAddress,
     what: 'event streams are open',
     retryAfterSeconds: 5,
     onCount: (count) => {

@@ -95,10 +95,7 @@ test('the law above finds a planted fault', async (t) => {
   const { app, takeFaults } = await startService(
     t,
     {},
-    {
-      ...registry,
-      gameTypes: new Map([[planted.id, planted]]),
-    },
+    { registry: { ...registry, gameTypes: new Map([[planted.id, planted]]) } },
   );
   const traces = operationsOf(app).find(({ path }) => path.endsWith('/traces'));
   const { value } = expensiveBodies(app, defined(traces, 'the query')).next();

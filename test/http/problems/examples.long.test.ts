@@ -81,7 +81,7 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
   'game-waiting': ({ call }) => gameAfter(call, '', 0, ONE_OPEN),
   'no-cpu-to-move': ({ call }) => gameAfter(call),
   'log-full': async (_service, t) => {
-    const { call } = await startService(t, { COMPUTER_GAME_ENTRIES: '10' });
+    const { call } = await startService(t, {}, { limits: { computerGameEntries: 10 } });
     const { id, path } = await openGame(call, 'connect-four', ALL_COMPUTERS);
     await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
     return { call, id };

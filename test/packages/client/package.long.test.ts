@@ -92,7 +92,7 @@ test('the packed package', SLOW, async (t) => {
 });
 
 test('a further game type needs new types and nothing else', SLOW, async (t) => {
-  const { url } = await startService(t, {}, registry);
+  const { url } = await startService(t, {}, { registry });
   await mkdir('.tap', { recursive: true });
   const folder = await mkdtemp(resolve('.tap/eighth-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

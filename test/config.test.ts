@@ -1,6 +1,5 @@
 import { test } from 'tap';
-import { Settings } from '#src/config.js';
-import { unknownSettings } from '#src/unknown-settings.js';
+import { readConfig, Settings, unknownSettings } from '#src/config.js';
 
 const nearestOf = (variable: string): string | undefined => unknownSettings({ [variable]: 'x' })[0]?.nearest;
 
@@ -37,4 +36,25 @@ test('ordinary variables and the settings themselves are not', async (t) => {
   for (const variable of ORDINARY ?? []) t.equal(nearestOf(variable), undefined, variable);
   for (const setting of Object.keys(Settings.properties)) t.equal(nearestOf(setting), undefined, setting);
   t.equal(nearestOf(`DATABASE_URL_${'X'.repeat(100_000)}`), undefined, 'a long name is not compared');
+});
+
+test('a retired setting stops the start, and the error says what to do', async (t) => {
+  const retired = [
+    'AUDITS_PER_ADDRESS',
+    'CACHED_REPLAYS',
+    'COMMITMENT_LIFETIME_S',
+    'TOKEN_RATE_LIMIT_PER_MINUTE',
+  ];
+  for (const name of retired) {
+    t.notOk(name in Settings.properties, name);
+    t.throws(() => readConfig({ [name]: '8' }), {
+      message: new RegExp(
+        `^invalid settings: ${name} is no longer a setting \\(.+\\); remove it\\. See docs/operations\\.md\\.$`,
+      ),
+    });
+  }
+  t.throws(() => readConfig({ AUDIT_IDLE_MS: '', AUDIT_EXPORTS: '1' }), {
+    message: /AUDIT_IDLE_MS.*; AUDIT_EXPORTS/,
+  });
+  t.doesNotThrow(() => readConfig({ AUDITS: '8' }));
 });

@@ -1,0 +1,52 @@
+/** Limits that no operator has to set: constants, and shares of the settings. */
+import type { Config } from './config.js';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export interface Limits {
+  /** 0: unlimited. */
+  readonly requestsPerTokenAndMinute: number;
+  readonly eventStreamsPerAddress: number;
+  readonly auditsPerAddress: number;
+  /** An audit whose client reads nothing for this long is cut off. */
+  readonly auditIdleMs: number;
+  readonly exports: number;
+  /** An export whose client reads nothing for this long is cut off. */
+  readonly exportIdleMs: number;
+  /** How many computer moves may wait for one address, and how many hints and queries. */
+  readonly waitingTasksPerAddress: number;
+  /** How long computer players may play within one request. */
+  readonly autoplayTimeoutMs: number;
+  /** The maximum number of log entries of a game without human players. */
+  readonly computerGameEntries: number;
+  /** How many games have snapshots for past views in memory. */
+  readonly pastViewGames: number;
+  readonly commitmentLifetimeMs: number;
+}
+
+/** The share of one address: several clients together can use the whole, and none can use it up alone. */
+const shareOf = (whole: number): number => Math.ceil(whole / 4);
+
+export const limitsOf = (config: Config): Limits => ({
+  // Two players behind one address are both able to use theirs.
+  requestsPerTokenAndMinute: Math.ceil(config.RATE_LIMIT_PER_MINUTE / 2),
+  eventStreamsPerAddress: shareOf(config.EVENT_STREAMS),
+  auditsPerAddress: shareOf(config.AUDITS),
+  // A browser with a slow connection reads something every few seconds.
+  auditIdleMs: 10 * SECOND_MS,
+  // One auditor, and one more who starts again after a lost connection. Each export reads every finished game.
+  exports: 2,
+  // Programs that store or check what they read may pause for longer than browsers.
+  exportIdleMs: MINUTE_MS,
+  waitingTasksPerAddress: shareOf(config.WORKER_QUEUE),
+  // Less than the timeouts of common clients and proxies.
+  autoplayTimeoutMs: 10 * SECOND_MS,
+  // Only configs far from the defaults lead to games as long as this.
+  computerGameEntries: 10_000,
+  // About 35 MB at worst, with up to 33 snapshots a game.
+  pastViewGames: 100,
+  // Long enough to invite somebody before the game is created.
+  commitmentLifetimeMs: HOUR_MS,
+});
