@@ -35,7 +35,7 @@ const askForRematch = async (call: Call, { path, tokens }: KeyedGame): Promise<v
 test('retries get the first response, byte for byte', async (t) => {
   const env = { DATA_DIR: await newDataDir() };
   const sent: KeyedRequest[] = [];
-  const { call, close } = await startService(t, env, registry);
+  const { call, close } = await startService(t, env, { registry });
   const games: KeyedGame[] = [];
   const keyed = withKeys(call, sent);
   await keyed('POST', '/v1/commitments');
@@ -65,7 +65,7 @@ test('retries get the first response, byte for byte', async (t) => {
   t.strictSame(await Promise.all(games.map((game) => versionOf(call, game))), versions, 'nothing is played');
 
   await close();
-  const restarted = await startService(t, env, registry);
+  const restarted = await startService(t, env, { registry });
   await areTheSame(t, restarted.call, sent.toReversed(), 'after a restart');
   const operations = sent.filter(hasSucceeded).map(({ path }) => path.replace(/^.*\//, ''));
   t.strictSame(

@@ -68,7 +68,7 @@ test('queries that the guest abandons do not keep the worker threads', async (t)
 });
 
 test('the guest may have so many tasks waiting and no more, which does not concern others', async (t) => {
-  const { ask, move } = await startHouse(t, { WORKER_THREADS: '2', WORKER_QUEUE_PER_ADDRESS: '3' });
+  const { ask, move } = await startHouse(t, { WORKER_THREADS: '2', WORKER_QUEUE: '12' });
   const leaving = new AbortController();
   let refused = 0;
   const attack = Array.from({ length: 10 }, async () => {
