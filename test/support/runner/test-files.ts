@@ -53,7 +53,6 @@ const SLOWEST: readonly string[] = [
   'routes/play.test.ts',
   'routes/analyses.long.test.ts',
   'persistence/embedded/one-owner.long.test.ts',
-  'games/black-box/random.long.test.ts',
   'routes/audit-records-ends.long.test.ts',
   'games/black-box/cpu.long.test.ts',
   'routes/past-view-requests.long.test.ts',

@@ -6,10 +6,9 @@ import { PICKUPS, SHORT_WARS, type Event, type Config, type State } from '#src/g
 import { at } from '#src/kit/checked.js';
 import { rankOf } from '#src/kit/cards.js';
 import { deal, playMove, seedOf, type Step } from '#test/support/play.js';
-import { atLength } from '#test/support/length.js';
 import { FLIP, flip } from './support.js';
 
-const GAMES = atLength({ brief: 100, full: 300 });
+const GAMES = 100;
 /** A state holds two decks and one battle, however long the game has lasted. */
 const MAX_STATE_LENGTH = 1600;
 const LARGEST_FLIPS = [1, 1, 1, 10, 1000];

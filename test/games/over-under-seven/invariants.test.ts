@@ -4,9 +4,8 @@ import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import type { Config, State } from '#src/games/over-under-seven/schemas.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomPlay, seedOf, type Step } from '#test/support/play.js';
-import { atLength } from '#test/support/length.js';
 
-const GAMES = atLength({ brief: 100, full: 300 });
+const GAMES = 100;
 const configs: readonly Partial<Config>[] = [
   {},
   { bankroll: 1 },

@@ -4,12 +4,11 @@ import { connectFour } from '#src/games/connect-four/index.js';
 import type { Config, State } from '#src/games/connect-four/schemas.js';
 import { defined } from '#src/kit/checked.js';
 import { randomPlay, seedOf, type Step } from '#test/support/play.js';
-import { atLength } from '#test/support/length.js';
 import { linesOfText, rowsOf } from './text-board.js';
 import { PLAIN, STRICT } from './support.js';
 
 const { maxRandomGameLength, result, turn, view } = connectFour;
-const GAMES = atLength({ brief: 100, full: 300 });
+const GAMES = 100;
 /** How the game should have ended, judged on the text board alone. */
 const expectedReason = (rows: readonly string[], { drawWhenUnwinnable }: Config): string | null => {
   const lines = linesOfText(rows);
