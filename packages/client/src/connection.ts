@@ -8,7 +8,7 @@ import { NEVER, openTimeoutScope } from './signals.js';
 import type { CallOptions, Problem } from './types.js';
 
 export interface ParlourOptions {
-  /** Where the service is, such as `http://127.0.0.1:3000`. */
+  /** The URL of the service, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -45,7 +45,7 @@ export const openTimeoutScope = (parent: AbortSignal, timeoutMs: number): Timeou
   return { signal: controller.signal, close };
 };
 
-/** What `promise` resolves with; rejects with the reason of `signal` as soon as it aborts. */
+/** Resolves like `promise`; rejects with the reason of `signal` as soon as it aborts. */
 export const raceAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

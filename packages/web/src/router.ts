@@ -23,7 +23,7 @@ const update = (): void => {
   address.value = here();
 };
 
-/** What an entry of the history keeps of a fragment: the token, until it is known to be valid. */
+/** The state of a history entry: the token of a fragment, until it is known to be valid. */
 const stateOf = (hash: string): State | null => {
   const seat = handedOver(hash);
   return seat === null ? null : { seat };

@@ -31,7 +31,7 @@ export const openFields = (option: Option): readonly (readonly [name: string, va
     isRange(value) || isChoice(value) ? [[name, value] as const] : [],
   );
 
-/** How an attribute of a picture spells a part of a move: an object as its values, separated by commas. */
+/** The value of a picture's attribute for a part of a move; objects become their values, separated by commas. */
 export const spelled = (part: unknown): string =>
   isRecord(part) ? Object.values(part).join() : String(part);
 

@@ -2,7 +2,7 @@ import { gamePath, type GameRef } from '../routes.js';
 import type { RowProps } from './listed-games.js';
 import { timeAgo, outcomeOf, playersOf } from './describe-summary.js';
 
-/** What spectators see of it. The version in the address makes the browser fetch it again when the game has gone on. */
+/** The spectators' picture. The version in its URL makes the browser fetch it again when the game has changed. */
 const boardOf = ({ type, id }: GameRef, version: number): string =>
   `/v1/${encodeURIComponent(type)}/games/${encodeURIComponent(id)}/board.svg?at=${version}`;
 

@@ -6,7 +6,7 @@ import { openGameList, type Status } from './game-list.js';
 
 export interface RowProps {
   readonly game: GameSummary;
-  /** Of the game's type. */
+  /** The item of the game's type. */
   readonly title: string;
 }
 
@@ -15,7 +15,7 @@ interface Props {
   readonly type: GameTypeId | undefined;
   readonly items: readonly GameTypeItem[];
   readonly Row: ComponentType<RowProps>;
-  /** What is said if there is none; without it nothing is shown then. */
+  /** The message for an empty list. Default: nothing is shown. */
   readonly empty?: string;
   /** The heading. */
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** `typebox/compile` for browsers: the policy of the page allows no code made of text, so schemas are interpreted. */
+/** `typebox/compile` for browsers: the page's policy forbids code generated from strings, so schemas are interpreted. */
 import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 

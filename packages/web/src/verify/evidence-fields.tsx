@@ -39,7 +39,7 @@ interface Props {
   readonly onCheck: () => void;
 }
 
-/** What the reader kept from outside the record. Without it, a service could have made up another game. */
+/** Evidence from outside the record. Without it, the service could have invented another game. */
 export const EvidenceFields = ({ evidence, state, onCheck }: Props) => {
   const submit = (event: Event): void => {
     event.preventDefault();

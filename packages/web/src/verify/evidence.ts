@@ -1,4 +1,4 @@
-/** Understands what somebody kept: public keys, hashes and checkpoints. */
+/** Parses evidence: public keys, hashes and checkpoints. */
 import { publicKeyOf } from './crypto.js';
 import { parseCheckpoints } from '../../../../src/record/verifier/evidence.js';
 import type { VerifyOptions } from '../../../../src/record/verifier/stream.js';
@@ -10,7 +10,7 @@ const END_OF_KEY = /(?<=-----END [A-Z ]+-----)/;
 const linesOf = (text: string): string[] =>
   text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
-/** What is wrong with a field of the form. */
+/** The error of a field of the form. */
 export class FieldError extends Error {
   readonly field: keyof EvidenceText;
 

@@ -4,7 +4,7 @@ interface Props {
   readonly onFile: (file: Blob) => void;
 }
 
-/** Takes a record as a file, chosen or dropped, or as text. */
+/** Accepts a record as a chosen or dropped file, or as pasted text. */
 export const FilePicker = ({ onFile }: Props) => {
   const over = useSignal(false);
   const text = useSignal('');

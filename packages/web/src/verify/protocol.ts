@@ -1,4 +1,4 @@
-/** What the page and the worker with the verifier tell each other. */
+/** The messages between the page and the verifier's worker. */
 import type { Report, Totals } from '../../../../src/record/verifier/stream.js';
 
 export interface VerifyRequest {
@@ -7,11 +7,11 @@ export interface VerifyRequest {
   readonly evidence: EvidenceText;
 }
 
-/** What somebody kept, as it was typed or pasted. */
+/** Evidence as it was typed or pasted. */
 export interface EvidenceText {
   /** Public keys in PEM. */
   readonly keys: string;
-  /** Commitments, hashes of entries, and checkpoints, each on a line of its own. */
+  /** Commitments, hashes of entries, and checkpoints, one per line. */
   readonly noted: string;
 }
 
@@ -26,7 +26,7 @@ export interface ShownEntry {
   readonly events: readonly { readonly type: string }[];
 }
 
-/** What was found in one record. */
+/** The findings in one record. */
 export interface RecordReport extends Pick<Report, 'line' | 'verdict'> {
   /** The game type and its title; `null` if it is not a record. */
   readonly type: string | null;
@@ -41,7 +41,7 @@ export type VerifyMessage =
   | {
       readonly kind: 'done';
       readonly totals: Totals;
-      /** What somebody kept and no record contains. */
+      /** Evidence that no record contains. */
       readonly missing: readonly string[];
       /** Whether keys were given. */
       readonly keys: boolean;

@@ -7,14 +7,14 @@ import type { Verification } from './verifier.js';
 type Done = Extract<VerifyMessage, { kind: 'done' }>;
 
 const RUNNING =
-  'The game is not over. The entries fit together, but moves, cards and dice can be checked only when the seed is revealed at its end: nothing is proven yet.';
+  'The game is not over. The entries are consistent, but moves, cards and dice can be checked only when the seed is revealed at its end: nothing is proven yet.';
 
 const outcomeClass = ({ problems, running }: Done['totals']): string => {
   if (problems > 0) return 'verdict wrong';
   return running > 0 ? 'verdict unchecked' : 'verdict right';
 };
 
-/** Of several records, those with something wrong. */
+/** The records with findings, if there are several. */
 const Reports = ({ totals, missing, keys, reports, noted }: Done & { readonly noted: boolean }) => {
   const single = totals.records === 1;
   const given = { keys, noted, missing: single ? missing : [] };
@@ -71,7 +71,7 @@ const Content = ({ state, evidence }: Props) => {
       return value.field === 'file' ? (
         <h2 class="verdict wrong">There is no record in this file</h2>
       ) : (
-        <p>Not checked: what you kept cannot be used. See there.</p>
+        <p>Not checked: the evidence that you entered is not valid. See the messages next to it.</p>
       );
     case 'failed':
       return (
@@ -85,7 +85,7 @@ const Content = ({ state, evidence }: Props) => {
   }
 };
 
-/** What was checked, and what was found. */
+/** The checks and their findings. */
 export const Results = (props: Props) => (
   <section class="results" aria-live="polite" aria-busy={props.state.value.kind === 'progress'}>
     <Content {...props} />

@@ -17,7 +17,7 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
     if (value !== undefined) yield value;
 }
 
-/** What the page shows of a record. Only one of the right shape can be read. */
+/** The report of a record. Only a record of the right shape can be read. */
 const shown = ({ line, value, verdict }: Report): RecordReport => {
   if (verdict.findings.shape?.length !== 0)
     return { line, verdict, type: null, title: null, names: [], wrongEntries: [] };

@@ -1,4 +1,4 @@
-/** Which field a refusal of a new game is about. */
+/** Assigns the messages of a refusal to the fields of the form. */
 import { isProblem } from 'parlour-client';
 
 /** Messages by pointer into the body: `/config/target`, `/seats/0/name`. */
@@ -6,7 +6,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 const BODY = '/body';
 
-/** What a refusal says about single fields; nothing if it is about something else. */
+/** The messages of a refusal by field; none if it is not about fields. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => {
   if (!isProblem(error)) return {};
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export const fieldErrorsOf = (error: unknown): FieldErrors => {
   );
 };
 
-/** What is said about the field at `pointer`, or about something in it. */
+/** The message about the field at `pointer`, or about a field inside it. */
 export const errorAt = (errors: FieldErrors, pointer: string): string | undefined =>
   Object.entries(errors).find(([each]) => each === pointer || each.startsWith(`${pointer}/`))?.[1];
 

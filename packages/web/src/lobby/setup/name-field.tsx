@@ -1,6 +1,6 @@
 import { ownName } from '../../seats/own-name.js';
 
-/** What the reader wants to be called. */
+/** The player's name. */
 export const NameField = ({ error }: { readonly error: string | undefined }) => (
   <div class="config-field">
     <label for="own-name">Your name</label>

@@ -12,7 +12,7 @@ interface Props {
   readonly onValue: (pointer: string, value: string) => void;
 }
 
-/** The options of a game, folded up until somebody wants them or one is wrong. */
+/** The options of a game, collapsed until they are opened or one is invalid. */
 export const Options = (props: Props) => {
   const { fields, values, errors } = props;
   const isOpen = useSignal(false);

@@ -18,7 +18,7 @@ import {
 interface Props {
   readonly item: GameTypeItem;
   readonly plan: SeatPlan;
-  /** Of computer players that are added. */
+  /** The level of computer players that are added. */
   readonly level: Level;
   readonly onPlan: (plan: SeatPlan) => void;
   readonly onLevel: (level: Level) => void;
@@ -63,7 +63,7 @@ const SeatRows = ({ item, plan, onPlan }: Props) => {
   );
 };
 
-/** Who plays. */
+/** Chooses the occupants of the seats. */
 export const SeatsFields = (props: Props) => {
   const { item, plan, level, onPlan, onLevel } = props;
   const counts = seatCountsOf(item.seats);

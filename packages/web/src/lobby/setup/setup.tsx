@@ -20,7 +20,7 @@ type Visibility = GameSummary['visibility'];
 const NAME = /^\/seats\/\d+\/name$/;
 
 const VISIBILITIES = [
-  { value: 'unlisted', label: 'By link', hint: 'Whoever has the link can watch.' },
+  { value: 'unlisted', label: 'By link', hint: 'Anyone with the link can watch.' },
   { value: 'public', label: 'Everybody', hint: 'The lobby lists the game.' },
   { value: 'private', label: 'Nobody', hint: 'Only the players can see the game.' },
 ] as const satisfies readonly { value: Visibility; label: string; hint: string }[];

@@ -13,11 +13,11 @@ interface Draft {
   readonly values: Signal<Values>;
   readonly setValue: (pointer: string, value: string) => void;
   readonly plan: Signal<SeatPlan>;
-  /** Of the computer players that are added. */
+  /** The level of computer players that are added. */
   readonly level: ReadonlySignal<Level>;
   readonly setLevel: (level: Level) => void;
   readonly chosenVisibility: Signal<Visibility>;
-  /** What is chosen, as far as the seats allow it. */
+  /** The chosen visibility, if the seats allow it. */
   readonly visibility: ReadonlySignal<Visibility>;
   readonly request: () => AnyNewGame;
 }
