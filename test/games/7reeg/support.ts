@@ -1,33 +1,23 @@
-/** Shared by the tests of Fourteen: hand-made states, and games of computer players. */
+/** Shared by the tests of 7reeg: hand-made states, and games of computer players. */
 import { playerRng } from '#src/record/rng.js';
-import type {
-  Context,
-  DecisionPoint,
-  GameType,
-  Level,
-  MoveResult,
-  Observation,
-  Rng,
-  Seat,
-  Viewer,
-} from '#src/game-type.js';
+import type { Context, DecisionPoint, GameType, Level, MoveResult, Rng, Seat } from '#src/game-type.js';
 import type { Config, Event, Move, Option, State, View } from '#src/games/7reeg/schemas.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
+import { testerOf } from '#test/games/tester.js';
 import {
   contextOf,
   deal,
   deepFreeze,
-  noFiles,
   playMove,
   seedOf,
   type GameSetup,
   type Step,
 } from '#test/support/play.js';
 
-/** Fourteen with its type parameters erased, as the registry holds it. */
+/** 7reeg with its type parameters erased, as the registry holds it. */
 export const asGameType: GameType = sevenReeg;
 
 /** `QC 9H` as cards. */
@@ -113,32 +103,15 @@ export const refusalReason = (state: State, move: Move, afterMs?: number): strin
   return applied.ok ? null : applied.reason;
 };
 
-/** What `viewer` knows of `state`. */
-export const observationOf = (state: State, viewer: Viewer): Observation<Config, View> => ({
-  config: state.config,
-  seats: state.hands.length,
-  viewer,
-  view: sevenReeg.view(state, viewer),
-});
+const tester = testerOf(sevenReeg, ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'], ({ hands }) => hands.length);
+export const { observationOf, sceneOf } = tester;
 
 /** What the computer player of the seat to move gets. */
 export const decisionPointOf = (
   state: State,
   rng: Rng = playerRng(seedOf(1)),
-): DecisionPoint<Config, View, Option> => {
-  const viewer = defined(state.turn, 'the seat to move');
-  const legalMoves = sevenReeg.legalMoves(state, viewer);
-  return { ...observationOf(state, viewer), viewer, legalMoves, rng, load: noFiles };
-};
-
-/** What a drawing of `state` for `viewer` shows. */
-export const sceneOf = (state: State, viewer: Viewer) => ({
-  ...observationOf(state, viewer),
-  turn: sevenReeg.turn(state),
-  result: sevenReeg.result(state),
-  legalMoves: viewer === null ? [] : sevenReeg.legalMoves(state, viewer),
-  names: ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'],
-});
+): DecisionPoint<Config, View, Option> =>
+  tester.decisionPointOf(state, defined(state.turn, 'the seat to move'), rng);
 
 /** The winner of a finished game, or the first of several that share the win. */
 export const winnerAt = (state: State): Seat => at(defined(sevenReeg.result(state), 'the result').winners, 0);

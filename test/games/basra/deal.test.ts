@@ -97,7 +97,7 @@ void test('the deal starts left of the dealer, whoever deals', (t) => {
 
 void test('a new deck is shuffled in the entry that ended the old one, and the deal passes on', (t) => {
   const state = stateOf(['', '6H'], '9S', { stock: [], lastCapturer: 0, scores: [3, 4] });
-  const { state: dealt, events } = after(state, play('6H'), 7);
+  const { state: dealt, events } = after(state, play('6H'), contextOf(TEST_SEED, 7));
   const deck = cards(DECK_OF_ENTRY_7);
   t.equal(dealt.deck, 2);
   t.equal(dealt.dealer, 0);

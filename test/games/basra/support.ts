@@ -1,11 +1,12 @@
 /** States made by hand and other helpers for the tests of Basra. */
-import type { GameType, MoveResult, Refusal, Seat, Viewer } from '#src/game-type.js';
+import type { GameType, MoveResult, Seat } from '#src/game-type.js';
 import { playerRng } from '#src/record/rng.js';
-import { defaults, type Config, type Event, type Move, type State } from '#src/games/basra/schemas.js';
+import { defaults, type Event, type Move, type State } from '#src/games/basra/schemas.js';
 import { basra } from '#src/games/basra/index.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
-import { contextOf, deepFreeze, noFiles, seedOf, TEST_SEED } from '#test/support/play.js';
+import { testerOf } from '#test/games/tester.js';
+import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
 
 /** Basra with its type parameters erased, as the registry holds it. */
 export const asGameType: GameType = basra;
@@ -45,48 +46,12 @@ export const seatToMove = (state: State): Seat => defined(basra.turn(state), 'th
 export const apply = (state: State, seat: Seat, move: Move, entry = 1): MoveResult<State, Event> =>
   basra.apply(state, seat, deepFreeze(move), contextOf(TEST_SEED, entry));
 
-/** The state and events after a move of the seat to move; throws when it is refused. */
-export const after = (state: State, move: Move, entry = 1): { state: State; events: readonly Event[] } => {
-  const outcome = apply(state, seatToMove(state), move, entry);
-  if (!outcome.ok) throw new Error(`${outcome.reason}: ${outcome.detail}`);
-  return { state: deepFreeze(outcome.state), events: outcome.events };
-};
-
-/** The refusal of a move of the seat to move; throws when the move is accepted. */
-export const refusalOf = (state: State, move: Move): Refusal => {
-  const outcome = apply(state, seatToMove(state), move);
-  if (outcome.ok) throw new Error(`${JSON.stringify(move)} was accepted`);
-  return outcome;
-};
-
-/** What drawings, computer players and determinizations start from. */
-export const observationOf = (state: State, viewer: Viewer) => ({
-  config: state.config satisfies Config,
-  seats: state.hands.length,
-  viewer,
-  view: basra.view(state, viewer),
-});
+const tester = testerOf(basra, ['Amal', 'Basim', 'Dina', 'Emre'], ({ hands }) => hands.length);
+export const { after, observationOf, refusalOf, sceneOf } = tester;
 
 /** What a computer player in the seat to move gets; `seed` is for its own rng. */
-export const decisionPointOf = (state: State, seed = 1) => {
-  const seat = seatToMove(state);
-  return deepFreeze({
-    ...observationOf(state, seat),
-    viewer: seat,
-    legalMoves: basra.legalMoves(state, seat),
-    rng: playerRng(seedOf(seed)),
-    load: noFiles,
-  });
-};
-
-/** The scene of a state as the drawings take it. */
-export const sceneOf = (state: State, viewer: Viewer) => ({
-  ...observationOf(state, viewer),
-  turn: basra.turn(state),
-  result: basra.result(state),
-  legalMoves: viewer === null ? [] : basra.legalMoves(state, viewer),
-  names: ['Amal', 'Basim', 'Dina', 'Emre'],
-});
+export const decisionPointOf = (state: State, seed = 1) =>
+  deepFreeze(tester.decisionPointOf(state, seatToMove(state), playerRng(seedOf(seed))));
 
 /** All 44 cards, wherever they lie. */
 export const everyCard = ({ hands, stock, table, captured }: State): Card[] => [

@@ -4,8 +4,18 @@ import { edgeSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { columnsOf } from '#src/kit/text.js';
 import { isWellFormed } from '#test/support/xml.js';
-import { finished, sceneOf, secondHalf, seeking } from '#tools/gallery/black-box.js';
-import { begin, guess, place, play, shoot, type Played } from './support.js';
+import {
+  begin,
+  finished,
+  guess,
+  place,
+  play,
+  sceneOf,
+  secondHalf,
+  seeking,
+  shoot,
+  type Played,
+} from './support.js';
 
 const HIDER = 0;
 const SEEKER = 1;

@@ -1,9 +1,10 @@
 /** Spells spaces and plays games of Black Box in tests. */
 import { blackBox } from '#src/games/black-box/index.js';
 import type { Space } from '#src/games/black-box/board.js';
-import type { Config, Event, Half, Move, State, View } from '#src/games/black-box/schemas.js';
-import type { GameType, Observation, Seat, Viewer } from '#src/game-type.js';
+import type { Config, Event, Half, Move, State } from '#src/games/black-box/schemas.js';
+import type { GameType, Seat, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
+import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** `'3,4'` is row 3, column 4. */
@@ -53,12 +54,11 @@ export const play = (from: Played, ...moves: Move[]): Played =>
 /** The half in progress, or the last one. */
 export const lastHalf = ({ state }: Played): Half => at(state.halves, -1);
 
-export const observationOf = ({ state }: Played, viewer: Viewer): Observation<Config, View> => ({
-  config: state.config,
-  seats: 2,
-  viewer,
-  view: blackBox.view(state, viewer),
-});
+const tester = testerOf(blackBox, ['Amina', 'Björn']);
+
+export const observationOf = ({ state }: Played, viewer: Viewer) => tester.observationOf(state, viewer);
+export const sceneOf = ({ state }: Played, viewer: Viewer, names?: readonly string[]) =>
+  tester.sceneOf(state, viewer, names);
 
 /** The events of one type. */
 export const eventsOf = <T extends Event['type']>(events: readonly Event[], type: T) =>
@@ -66,3 +66,26 @@ export const eventsOf = <T extends Event['type']>(events: readonly Event[], type
 
 /** Black Box with its type parameters erased, as the registry holds it. */
 export const asGameType: GameType = blackBox;
+
+const FIRST: readonly Move[] = [
+  place('3,4 5,5 6,7'),
+  shoot('1,5'),
+  shoot('5,1'),
+  shoot('6,9'),
+  shoot('9,4'),
+  guess('3,4 5,5 7,6'),
+];
+const SECOND: readonly Move[] = [
+  guess('3,4 5,5 6,7'),
+  place('3,3 5,5 5,6'),
+  shoot('1,5'),
+  shoot('4,1'),
+  shoot('1,6'),
+  shoot('9,7'),
+  shoot('1,4'),
+];
+
+/** One game, which the pictures of the gallery show too: in its first half, in its second half, and over. */
+export const seeking = play(begin(), ...FIRST);
+export const secondHalf = play(seeking, ...SECOND);
+export const finished = play(secondHalf, guess('3,3 5,5 5,6'));
