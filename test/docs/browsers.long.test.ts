@@ -16,7 +16,7 @@ import {
   type Service,
 } from '#test/support/service.js';
 import { bundle } from '#test/packages/client/bundle.js';
-import { startFaultyProxy, type Fault } from '#test/packages/client/faulty-proxy.js';
+import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 import { readPage } from './markdown.js';
 
 const SLOW = { timeout: 300_000 };

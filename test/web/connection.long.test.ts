@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
-import { startCuttableProxy } from '#test/support/cuttable-proxy.js';
+import { startTcpProxy } from '#test/support/tcp-proxy.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { seedOf } from '#test/support/play.js';
 import { freePort } from '#test/support/ports.js';
@@ -16,7 +16,8 @@ const type = 'connect-four';
 
 test('a connection that is cut for five seconds', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
-  const proxy = await startCuttableProxy(t, url);
+  const proxy = await startTcpProxy(url);
+  t.teardown(proxy.close);
   const browser = await openBrowser(t);
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
   const { page, faults } = await newPage(browser, proxy.url);

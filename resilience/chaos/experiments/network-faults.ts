@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startClients } from '#resilience/load/clients.js';
 import { formatReport } from '#resilience/chaos/report.js';
 import { newDatabase, type DatabaseKind } from '#resilience/chaos/support/database.js';
-import { startFaultyProxy } from '#resilience/chaos/support/faulty-proxy.js';
+import { startTcpProxy, type BytesBeforeBreak } from '#test/support/tcp-proxy.js';
 import { supervise } from '#resilience/chaos/support/supervisor.js';
 import type { ExperimentResult } from './result.js';
 
@@ -13,6 +13,14 @@ export interface NetworkFaults {
   readonly clients?: number;
 }
 
+const below = (n: number): number => Math.floor(Math.random() * n);
+
+/** The length of a few requests, or of a large response, so that most connections break in the middle of one. */
+const randomBreak = (): BytesBeforeBreak =>
+  below(2) === 0
+    ? { request: 1 + below(2_000), response: Infinity }
+    : { request: Infinity, response: 1 + below(12_000) };
+
 export const networkFaults = async ({
   database,
   playMs,
@@ -20,11 +28,11 @@ export const networkFaults = async ({
 }: NetworkFaults): Promise<ExperimentResult> => {
   const { env, remove } = await newDatabase(database);
   const service = await supervise(database, env);
-  const proxy = await startFaultyProxy(service.url);
+  const proxy = await startTcpProxy(service.url, randomBreak);
   const load = startClients({ urls: [proxy.url], auditUrls: [service.url], seed: 'network faults', clients });
   try {
     await sleep(playMs);
-    proxy.stopFaults();
+    proxy.mend();
     await load.stop();
   } finally {
     await proxy.close();

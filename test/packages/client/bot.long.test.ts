@@ -9,7 +9,7 @@ import { Parlour, randomMove, type Game } from 'parlour-client';
 import { runBot, type TakenSeat } from 'parlour-client/bot';
 import { test, type Test } from 'tap';
 import { startService } from '#test/support/service.js';
-import { FAULTS, startFaultyProxy } from './faulty-proxy.js';
+import { FAULTS, startFaultyProxy } from '#test/support/faulty-proxy.js';
 
 const SLOW = { timeout: 400_000 };
 const PROGRAM = resolve('packages/client/dist/bot/main.js');

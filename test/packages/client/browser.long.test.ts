@@ -7,7 +7,7 @@ import { test, type Test } from 'tap';
 import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 import { startService } from '#test/support/service.js';
 import { bundle } from './bundle.js';
-import { startFaultyProxy } from './faulty-proxy.js';
+import { startFaultyProxy } from '#test/support/faulty-proxy.js';
 
 const SLOW = { timeout: 300_000 };
 const chromium = chromiumPath();

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { HistoryChangedError, Parlour, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
 import { startService } from '#test/support/service.js';
-import { startFaultyProxy, type Fault } from './faulty-proxy.js';
+import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 
 const SLOW = { timeout: 120_000 };
 const COLUMNS = [1, 2, 1, 2, 1, 2, 1];

@@ -2,7 +2,7 @@
 import { Parlour, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
 import { startService } from '#test/support/service.js';
-import { FAULTS, startFaultyProxy, type Fault, type Seen } from './faulty-proxy.js';
+import { FAULTS, startFaultyProxy, type Fault, type Seen } from '#test/support/faulty-proxy.js';
 
 const SLOW = { timeout: 120_000 };
 /** Four in a line for the first seat, after seven moves. */

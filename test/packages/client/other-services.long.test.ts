@@ -1,7 +1,7 @@
 /** A client whose service is of another version, or no Parlour at all. */
 import { IncompatibleServiceError, isProblem, Parlour, UnexpectedResponseError } from 'parlour-client';
 import { test, type Test } from 'tap';
-import { startFaultyProxy, type Fault } from './faulty-proxy.js';
+import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 
 const answer =
   (status: number, type: string, body: string): Fault =>

@@ -1,7 +1,7 @@
 /** When a request is repeated, and when it is not. */
 import { ConnectionError, isProblem, Parlour, ProblemError, type Retry } from 'parlour-client';
 import { test, type Test } from 'tap';
-import { FAULTS, startFaultyProxy, type Fault } from './faulty-proxy.js';
+import { FAULTS, startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 
 const refuse =
   (status: number, headers: Record<string, string>, body: object): Fault =>

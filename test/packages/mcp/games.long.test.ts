@@ -3,7 +3,7 @@ import { test, type Test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import { startService, type Call, type Service } from '#test/support/service.js';
-import { startUnreliableProxy } from '#test/support/unreliable-proxy.js';
+import { startFaultyProxy, unreliableNetwork } from '#test/support/faulty-proxy.js';
 import { gameOf, playToTheEnd, startAssistant } from './assistant.js';
 
 const SLOW = { timeout: 500_000 };
@@ -54,7 +54,7 @@ test(
   async (t) => {
     const service = await startService(t);
     const tokens = tokensOf(service);
-    const proxy = await startUnreliableProxy(t, service.url);
+    const proxy = await startFaultyProxy(t, service.url, unreliableNetwork());
     const [host, guest] = [await startAssistant(t, proxy.url), await startAssistant(t, proxy.url)];
     for (const type of ['connect-four', 'basra']) {
       const input = { type, opponents: 'people', config: quickConfig(type), visibility: 'public' };

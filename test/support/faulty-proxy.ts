@@ -1,4 +1,4 @@
-/** A proxy between a client and the service that does to each request first what a test asks for. */
+/** An HTTP proxy between a client and the service that does to each request first what a test asks for. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
+  readonly lastEventId: string | undefined;
   readonly atMs: number;
 }
 
@@ -90,12 +91,57 @@ export const FAULTS = {
   'no response in time': async () => undefined,
 } satisfies Record<string, Fault>;
 
+/** The fault of a request; `undefined` to pass it on. `seen` are the requests before it. */
+export type FaultOf = (request: Seen, seen: readonly Seen[]) => Fault | undefined;
+
+/** Whole events of a stream that arrive before it is cut. */
+const EVENTS_BEFORE_CUT = 2;
+/** The length of the part of the next event that arrives: it ends in the middle of a field. */
+const CUT_EVENT_LENGTH = 60;
+
+/** Passes a stream on up to the middle of an event; the comments before the first event are not counted. */
+const cutStream: Fault = async (response, forward) => {
+  const from = await forward();
+  response.writeHead(from.status, Object.fromEntries(copied(from.headers)));
+  const decoder = new TextDecoder();
+  let passed = '';
+  for await (const chunk of from.body ?? []) {
+    const parts = (passed + decoder.decode(chunk, { stream: true })).split(/(?=^id: )/m);
+    const [comments = '', ...events] = parts[0]?.startsWith('id: ') === true ? ['', ...parts] : parts;
+    const whole = comments + events.slice(0, EVENTS_BEFORE_CUT).join('');
+    const cut = events[EVENTS_BEFORE_CUT]?.slice(0, CUT_EVENT_LENGTH) ?? '';
+    response.write((whole + cut).slice(passed.length));
+    passed = whole + cut;
+    if (cut !== '') {
+      // Lets the bytes leave before the connection breaks.
+      setImmediate(() => response.destroy());
+      return;
+    }
+  }
+  response.end();
+};
+
+/**
+ * The faults of a bad network: every stream is cut within an event, every third response is lost, and every fifth request
+ * is refused, but no request fails twice in a row.
+ */
+export const unreliableNetwork = (): FaultOf => {
+  const failed = new Set<string>();
+  let requests = 0;
+  return ({ method, path, key }) => {
+    if (path.endsWith('/events')) return cutStream;
+    requests += 1;
+    const lost = requests % 3 === 0 ? FAULTS['connection cut after the commit'] : undefined;
+    const fault = requests % 5 === 0 ? FAULTS['503'] : lost;
+    const request = `${method} ${path} ${key}`;
+    if (failed.delete(request) || fault === undefined) return undefined;
+    failed.add(request);
+    return fault;
+  };
+};
+
 /** Starts a proxy. `faultOf` says what to do to a request; `undefined` passes it on. */
-export const startFaultyProxy = async (
-  t: Test,
-  service: string,
-  faultOf: (request: Seen, seen: readonly Seen[]) => Fault | undefined,
-): Promise<FaultyProxy> => {
+export const startFaultyProxy = async (t: Test, service: string, faultOf: FaultOf): Promise<FaultyProxy> => {
   const seen: Seen[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = request;
@@ -105,7 +151,13 @@ export const startFaultyProxy = async (
     response.once('close', () => abort.abort());
     const forward: Forward = () =>
       fetch(`${service}${url}`, { method, headers: requestHeaders(request), body, signal: abort.signal });
-    const entry = { method, path: url, key: headers['idempotency-key']?.toString(), atMs: performance.now() };
+    const entry = {
+      method,
+      path: url,
+      key: headers['idempotency-key']?.toString(),
+      lastEventId: headers['last-event-id']?.toString(),
+      atMs: performance.now(),
+    };
     const fault = faultOf(entry, seen);
     seen.push(entry);
     await (fault === undefined ? passOn(response, await forward()) : fault(response, forward));
