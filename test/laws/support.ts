@@ -13,7 +13,7 @@ import {
   type Playthrough,
   type Step,
 } from '#test/support/play.js';
-import { atLength } from '#test/support/at-length.js';
+import { atLength } from '#test/support/length.js';
 import { quickConfig } from '#test/support/quick-games.js';
 
 /** In longer games, the laws look at a sample of about this many states. */

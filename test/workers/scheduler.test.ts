@@ -49,9 +49,9 @@ test('moves go before hints and queries', async (t) => {
 
 test('addresses take turns, and tokens within an address', async (t) => {
   const { submit, finishAll, started } = createBench();
-  const greedy = clientAt('greedy', 'x');
-  const jobs = ['x1', 'x2', 'x3', 'x4'].map((name) => submit(name, greedy));
-  jobs.push(submit('y1', clientAt('greedy', 'y')), submit('z1', clientAt('other')));
+  const noisy = clientAt('noisy', 'x');
+  const jobs = ['x1', 'x2', 'x3', 'x4'].map((name) => submit(name, noisy));
+  jobs.push(submit('y1', clientAt('noisy', 'y')), submit('z1', clientAt('other')));
   await finishAll();
   await Promise.all(jobs);
   t.same(started, ['x1', 'x2', 'z1', 'y1', 'x3', 'x4']);
@@ -59,14 +59,14 @@ test('addresses take turns, and tokens within an address', async (t) => {
 
 test('one address leaves a slot to the others', async (t) => {
   const { submit, finish, started } = createBench({ slots: 3 });
-  for (const n of [1, 2, 3, 4]) void submit(`greedy ${n}`, clientAt('greedy'), URGENT);
-  t.same(started, ['greedy 1', 'greedy 2']);
+  for (const n of [1, 2, 3, 4]) void submit(`noisy ${n}`, clientAt('noisy'), URGENT);
+  t.same(started, ['noisy 1', 'noisy 2']);
   void submit('other', clientAt('other'), URGENT);
-  t.same(started, ['greedy 1', 'greedy 2', 'other'], 'started at once');
+  t.same(started, ['noisy 1', 'noisy 2', 'other'], 'started at once');
   await finish('other');
   t.equal(started.length, 3, 'the slot stays free');
-  await finish('greedy 1');
-  t.same(started.at(-1), 'greedy 3');
+  await finish('noisy 1');
+  t.same(started.at(-1), 'noisy 3');
 });
 
 test('hints and queries leave a slot to moves', async (t) => {
@@ -87,8 +87,8 @@ test('a single slot serves everybody', async (t) => {
 
 test('an address with too many waiting tasks is refused, others are not', async (t) => {
   const { submit, finishAll, started, queueSize } = createBench({ queuePerAddress: 2 });
-  const jobs = ['1', '2', '3'].map((name) => submit(name, clientAt('greedy', name)));
-  t.match(await refusalOf(submit('4', clientAt('greedy', '4'))), {
+  const jobs = ['1', '2', '3'].map((name) => submit(name, clientAt('noisy', name)));
+  t.match(await refusalOf(submit('4', clientAt('noisy', '4'))), {
     code: 'overloaded',
     detail: /^Already 2 hints and queries from your address/,
     extras: { retryAfterSeconds: 1 },

@@ -14,7 +14,7 @@ import { sfc32Rng } from '#src/kit/sfc32.js';
 import { seedOf } from '#test/support/play.js';
 import { configOf, decisionPointOf, meldsOf, playedBy, stateOf, winnerAt, type Parts } from './support.js';
 import { searchStateOf } from './search-states.js';
-import { longTest } from '#test/support/length.js';
+import { AT_FULL_LENGTH } from '#test/support/length.js';
 
 const choice = (parts: Parts, n = 1): Move => hard(decisionPointOf(stateOf(parts), playerRng(seedOf(n))));
 
@@ -82,7 +82,7 @@ void test('hard plays listed options, apart from the claim', async (t) => {
   }
 });
 
-void longTest?.('hard beats medium', async (t) => {
+void test('hard beats medium', AT_FULL_LENGTH, async (t) => {
   const winners = Array.from({ length: 4 }, (_, seed) => {
     const levels = seed % 2 === 0 ? (['hard', 'medium'] as const) : (['medium', 'hard'] as const);
     const { steps } = playedBy(seed, levels, { eliminationScore: 15 });

@@ -24,7 +24,7 @@ import {
   seatToMove,
   stateOf,
 } from './support.js';
-import { longTest } from '#test/support/length.js';
+import { AT_FULL_LENGTH } from '#test/support/length.js';
 
 /** The cards of the deck other than `taken`. */
 const remaining = (taken: readonly Card[]): Card[] =>
@@ -163,7 +163,7 @@ const winnerWith = (hardSeat: number, seed: number, config: object): number | un
   }
 };
 
-void longTest?.('hard beats medium', (t) => {
+void test('hard beats medium', AT_FULL_LENGTH, (t) => {
   const games = Array.from({ length: 8 }, (_, seed) => seed);
   const won = games.filter((seed) => winnerWith(seed % 2, seed, { target: 60 }) === seed % 2).length;
   t.ok(won >= 6, `${won} of 8`);

@@ -22,7 +22,7 @@ import {
   spell,
   type Played,
 } from './support.js';
-import { longTest } from '#test/support/length.js';
+import { AT_FULL_LENGTH } from '#test/support/length.js';
 
 /** The move of a computer player; throws if it is not legal. `source` is an rng or the number of a seed. */
 const choose = (game: Played, level: Level, source: Rng | number): Move => {
@@ -115,7 +115,7 @@ void test('hard needs 9479/2300 = 4.1213 points on average over all placements, 
   t.end();
 });
 
-void longTest?.('no way of seeking needs fewer than 9479 points over all placements', (t) => {
+void test('no way of seeking needs fewer than 9479 points over all placements', AT_FULL_LENGTH, (t) => {
   t.equal(createSolver(everyPlacement.length).leastTotal(everyPlacement), 9479);
   t.end();
 });

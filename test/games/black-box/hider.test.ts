@@ -8,7 +8,7 @@ import { allPlacements } from '#src/games/black-box/placements.js';
 import { at } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';
 import { createResponder } from '#tools/black-box/best-response.js';
-import { longTest } from '#test/support/length.js';
+import { AT_FULL_LENGTH } from '#test/support/length.js';
 
 const TOTAL = 1_000_034;
 
@@ -80,16 +80,20 @@ void test('with the rng of a game, probable placements are drawn about as often 
   t.end();
 });
 
-void longTest?.('even a seeker who knows the weights needs 4428388/1000034 = 4.4282 points or more', (t) => {
-  const respond = createResponder();
-  const { total, points } = respond(hiderWeights);
-  t.equal(total, 4_428_388);
-  const paid = hiderMixture().map(
-    ({ placements, weight }, orbit) => placements.length * weight * at(points, orbit),
-  );
-  t.equal(Math.round(paid.reduce((sum, each) => sum + each, 0)), total, 'one seeker needs exactly that');
+void test(
+  'even a seeker who knows the weights needs 4428388/1000034 = 4.4282 points or more',
+  AT_FULL_LENGTH,
+  (t) => {
+    const respond = createResponder();
+    const { total, points } = respond(hiderWeights);
+    t.equal(total, 4_428_388);
+    const paid = hiderMixture().map(
+      ({ placements, weight }, orbit) => placements.length * weight * at(points, orbit),
+    );
+    t.equal(Math.round(paid.reduce((sum, each) => sum + each, 0)), total, 'one seeker needs exactly that');
 
-  const uniform = respond(orbits().map(() => 1));
-  t.equal(uniform.total, 9479, 'with equal weights it agrees with the branch-and-bound search');
-  t.end();
-});
+    const uniform = respond(orbits().map(() => 1));
+    t.equal(uniform.total, 9479, 'with equal weights it agrees with the branch-and-bound search');
+    t.end();
+  },
+);

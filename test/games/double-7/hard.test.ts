@@ -15,7 +15,7 @@ import type { Move, State } from '#src/games/double-7/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { contextOf, deal, deepFreeze, playMove, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
-import { longTest } from '#test/support/length.js';
+import { AT_FULL_LENGTH } from '#test/support/length.js';
 import { cards, observationOf, play, plays, stateOf, decisionPointOf, winnerAt } from './support.js';
 
 /** A state of two seats with these hands and this layout. All other cards are in the boneyard. */
@@ -206,7 +206,7 @@ void test('hard plays whole games with any number of seats by the rules', async 
     t.ok(winnerOf(seats, seats, 'all', target) >= 0, `${seats} seats to ${target}`);
 });
 
-void longTest?.('hard beats medium', async (t) => {
+void test('hard beats medium', AT_FULL_LENGTH, async (t) => {
   const GAMES = 12;
   const won = Array.from({ length: GAMES }, (_, n) => winnerOf(n, 2, n % 2) === n % 2).filter(Boolean).length;
   t.ok(won > GAMES * 0.5, `${won} of ${GAMES}`);

@@ -31,7 +31,7 @@ const SLOWEST: readonly string[] = [
   'packages/client/bot.long.test.ts',
   'games/black-box/hider.long.test.ts',
   'server.long.test.ts',
-  'workers/greedy-guest.long.test.ts',
+  'workers/noisy-neighbour.long.test.ts',
   'resilience/full-disk.long.test.ts',
   'start.long.test.ts',
   'web/table.long.test.ts',

@@ -1,9 +1,9 @@
-/** A guest that wants the worker pool for itself. */
+/** An attacker that wants the worker pool for itself. */
 import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
 import { boardOf, drop, hasWon, isFull } from '#src/games/connect-four/board.js';
 import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { atRate, createGame, type Guest, type Scenario } from './support.js';
+import { atRate, createGame, type Attacker, type Scenario } from './support.js';
 
 /** The default limit of an address. */
 const REQUESTS_PER_SECOND = 100;
@@ -30,7 +30,7 @@ const expensivePosition = (rng: Rng): string => {
   }
 };
 
-const analyse = ({ send, rng }: Guest, dropAfterMs?: number) =>
+const analyse = ({ send, rng }: Attacker, dropAfterMs?: number) =>
   send('POST', '/v1/connect-four/analyses', {
     body: { position: expensivePosition(rng) },
     ...(dropAfterMs !== undefined && { dropAfterMs }),
@@ -38,37 +38,38 @@ const analyse = ({ send, rng }: Guest, dropAfterMs?: number) =>
 
 const analyses: Scenario = {
   name: 'expensive analyses',
-  prepare: async (guest) => (stop) => atRate(REQUESTS_PER_SECOND, stop, () => analyse(guest)),
+  prepare: async (attacker) => (stop) => atRate(REQUESTS_PER_SECOND, stop, () => analyse(attacker)),
 };
 
 const abandonedAnalyses: Scenario = {
   name: 'expensive analyses, abandoned after 0.15 s',
-  prepare: async (guest) => (stop) => atRate(REQUESTS_PER_SECOND, stop, () => analyse(guest, DROP_AFTER_MS)),
+  prepare: async (attacker) => (stop) =>
+    atRate(REQUESTS_PER_SECOND, stop, () => analyse(attacker, DROP_AFTER_MS)),
 };
 
 const TWO_PEOPLE = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 
 /** A game at an expensive position, with the token of the seat to move. */
-const gameAtExpensivePosition = async (guest: Guest) => {
-  const { game, tokens } = await createGame(guest, 'connect-four', TWO_PEOPLE);
+const gameAtExpensivePosition = async (attacker: Attacker) => {
+  const { game, tokens } = await createGame(attacker, 'connect-four', TWO_PEOPLE);
   const path = game.links.self;
-  const position = expensivePosition(guest.rng);
+  const position = expensivePosition(attacker.rng);
   for (const [ply, column] of Array.from(position).entries()) {
     const { token } = at(tokens, ply % tokens.length);
-    await guest.send('POST', `${path}/moves`, { body: { type: 'drop', column: Number(column) }, token });
+    await attacker.send('POST', `${path}/moves`, { body: { type: 'drop', column: Number(column) }, token });
   }
   return { path, token: at(tokens, position.length % tokens.length).token };
 };
 
 const hints: Scenario = {
   name: 'hints of level hard',
-  prepare: async (guest) => {
+  prepare: async (attacker) => {
     const games: Awaited<ReturnType<typeof gameAtExpensivePosition>>[] = [];
-    while (games.length < HINT_GAMES) games.push(await gameAtExpensivePosition(guest));
+    while (games.length < HINT_GAMES) games.push(await gameAtExpensivePosition(attacker));
     return (stop) =>
       atRate(REQUESTS_PER_SECOND, stop, () => {
-        const { path, token } = at(games, guest.rng.below(games.length));
-        return guest.send('GET', `${path}/hint?level=hard`, { token });
+        const { path, token } = at(games, attacker.rng.below(games.length));
+        return attacker.send('GET', `${path}/hint?level=hard`, { token });
       });
   },
 };
@@ -84,15 +85,15 @@ const MANY_MOVES = { count: 100 };
 /** Each request plays up to a hundred moves without a token. */
 const computerGames: Scenario = {
   name: 'games between hard computer players',
-  prepare: async (guest) => {
+  prepare: async (attacker) => {
     const newGame = async (): Promise<string> =>
-      (await createGame(guest, '7reeg', TWO_COMPUTERS)).game.links.self;
+      (await createGame(attacker, '7reeg', TWO_COMPUTERS)).game.links.self;
     const paths: string[] = [];
     while (paths.length < COMPUTER_GAMES) paths.push(await newGame());
     return (stop) =>
       atRate(REQUESTS_PER_SECOND, stop, async () => {
-        const index = guest.rng.below(paths.length);
-        const response = await guest.send('POST', `${at(paths, index)}/cpu-moves`, { body: MANY_MOVES });
+        const index = attacker.rng.below(paths.length);
+        const response = await attacker.send('POST', `${at(paths, index)}/cpu-moves`, { body: MANY_MOVES });
         if (response?.status === 409 && !stop.aborted) paths[index] = await newGame();
       });
   },

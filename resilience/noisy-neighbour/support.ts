@@ -1,4 +1,4 @@
-/** What the attacks of a greedy guest share: the guest and its requests. */
+/** The parts that all attacks share: the attacker, its requests and their rate. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { playerRng } from '#src/record/rng.js';
 import type { Rng, Typed } from '#src/game-type.js';
@@ -9,9 +9,9 @@ import {
   type RawResponse,
 } from '#resilience/support/raw-http.js';
 
-/** The address of the nth guest: one that no earlier guest has used up, and not that of the honest player, 127.0.0.1. */
+/** The address of the nth attacker: one that no earlier attacker has used up, and not that of the victim, 127.0.0.1. */
 const addressOf = (n: number): string => `127.0.0.${n + 2}`;
-const GUEST_CONNECTIONS = 2000;
+const CONNECTIONS = 2000;
 const SEED = Buffer.alloc(32, 11);
 
 export interface SendOptions {
@@ -22,7 +22,7 @@ export interface SendOptions {
 }
 
 /** One address that asks for as much as it likes. */
-export interface Guest {
+export interface Attacker {
   readonly url: string;
   /** The address to connect from, for clients other than `send`. */
   readonly address: string;
@@ -39,12 +39,12 @@ export interface Scenario {
   /** The first column of the table. */
   readonly name: string;
   /** Sets up what the attack needs, such as games, and resolves with the attack. */
-  readonly prepare: (guest: Guest) => Promise<Attack>;
+  readonly prepare: (attacker: Attacker) => Promise<Attack>;
 }
 
-export const createGuest = (url: string, n: number): Guest & Pick<RawClient, 'close'> => {
+export const createAttacker = (url: string, n: number): Attacker & Pick<RawClient, 'close'> => {
   const address = addressOf(n);
-  const client = createRawClient(url, { connections: GUEST_CONNECTIONS, localAddress: address });
+  const client = createRawClient(url, { connections: CONNECTIONS, localAddress: address });
   return {
     url,
     address,
@@ -84,8 +84,8 @@ export interface Created {
   readonly tokens: readonly { readonly token: string }[];
 }
 
-/** Creates a game as the guest; throws unless it is created. */
-export const createGame = async ({ send }: Guest, type: string, body: object): Promise<Created> => {
+/** Creates a game as the attacker; throws unless it is created. */
+export const createGame = async ({ send }: Attacker, type: string, body: object): Promise<Created> => {
   const response = await send('POST', `/v1/${type}/games`, { body });
   if (response?.status !== 201) throw new Error(`no game was created: ${response?.text}`);
   return JSON.parse(response.text) as Created;

@@ -11,8 +11,8 @@ const unknownFields = Object.fromEntries(Array.from({ length: UNKNOWN_FIELDS }, 
 
 const flood = (name: string, path: string, body: object): Scenario => ({
   name,
-  prepare: (guest) =>
-    Promise.resolve((stop) => atRate(REQUESTS_PER_SECOND, stop, () => guest.send('POST', path, { body }))),
+  prepare: (attacker) =>
+    Promise.resolve((stop) => atRate(REQUESTS_PER_SECOND, stop, () => attacker.send('POST', path, { body }))),
 });
 
 export const scenarios: readonly Scenario[] = [

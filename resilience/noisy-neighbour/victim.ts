@@ -26,17 +26,17 @@ export interface Experience {
   readonly latenciesMs: number[];
   /** Responses with 503. */
   unavailable: number;
-  /** Other responses but 201, and requests without a response. */
+  /** Responses other than 201 and 503, and requests without a response. */
   failed: number;
 }
 
-export interface HonestPlay {
+export interface VictimPlay {
   readonly url: string;
   readonly seconds: number;
 }
 
 /** Creates games and plays random moves in them for `seconds`. To be run in a thread of its own. */
-export default async ({ url, seconds }: HonestPlay): Promise<Experience> => {
+export default async ({ url, seconds }: VictimPlay): Promise<Experience> => {
   const client = createRawClient(url);
   const rng = playerRng(SEED);
   const experience: Experience = { latenciesMs: [], unavailable: 0, failed: 0 };

@@ -1,19 +1,19 @@
-/** A guest that wants the worker pool for itself, over HTTP. Searches without end stand for very expensive ones. */
+/** A noisy neighbour that tries to occupy the worker pool over HTTP. Endless searches stand for very expensive ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { randomPosition } from '#test/games/connect-four/support.js';
 import { openGame, startService } from '#test/support/service.js';
 import { registry } from './endless-searches.js';
 
-const GUEST = { 'x-forwarded-for': '192.0.2.1' };
+const NEIGHBOUR = { 'x-forwarded-for': '192.0.2.1' };
 
-/** `ask` sends requests as the guest, who may leave; `call` those of an honest player. */
-const startHouse = async (t: Test, env: Record<string, string> = {}) => {
+/** `ask` sends requests of the noisy neighbour, who may disconnect; `call` those of another player. */
+const startNeighbours = async (t: Test, env: Record<string, string> = {}) => {
   const service = await startService(t, { TRUST_PROXY: 'loopback', ...env }, { registry });
   /** Resolves with the status; `null` if `signal` ends the connection first. */
   const ask = async (query: string, body: object, signal?: AbortSignal): Promise<number | null> => {
     const drop = signal === undefined ? {} : { signal };
-    const headers = { 'content-type': 'application/json', ...GUEST };
+    const headers = { 'content-type': 'application/json', ...NEIGHBOUR };
     const url = `${service.url}/v1/connect-four/${query}`;
     try {
       const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), ...drop });
@@ -37,8 +37,8 @@ const startHouse = async (t: Test, env: Record<string, string> = {}) => {
   return { ...service, ask, move, untilWaiting };
 };
 
-test('a player’s moves are computed while the guest’s analyses wait', async (t) => {
-  const { ask, move } = await startHouse(t);
+test('moves are computed before the queued analyses of another address', async (t) => {
+  const { ask, move } = await startNeighbours(t);
   const ANALYSES = 20;
   let answered = 0;
   const attack = Array.from({ length: ANALYSES }, async (_, n) => {
@@ -50,13 +50,13 @@ test('a player’s moves are computed while the guest’s analyses wait', async 
   await Promise.all(attack);
 });
 
-test('queries that the guest abandons do not keep the worker threads', async (t) => {
-  const { ask, move, call, untilWaiting } = await startHouse(t, { WORKER_THREADS: '2' });
-  const guest = new AbortController();
-  const attack = Array.from({ length: 20 }, () => ask('endless', { step: 0 }, guest.signal));
+test('abandoned queries release their worker threads', async (t) => {
+  const { ask, move, call, untilWaiting } = await startNeighbours(t, { WORKER_THREADS: '2' });
+  const neighbour = new AbortController();
+  const attack = Array.from({ length: 20 }, () => ask('endless', { step: 0 }, neighbour.signal));
   await untilWaiting(19);
   t.equal((await move(1)).status, 201, 'even while one of them runs, a thread is free for moves');
-  guest.abort();
+  neighbour.abort();
   t.same(await Promise.all(attack), Array(20).fill(null));
   const analysis = { body: { position: '112233' } };
   t.equal(
@@ -67,8 +67,8 @@ test('queries that the guest abandons do not keep the worker threads', async (t)
   t.match((await call('GET', '/metrics')).text, /^parlour_worker_queue_length 0$/m);
 });
 
-test('the guest may have so many tasks waiting and no more, which does not concern others', async (t) => {
-  const { ask, move } = await startHouse(t, { WORKER_THREADS: '2', WORKER_QUEUE: '12' });
+test('the limit of queued tasks per address does not affect other addresses', async (t) => {
+  const { ask, move } = await startNeighbours(t, { WORKER_THREADS: '2', WORKER_QUEUE: '12' });
   const leaving = new AbortController();
   let refused = 0;
   const attack = Array.from({ length: 10 }, async () => {
@@ -83,13 +83,13 @@ test('the guest may have so many tasks waiting and no more, which does not conce
   t.equal((await move(1)).status, 201);
 });
 
-test('a move is not played if its player leaves before the computer player has replied', async (t) => {
-  const { url, ask, call, move, untilWaiting } = await startHouse(t, { WORKER_THREADS: '1' });
+test('a move is not stored if its client disconnects before the computer player has replied', async (t) => {
+  const { url, ask, call, move, untilWaiting } = await startNeighbours(t, { WORKER_THREADS: '1' });
   const seats = [{ kind: 'human' }, { kind: 'cpu', level: 'hard' }];
   const { path, tokens } = await openGame(call, 'connect-four', { seats });
   const [token = ''] = tokens;
-  const [guest, player] = [new AbortController(), new AbortController()];
-  const inFront = [1, 2].map(() => ask('endless', { step: 0 }, guest.signal));
+  const [neighbour, player] = [new AbortController(), new AbortController()];
+  const inFront = [1, 2].map(() => ask('endless', { step: 0 }, neighbour.signal));
   await untilWaiting(1);
   const abandoned = fetch(`${url}${path}/moves`, {
     method: 'POST',
@@ -98,7 +98,7 @@ test('a move is not played if its player leaves before the computer player has r
     signal: player.signal,
   });
   await untilWaiting(2);
-  guest.abort();
+  neighbour.abort();
   t.same(await Promise.all(inFront), [null, null]);
   await untilWaiting(0);
   // Now the thread searches the reply to the move.

@@ -1,27 +1,20 @@
 /**
- * Measures what an honest player notices of a guest that asks for as much as the default settings let one address have.
- * `node dist/resilience/greedy-guest/index.js [seconds = 15] [scenario …]`: scenarios by a part of their names.
+ * Measures what a victim at another address notices of an attacker that asks for as much as the default settings let one address have.
+ * `node dist/resilience/noisy-neighbour/index.js [seconds = 15] [scenario …]`: scenarios by a part of their names.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { readConfig } from '#src/config.js';
 import { quantile } from '#test/support/statistics.js';
 import { runAgainstService } from '#resilience/support/run-against-service.js';
-import type { Experience, HonestPlay } from './honest-player.js';
+import type { Experience, VictimPlay } from './victim.js';
 import { scenarios as subscribers } from './subscribers.js';
-import { createGuest, type Scenario } from './support.js';
-import { scenarios as audits } from './audits.js';
-import { scenarios as replays } from './replays.js';
+import { createAttacker, type Scenario } from './support.js';
+import { scenarios as longGame } from './long-game.js';
 import { scenarios as validation } from './validation.js';
 import { scenarios as workerPool } from './worker-pool.js';
 
-const ALL_SCENARIOS: readonly Scenario[] = [
-  ...workerPool,
-  ...subscribers,
-  ...audits,
-  ...replays,
-  ...validation,
-];
+const ALL_SCENARIOS: readonly Scenario[] = [...workerPool, ...subscribers, ...longGame, ...validation];
 const DEFAULT_SECONDS = 15;
 /** How long an attack lasts before the player is measured. */
 const SETTLE_MS = 1000;
@@ -47,10 +40,10 @@ const wanted = ALL_SCENARIOS.filter(
 );
 
 /** The player has a thread of its own: its latencies are not to include the work of attacking. */
-const player = new Piscina({ filename: new URL('./honest-player.js', import.meta.url).href, maxThreads: 1 });
+const player = new Piscina({ filename: new URL('./victim.js', import.meta.url).href, maxThreads: 1 });
 
-const playHonestly = (url: string): Promise<Experience> =>
-  player.run({ url, seconds } satisfies HonestPlay) as Promise<Experience>;
+const playAsVictim = (url: string): Promise<Experience> =>
+  player.run({ url, seconds } satisfies VictimPlay) as Promise<Experience>;
 
 const printRow = (cells: readonly (string | number)[]): void => {
   console.log(`| ${cells.join(' | ')} |`);
@@ -64,16 +57,16 @@ const figuresOf = ({ latenciesMs }: Experience): (string | number)[] => [
 
 /** Prints a row; resolves with the number of violations. */
 const measure = async (url: string, { name, prepare }: Scenario, n: number): Promise<number> => {
-  const guest = createGuest(url, n);
-  const quiet = await playHonestly(url);
-  const attack = await prepare(guest);
+  const attacker = createAttacker(url, n);
+  const quiet = await playAsVictim(url);
+  const attack = await prepare(attacker);
   const stop = new AbortController();
   const attacking = attack(stop.signal);
   await sleep(SETTLE_MS);
-  const attacked = await playHonestly(url);
+  const attacked = await playAsVictim(url);
   stop.abort();
   await attacking;
-  guest.close();
+  attacker.close();
   const ratio = quantile(attacked.latenciesMs, 0.99) / quantile(quiet.latenciesMs, 0.99);
   const { unavailable, failed } = attacked;
   printRow([name, ...figuresOf(quiet), ...figuresOf(attacked), ratio.toFixed(1), unavailable, failed]);

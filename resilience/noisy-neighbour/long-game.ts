@@ -1,0 +1,68 @@
+/** Audits and replays of a log that computer players have made long. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atRate, createGame, type Attacker, type Scenario } from './support.js';
+
+/** Basra between computers, which goes on for about 17,000 entries. */
+const LONG_GAME = {
+  config: { target: 10_000 },
+  seats: [
+    { kind: 'cpu', level: 'easy' },
+    { kind: 'cpu', level: 'easy' },
+  ],
+};
+const MOVES_PER_CALL = 100;
+/** What an address can have computers play in a minute, and a little less. */
+const CALLS = 50;
+
+/** Waits until the attacker may again use all that the limits allow one address. */
+const waitForAllowance = async ({ send }: Attacker): Promise<void> => {
+  const response = await send('GET', '/v1/game-types');
+  const seconds = response?.headers['ratelimit-reset'];
+  if (seconds !== undefined) await sleep(1000 * (Number(seconds) + 1));
+};
+
+/** Has computers play a game with about 5,000 entries; resolves with its path. */
+const playLongGame = async (attacker: Attacker): Promise<string> => {
+  await waitForAllowance(attacker);
+  const { game } = await createGame(attacker, 'basra', LONG_GAME);
+  const { self } = game.links;
+  for (let calls = 0; calls < CALLS; calls += 1) {
+    const response = await attacker.send('POST', `${self}/cpu-moves`, { body: { count: MOVES_PER_CALL } });
+    if (response?.status !== 201) throw new Error(`the computers do not play: ${response?.text}`);
+  }
+  await waitForAllowance(attacker);
+  return self;
+};
+
+const ENTRIES = 5000;
+const REPLAYS_PER_SECOND = 15;
+const AUDITS_PER_SECOND = 10;
+const DROPPED_PER_SECOND = 50;
+const DROP_AFTER_MS = 20;
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'audits of a game with 5,000 entries',
+    prepare: async (attacker) => {
+      const game = await playLongGame(attacker);
+      return (stop) => atRate(AUDITS_PER_SECOND, stop, () => attacker.send('GET', `${game}/audit`));
+    },
+  },
+  {
+    name: `the same audits, dropped after ${DROP_AFTER_MS} ms`,
+    prepare: async (attacker) => {
+      const game = await playLongGame(attacker);
+      const options = { dropAfterMs: DROP_AFTER_MS };
+      return (stop) => atRate(DROPPED_PER_SECOND, stop, () => attacker.send('GET', `${game}/audit`, options));
+    },
+  },
+  {
+    name: 'replays of a game with 5,000 entries, at random versions',
+    prepare: async (attacker) => {
+      const game = await playLongGame(attacker);
+      const version = (): number => 1 + attacker.rng.below(ENTRIES);
+      return (stop) =>
+        atRate(REPLAYS_PER_SECOND, stop, () => attacker.send('GET', `${game}/board.svg?at=${version()}`));
+    },
+  },
+];
