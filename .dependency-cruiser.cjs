@@ -83,7 +83,7 @@ module.exports = {
           '^src/(http|engine)/',
           RECORD,
           '^src/games/index\\.ts$',
-          '^src/(config|version)\\.ts$',
+          '^src/(config|limits|version)\\.ts$',
           CONTRACT,
           CHECKED,
           SCHEMA_HELPERS,

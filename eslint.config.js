@@ -7,8 +7,7 @@ const edge = [
   'src/server.ts',
   'src/config.ts',
   'src/wiring.ts',
-  'src/open-store.ts',
-  'src/timers.ts',
+  'src/process/timers.ts',
   'src/http/plugins/**/*.ts',
 ];
 /** What computes and nothing else. */

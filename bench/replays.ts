@@ -12,7 +12,7 @@ import { endProcess } from '#src/process/exit.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { at } from '#src/kit/checked.js';
 import { createStore } from '#src/persistence/store.js';
-import { createTimers } from '#src/timers.js';
+import { createTimers } from '#src/process/timers.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSeconds, startService, type Service } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';

@@ -27,9 +27,8 @@ import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';
 import { addValidation } from './http/plugins/validation.js';
 import { addWebPage } from '#src/http/pages/web.js';
 import { decodableUrl } from '#src/http/requests.js';
-import type { OpenStore } from './open-store.js';
-import { createTimers } from './timers.js';
-import { addEngine, type EngineOptions } from './wiring.js';
+import { addEngine, type EngineOptions, type OpenStore } from './wiring.js';
+import { createTimers } from '#src/process/timers.js';
 
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 const WEB_FOLDER = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
@@ -47,6 +46,8 @@ export interface AppOptions {
   readonly openStore: OpenStore;
   /** The game types that the service offers; all of `src/games` by default. */
   readonly registry?: Registry;
+  /** By default, a logger that writes to standard output. */
+  readonly log?: Logger;
   /** Overrides some of the limits. */
   readonly limits?: Partial<Limits>;
   /** What `packages/web` was built into. */
@@ -55,8 +56,8 @@ export interface AppOptions {
 
 const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
 
-const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
-  loggerInstance: createLogger(config.LOG_LEVEL),
+const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, Logger> => ({
+  loggerInstance: log,
   logController: new LogController({ disableRequestLogging: true }),
   bodyLimit: config.BODY_LIMIT_BYTES,
   pluginTimeout: START_TIMEOUT_MS,
@@ -79,7 +80,7 @@ const serverOptions = (config: Config): FastifyHttpOptions<Server, Logger> => ({
 /** Everything but the routes. Hooks run in this order. */
 const addParts = async (
   app: FastifyInstance,
-  options: Required<AppOptions> & EngineOptions,
+  options: EngineOptions & { readonly webFolder: string },
 ): Promise<void> => {
   const { config, limits, registry, webFolder } = options;
   const timers = createTimers();
@@ -124,12 +125,13 @@ const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise
 /** Builds the whole service, ready to listen. Tests use the same function. */
 export const buildApp = async ({
   config,
+  log = createLogger(config.LOG_LEVEL),
   openStore,
   registry = productionRegistry,
   limits,
   webFolder = WEB_FOLDER,
 }: AppOptions): Promise<FastifyInstance> => {
-  const app = Fastify(serverOptions(config)) as unknown as FastifyInstance;
+  const app = Fastify(serverOptions(config, log)) as unknown as FastifyInstance;
   // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);

@@ -2,23 +2,53 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from './config.js';
-import type { Engine } from './engine/engine.js';
-import { createFeeds } from './engine/feeds/feeds.js';
-import { currentGame } from './engine/games.js';
-import { entryBatches, entryPages } from './engine/queries/log.js';
+import type { Engine } from '#src/engine/engine.js';
+import { createFeeds } from '#src/engine/feeds/feeds.js';
+import { currentGame } from '#src/engine/games.js';
+import { createPastViews } from '#src/engine/past/past-views.js';
+import { entryBatches, entryPages } from '#src/engine/queries/log.js';
+import { createSigner, type Signer } from '#src/engine/signer.js';
+import type { Store } from '#src/engine/store.js';
+import type { Timers } from '#src/engine/timers.js';
+import { hashToken } from '#src/engine/tokens.js';
+import type { Registry } from '#src/games/index.js';
+import type { Metrics } from '#src/http/plugins/metrics.js';
+import { createStore } from '#src/persistence/store.js';
+import { endProcess } from '#src/process/exit.js';
 import type { GameRecord } from '#src/record/game-record.js';
-import { createPastViews } from './engine/past/past-views.js';
-import type { Store } from './engine/store.js';
-import type { Timers } from './engine/timers.js';
-import { hashToken } from './engine/tokens.js';
-import type { Registry } from './games/index.js';
+import { createPool } from '#src/workers/pool.js';
+import { loaderOf } from '#src/workers/resources.js';
+import type { Config } from './config.js';
 import type { Limits } from './limits.js';
-import type { Metrics } from './http/plugins/metrics.js';
-import type { OpenStore } from './open-store.js';
-import { createSigner, type Signer } from './engine/signer.js';
-import { createPool } from './workers/pool.js';
-import { loaderOf } from './workers/resources.js';
+
+/** Opens the store for the app that will close it. */
+export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger) => Promise<Store>;
+
+/** Returns a function that opens the configured store, instrumented with the app's metrics. */
+export const openStoreFor =
+  (config: Config): OpenStore =>
+  (metrics, log) =>
+    createStore({
+      databaseUrl: config.DATABASE_URL,
+      directUrl: config.DATABASE_DIRECT_URL,
+      dataDir: config.DATA_DIR,
+      reserveMb: config.DATA_DIR_RESERVE_MB,
+      poolSize: config.DATABASE_POOL_SIZE,
+      statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+      connectTimeoutMs: config.DATABASE_TIMEOUT_MS,
+      startTimer: (games) => {
+        metrics.writeBatchSize.observe(games);
+        return metrics.writeSeconds.startTimer();
+      },
+      onUnready: (reason) => {
+        log.error({ reason }, 'database not ready');
+      },
+      onError: (error) => {
+        metrics.databaseErrors.inc();
+        log.error({ err: error }, 'database error outside of a request');
+      },
+      onFatal: endProcess,
+    });
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -45,7 +75,7 @@ const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): P
 const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (() => void) => {
   const timer = setInterval(() => {
     deleteExpired(store, config).catch((error: unknown) => {
-      log.warn({ err: error }, 'idempotency records and commitments could not be deleted');
+      log.warn({ err: error }, 'retention failed');
     });
   }, HOUR_MS).unref();
   return () => {
@@ -81,7 +111,7 @@ const startWorkers = (
     queuePerAddress: limits.waitingTasksPerAddress,
     registry,
     onCrash: (error) => {
-      log.error({ err: error }, 'a worker thread crashed');
+      log.error({ err: error }, 'worker thread crashed');
     },
   });
   Object.assign(metrics.queuedTasks, { collect: () => metrics.queuedTasks.set(pool.queueSize()) });

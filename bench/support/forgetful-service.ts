@@ -1,7 +1,7 @@
 /** The service with snapshots of a single game in memory. `bench/replays` runs it as a process. */
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
-import { openStoreFor } from '#src/open-store.js';
+import { openStoreFor } from '#src/wiring.js';
 
 const config = readConfig();
 const app = await buildApp({ config, openStore: openStoreFor(config), limits: { pastViewGames: 1 } });

@@ -7,7 +7,7 @@ import { recordLine } from '#src/http/streams/audit-record.js';
 import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { operatorTokenRequired } from '#src/http/type-routes.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { auditRecordsQuery, exportQueryOf } from '#src/http/schemas/export-query.js';
+import { auditRecordsQuery, exportQueryOf } from '#src/http/schemas/requests.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { EXPORT_COST } from '#src/http/costs.js';
 

@@ -11,7 +11,7 @@ import { etagFrom, etagMatches } from './etags.js';
 import { headerOf } from './requests.js';
 import { sendNoContent } from './no-content.js';
 import { invalid, type Problem } from '#src/http/problems/problems.js';
-import { EVERYTHING, SPECTATOR, type ReplayQuery } from './schemas/replay-query.js';
+import { EVERYTHING, SPECTATOR, type ReplayQuery } from '#src/http/schemas/requests.js';
 import { replayedEntriesCost } from './costs.js';
 
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-/** Finds out before anything else is opened whether the service can listen where its settings say. */
+/** Checks, before anything else is opened, that the service can listen where its settings say. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '#src/config.js';
@@ -15,8 +15,8 @@ const reasonOf = (error: unknown): string => {
   return REASONS[code] ?? message;
 };
 
-/** Throws an error that names HOST and PORT if nobody can listen there. Frees the address again. */
-export const requireFreeAddress = async ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
+/** Throws an error that names HOST and PORT if nothing can listen there. Frees the address again. */
+export const assertPortAvailable = async ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
   const probe = createServer();
   try {
     probe.listen({ host: HOST, port: PORT });

@@ -23,7 +23,7 @@ for (let stillMs = 0; stillMs < timeoutMs;) {
 try {
   writeSync(
     STDERR,
-    `Parlour ends: its event loop has stood still for ${timeoutMs} ms (WATCHDOG_TIMEOUT_MS)\n`,
+    `Parlour is exiting: its event loop has stood still for ${timeoutMs} ms (WATCHDOG_TIMEOUT_MS)\n`,
   );
 } finally {
   process.kill(process.pid, 'SIGKILL');

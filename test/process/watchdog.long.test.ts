@@ -29,7 +29,7 @@ test('an event loop that stands still ends the process', async (t) => {
   const { signal, stdout, stderr } = await start(2_000, FOREVER_MS).ended;
   t.equal(signal, 'SIGKILL');
   t.equal(stdout, 'blocking\n');
-  t.match(stderr, 'Parlour ends: its event loop has stood still for 2000 ms (WATCHDOG_TIMEOUT_MS)');
+  t.match(stderr, 'Parlour is exiting: its event loop has stood still for 2000 ms (WATCHDOG_TIMEOUT_MS)');
 });
 
 test('one that stands still for a shorter time does not, and the process ends by itself', async (t) => {

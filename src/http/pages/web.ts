@@ -64,7 +64,7 @@ export const addWebPage = async (app: FastifyInstance, folder: string): Promise<
     'webPage',
     built ? createStaticText(readFileSync(index, 'utf8'), 'text/html; charset=utf-8') : null,
   );
-  if (!built) app.log.warn({ folder }, 'the web page is not built');
+  if (!built) app.log.warn({ folder }, 'web page not built');
   await app.register(fastifyStatic, {
     serve: false,
     ...(built && { root }),

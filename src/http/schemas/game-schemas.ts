@@ -14,7 +14,7 @@ import {
   TakeoverEvent,
 } from '#src/record/schemas/entry.js';
 import { AnyLevel, perspectiveFields, resultSchema, summaryFields } from '#src/record/schemas/game.js';
-import { createNamer, type Namer } from './namer.js';
+import { createNamer, type Namer } from './names.js';
 
 /** The config as responses have it: complete, with the defaults filled in. */
 const completeConfig = ({ schemas: { config } }: GameType): TSchema => {

@@ -1,14 +1,16 @@
-/** The bodies and parameters of one game type’s requests. */
-import Type from 'typebox';
-import { LEVELS, type GameType } from '#src/game-type.js';
+/** The bodies and parameters of requests. */
+import Type, { type Static } from 'typebox';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
+import type { ExportQuery } from '#src/engine/queries/export-audits.js';
+import { type GameType, LEVELS } from '#src/game-type.js';
+import { invalid } from '#src/http/problems/problems.js';
 import { at } from '#src/kit/checked.js';
 import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from '#src/record/schemas/common.js';
-import { Visibility } from '#src/record/schemas/game.js';
+import { gameTypeName, Visibility } from '#src/record/schemas/game.js';
+import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
 import type { GameSchemas } from './game-schemas.js';
 import { prefixOf } from './names.js';
-import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
 
 const CPU_SEAT = { description: 'A computer player.' };
 
@@ -153,3 +155,64 @@ export const LogQuery = strictObject({
     Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Entries per page.' }),
   ),
 });
+
+const time = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-11-01T00:00:00Z'] }));
+
+export const auditRecordsQuery = (types: readonly string[]) =>
+  strictObject({
+    from: time('Only games that ended at this time or later.'),
+    to: time('Only games that ended before this time. Default: all that have ended by now.'),
+    type: Type.Optional({ ...gameTypeName(types), description: 'Only games of this type.' }),
+  });
+
+const timeOf = (name: string, text: string): number => {
+  const time = Date.parse(text);
+  if (!Number.isNaN(time)) return time;
+  const pointer = `/querystring/${name}`;
+  throw invalid(pointer, pointer, 'must be an RFC 3339 timestamp without leap seconds');
+};
+
+/** The times in milliseconds since 1970; refuses an interval that ends before it starts (400). */
+export const exportQueryOf = ({
+  from,
+  to,
+  type,
+}: Static<ReturnType<typeof auditRecordsQuery>>): ExportQuery => {
+  const query = {
+    ...(from !== undefined && { from: Math.max(0, timeOf('from', from)) }),
+    ...(to !== undefined && { to: Math.max(0, timeOf('to', to)) }),
+    ...(type !== undefined && { type }),
+  };
+  const { from: start = 0, to: end = Infinity } = query;
+  if (end < start) throw invalid('/querystring/to', '/querystring/to', 'must not be before from');
+  return query;
+};
+
+/** The largest value of the database column. */
+const MAX_VERSION = 2 ** 31 - 1;
+
+export const SPECTATOR = 'spectator';
+export const EVERYTHING = 'all';
+
+export const replayQuery = ({ seats: { max } }: GameType) =>
+  strictObject(
+    {
+      at: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_VERSION,
+          description: 'The game as it stood at this version, from 1 (the deal) to the present one.',
+        }),
+      ),
+      as: Type.Optional(
+        enumOf([...Array.from({ length: max }, (_, seat) => String(seat)), SPECTATOR, EVERYTHING], {
+          description:
+            'Once the game is over, together with `at`: as this seat or a spectator saw it then, or with everything face up. Default: as the caller saw it.',
+        }),
+      ),
+    },
+    { dependentRequired: { as: ['at'] } },
+  );
+
+export type ReplayQuery = Static<ReturnType<typeof replayQuery>>;

@@ -115,7 +115,7 @@ test('a process whose folder is replaced ends', SLOW, async (t) => {
   owner.kill('SIGCONT');
   const { code, message } = await owner.ended;
   t.equal(code, 1);
-  t.match(message, /Parlour ends: .* was replaced while it was in use/);
+  t.match(message, /Parlour is exiting: .* was replaced while it was in use/);
 });
 
 test('a process whose database is removed ends', SLOW, async (t) => {
@@ -125,5 +125,5 @@ test('a process whose database is removed ends', SLOW, async (t) => {
   await rename(join(dataDir, 'pglite'), join(dataDir, 'aside'));
   const { code, message } = await owner.ended;
   t.equal(code, 1);
-  t.match(message, /Parlour ends: .*pglite was removed while it was in use/);
+  t.match(message, /Parlour is exiting: .*pglite was removed while it was in use/);
 });

@@ -6,7 +6,7 @@ import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-r
 import { createPastViewSender } from '#src/http/past-views.js';
 import { ConditionalHeaders, IdParams, textResponse } from '#src/http/schemas/common.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
-import { replayQuery } from '#src/http/schemas/replay-query.js';
+import { replayQuery } from '#src/http/schemas/requests.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const { engine } = app;

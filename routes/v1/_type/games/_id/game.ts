@@ -7,7 +7,7 @@ import { sendNoContent } from '#src/http/no-content.js';
 import { presentGame, presentPastGame } from '#src/http/presenters.js';
 import { createPastViewSender } from '#src/http/past-views.js';
 import { ConditionalHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import { replayQuery } from '#src/http/schemas/replay-query.js';
+import { replayQuery } from '#src/http/schemas/requests.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 
 const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {

@@ -1,5 +1,5 @@
-import { createFifo, createRoundRobin } from './engine/fair-queue.js';
-import type { Timers } from './engine/timers.js';
+import { createFifo, createRoundRobin } from '#src/engine/fair-queue.js';
+import type { Timers } from '#src/engine/timers.js';
 
 interface Waiting {
   readonly client: string;
