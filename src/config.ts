@@ -106,7 +106,12 @@ export const Settings = Type.Object({
     0,
     60 * MINUTE_MS,
   ),
-  STORED_RESPONSE_HOURS: count('retention of responses stored for repeated requests', 48, 24, 8760),
+  STORED_RESPONSE_HOURS: count(
+    'retention of idempotency records, within which a retry gets its response again',
+    48,
+    24,
+    8760,
+  ),
   SHUTDOWN_TIMEOUT_MS: count(
     'time that requests in flight may take to finish at shutdown',
     10_000,

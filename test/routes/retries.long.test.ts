@@ -43,15 +43,17 @@ test('retries get the first response, byte for byte', async (t) => {
     for (const count of seatCounts(gameType)) {
       const own: KeyedRequest[] = [];
       const ownCall = withKeys(call, own);
-      const game = await openKeyedGame(ownCall, gameType, count);
-      await areTheSame(t, call, own, 'at once');
+      const game = await openKeyedGame(ownCall, gameType, count, games.length % 2 === 0);
+      await game.play(2);
+      const early = [...own];
+      await areTheSame(t, call, early, 'at once');
       await game.play(1);
-      await areTheSame(t, call, own, 'after one more move');
+      await areTheSame(t, call, early, 'after one more move');
       await game.play(30);
-      await areTheSame(t, call, own, 'after 30 more moves');
+      await areTheSame(t, call, early, 'after 30 more moves');
       await game.play(30);
       if (await resignFrom(ownCall, game)) {
-        await areTheSame(t, call, own, 'after a takeover');
+        await areTheSame(t, call, own.slice(-2), 'after a takeover');
         await game.play(3);
       }
       sent.push(...own);

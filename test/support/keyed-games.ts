@@ -43,13 +43,19 @@ export interface KeyedGame {
 }
 
 /** Opens a game with a person, computer players and, on the last of several seats, a guest who joins. */
-export const openKeyedGame = async (call: Call, gameType: GameType, count: number): Promise<KeyedGame> => {
+export const openKeyedGame = async (
+  call: Call,
+  gameType: GameType,
+  count: number,
+  autoplay = true,
+): Promise<KeyedGame> => {
   const { id } = gameType;
   const seats = Array.from({ length: count }, (_, seat) => {
     if (seat === 0) return { kind: 'human', name: 'Ada' };
     return seat === count - 1 ? { kind: 'open', name: 'Bob' } : { kind: 'cpu', level: 'easy' };
   });
-  const game = watched(await openGame(call, id, { config: quickConfig(id), seats }), gameType);
+  const body = { config: quickConfig(id), seats, autoplay };
+  const game = watched(await openGame(call, id, body), gameType);
   if (count > 1) {
     const joined = await call('POST', `${game.path}/join`, { body: { name: 'Eve' } });
     game.tokens[count - 1] = joined.body.token as string;

@@ -101,7 +101,7 @@ export const gameSchemas = (gameType: GameType) => {
     created: named('Created', 'A new game.', strictObject({ game, tokens })),
     rematched: named('Rematch', 'The rematch.', strictObject({ game, tokens, ...token })),
     joined: named('Joined', 'The seat you took.', strictObject({ ...token, game })),
-    moved: named(
+    entriesAdded: named(
       'Moved',
       'What a change did to the game.',
       strictObject({

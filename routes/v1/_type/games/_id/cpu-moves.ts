@@ -22,7 +22,7 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: ChangeHeaders,
         body: CpuMovesBody,
         response: {
-          201: jsonResponse(schemas.moved, 'The new entries, and the game after them.', {
+          201: jsonResponse(schemas.entriesAdded, 'The new entries, and the game after them.', {
             etag: EtagHeader,
           }),
           ...problemResponses(

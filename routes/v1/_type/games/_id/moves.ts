@@ -31,9 +31,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: ChangeHeaders,
         body: schemas.move,
         response: {
-          201: jsonResponse(schemas.moved, 'The entries that the move added, and the game after them.', {
-            etag: EtagHeader,
-          }),
+          201: jsonResponse(
+            schemas.entriesAdded,
+            'The entries that the move added, and the game after them.',
+            {
+              etag: EtagHeader,
+            },
+          ),
           ...problemResponses(
             ...KEYED_BODY_PROBLEMS,
             ...changeProblems(gameType),

@@ -39,7 +39,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemResponses(...KEYED_PROBLEMS, ...GAME_PROBLEMS, 'game-active', ...takenSeat(gameType)),
+          ...problemResponses(
+            ...KEYED_PROBLEMS,
+
+            ...GAME_PROBLEMS,
+            'game-active',
+            ...takenSeat(gameType),
+          ),
         },
       },
       config: { cost: CREATE_COST },

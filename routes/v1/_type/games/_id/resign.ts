@@ -21,9 +21,13 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: ChangeHeaders,
         body: EmptyBody,
         response: {
-          201: jsonResponse(app.schemasOf(gameType).moved, 'The new entries, and the game after them.', {
-            etag: EtagHeader,
-          }),
+          201: jsonResponse(
+            app.schemasOf(gameType).entriesAdded,
+            'The new entries, and the game after them.',
+            {
+              etag: EtagHeader,
+            },
+          ),
           ...problemResponses(...KEYED_PROBLEMS, ...changeProblems(gameType)),
         },
       },
