@@ -17,8 +17,7 @@ import {
   type KeyedRequest,
 } from './idempotency.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import type { IdempotencyRecord } from './records.js';
-import type { SeatChange } from './store.js';
+import type { IdempotencyRecord, SeatChange } from './store.js';
 
 /** A request that is safe to retry if it carries an idempotency key. */
 export interface KeyedCommand extends ComputingRequest {

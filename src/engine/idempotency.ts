@@ -7,7 +7,7 @@ import type { Seat } from '#src/game-type.js';
 import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { UNPRESENTABLE, type IdempotencyRecord } from './records.js';
+import { UNPRESENTABLE, type IdempotencyRecord } from './store.js';
 
 /** A request that carries an idempotency key. The key counts within its operation, game and token. */
 export interface KeyedRequest {

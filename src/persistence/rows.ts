@@ -1,7 +1,7 @@
 /** Turns rows, as Prisma returns them, into records. */
 import type { Result } from '#src/game-type.js';
 import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
-import { UNPRESENTABLE, type CommitmentRecord, type IdempotencyRecord } from '#src/engine/records.js';
+import { UNPRESENTABLE, type CommitmentRecord, type IdempotencyRecord } from '#src/engine/store.js';
 import type { Commitment, Game, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
 
 export const toHex = (bytes: Uint8Array): string =>

@@ -3,8 +3,7 @@
  * their order.
  */
 import type { EntryRecord } from '#src/record/game-record.js';
-import type { CommitmentRecord, IdempotencyRecord } from '#src/engine/records.js';
-import type { Creation, Update } from '#src/engine/store.js';
+import type { CommitmentRecord, IdempotencyRecord, Creation, Update } from '#src/engine/store.js';
 
 export interface Claim {
   readonly gameId: string;

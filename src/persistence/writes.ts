@@ -1,7 +1,12 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord } from '#src/record/game-record.js';
-import type { IdempotencyRecord } from '#src/engine/records.js';
-import { StoreFull, type Creation, type Store, type Update } from '#src/engine/store.js';
+import {
+  type IdempotencyRecord,
+  StoreFull,
+  type Creation,
+  type Store,
+  type Update,
+} from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { hasSqlState, retryConflicts } from './errors.js';
 import {

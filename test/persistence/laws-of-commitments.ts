@@ -1,7 +1,7 @@
 /** What must hold for commitments, and for games that use them, on every database. */
 import { v7 as uuidv7 } from 'uuid';
 import type { GameRecord } from '#src/record/game-record.js';
-import type { CommitmentRecord } from '#src/engine/records.js';
+import type { CommitmentRecord } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
 import { count, same, stored, type Law } from './law.js';
 import { CREATED_AT, creationOf, sha256, someRecord, someGame } from './records.js';

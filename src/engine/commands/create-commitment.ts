@@ -5,7 +5,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { timeText } from '#src/record/entries.js';
 import { isUuid } from '#src/engine/games.js';
-import type { CommitmentRecord } from '#src/engine/records.js';
+import type { CommitmentRecord } from '#src/engine/store.js';
 import {
   findRecord,
   idempotencyKeyOf,

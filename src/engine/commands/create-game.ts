@@ -9,7 +9,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { jointSeedOf } from '#src/record/seeds.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/record/game-record.js';
-import type { IdempotencyRecord } from '#src/engine/records.js';
+import type { IdempotencyRecord } from '#src/engine/store.js';
 import { gameAt, publish, type KeyedCommand } from '#src/engine/change.js';
 import { loadGame } from '#src/engine/games.js';
 import {

@@ -12,7 +12,7 @@ import {
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
 import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
-import type { IdempotencyRecord } from '#src/engine/records.js';
+import type { IdempotencyRecord } from '#src/engine/store.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
 import {
   newGameId,
