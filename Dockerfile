@@ -5,7 +5,7 @@ COPY packages/client/package.json packages/client/
 COPY packages/mcp/package.json packages/mcp/
 COPY packages/web/package.json packages/web/
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.service.json prisma.config.ts ./
+COPY tsconfig.json ./
 COPY prisma prisma
 COPY openapi openapi
 COPY tools/build tools/build
@@ -14,14 +14,13 @@ COPY routes routes
 # The web page, the client that it is built on, and the pictures of the lobby.
 COPY packages packages
 COPY docs/gallery docs/gallery
-RUN node tools/build/build.mjs --service
+RUN node tools/build/build.mjs service
 
 FROM node:24-slim AS dependencies
 WORKDIR /app
 # Without packages/, whose dependencies npm would install too.
 COPY package.json package-lock.json ./
-# --omit=optional leaves out the Prisma CLI, which is an optional peer dependency of the Prisma client.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -31,8 +30,11 @@ COPY package.json ./
 COPY prisma prisma
 COPY openapi/examples.json openapi/
 COPY docs/rules docs/rules
+# Opening books and the like, which the service reads from the folders of the game types.
+COPY src/games src/games
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist/service dist/service
+COPY --from=build /app/dist/empty-database dist/empty-database
 COPY --from=build /app/packages/web/dist packages/web/dist
 USER node
 VOLUME /data
@@ -40,4 +42,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not `npm start`, so that signals reach the service.
-CMD ["node", "--enable-source-maps", "dist/src/server.js"]
+CMD ["node", "--enable-source-maps", "dist/service/server.js"]

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
-import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import autoload from '@fastify/autoload';
 import Fastify, { LogController, type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Logger } from 'pino';
+import { registerRoutes } from '#routes/index.js';
 import type { Config } from './config.js';
 import { limitsOf, type Limits } from './limits.js';
 import { registry as productionRegistry, type Registry } from './games/index.js';
@@ -27,12 +26,11 @@ import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';
 import { addValidation } from './http/plugins/validation.js';
 import { addWebPage } from '#src/http/pages/web.js';
 import { decodableUrl } from '#src/http/requests.js';
+import { PROJECT_ROOT } from './project-root.js';
 import { addEngine, type EngineOptions, type OpenStore } from './wiring.js';
 import { createTimers } from '#src/process/timers.js';
 
-const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
-const WEB_FOLDER = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
-const TYPE_ROUTES = `${ROUTES}${sep}v1${sep}_type`;
+const WEB_FOLDER = fileURLToPath(new URL('packages/web/dist', PROJECT_ROOT));
 /** Longer than Node.js accepts. */
 const MAX_PARAM_LENGTH = 2 ** 16;
 /** How often Node.js looks for requests that arrive too slowly. */
@@ -106,22 +104,6 @@ const addParts = async (
   addAudits(app, config, limits);
 };
 
-const addRoutes = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
-  await app.register(autoload, {
-    dir: ROUTES,
-    forceESM: true,
-    ignoreFilter: (path) => path.includes('_type'),
-  });
-  for (const gameType of gameTypes.values()) {
-    await app.register(autoload, {
-      dir: TYPE_ROUTES,
-      forceESM: true,
-      routeParams: true,
-      options: { prefix: `/v1/${gameType.id}`, gameType },
-    });
-  }
-};
-
 /** Builds the whole service, ready to listen. Tests use the same function. */
 export const buildApp = async ({
   config,
@@ -137,7 +119,7 @@ export const buildApp = async ({
   rejectUnsupportedRequests(app.server);
   const refuseOtherMethods = collectMethods(app);
   await addParts(app, { config, limits: { ...limitsOf(config), ...limits }, openStore, registry, webFolder });
-  await addRoutes(app, registry);
+  await registerRoutes(app, registry.gameTypes);
   refuseOtherMethods();
   return app;
 };

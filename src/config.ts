@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Ajv } from 'ajv';
-import envSchema from 'env-schema';
+import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { defined } from './kit/checked.js';
 import { suggestName } from './did-you-mean.js';
@@ -183,19 +182,21 @@ const refuseRetired = (env: NodeJS.ProcessEnv): void => {
   throw new Error(`invalid settings: ${advice.join('; ')}. See docs/operations.md.`);
 };
 
+const validate = new Ajv({
+  allErrors: true,
+  coerceTypes: true,
+  useDefaults: true,
+  keywords: ['range'],
+}).compile<Config>(Settings);
+
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   refuseRetired(env);
-  try {
-    const ajv = { customOptions: (instance: Ajv) => instance.addKeyword('range') };
-    return envSchema<Config>({ schema: Settings, data: env, dotenv: false, ajv });
-  } catch (error) {
-    const { errors } = error as { errors?: readonly { instancePath: string }[] };
-    if (errors === undefined) throw error;
-    const names = new Set(errors.map(({ instancePath }) => instancePath.slice(1)));
-    const faults = [...names].map(faultOf).join('; ');
-    throw new Error(`invalid settings: ${faults}. See docs/operations.md.`, { cause: error });
-  }
+  const given = Object.keys(SCHEMAS).filter((name) => env[name] !== undefined);
+  const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
+  if (validate(config)) return config;
+  const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));
+  throw new Error(`invalid settings: ${[...names].map(faultOf).join('; ')}. See docs/operations.md.`);
 };
 
 const NAMES = Object.keys(Settings.properties);

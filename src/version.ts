@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { PROJECT_ROOT } from './project-root.js';
 
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const manifest = JSON.parse(readFileSync(new URL('package.json', PROJECT_ROOT), 'utf8')) as {
   readonly version: string;
 };
 

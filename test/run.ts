@@ -1,25 +1,40 @@
 /**
- * Runs the compiled tests, a few files in a process, and prints a line for each process, every failure and, last, the
- * totals. Fails when a test fails or when none ran.
+ * Runs the tests, a few files in a process, and prints a line for each process, every failure and, last, the totals. Fails
+ * when a test fails or when none ran. It builds what the tests need.
  *
- * `node dist/test/run.js [--long | --all] [--coverage] [file …]`: the tests of `npm test` by default; `--long` runs those
- * that take long by nature, `--all` every test at full length, and with compiled test files only these run. `--coverage`
- * also prints what they covered, and fails when that is below the limits in .c8rc.json. It costs a fifth of their time.
+ * `npm test -- [--long | --all] [--coverage] [--watch] [word …]`: brief tests by default; `--long` runs those that take long
+ * by nature or have a full length, `--all` every test at full length. Words select files by their paths; beside others, the
+ * id of a game type limits the tests of all types to that one: `npm test -- basra`, `npm test -- laws basra`. `--watch` runs
+ * them again when a source changes. `--coverage` also prints what they covered, and fails when that is below the limits in
+ * .c8rc.json. It costs a fifth of their time.
  *
  * The files print TAP. They run without tap's command line, whose hooks for TypeScript and mocks cost a second of
  * processor time for each file and have nothing to do for compiled JavaScript.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, watch } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runFiles, type RunResult, type Totals } from './support/runner/run-files.js';
-import { testGroups, timeoutMsOf } from './support/runner/test-files.js';
+import {
+  needWholeBuild,
+  packagesFor,
+  readDurations,
+  testFiles,
+  testGroups,
+  timeoutMsOf,
+  writeDurations,
+  type Selection,
+} from './support/runner/test-files.js';
 
 const COVERAGE_FOLDER = resolve('.tap/v8');
+const BUILD = 'tools/build/build.mjs';
+const WATCHED = ['src', 'routes', 'test'];
+/** Editors write a file in several steps. */
+const SETTLED_MS = 100;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -28,53 +43,99 @@ const say = (line: string): void => {
 const sayResult = ({ files, milliseconds, failed, passed, failures }: RunResult): void => {
   const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
   const verdict = failed > 0 ? 'NOT OK' : 'ok';
-  const names = files.map((file) => relative('dist/test', file));
-  say(`${verdict} ${names.join(' ')} (${passed > 0 || failed > 0 ? seconds : 'skipped'})`);
+  say(`${verdict} ${files.join(' ')} (${passed > 0 || failed > 0 ? seconds : 'skipped'})`);
   for (const failure of failures) say(failure);
 };
 
-type Groups = readonly (readonly string[])[];
+/** Runs a program, and resolves with whether it has succeeded. */
+const succeeds = async (...words: string[]): Promise<boolean> => {
+  const [code] = (await once(spawn(process.execPath, words, { stdio: 'inherit' }), 'close')) as [
+    number | null,
+  ];
+  return code === 0;
+};
 
 /** Runs one group more at once than there are processors, since many wait for timers and other processes. */
-const runGroups = async (groups: Groups, coverageFolder: string | undefined): Promise<Totals> => {
+const runGroups = async (
+  paths: readonly string[],
+  selection: Selection,
+  env: NodeJS.ProcessEnv,
+): Promise<Totals> => {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
-  const waiting = [...groups];
+  const durations = readDurations();
+  const waiting = testGroups(paths, durations);
   const worker = async (): Promise<void> => {
     for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
-      const result = await runFiles(files, { timeoutMs: timeoutMsOf(files), coverageFolder });
+      const result = await runFiles(files, { timeoutMs: timeoutMsOf(files, selection), env });
       totals.passed += result.passed;
       totals.failed += result.failed;
       totals.skipped += result.skipped;
+      for (const file of files) durations[file] = Math.round(result.milliseconds / files.length);
       sayResult(result);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
+  writeDurations(durations);
   return totals;
 };
 
-const checkCoverage = async (): Promise<boolean> => {
+const checkCoverage = (): Promise<boolean> => {
   const c8 = join(dirname(createRequire(import.meta.url).resolve('c8/package.json')), 'bin/c8.js');
-  const report = spawn(process.execPath, [c8, 'report', '--temp-directory', COVERAGE_FOLDER], {
-    stdio: 'inherit',
-  });
-  const [code] = (await once(report, 'close')) as [number | null];
-  return code === 0;
+  return succeeds(c8, 'report', '--temp-directory', COVERAGE_FOLDER);
 };
 
-const main = async (): Promise<boolean> => {
-  const { values, positionals } = parseArgs({
-    options: { long: { type: 'boolean' }, all: { type: 'boolean' }, coverage: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  const selection = values.all === true ? 'all' : values.long === true ? 'long' : 'brief';
-  const groups = positionals.length > 0 ? positionals.map((file) => [file]) : testGroups(selection);
+const { values: options, positionals: words } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+/** The ids of game types among several words limit the tests of all types; the other words select files. */
+const limited = (): { readonly types: string[]; readonly names: string[] } => {
+  const types = words.filter((word) => existsSync(join('src/games', word, 'index.ts')));
+  return types.length === words.length
+    ? { types: [], names: words }
+    : { types, names: words.filter((word) => !types.includes(word)) };
+};
+
+const environment = (selection: Selection, types: readonly string[]): NodeJS.ProcessEnv => ({
+  ...(selection === 'brief' ? {} : { PARLOUR_TEST_LENGTH: 'full' }),
+  ...(types.length > 0 ? { PARLOUR_GAME_TYPES: types.join(',') } : {}),
+  ...(options.coverage ? { NODE_V8_COVERAGE: COVERAGE_FOLDER } : {}),
+});
+
+const runTests = async (): Promise<boolean> => {
+  const selection = options.all ? 'all' : options.long ? 'long' : 'brief';
+  const { types, names } = limited();
+  const paths = testFiles(selection, names);
+  if (needWholeBuild(paths) && !(await succeeds(BUILD))) return false;
+  for (const folder of packagesFor(paths))
+    if (!(await succeeds('tools/build/install.mjs', folder))) return false;
   rmSync(COVERAGE_FOLDER, { recursive: true, force: true });
-  const totals = await runGroups(groups, values.coverage === true ? COVERAGE_FOLDER : undefined);
+  const totals = await runGroups(paths, selection, environment(selection, types));
   const someRan = totals.passed + totals.failed > 0;
-  const covered = values.coverage !== true || (someRan && (await checkCoverage()));
+  const covered = !options.coverage || (someRan && (await checkCoverage()));
   if (totals.skipped > 0) say(`${totals.skipped} skipped`);
   say(`${totals.passed} passed, ${totals.failed} failed`);
   return someRan && totals.failed === 0 && covered;
 };
 
-process.exitCode = (await main()) ? 0 : 1;
+/** Runs the tests again after each change, with what was compiled anew. */
+const watchSources = (): void => {
+  const again = process.argv.slice(1).filter((word) => word !== '--watch');
+  let settled: NodeJS.Timeout | undefined;
+  let running = Promise.resolve(true);
+  const rerun = async (): Promise<boolean> => (await succeeds(BUILD, 'modules')) && succeeds(...again);
+  for (const folder of WATCHED)
+    watch(folder, { recursive: true }, () => {
+      clearTimeout(settled);
+      settled = setTimeout(() => (running = running.then(rerun)), SETTLED_MS);
+    });
+};
+
+process.exitCode = (await runTests()) ? 0 : 1;
+if (options.watch) watchSources();

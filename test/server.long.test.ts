@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
+import { PROJECT_ROOT } from '#src/project-root.js';
 import { newDataDir } from './support/data-dir.js';
 
-const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));
+const SERVER = fileURLToPath(new URL('dist/service/server.js', PROJECT_ROOT));
 
 const start = (env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, SERVER], {

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
+import { PROJECT_ROOT } from '#src/project-root.js';
 import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
 import { withClient } from './persistence/clients.js';
 import { newDataDir } from './support/data-dir.js';
@@ -13,7 +14,7 @@ import { freePort } from './support/ports.js';
 import { startPostgres } from './support/postgres.js';
 import { startService } from './support/service-process.js';
 
-const SERVER = fileURLToPath(new URL('../src/server.js', import.meta.url));
+const SERVER = fileURLToPath(new URL('dist/service/server.js', PROJECT_ROOT));
 
 interface Outcome {
   readonly code: number | null;

@@ -18,8 +18,8 @@ export const gameTypes: ReadonlyMap<string, GameType> = new Map(
 export interface Registry {
   /** By id, in the order of the catalogue. */
   readonly gameTypes: ReadonlyMap<string, GameType>;
-  /** The URL of a module that exports this as `registry`, for worker threads: functions cannot be sent to them. */
-  readonly module: string;
+  /** The URL of a module that exports this as `registry`, for worker threads, which have only this module's registry. */
+  readonly module?: string;
 }
 
-export const registry: Registry = { gameTypes, module: import.meta.url };
+export const registry: Registry = { gameTypes };

@@ -3,9 +3,10 @@
  * that `prisma migrate deploy` and `prisma migrate status` agree with the result.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PROJECT_ROOT } from '#src/project-root.js';
 import type { Session } from './database.js';
 
 /** Prisma Migrate's advisory lock. */
@@ -42,13 +43,7 @@ interface Applied {
   readonly finished: boolean;
 }
 
-/** The folder `prisma/migrations` next to the nearest package.json, searched upwards from `from`. */
-export const migrationsFolder = (from: string): string => {
-  if (existsSync(join(from, 'package.json'))) return join(from, 'prisma', 'migrations');
-  const parent = dirname(from);
-  if (parent === from) throw new Error('The folder prisma/migrations is missing.');
-  return migrationsFolder(parent);
-};
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('prisma/migrations', PROJECT_ROOT));
 
 const readMigration = async (folder: string, name: string): Promise<Migration> => {
   const script = await readFile(join(folder, name, 'migration.sql'));

@@ -1,5 +1,4 @@
 /** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
-import { fileURLToPath } from 'node:url';
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import type { ConnectionOptions, Database } from './database.js';
 import { openEmbedded } from './embedded/pglite.js';
@@ -11,7 +10,7 @@ import { listsOf } from './reads.js';
 import { readLogs } from './logs.js';
 import {
   migrate,
-  migrationsFolder,
+  MIGRATIONS_FOLDER,
   MIGRATIONS_TABLE,
   readMigrations,
   requireTables,
@@ -70,7 +69,7 @@ const prepare = async (database: Database, migrations: readonly Migration[]): Pr
 /** Opens the database and applies missing migrations. */
 export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { onError = () => undefined } = options;
-  const folder = options.migrations ?? migrationsFolder(fileURLToPath(new URL('.', import.meta.url)));
+  const folder = options.migrations ?? MIGRATIONS_FOLDER;
   const migrations = await readMigrations(folder);
   const database = await openDatabase(options);
   try {

@@ -1,9 +1,10 @@
-/** Reads the files that game types ship beside their code. The build copies them next to the compiled code. */
+/** Reads the files that game types ship beside their code. */
 import { readFileSync } from 'node:fs';
 import type { GameType, LoadResource, Resource } from '#src/game-type.js';
+import { PROJECT_ROOT } from '#src/project-root.js';
 import { spend } from './running-task.js';
 
-const GAMES = new URL('../games/', import.meta.url);
+const GAMES = new URL('src/games/', PROJECT_ROOT);
 
 const read = ({ id, files = [] }: GameType, file: string): Uint8Array => {
   if (!files.includes(file)) throw new Error(`${id} does not list a file ${file}`);

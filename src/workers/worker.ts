@@ -1,8 +1,9 @@
-/** The program of a worker thread. The pool passes the URL of the module that exports the registry. */
+/** The program of a worker thread. The pool passes the URL of the module that exports another registry than the service's own, if any. */
 import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
 import type { QueryResult, Typed } from '#src/game-type.js';
+import * as production from '#src/games/index.js';
 import type { Registry } from '#src/games/index.js';
 import { get } from '#src/kit/checked.js';
 import { BudgetExceeded, runTask } from './running-task.js';
@@ -24,7 +25,10 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 
 const {
   registry: { gameTypes },
-} = (await import(workerData as string)) as { readonly registry: Registry };
+} =
+  typeof workerData === 'string'
+    ? ((await import(workerData)) as { readonly registry: Registry })
+    : production;
 
 /** Errors lose their class on the way to the main thread, so this one becomes a value. */
 const outcomeOf = <Result>({ aborted }: Order<unknown>, compute: () => Result): Outcome<Result> => {

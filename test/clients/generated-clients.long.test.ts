@@ -1,11 +1,8 @@
 /** Clients generated from the committed document compile under `strict`, and play games. */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { createClient } from '@hey-api/openapi-ts';
-import openapiTypescript, { astToString } from 'openapi-typescript';
-import { generate } from 'orval';
 import { test, type Test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
 import { startService } from '#test/support/service.js';
@@ -13,6 +10,8 @@ import { startService } from '#test/support/service.js';
 const run = promisify(execFile);
 const DOCUMENT = resolve('openapi/openapi.json');
 const PROGRAMS = 'test/clients/programs';
+const GENERATE = 'test/clients/generators/generate.mjs';
+const CLIENT_TYPES = 'tools/check/client-types.mjs';
 const TSC = resolve('node_modules/typescript/bin/tsc');
 
 const COMPILER_OPTIONS = {
@@ -64,8 +63,8 @@ const playedBy = async (folder: string, program: string, url: string): Promise<P
 
 const withOpenapiTypescript = async (t: Test): Promise<string> => {
   const folder = await newFolder(t, STRICTEST);
-  const types = await openapiTypescript(new URL(`file://${DOCUMENT}`));
-  await writeFile(join(folder, 'schema.d.ts'), astToString(types));
+  await run(process.execPath, [CLIENT_TYPES, DOCUMENT, folder]);
+  await rename(join(folder, 'schema.ts'), join(folder, 'schema.d.ts'));
   await copyFile(join(PROGRAMS, 'openapi-fetch.ts'), join(folder, 'play.ts'));
   return folder;
 };
@@ -94,12 +93,7 @@ export const move: components['schemas']['SevenReegMove'] = { type: 'discard', c
 test('hey-api plays a game', async (t) => {
   const { url } = await startService(t);
   const folder = await newFolder(t, COMPILER_OPTIONS);
-  await createClient({
-    input: DOCUMENT,
-    output: { path: folder, clean: false, importFileExtension: '.js' },
-    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
-    logs: { level: 'silent' },
-  });
+  await run(process.execPath, [GENERATE, 'hey-api', DOCUMENT, folder]);
   await copyFile(join(PROGRAMS, 'hey-api.ts'), join(folder, 'play.ts'));
   await compile(folder);
   const [game] = await playedBy(folder, 'play.js', url);
@@ -109,8 +103,7 @@ test('hey-api plays a game', async (t) => {
 test('orval plays a game', async (t) => {
   const { url } = await startService(t);
   const folder = await newFolder(t, COMPILER_OPTIONS);
-  const input = { target: DOCUMENT };
-  await generate({ input, output: { target: join(folder, 'client.ts'), client: 'fetch', baseUrl: url } });
+  await run(process.execPath, [GENERATE, 'orval', DOCUMENT, folder, url]);
   await copyFile(join(PROGRAMS, 'orval.ts'), join(folder, 'play.ts'));
   await compile(folder);
   const [game] = await playedBy(folder, 'play.js', url);

@@ -3,12 +3,11 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { test } from 'tap';
-import { migrationsFolder, readMigrations } from '#src/persistence/migrations.js';
+import { MIGRATIONS_FOLDER, readMigrations } from '#src/persistence/migrations.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { SLOW, openStore, temporaryFolder } from './stores.js';
 
-const PROJECT_MIGRATIONS = migrationsFolder(import.meta.dirname);
-const PROJECT_NAMES = (await readMigrations(PROJECT_MIGRATIONS)).map(({ name }) => name);
+const PROJECT_NAMES = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
 
 const columnsOf = (body: string): string[] => {
   const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)\S* *(.*)$/gm)];
@@ -17,7 +16,7 @@ const columnsOf = (body: string): string[] => {
 };
 
 const columnsOfPrismaSchema = async (): Promise<Set<string>> => {
-  const schema = await readFile(join(PROJECT_MIGRATIONS, '..', 'schema.prisma'), 'utf8');
+  const schema = await readFile(join(MIGRATIONS_FOLDER, '..', 'schema.prisma'), 'utf8');
   const models = [...schema.matchAll(/^model \w+ \{\n(.*?)@@map\("(\w+)"\)/gms)];
   return new Set(
     models.flatMap(([, body = '', table = '']) => columnsOf(body).map((name) => `${table}.${name}`)),
@@ -27,7 +26,7 @@ const columnsOfPrismaSchema = async (): Promise<Set<string>> => {
 test('migrations', SLOW, async (t) => {
   const postgres = await startPostgres();
   const folder = await temporaryFolder();
-  await cp(PROJECT_MIGRATIONS, folder.path, { recursive: true });
+  await cp(MIGRATIONS_FOLDER, folder.path, { recursive: true });
   const client = new pg.Client(postgres.url);
   await client.connect();
   t.teardown(async () => {
@@ -58,7 +57,7 @@ test('migrations', SLOW, async (t) => {
   });
 
   await t.test('the records are like those that Prisma Migrate writes', async (t) => {
-    const script = await readFile(join(PROJECT_MIGRATIONS, '20261122000000_init', 'migration.sql'));
+    const script = await readFile(join(MIGRATIONS_FOLDER, '20261122000000_init', 'migration.sql'));
     const [record] = await records();
     t.match(record, {
       id: /^[0-9a-f-]{36}$/,

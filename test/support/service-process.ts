@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PROJECT_ROOT } from '#src/project-root.js';
 import { defined } from '#src/kit/checked.js';
 
 export interface Service {
@@ -15,7 +16,8 @@ export interface Service {
   readonly exited: Promise<number | null>;
 }
 
-const PARLOUR = fileURLToPath(new URL('../../src/server.js', import.meta.url));
+/** The bundle, which is what runs in production. */
+const PARLOUR = fileURLToPath(new URL('dist/service/server.js', PROJECT_ROOT));
 
 const WITHOUT_LIMITS = {
   LOG_LEVEL: 'info',

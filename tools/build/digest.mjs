@@ -3,11 +3,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All files under `path`, or `path` itself, in a fixed order. A path that does not exist has no files. */
-const filesUnder = (path) => {
+/**
+ * All files under `path`, or `path` itself, in a fixed order, without installed packages. A path that does not exist has no
+ * files.
+ */
+export const filesUnder = (path) => {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path)
+    .filter((name) => name !== 'node_modules')
     .sort()
     .flatMap((name) => filesUnder(join(path, name)));
 };

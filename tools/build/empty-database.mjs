@@ -1,30 +1,71 @@
 /**
- * Makes the empty database that the embedded database starts from, with all migrations: making one in WebAssembly takes
- * seconds. It has no template databases, so the first start copies 400 files instead of 1,000. Needs the compiled service.
- * `node tools/build/empty-database.mjs <folder>`
+ * Makes the empty database that the embedded database starts from, with all migrations, in dist/. Making a PostgreSQL
+ * cluster in WebAssembly takes seconds, so the repository has an archive of one for the version of PGlite that is
+ * installed. After an upgrade of PGlite this makes a new archive, to be committed. Needs the bundled service.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { PGlite } from '@electric-sql/pglite';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
+const TARGET = 'dist/empty-database';
+const ARCHIVES = 'src/persistence/embedded';
 const TIMEOUT_MS = 60_000;
 
 /** PostgreSQL copies one of these to create another database, and the service never creates one. */
 const TEMPLATES = ['template0', 'template1'];
 
-const [target = ''] = process.argv.slice(2);
-const { createStore } = await import('../../dist/src/persistence/store.js');
-const dataDir = mkdtempSync(join(tmpdir(), 'parlour-empty-'));
-const cluster = join(dataDir, 'pglite');
-try {
-  const pglite = await PGlite.create({ dataDir: cluster });
+const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'));
+const ARCHIVE = join(ARCHIVES, `empty-cluster-${version}.tar.br`);
+
+const compress = (bytes) =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+
+/** Without the template databases, so that the first start copies 400 files instead of 1,000. */
+const makeArchive = async () => {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const pglite = await PGlite.create();
   for (const name of TEMPLATES) {
     await pglite.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
     await pglite.exec(`DROP DATABASE ${name}`);
   }
+  await pglite.exec('CHECKPOINT');
+  const archive = await pglite.dumpDataDir('none');
   await pglite.close();
+  for (const name of readdirSync(ARCHIVES))
+    if (/^empty-cluster-.*\.tar\.br$/.test(name)) rmSync(join(ARCHIVES, name));
+  writeFileSync(ARCHIVE, compress(Buffer.from(await archive.arrayBuffer())));
+};
+
+const unpack = (folder) => {
+  mkdirSync(folder, { mode: 0o700 });
+  const { status, error, stderr } = spawnSync('tar', ['--extract', '--directory', folder, '--file', '-'], {
+    input: brotliDecompressSync(readFileSync(ARCHIVE)),
+  });
+  if (status !== 0) throw new Error(`tar: ${error?.message ?? stderr}`);
+};
+
+if (!existsSync(ARCHIVE)) await makeArchive();
+const dataDir = mkdtempSync(join(tmpdir(), 'parlour-empty-'));
+const cluster = join(dataDir, 'pglite');
+try {
+  unpack(cluster);
+  const { createStore } = await import('../../dist/service/store.js');
   const store = await createStore({
     dataDir,
     poolSize: 1,
@@ -36,8 +77,8 @@ try {
     },
   });
   await store.close();
-  rmSync(target, { recursive: true, force: true });
-  cpSync(cluster, target, { recursive: true });
+  rmSync(TARGET, { recursive: true, force: true });
+  cpSync(cluster, TARGET, { recursive: true });
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import process from 'node:process';
 
 /**
- * Runs a Node.js program and shows its output only if the program fails.
+ * Runs a program and shows its output only if the program fails. A program in JavaScript runs with this Node.js.
  * Rejects with the output as its message when the exit code is not 0.
  */
 export const runQuietly = async (program, programArguments) => {
-  const child = spawn(process.execPath, [program, ...programArguments], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = /\.m?js$/.test(program)
+    ? spawn(process.execPath, [program, ...programArguments], { stdio: ['ignore', 'pipe', 'pipe'] })
+    : spawn(program, programArguments, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32',
+      });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));

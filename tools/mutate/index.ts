@@ -3,11 +3,10 @@
  * a test of the type fail. Prints the score of each type and the mutants that survived.
  * Run: `npm run mutate -- [type …] [--file war/battle.ts]`
  */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
-import type { MutantResult } from '@stryker-mutator/api/core';
 import { gameTypes } from '#src/games/index.js';
 import { EQUIVALENTS } from './equivalents.js';
 
@@ -26,30 +25,59 @@ const { values: options, positionals } = parseArgs({
   options: { file: { type: 'string' } },
 });
 
-const mutantsOf = (type: string): Promise<MutantResult[]> => {
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A mutant as Stryker reports it. Lines and columns count from 1. */
+interface MutantResult {
+  readonly fileName: string;
+  readonly location: { readonly start: Position; readonly end: Position };
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly status: string;
+}
+
+const RUN = 'tools/mutate/stryker/run.mjs';
+const REPORT = '.tap/mutants.json';
+
+/** Runs Stryker with `options`. */
+const runStryker = (options: object): MutantResult[] => {
+  mkdirSync('.tap', { recursive: true });
+  for (const words of [
+    ['tools/build/install.mjs', 'tools/mutate/stryker'],
+    [RUN, JSON.stringify(options), REPORT],
+  ])
+    if (spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0)
+      throw new Error(`${words.join(' ')} failed`);
+  return JSON.parse(readFileSync(REPORT, 'utf8')) as MutantResult[];
+};
+
+const mutantsOf = (type: string): MutantResult[] => {
   const files =
     options.file === undefined
       ? [`src/games/${type}/*.ts`, ...LEFT_OUT.map((name) => `!src/games/${type}/${name}.ts`)]
       : [`src/games/${options.file}`];
-  return new Stryker({
+  return runStryker({
     mutate: files,
     // The compiler refuses most other strings. Words for people are checked by tests that are not run here.
     mutator: { excludedMutations: ['StringLiteral'] },
     testRunner: 'command',
     commandRunner: { command: `PARLOUR_GAME_TYPES=${type} node dist/tools/mutate/type-tests.js` },
     symlinkNodeModules: false,
-    buildCommand: 'node tools/build/build-sandbox.mjs',
-    ignorePatterns: ['.tap', 'data', 'dist/.build.json', 'dist/.tsbuildinfo'],
+    buildCommand: 'node tools/mutate/stryker/build-sandbox.mjs',
+    ignorePatterns: ['.tap', 'data', 'dist', '**/node_modules'],
     tempDirName: '.tap/stryker',
     plugins: [],
     reporters: ['progress-append-only'],
     concurrency: Math.max(1, availableParallelism()),
     timeoutMS: 15_000,
     allowEmpty: true,
-  }).runMutationTest();
+  });
 };
 
-/** The code that a mutant replaces. Lines and columns count from 1. */
+/** The code that a mutant replaces. */
 const textAt = ({ fileName, location: { start, end } }: MutantResult): string => {
   const lines = readFileSync(fileName, 'utf8').split('\n');
   const text = lines.slice(start.line - 1, end.line);
@@ -99,7 +127,7 @@ const sayMutant = (mutant: MutantResult): void => {
 const rows: string[] = [];
 const types = positionals.length > 0 ? positionals : [...gameTypes.keys()];
 for (const type of options.file === undefined ? types : [options.file.replace(/\/.*/, '')]) {
-  const mutants = await mutantsOf(type);
+  const mutants = mutantsOf(type);
   for (const mutant of mutants)
     if (['Survived', 'NoCoverage'].includes(mutant.status) && !isEquivalent(mutant)) sayMutant(mutant);
   const views = mutants.filter(({ fileName }) => fileName.endsWith(VIEW_FILE));

@@ -19,5 +19,5 @@ const examples = readdirSync(`dist/test/games/${type}`)
   .map((name) => `games/${type}/${name}`);
 
 // The golden files take least time and find most.
-for (const file of ['games/golden.test.js', ...examples, 'game-type.test.js'])
+for (const file of ['games/golden.test.js', ...examples, 'laws.test.js'])
   await import(new URL(`../../test/${file}`, import.meta.url).href);

@@ -6,6 +6,7 @@ import type { GameType } from '#src/game-type.js';
 import type { Registry } from '#src/games/index.js';
 import { createStaticText, type StaticText } from '#src/http/pages/static-text.js';
 import { rulesPath } from '#src/http/requests.js';
+import { PROJECT_ROOT } from '#src/project-root.js';
 import { VERSION } from '#src/version.js';
 import {
   hoistNamedSchemas,
@@ -33,7 +34,7 @@ const markOptionalBodies = (document: JsonObject): JsonObject =>
       : operation;
   });
 
-const EXAMPLES = new URL('../../../../openapi/examples.json', import.meta.url);
+const EXAMPLES = new URL('openapi/examples.json', PROJECT_ROOT);
 
 /** The examples that `npm run docs` recorded. */
 export const recordedExamples = (): Examples => JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples;

@@ -8,6 +8,7 @@ import type { Registry } from '#src/games/index.js';
 import { etagFrom } from '#src/http/etags.js';
 import { rulesPath } from '#src/http/requests.js';
 import { get } from '#src/kit/checked.js';
+import { PROJECT_ROOT } from '#src/project-root.js';
 
 /** Where a link leads; `null` if the page that it names is not served: then only its words are left. */
 export type LinkTarget = (target: string) => string | null;
@@ -102,14 +103,12 @@ declare module 'fastify' {
   }
 }
 
-/** The folder of package.json; this file is in dist/src/http/pages. */
-const ROOT = new URL('../../../../', import.meta.url);
-
 /** Reads the rules page of every game type. What is served is made of it at the first request. */
 export const addRules = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
   const types = [...gameTypes.values()];
   const sources = new Map<string, string>();
-  for (const { id, rules } of types) sources.set(id, await readFile(new URL(rules.source, ROOT), 'utf8'));
+  for (const { id, rules } of types)
+    sources.set(id, await readFile(new URL(rules.source, PROJECT_ROOT), 'utf8'));
   const pages = new LRUCache<string, RulesPages>({
     max: types.length,
     memoMethod: (id) => rulesPages(get(gameTypes, id).title, get(sources, id), types),

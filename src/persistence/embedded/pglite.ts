@@ -7,6 +7,7 @@ import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { PROJECT_ROOT } from '#src/project-root.js';
 import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
 import type { ConnectionOptions, Database, Session } from '#src/persistence/database.js';
 import { lockFolder } from './folder-lock.js';
@@ -19,7 +20,7 @@ import { SESSION_SETUP } from '#src/persistence/postgres/session-settings.js';
 type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'onError' | 'onFatal'>;
 
 /** Made by the build, with all migrations: making an empty database in WebAssembly takes seconds. */
-const EMPTY_DATABASE = fileURLToPath(new URL('../empty-database', import.meta.url));
+const EMPTY_DATABASE = fileURLToPath(new URL('dist/empty-database', PROJECT_ROOT));
 
 /** Blocks for up to half a second, before clients can connect. `cp` of node:fs/promises takes longer. */
 const copyEmptyDatabase = (folder: string): void => {

@@ -101,7 +101,8 @@ test('a further game type needs new types and nothing else', SLOW, async (t) => 
     await cp(join('packages/client', name), join(client, name), { recursive: true });
   const document = join(folder, 'openapi.json');
   await writeFile(document, await (await fetch(`${url}/openapi.json`)).text());
-  await run(process.execPath, ['tools/build/client-types.mjs', document, join(client, 'src/generated')]);
+  for (const program of ['tools/build/client-constants.mjs', 'tools/check/client-types.mjs'])
+    await run(process.execPath, [program, document, join(client, 'src/generated')]);
   t.match(await readFile(join(client, 'src/generated/service.ts'), 'utf8'), "duets: 'duets'");
   await compile(client);
 

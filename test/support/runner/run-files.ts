@@ -1,5 +1,6 @@
-/** Runs compiled test files with plain Node.js, in a process of their own, and reads the TAP that it prints. */
+/** Runs test files with plain Node.js, in a process of their own, and reads the TAP that it prints. */
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { Parser, type Result } from 'tap-parser';
 
 export interface Totals {
@@ -17,8 +18,8 @@ export interface RunResult extends Totals {
 
 export interface RunOptions {
   readonly timeoutMs: number;
-  /** Where Node.js writes what was covered; `undefined` to measure no coverage. */
-  readonly coverageFolder: string | undefined;
+  /** Variables of the environment besides those of this process. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 /** The time between the signal that makes tap print what it waits for and the end of the process. */
@@ -72,19 +73,20 @@ const parserFor = (totals: Totals, failures: string[]): Parser => {
   return parser;
 };
 
-/** Runs `files` to their end, or to the end of their time. */
-export const runFiles = (
-  files: readonly string[],
-  { timeoutMs, coverageFolder }: RunOptions,
-): Promise<RunResult> =>
+/** Where the module of the test file at `path` in `test/` is. */
+const moduleOf = (path: string): string => join('dist/test', path.replace(/\.ts$/, '.js'));
+
+/** Runs `files`, paths in `test/`, to their end, or to the end of their time. */
+export const runFiles = (files: readonly string[], { timeoutMs, env }: RunOptions): Promise<RunResult> =>
   new Promise((resolve, reject) => {
     const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
     const failures: string[] = [];
     const started = performance.now();
-    const child = spawn(process.execPath, ['--enable-source-maps', ...V8_OPTIONS, SEVERAL, ...files], {
+    const modules = files.map(moduleOf);
+    const child = spawn(process.execPath, ['--enable-source-maps', ...V8_OPTIONS, SEVERAL, ...modules], {
       stdio: ['ignore', 'pipe', 'inherit'],
       // tap's own limit, in seconds, comes after the runner's.
-      env: { ...process.env, NODE_V8_COVERAGE: coverageFolder, TAP_TIMEOUT: String((2 * timeoutMs) / 1000) },
+      env: { ...process.env, ...env, TAP_TIMEOUT: String((2 * timeoutMs) / 1000) },
     });
     let timedOut = false;
     const timer = setTimeout(() => {

@@ -1,88 +1,62 @@
 /** Which test files there are, which of them share a process, and in which order they run. */
-import { readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 
+/** `brief` for `npm test`; `long` is what takes long by nature or has a full length, `all` is every test at full length. */
 export type Selection = 'brief' | 'long' | 'all';
 
+const TEST = '.test.ts';
 const LONG = '.long.test.ts';
 
+/** Such a test runs more often, or proves more, at full length. */
+const HAS_FULL_LENGTH = /from '[^']*\/support\/length\.js'/;
+
+const hasFullLength = (path: string): boolean =>
+  HAS_FULL_LENGTH.test(readFileSync(join('test', path), 'utf8'));
+
+const isSelected = (path: string, selection: Selection): boolean =>
+  selection === 'all' ||
+  (selection === 'brief' ? !path.endsWith(LONG) : path.endsWith(LONG) || hasFullLength(path));
+
+/** A word that is the whole name of a test selects that one, otherwise all whose paths contain it. */
+const named = (paths: readonly string[], word: string): string[] => {
+  const whole = paths.filter((path) => path === `${word}${TEST}` || path === `${word}${LONG}`);
+  return whole.length > 0 ? whole : paths.filter((path) => path.includes(word));
+};
+
 /**
- * The slowest files, slowest first. They start before all others, so that no long one is left running alone at the end, and
- * have a process each. Update the list when the times that a run prints say so.
+ * The test files, as paths in `test/`, that the selection has and, if there are words, one of the words names. A word that
+ * names none of them selects among all. Lists sources, so that compiled tests whose source is gone do not run.
  */
-const SLOWEST: readonly string[] = [
-  'web/accessibility.long.test.ts',
-  'web/lobby-errors.long.test.ts',
-  'web/games.long.test.ts',
-  'routes/past-views.long.test.ts',
-  'resilience/outages.long.test.ts',
-  'routes/all-games.long.test.ts',
-  'game-type.long.test.ts',
-  'resilience/leak-hunt.long.test.ts',
-  'web/lobby.long.test.ts',
-  'web/connection.long.test.ts',
-  'clients/generated-clients.long.test.ts',
-  'web/lobby-lists.long.test.ts',
-  'examples/bot-py.long.test.ts',
-  'packages/client/package.long.test.ts',
-  'packages/mcp/games.long.test.ts',
-  'routes/swagger-ui.long.test.ts',
-  'tools/record-examples.long.test.ts',
-  'packages/client/bot.long.test.ts',
-  'games/black-box/hider.long.test.ts',
-  'server.long.test.ts',
-  'workers/noisy-neighbour.long.test.ts',
-  'resilience/full-disk.long.test.ts',
-  'start.long.test.ts',
-  'web/table.long.test.ts',
-  'web/verify.long.test.ts',
-  'web/errors.long.test.ts',
-  'web/friends.long.test.ts',
-  'web/replay.long.test.ts',
-  'resilience/fuzz.long.test.ts',
-  'routes/shared-streams.long.test.ts',
-  'resilience/chaos.long.test.ts',
-  'http/plugins/validation.long.test.ts',
-  'http/problems/examples.long.test.ts',
-  'http/plugins/limits.long.test.ts',
-  'routes/streams-by-viewer.long.test.ts',
-  'packages/client/games.long.test.ts',
-  'routes/edges.long.test.ts',
-  'record/verifier/program.long.test.ts',
-  'packages/client/entries.long.test.ts',
-  'routes/play.test.ts',
-  'routes/analyses.long.test.ts',
-  'persistence/embedded/one-owner.long.test.ts',
-  'routes/audit-records-ends.long.test.ts',
-  'games/black-box/cpu.long.test.ts',
-  'routes/past-view-requests.long.test.ts',
-];
-
-/** Where `path` comes: the slowest files, then the other long ones, then those that start the service, then the rest. */
-const rank = (path: string): number => {
-  const at = SLOWEST.indexOf(path);
-  if (at !== -1) return at;
-  if (path.endsWith(LONG)) return SLOWEST.length;
-  return SLOWEST.length + (path.startsWith('routes') ? 1 : 2);
+export const testFiles = (selection: Selection, words: readonly string[]): string[] => {
+  const all = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith(TEST),
+  );
+  const paths = all.filter((path) => isSelected(path, selection)).sort();
+  if (words.length === 0) return paths;
+  const byWord = words.map((word) => [named(paths, word), named(all, word)] as const);
+  return [...new Set(byWord.flatMap(([selected, others]) => (selected.length > 0 ? selected : others)))];
 };
 
-const BRIEF = '.test.ts';
+const DURATIONS = '.tap/durations.json';
+/** What a file is expected to take that has not run here before. */
+const UNKNOWN_MS = { brief: 1000, long: 6000 };
 
-/** Of two files with the same name, one brief and one long, `all` runs the long one, which does all that the brief does. */
-const selected = (paths: readonly string[], selection: Selection): string[] => {
-  const all = new Set(paths);
-  return paths.filter((path) => {
-    if (path.endsWith(LONG)) return selection !== 'brief';
-    if (selection === 'all') return !all.has(path.replace(BRIEF, LONG));
-    return selection === 'brief';
-  });
+export type Durations = Record<string, number>;
+
+/** The milliseconds that each file took when it last ran here, by its path in `test/`. */
+export const readDurations = (): Durations => {
+  try {
+    return JSON.parse(readFileSync(DURATIONS, 'utf8')) as Durations;
+  } catch {
+    return {};
+  }
 };
 
-/** Where the compiler puts the test file at `path` in `test/`. */
-const compiled = (path: string): string => join('dist/test', path.replace(/\.ts$/, '.js'));
-
-const allFiles = (): string[] =>
-  readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(BRIEF));
+export const writeDurations = (durations: Durations): void => {
+  mkdirSync(dirname(DURATIONS), { recursive: true });
+  writeFileSync(DURATIONS, JSON.stringify(durations));
+};
 
 /**
  * Folders whose files may share a process. Loading Parlour, and what V8 has to learn about it, take longer than many of
@@ -100,35 +74,49 @@ const SHARING: readonly string[] = [
   'record',
 ];
 const FILES_PER_PROCESS = 12;
+/** A process does not take a further file when its files are expected to take this long. */
+const ENOUGH_MS = 15_000;
 
-/** What files have in common that share a process; files at full length set that for their whole process. */
-const processOf = (path: string): string => {
-  const [folder = ''] = path.split(sep);
-  const shares = SHARING.includes(folder) && rank(path) >= SLOWEST.length;
-  return shares ? `${folder} ${path.endsWith(LONG)}` : path;
+interface Group {
+  readonly files: string[];
+  expectedMs: number;
+}
+
+/** Groups of files that run in one process each. The slowest come first: none is left running alone at the end. */
+export const testGroups = (paths: readonly string[], durations: Durations): string[][] => {
+  const groups: Group[] = [];
+  const open = new Map<string, Group>();
+  for (const path of paths) {
+    const [folder = ''] = path.split(sep);
+    const expectedMs = durations[path] ?? (path.endsWith(LONG) ? UNKNOWN_MS.long : UNKNOWN_MS.brief);
+    let group = SHARING.includes(folder) ? open.get(folder) : undefined;
+    if (group === undefined || group.expectedMs >= ENOUGH_MS || group.files.length >= FILES_PER_PROCESS) {
+      group = { files: [], expectedMs: 0 };
+      groups.push(group);
+      open.set(folder, group);
+    }
+    group.files.push(path);
+    group.expectedMs += expectedMs;
+  }
+  return groups.sort((a, b) => b.expectedMs - a.expectedMs).map(({ files }) => files);
 };
 
-const inParts = (paths: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(paths.length / FILES_PER_PROCESS) }, (_, part) =>
-    paths.slice(part * FILES_PER_PROCESS, (part + 1) * FILES_PER_PROCESS),
+/** Folders of tests that need nothing but compiled modules: neither the bundled service nor the web page. */
+const PURE = /^(games|kit|laws|record)\b/;
+
+export const needWholeBuild = (paths: readonly string[]): boolean => paths.some((path) => !PURE.test(path));
+
+/** Folders with packages of their own, and the tests that need them. */
+const PACKAGES: Readonly<Record<string, RegExp>> = {
+  'test/clients/generators': /^clients\//,
+  'tools/check': /^(clients\/|packages\/client\/package\.|tools\/check\.)/,
+};
+
+export const packagesFor = (paths: readonly string[]): string[] =>
+  Object.entries(PACKAGES).flatMap(([folder, needs]) =>
+    paths.some((path) => needs.test(path)) ? [folder] : [],
   );
 
-/**
- * Groups of compiled test files that run in one process each, the slowest first. Lists sources, so that compiled tests
- * whose source is gone do not run.
- */
-export const testGroups = (selection: Selection): string[][] => {
-  const paths = selected(allFiles(), selection)
-    .sort()
-    .toSorted((a, b) => rank(a) - rank(b));
-  const groups = new Map<string, string[]>();
-  for (const path of paths) {
-    const group = processOf(path);
-    groups.set(group, [...(groups.get(group) ?? []), path]);
-  }
-  return [...groups.values()].flatMap(inParts).map((group) => group.map(compiled));
-};
-
-/** How long a group of files may take before it is ended: long by nature, or slow on a busy machine. */
-export const timeoutMsOf = (files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + (file.endsWith('.long.test.js') ? 900_000 : 180_000), 0);
+/** How long files may take before their process is ended: long by nature, or slow on a busy machine. */
+export const timeoutMsOf = (files: readonly string[], selection: Selection): number =>
+  files.length * (selection === 'brief' && !files.some((file) => file.endsWith(LONG)) ? 180_000 : 900_000);

@@ -1,11 +1,9 @@
 /**
- * Writes what parlour-client derives from the OpenAPI document: the types of all paths, and the game types by their names
- * in TypeScript. `node tools/build/client-types.mjs [document] [folder]`, from the root of the repository.
+ * Writes what parlour-client takes from the OpenAPI document at run time: the ids of the game types, by their names in
+ * TypeScript. `node tools/build/client-constants.mjs [document] [folder]`, from the root of the repository.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 
 const [DOCUMENT = 'openapi/openapi.json', FOLDER = 'packages/client/src/generated'] = process.argv.slice(2);
 
@@ -26,17 +24,13 @@ const gameTypes = ({ paths }) =>
     return type === undefined ? [] : [`  ${nameOf(post)}: '${type}',`];
   });
 
-const text = readFileSync(DOCUMENT, 'utf8');
-const document = JSON.parse(text);
-const digest = createHash('sha256').update(text).digest('hex');
-const header = `// Written by tools/build/client-types.mjs from ${DOCUMENT} (SHA-256 ${digest}). Do not edit.\n`;
+const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
 
 mkdirSync(FOLDER, { recursive: true });
-const types = astToString(await openapiTypescript(document, { silent: true }));
-writeFileSync(`${FOLDER}/schema.ts`, `${header}${types}`);
 writeFileSync(
   `${FOLDER}/service.ts`,
-  `${header}/** The version of the service and its API that this client was made for. */
+  `// Written by tools/build/client-constants.mjs from ${DOCUMENT}. Do not edit.
+/** The version of the service and its API that this client was made for. */
 export const API_VERSION = '${document.info.version}';
 /** The ids of the game types, by the names of the properties of a \`Parlour\`. */
 export const GAME_TYPES = {

@@ -1,9 +1,11 @@
-/** The linters of `npm run check` find planted faults. (`npm run check` shows that they accept the committed document.) */
+/** The linter of the OpenAPI document in `npm run check` finds planted faults. (`npm run check` shows that they accept the committed document.) */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
+
+const LINTER = 'tools/check/node_modules/@redocly/cli/bin/cli.js';
 
 const operation = {
   operationId: 'getGreeting',
@@ -31,21 +33,24 @@ const documentWith = (get: object): object => ({
   paths: { '/greeting': { get } },
 });
 
-const lint = async (t: Test, get: object): Promise<{ status: number | null; stderr: string }> => {
+const lint = async (t: Test, get: object): Promise<{ status: number | null; stdout: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-lint-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(documentWith(get), null, 1));
-  return spawnSync(process.execPath, ['dist/tools/lint-openapi.js', file], { encoding: 'utf8' });
+  return spawnSync(process.execPath, [LINTER, 'lint', file, '--config=redocly.yaml', '--format=stylish'], {
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
 };
 
 test('a document in order is accepted', async (t) => {
-  t.match(await lint(t, operation), { status: 0, stderr: '' });
+  t.match(await lint(t, operation), { status: 0 });
 });
 
-test('each linter finds its planted fault', async (t) => {
-  const { status, stderr } = await lint(t, { ...operation, security: undefined, description: undefined });
+test('planted faults are found', async (t) => {
+  const { status, stdout } = await lint(t, { ...operation, security: undefined, description: undefined });
   t.equal(status, 1);
-  t.match(stderr, 'security-defined', 'Redocly');
-  t.match(stderr, 'operation-description', 'Spectral');
+  t.match(stdout, 'security-defined');
+  t.match(stdout, 'operation-description');
 });

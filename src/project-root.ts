@@ -1,0 +1,7 @@
+import { existsSync } from 'node:fs';
+
+const nearest = (folder: URL): URL =>
+  existsSync(new URL('package.json', folder)) ? folder : nearest(new URL('..', folder));
+
+/** The folder of package.json, as a URL that ends in a slash. This module runs from dist/src and from the bundle. */
+export const PROJECT_ROOT = nearest(new URL('.', import.meta.url));

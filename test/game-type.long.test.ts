@@ -1,2 +1,0 @@
-import './support/full-length.js';
-import './game-type.test.js';

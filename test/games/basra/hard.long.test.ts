@@ -1,2 +1,0 @@
-import '#test/support/full-length.js';
-import './hard.test.js';
