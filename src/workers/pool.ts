@@ -1,8 +1,12 @@
+/** Worker threads that compute moves and queries off the event loop, and what happens when one of them crashes. */
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
 import type { Client, MoveTask, QueryTask } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
 import type { QueryResult, Typed } from '#src/game-type.js';
-import { registry as productionRegistry, type Registry } from '#src/games/index.js';
+import { type Registry, registry as productionRegistry } from '#src/games/index.js';
 import { createScheduler, type Job } from './scheduler.js';
-import { createThreads } from './threads.js';
+import type { Order, Outcome } from './worker.js';
 
 export interface PoolOptions {
   /** The largest number of threads. */
@@ -16,13 +20,109 @@ export interface PoolOptions {
   /** The game types that the workers know; all of `src/games` by default. */
   readonly registry?: Registry;
   /** The module that the workers run; tests replace it by one that crashes. */
-  readonly program?: URL;
+  readonly program?: URL | undefined;
 }
+
+type ThreadOptions = Required<Pick<PoolOptions, 'workers' | 'onCrash' | 'registry'>> &
+  Pick<PoolOptions, 'program'>;
+
+interface Threads {
+  /**
+   * Calls the function `name` of `program`, and once more if that crashes the worker. When `signal` is aborted, a long
+   * computation stops soon. Throws `overloaded` after two crashes, and when the task exceeds its budget.
+   */
+  readonly compute: (name: string, task: object, signal: AbortSignal) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+const ATTEMPTS = 2;
+/** One is always ready for a client that has not been computing so far; further ones start when they are needed. */
+const READY_THREADS = 2;
+/** Delay before the first threads start, unless they are needed earlier: they would compete with the service's own start. */
+const START_DELAY_MS = 1000;
+
+/** A 503 has to name a time. Repeating sooner would only repeat the work. */
+const HOPELESS_RETRY_SECONDS = 3_600;
+
+const overloaded = (detail: string, retryAfterSeconds = 1): EngineError =>
+  new EngineError('overloaded', detail, { retryAfterSeconds });
+
+const crashedTwice = (): EngineError =>
+  overloaded('The computation failed. Nothing was changed; try again later.');
+
+const budgetExceeded = (): EngineError =>
+  overloaded(
+    'The computation needs more than the service spends on one request. Nothing was changed, and repeating the request will not help.',
+    HOPELESS_RETRY_SECONDS,
+  );
+
+/** Whether the thread itself ended, for lack of memory for instance; otherwise the task threw the error. */
+const isCrash = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message.startsWith('worker exited with code') ||
+    ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+
+/** Runs `work` with a flag that other threads see: 1 as soon as `signal` is aborted. */
+const withFlag = async <Result>(
+  signal: AbortSignal,
+  work: (aborted: Int32Array) => Promise<Result>,
+): Promise<Result> => {
+  const aborted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const raise = (): void => void Atomics.store(aborted, 0, 1);
+  signal.addEventListener('abort', raise, { once: true });
+  try {
+    return await work(aborted);
+  } finally {
+    signal.removeEventListener('abort', raise);
+  }
+};
+
+const createThreads = ({ workers, onCrash, registry, program = PROGRAM }: ThreadOptions): Threads => {
+  let pool: Piscina | undefined;
+  const open = (): Piscina => {
+    const opened = new Piscina({
+      filename: program.href,
+      minThreads: Math.min(READY_THREADS, workers),
+      maxThreads: workers,
+      idleTimeout: Infinity,
+      workerData: registry.module,
+    });
+    return opened.on('error', onCrash);
+  };
+  const running = (): Piscina => (pool ??= open());
+  const delayed = setTimeout(running, START_DELAY_MS).unref();
+
+  const computeOnce = async (name: string, order: Order<object>): Promise<unknown> => {
+    const outcome = (await running().run(order, { name })) as Outcome<unknown>;
+    if (outcome.budgetExceeded) throw budgetExceeded();
+    return outcome.result;
+  };
+
+  const compute: Threads['compute'] = (name, task, signal) =>
+    withFlag(signal, async (aborted) => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        try {
+          return await computeOnce(name, { task, aborted });
+        } catch (error) {
+          if (!isCrash(error)) throw error;
+          onCrash(error);
+        }
+      }
+      throw crashedTwice();
+    });
+
+  const close = async (): Promise<void> => {
+    clearTimeout(delayed);
+    await pool?.close();
+  };
+  return { compute, close };
+};
 
 /** Worker threads that compute moves and queries off the event loop. */
 export interface WorkerPool {
   /**
-   * Throws `overloaded` when too many tasks are waiting, when the client leaves, when the task exceeds its budget, and
+   * Throws `overloaded` when too many tasks are waiting, when the client disconnects, when the task exceeds its budget, and
    * when it has crashed two workers in a row.
    */
   readonly computeMove: (task: MoveTask, job: Job) => Promise<Typed>;
