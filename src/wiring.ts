@@ -1,10 +1,13 @@
-/** Puts the engine together: registry, store, worker pool, clock; and deletes what has outlived its retention. */
+/** Puts the engine together: registry, store, worker pool, clock and jobs. */
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '#src/engine/engine.js';
 import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
+import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
+import { runRetention } from '#src/engine/jobs/retention.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { entryBatches, entryPages } from '#src/engine/queries/log.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
@@ -22,12 +25,12 @@ import type { Config } from './config.js';
 import type { Limits } from './limits.js';
 
 /** Opens the store for the app that will close it. */
-export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger) => Promise<Store>;
+export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) => Promise<Store>;
 
 /** Returns a function that opens the configured store, instrumented with the app's metrics. */
 export const openStoreFor =
   (config: Config): OpenStore =>
-  (metrics, log) =>
+  (metrics, log, jobs) =>
     createStore({
       databaseUrl: config.DATABASE_URL,
       directUrl: config.DATABASE_DIRECT_URL,
@@ -47,6 +50,7 @@ export const openStoreFor =
         metrics.databaseErrors.inc();
         log.error({ err: error }, 'database error outside of a request');
       },
+      jobs,
       onFatal: endProcess,
     });
 
@@ -63,25 +67,19 @@ const REPLAY_PAGE_SIZE = 500;
 
 /** How long after another instance's last known change of a game it counts as contended: longer than players think. */
 const CONTENDED_MS = 30 * SECOND_MS;
+const RANDOM_STEPS = 2 ** 32;
 
-const deleteExpired = async (store: Store, { STORED_RESPONSE_HOURS }: Config): Promise<void> => {
-  // A retry still needs the commitment that the first request made.
-  const time = Date.now() - STORED_RESPONSE_HOURS * HOUR_MS;
-  await store.deleteCommitmentsExpiredBefore(time);
-  await store.deleteIdempotencyRecordsBefore(time);
-};
-
-/** Deletes idempotency records and commitments every hour; returns a function that stops it. */
-const startRetention = (store: Store, config: Config, log: FastifyBaseLogger): (() => void) => {
-  const timer = setInterval(() => {
-    deleteExpired(store, config).catch((error: unknown) => {
-      log.warn({ err: error }, 'retention failed');
-    });
-  }, HOUR_MS).unref();
-  return () => {
-    clearInterval(timer);
-  };
-};
+const startJobs = (app: FastifyInstance, timers: Timers): Jobs =>
+  createJobs({
+    timers,
+    random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
+    onRun: ({ job, seconds, error }) => {
+      app.metrics.jobSeconds.observe({ job }, seconds);
+      if (error === null) return;
+      app.metrics.jobFailures.inc({ job });
+      app.log.warn({ err: error, job }, 'job failed');
+    },
+  });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -146,7 +144,8 @@ export const addEngine = async (
   timers: Timers,
 ): Promise<void> => {
   const signer = readSigner(config);
-  const store = await openStore(app.metrics, app.log);
+  const jobs = startJobs(app, timers);
+  const store = await openStore(app.metrics, app.log, jobs);
   const { close, ...computation } = startWorkers(config, limits, registry, app.metrics, app.log);
   const feeds = createFeeds({
     store,
@@ -161,7 +160,8 @@ export const addEngine = async (
     timers,
     games: limits.pastViewGames,
   });
-  const stopRetention = startRetention(store, config, app.log);
+  const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
+  jobs.start('retention', () => runRetention(retention));
   app.decorate('engine', {
     ...computation,
     store,
@@ -184,7 +184,7 @@ export const addEngine = async (
     },
   });
   app.addHook('onClose', async () => {
-    stopRetention();
+    jobs.stop();
     await close();
     await store.close();
   });

@@ -3,6 +3,7 @@
  * Times are milliseconds since 1970; hashes and secrets are lower-case hex.
  */
 import type { Seat, Viewer } from '#src/game-type.js';
+import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
 
 /** What a request with an idempotency key did, kept so that its response can be presented again. */
@@ -143,6 +144,11 @@ export interface Store {
   commitment(id: string): Promise<CommitmentRecord | null>;
   /** Deletes commitments, used or not, that expired before `time`. Returns how many. */
   deleteCommitmentsExpiredBefore(time: number): Promise<number>;
+  /**
+   * Runs `work` of this job, unless another instance is running work of the same job. Returns whether it ran; throws what
+   * `work` throws.
+   */
+  exclusively(job: JobName, work: () => Promise<void>): Promise<boolean>;
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
   /** Notifies the other instances that the game has changed. Delivery is best effort. */

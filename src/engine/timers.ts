@@ -7,6 +7,6 @@ export interface Timers {
    * loop: one piece of it runs per tick. Clients take turns, and so do pieces of work that are done for none of them.
    */
   readonly yieldToOthers: (client?: string) => Promise<void>;
-  /** Calls `callback` once after `ms`; returns a function that cancels it. */
+  /** Calls `callback` once after `ms`; returns a function that cancels it. Does not keep the process alive. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }

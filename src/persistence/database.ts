@@ -1,4 +1,5 @@
 /** What the store needs from a database, a server or an embedded one. */
+import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { PrismaClient } from './generated/client.js';
 
 export interface ConnectionOptions {
@@ -16,6 +17,8 @@ export interface ConnectionOptions {
   readonly statementTimeoutMs: number;
   /** How long to wait for a connection, including one from a busy pool. */
   readonly connectTimeoutMs: number;
+  /** Runs the jobs of the embedded database. Without it, they do not run. */
+  readonly jobs?: Pick<Jobs, 'start'> | undefined;
   /** Receives errors that no caller sees, such as a lost idle connection. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Called when this process must not go on: the embedded database has crashed or was taken away. Ends the process. */

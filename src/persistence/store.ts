@@ -48,6 +48,27 @@ export interface StoreOptions extends ConnectionOptions {
 export const openDatabase = (options: ConnectionOptions): Promise<Database> =>
   options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
 
+const JOB_LOCKS = 0x70_61_72_6c;
+
+/** Session-level advisory locks on a connection of their own: a crash releases them. */
+const exclusively =
+  ({ withSession }: Database): Store['exclusively'] =>
+  (job, work) =>
+    withSession(async (session) => {
+      const key = [JOB_LOCKS, job];
+      const [lock] = await session.query<{ isHeld: boolean }>(
+        'SELECT pg_try_advisory_lock($1::int, hashtext($2)) AS "isHeld"',
+        key,
+      );
+      if (lock?.isHeld !== true) return false;
+      try {
+        await work();
+        return true;
+      } finally {
+        await session.query('SELECT pg_advisory_unlock($1::int, hashtext($2))', key);
+      }
+    });
+
 const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise<T> => {
   try {
     return await work();
@@ -105,6 +126,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...expiredRecordsOf(database),
     ...writesOf(database, write, recordsById, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
+    exclusively: exclusively(database),
     ready: async () => {
       const reason = await whyNotReady(
         database,

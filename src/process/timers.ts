@@ -28,7 +28,7 @@ export const createTimers = (): Timers => ({
   now: () => performance.now(),
   yieldToOthers: createYield(),
   after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
+    const timer = setTimeout(callback, ms).unref();
     return () => {
       clearTimeout(timer);
     };

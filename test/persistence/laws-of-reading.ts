@@ -1,6 +1,7 @@
 /** What must hold for everything that reads or deletes, on every database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { StoreUnavailable } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
 import { same, stored, type Law } from './law.js';
 import { CREATED_AT, moveOfType, nextOf, sha256, someRecord, someEntry, someGame } from './records.js';
@@ -152,6 +153,15 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.deleteIdempotencyRecordsBefore(2_000), 1);
     t.equal(await store.idempotencyRecord(game.id, old.keyHash), null);
     t.strictSame(await store.idempotencyRecord(game.id, edge.keyHash), edge);
+  },
+
+  'a job runs if no other instance runs it, and may fail': async (t, store) => {
+    const runs: string[] = [];
+    t.equal(await store.exclusively('retention', async () => void runs.push('first')), true);
+    const failing = store.exclusively('retention', () => Promise.reject(new StoreUnavailable('no disk')));
+    await t.rejects(failing, { message: 'no disk' });
+    t.equal(await store.exclusively('retention', async () => void runs.push('again')), true);
+    t.strictSame(runs, ['first', 'again']);
   },
 
   'an instance is not notified of its own changes': async (t, store) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
-import type { Store } from '#src/engine/store.js';
+import { StoreUnavailable, type Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { count, seatsOf, stored } from './law.js';
@@ -65,6 +65,22 @@ test('two instances', SLOW, async (t) => {
     await postgres.restart();
     const id = uuidv7();
     t.strictSame(await notifiedOf(other, [id], () => one.notify(id)), [id]);
+  });
+
+  await t.test('run a job on one instance at a time', async (t) => {
+    const runs: string[] = [];
+    const isAlone = await one.exclusively('retention', async () => {
+      t.equal(await other.exclusively('retention', async () => void runs.push('other')), false);
+      t.equal(await other.exclusively('vacuum', async () => void runs.push('another job')), true);
+      runs.push('one');
+    });
+    t.equal(isAlone, true);
+    await t.rejects(
+      one.exclusively('retention', () => Promise.reject(new StoreUnavailable('no disk'))),
+      { message: 'no disk' },
+    );
+    t.equal(await other.exclusively('retention', async () => void runs.push('other')), true);
+    t.strictSame(runs, ['another job', 'one', 'other']);
   });
 
   await t.test('race for the same games without a lost or duplicate move', async (t) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { endProcess } from '#src/process/exit.js';
 import type { Store } from '#src/engine/store.js';
 import { createStore, type StoreOptions } from '#src/persistence/store.js';
+import { jobsOfTests } from '#test/support/jobs.js';
 
 /** Generous, for busy machines. */
 const LIMITS = { poolSize: 5, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 } as const;
@@ -17,6 +18,7 @@ export const databaseOptions = (options: Partial<StoreOptions>): StoreOptions =>
   dataDir: join(tmpdir(), 'unused'),
   ...LIMITS,
   ...ON_THIS_MACHINE,
+  jobs: jobsOfTests,
   ...options,
 });
 

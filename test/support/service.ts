@@ -90,7 +90,7 @@ export const startService = async (
 ): Promise<Service> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
-  const openStore: OpenStore = async (metrics, log) => wrapStore(await openStoreFor(config)(metrics, log));
+  const openStore: OpenStore = async (...parts) => wrapStore(await openStoreFor(config)(...parts));
   const app = await buildApp({
     config,
     openStore,

@@ -112,7 +112,7 @@ export const startService = async (
   const app = await buildApp({
     config,
     limits: { requestsPerTokenAndMinute: 0, ...limits },
-    openStore: async (metrics, log) => faulty(await openStoreFor(config)(metrics, log), faults),
+    openStore: async (...parts) => faulty(await openStoreFor(config)(...parts), faults),
   });
   await app.ready();
   const close = async (): Promise<void> => {

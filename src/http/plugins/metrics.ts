@@ -3,6 +3,29 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const FAST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+const JOB_BUCKETS_SECONDS = [0.001, 0.01, 0.1, 1, 10, 60];
+
+const createBackgroundMetrics = (registers: Registry[]) => ({
+  databaseErrors: new Counter({
+    name: 'parlour_database_errors_total',
+    help: 'Database errors outside of any request, such as lost connections.',
+    registers,
+  }),
+  jobSeconds: new Histogram({
+    name: 'parlour_job_seconds',
+    help: 'Duration of the runs of jobs, the work that the clock starts.',
+    labelNames: ['job'] as const,
+    buckets: JOB_BUCKETS_SECONDS,
+    registers,
+  }),
+  jobFailures: new Counter({
+    name: 'parlour_job_failures_total',
+    help: 'Runs of jobs that failed.',
+    labelNames: ['job'] as const,
+    registers,
+  }),
+});
+
 const createMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
@@ -46,11 +69,7 @@ const createMetrics = () => {
       buckets: [1, 2, 4, 8, 16, 32, 64],
       registers,
     }),
-    databaseErrors: new Counter({
-      name: 'parlour_database_errors_total',
-      help: 'Database errors outside of any request, such as lost connections.',
-      registers,
-    }),
+    ...createBackgroundMetrics(registers),
     eventStreams: new Gauge({
       name: 'parlour_event_streams',
       help: 'Open event streams.',

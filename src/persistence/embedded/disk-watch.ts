@@ -1,10 +1,9 @@
 /** Watches the folder of the embedded database, which must not be replaced, and its disk, which must never run full. */
 import { stat, statfs } from 'node:fs/promises';
+import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { DiskSpace } from '#src/persistence/database.js';
-import { repeat } from '#src/persistence/repeat.js';
 
 const MEGABYTE = 1_000_000;
-const CHECK_INTERVAL_MS = 1_000;
 /** Two segments of the write-ahead log, each of which PostgreSQL creates in one piece. */
 const LAST_RESERVE_MB = 34;
 
@@ -48,17 +47,20 @@ const measure = async (folder: string, reserveMb: number): Promise<Measurement> 
   }
 };
 
-/**
- * Measures every second whether `reserveMb` are free on the disk of `folder`; 0: there is always enough. Calls `onShortage`
- * after each measurement that finds less. Calls `onWarning` when space
- * has become scarce or cannot be measured, not each time.
- */
-export const watchDiskSpace = async (
-  folder: string,
-  reserveMb: number,
-  onShortage: () => void,
-  onWarning: (warning: Error) => void,
-): Promise<DiskWatch> => {
+export interface DiskSpaceOptions {
+  readonly folder: string;
+  /** Megabytes that should be free on the disk of `folder`; 0: there is always enough. */
+  readonly reserveMb: number;
+  readonly jobs: Pick<Jobs, 'start'>;
+  /** Called after each measurement that finds less. */
+  readonly onShortage: () => void;
+  /** Called when space has become scarce or cannot be measured, not each time. */
+  readonly onWarning: (warning: Error) => void;
+}
+
+/** Measures the free disk space now, and every second. */
+export const watchDiskSpace = async (options: DiskSpaceOptions): Promise<DiskWatch> => {
+  const { folder, reserveMb, jobs, onShortage, onWarning } = options;
   let space: DiskSpace = 'ample';
   if (reserveMb === 0) return { diskSpace: () => space, stop: () => undefined };
   const check = async (): Promise<void> => {
@@ -68,7 +70,7 @@ export const watchDiskSpace = async (
     if (space === 'scarce' || space === 'exhausted') onShortage();
   };
   await check();
-  return { diskSpace: () => space, stop: repeat(check, CHECK_INTERVAL_MS) };
+  return { diskSpace: () => space, stop: jobs.start('disk-space', check) };
 };
 
 const GONE = new Set(['ENOENT', 'ENOTDIR']);
@@ -86,7 +88,11 @@ const identityOf = async (path: string): Promise<string> => {
  * Calls `onReplaced` once if `path` no longer leads to the folder that is there now. Returns a function that stops it. A
  * folder that cannot be examined for another reason counts as unchanged.
  */
-export const watchFolder = async (path: string, onReplaced: (error: Error) => void): Promise<() => void> => {
+export const watchFolder = async (
+  path: string,
+  jobs: Pick<Jobs, 'start'>,
+  onReplaced: (error: Error) => void,
+): Promise<() => void> => {
   const known = await identityOf(path);
   const check = async (): Promise<void> => {
     const current = await identityOf(path).catch((error: unknown) => (isGone(error) ? null : known));
@@ -94,6 +100,6 @@ export const watchFolder = async (path: string, onReplaced: (error: Error) => vo
     stop();
     onReplaced(new Error(`${path} was ${current === null ? 'removed' : 'replaced'} while it was in use`));
   };
-  const stop = repeat(check, CHECK_INTERVAL_MS);
+  const stop = jobs.start('data-folder', check);
   return stop;
 };

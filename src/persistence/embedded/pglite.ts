@@ -13,11 +13,13 @@ import type { ConnectionOptions, Database, Session } from '#src/persistence/data
 import { lockFolder } from './folder-lock.js';
 import { watchFolder, watchDiskSpace } from './disk-watch.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
-import { startMaintenance } from './vacuum-and-checkpoint.js';
+import { backgroundWorkOf } from './vacuum-and-checkpoint.js';
 import { createCrashLog, watchForCrash } from './crash.js';
 import { SESSION_SETUP } from '#src/persistence/postgres/session-settings.js';
 
-type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'onError' | 'onFatal'>;
+type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'jobs' | 'onError' | 'onFatal'>;
+
+const NO_JOBS = { start: () => () => undefined };
 
 /** Made by the build, with all migrations: making an empty database in WebAssembly takes seconds. */
 const EMPTY_DATABASE = fileURLToPath(new URL('dist/empty-database', PROJECT_ROOT));
@@ -83,19 +85,25 @@ export const cleanUp = async (cleanup: Cleanup): Promise<void> => {
 };
 
 const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
-  const { dataDir, reserveMb, onError = () => undefined, onFatal } = options;
+  const { dataDir, reserveMb, jobs = NO_JOBS, onError = () => undefined, onFatal } = options;
   cleanup.push(await lockFolder(dataDir));
-  cleanup.push(await watchFolder(dataDir, onFatal));
+  cleanup.push(await watchFolder(dataDir, jobs, onFatal));
   const folder = await inspectFolder(dataDir);
   const pglite = await openCluster(options, folder);
   cleanup.push(() => pglite.close());
-  cleanup.push(await watchFolder(folder.cluster, onFatal));
+  cleanup.push(await watchFolder(folder.cluster, jobs, onFatal));
   await pglite.exec(SESSION_SETUP);
   const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite), errorFormat: 'minimal' });
   cleanup.push(() => prisma.$disconnect());
-  const maintenance = startMaintenance(pglite, onError);
-  cleanup.push(maintenance.stop);
-  const diskWatch = await watchDiskSpace(dataDir, reserveMb, maintenance.shortenLog, onError);
+  const { routine, vacuum, shortenLog } = backgroundWorkOf(pglite, onError);
+  cleanup.push(jobs.start('vacuum', routine));
+  const diskWatch = await watchDiskSpace({
+    folder: dataDir,
+    reserveMb,
+    jobs,
+    onShortage: shortenLog,
+    onWarning: onError,
+  });
   cleanup.push(diskWatch.stop);
   return {
     kind: 'embedded',
@@ -105,7 +113,7 @@ const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
     markInitialized: () => markInitialized(dataDir),
     withSession: (work) => work(sessionOn(pglite)),
     openChannel: () => null,
-    vacuum: maintenance.vacuum,
+    vacuum,
     diskSpace: diskWatch.diskSpace,
     close: () => cleanUp(cleanup),
   };

@@ -153,6 +153,11 @@ test('a feed', async (t) => {
   });
 
   await t.test('polls when no notification comes', async (t) => {
+    // Timers do not keep the process alive.
+    const alive = setInterval(() => undefined, LONG_MS);
+    t.teardown(() => {
+      clearInterval(alive);
+    });
     const { feed, log } = startFeed(1, 20);
     const { next, leave } = feed.subscribe();
     feed.wake();

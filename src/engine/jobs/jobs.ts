@@ -1,0 +1,83 @@
+/** Jobs: the work that the clock starts. All of them are declared here, and run in the same way. */
+import type { Timers } from '#src/engine/timers.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The pause before each run, in milliseconds. */
+export const JOBS = {
+  /** Deletes idempotency records and commitments past their time, on one instance at a time. */
+  retention: HOUR_MS,
+  /** Frees the space of replaced rows in the embedded database, and shortens its write-ahead log. */
+  vacuum: MINUTE_MS,
+  /** Measures the free space on the disk of the embedded database. */
+  'disk-space': SECOND_MS,
+  /** Checks that the folder of the embedded database is still the same. */
+  'data-folder': SECOND_MS,
+} as const;
+
+export type JobName = keyof typeof JOBS;
+
+/** Pauses are longer or shorter by up to this share, so that the runs of several instances spread out. */
+const JITTER = 0.1;
+
+export interface JobRun {
+  readonly job: JobName;
+  readonly seconds: number;
+  /** What the run threw; `null` if it succeeded. */
+  readonly error: unknown;
+}
+
+export interface JobsOptions {
+  readonly timers: Pick<Timers, 'now' | 'after'>;
+  /** Random numbers from 0 to below 1. */
+  readonly random: () => number;
+  /** Called after each run, unless the job has been stopped. */
+  readonly onRun: (run: JobRun) => void;
+}
+
+export interface Jobs {
+  /**
+   * Runs `work` again and again, each time a pause after the previous run has ended: runs that hang do not pile up. An error
+   * does not end the job. Returns a function that stops it; a run that has begun continues.
+   */
+  readonly start: (job: JobName, work: () => Promise<unknown>) => () => void;
+  /** Stops all jobs. */
+  readonly stop: () => void;
+}
+
+export const createJobs = ({ timers, random, onRun }: JobsOptions): Jobs => {
+  const stops = new Set<() => void>();
+
+  const start: Jobs['start'] = (job, work) => {
+    let isStopped = false;
+    const run = async (): Promise<void> => {
+      const started = timers.now();
+      const error = await work().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (isStopped) return;
+      onRun({ job, seconds: (timers.now() - started) / SECOND_MS, error });
+      cancel = schedule();
+    };
+    const schedule = (): (() => void) =>
+      timers.after(JOBS[job] * (1 - JITTER + 2 * JITTER * random()), () => void run());
+    let cancel = schedule();
+    const stop = (): void => {
+      isStopped = true;
+      cancel();
+      stops.delete(stop);
+    };
+    stops.add(stop);
+    return stop;
+  };
+
+  return {
+    start,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+};

@@ -1,0 +1,22 @@
+/** The job that deletes idempotency records and commitments past their time. Games are never deleted by age. */
+import type { Store } from '#src/engine/store.js';
+
+export interface RetentionOptions {
+  readonly store: Pick<
+    Store,
+    'exclusively' | 'deleteCommitmentsExpiredBefore' | 'deleteIdempotencyRecordsBefore'
+  >;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** How long an idempotency record, or an expired commitment, is kept. */
+  readonly keptMs: number;
+}
+
+/** Deletes them, unless another instance is doing so. */
+export const runRetention = ({ store, clock, keptMs }: RetentionOptions): Promise<boolean> =>
+  store.exclusively('retention', async () => {
+    const time = clock() - keptMs;
+    // A retry still needs the commitment that the first request made.
+    await store.deleteCommitmentsExpiredBefore(time);
+    await store.deleteIdempotencyRecordsBefore(time);
+  });
