@@ -22,7 +22,7 @@ import {
 import { versionsOf, type Version, type Watch } from './versions.js';
 import { isRevealing } from './zones.js';
 
-/** By type, fields of events that tell about hidden pieces which stay hidden, because that is what the game is about. */
+/** By type, the event fields that give clues to pieces that stay hidden, because deduction is the point of the game. */
 const CLUES: Readonly<Record<string, readonly string[]>> = { 'black-box': ['exit', 'wrong'] };
 
 const ILLEGAL_MOVES = 6;
@@ -69,7 +69,7 @@ const assertLookSame = (
   assertSame(gameType.result(state), gameType.result(step.state), 'the same result, whatever is hidden');
 };
 
-/** What the events say openly about pieces that stay hidden. */
+/** The clues that events give openly to pieces that stay hidden. */
 export const cluesIn = ({ gameType: { id } }: GameSetup, { events }: Pick<Outcome, 'events'>): string =>
   canonicalJson(events.map((event) => Object.entries(event).filter(([field]) => CLUES[id]?.includes(field))));
 
@@ -107,7 +107,7 @@ const movesToTry = (
   return moves.map((move) => gameType.canonicalMove(state, seat, move));
 };
 
-/** The same move is made in both. As long as the viewer may see the same pieces and gets the same clues, it is told the same. */
+/** Makes the same move in both states, which must give the viewer the same output as long as it sees the same pieces and clues. */
 const assertSameAfter = (
   setup: GameSetup,
   { step: { state, seq } }: Version,
@@ -141,7 +141,7 @@ const assertSameAfterMove = (setup: GameSetup, version: Version, watch: Watch, t
 export const isRevealed = ({ gameType }: GameSetup, { state, events }: Outcome): boolean =>
   gameType.result(state) !== null || isRevealing(gameType, { events });
 
-/** A deal tells the viewer the same if other pieces go to others. */
+/** Both deals must give the viewer the same output if only hidden pieces differ. */
 const assertSameDeal = (setup: GameSetup, version: Version, watch: Watch, renaming: Renaming): void => {
   const { before, step } = version;
   if (before !== null && !isRevealing(setup.gameType, step)) return;

@@ -1,7 +1,7 @@
 /**
- * The law of twin games. A twin is the same game after a shuffle that put some pieces elsewhere which the viewer may not
- * see. It is played on with the same moves. As long as the viewer may see the same pieces in the same places, it is given
- * the same, to the letter. Unlike twin states, twin games also differ in what the rules derive from hidden pieces and keep.
+ * The law of twin games. A twin is the same game after a shuffle that placed some pieces, which the viewer may not see,
+ * elsewhere. Both continue with the same moves. As long as the viewer may see the same pieces in the same places, it is
+ * given the same, to the letter. Unlike twin states, twin games also differ in what the rules derive from hidden pieces.
  */
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/record/hash-chain.js';
@@ -22,13 +22,14 @@ import { outcomeOf, sampleOf } from './support.js';
 import { cycle, dealtTwin, looksAlike, type Outcome } from './twins.js';
 import type { Watch } from './versions.js';
 
-/** Only the first or the last entries of a longer game are looked at. */
+/** The number of entries to check at the beginning or the end of a longer game. */
 const MAX_ENTRIES = 250;
-/** How many entries ahead it is found out which pieces stay hidden. */
-const HORIZON = 60;
-/** How many entries are read again, and after how many entries of a twin, at least. */
-const READ_AGAIN = 40;
-const READ_EVERY = 6;
+/** The number of entries to look ahead to find the pieces that stay hidden. */
+const LOOK_AHEAD = 60;
+/** The number of entries of the log that are read again. */
+const ENTRIES_REREAD = 40;
+/** The interval, in entries of a twin, at which the log is read again. */
+const REREAD_EVERY = 6;
 
 interface TwinGame {
   readonly renaming: Renaming;
@@ -55,8 +56,8 @@ const hiddenLongest = (
   { knowledge: { viewer } }: Watch,
   among: ReadonlySet<string>,
 ): string[] => {
-  const hiddenUntil = new Map([...among].map((piece) => [piece, HORIZON]));
-  const ahead = steps.slice(n, n + HORIZON);
+  const hiddenUntil = new Map([...among].map((piece) => [piece, LOOK_AHEAD]));
+  const ahead = steps.slice(n, n + LOOK_AHEAD);
   for (const [distance, { state }] of [...ahead.entries()].reverse())
     for (const piece of visiblePieces(setup.gameType.zones(state), viewer))
       if (hiddenUntil.has(piece)) hiddenUntil.set(piece, distance);
@@ -92,11 +93,11 @@ const renamingOf = (setup: GameSetup, step: Step, pieces: readonly string[], tur
   return cycle(turn % 2 === 0 && many.length > 1 ? many : two);
 };
 
-/** Whether nothing lies elsewhere any more, as after a new deal. */
+/** Whether all pieces lie in the same places, as after a new deal. */
 const isSame = ({ gameType }: GameSetup, a: Outcome, b: Outcome): boolean =>
   canonicalJson(gameType.zones(a.state)) === canonicalJson(gameType.zones(b.state));
 
-const begin = (
+const startTwin = (
   playthrough: Playthrough,
   n: number,
   watch: Watch,
@@ -112,12 +113,12 @@ const begin = (
   return isSame(setup, step, dealt) ? null : { renaming, watch, steps: [{ ...step, ...dealt }] };
 };
 
-/** Whether what the entry discloses, if it discloses anything, is the same in both. */
+/** Whether both entries disclose the same, or nothing. */
 const disclosesSame = (setup: GameSetup, a: Outcome, b: Outcome): boolean =>
   (!isRevealed(setup, a) && !isRevealed(setup, b)) || canonicalJson(a.events) === canonicalJson(b.events);
 
 /** The twin after the same move; `null` once the viewer may see a difference. */
-const playOn = (setup: GameSetup, twin: TwinGame, before: Step, step: Step): TwinGame | null => {
+const continueTwin = (setup: GameSetup, twin: TwinGame, before: Step, step: Step): TwinGame | null => {
   const { gameType, seed } = setup;
   const { seat, move } = step;
   const { state } = at(twin.steps, -1);
@@ -133,26 +134,26 @@ const playOn = (setup: GameSetup, twin: TwinGame, before: Step, step: Step): Twi
 };
 
 /** The latest entry, or entries from the whole log. */
-const entriesOf = (steps: readonly Step[], readsAgain: boolean): Step[] => {
-  const interval = readsAgain ? Math.ceil(steps.length / READ_AGAIN) : steps.length;
+const entriesOf = (steps: readonly Step[], rereads: boolean): Step[] => {
+  const interval = rereads ? Math.ceil(steps.length / ENTRIES_REREAD) : steps.length;
   return steps.filter((_, i) => (steps.length - 1 - i) % interval === 0);
 };
 
-const assertSameTold = (
+const assertSameGiven = (
   setup: GameSetup,
   steps: readonly Step[],
   { watch, steps: twinSteps }: TwinGame,
-  readsAgain: boolean,
+  rereads: boolean,
 ): void => {
   const { gameType } = setup;
   const { viewer } = watch.knowledge;
   const { seq } = at(steps, -1);
   const told = (all: readonly Step[]) => {
     const { state } = at(all, -1);
-    const log = logGiven(setup, { state, seq, log: entriesOf(all, readsAgain) }, viewer);
+    const log = logGiven(setup, { state, seq, log: entriesOf(all, rereads) }, viewer);
     return {
       view: gameType.view(state, viewer),
-      options: viewer === null || !readsAgain ? [] : gameType.legalMoves(state, viewer),
+      options: viewer === null || !rereads ? [] : gameType.legalMoves(state, viewer),
       result: gameType.result(state),
       log: log.map(({ value }) => value),
     };
@@ -177,7 +178,7 @@ const watchesIn = ({ seats }: GameSetup): Watch[] =>
     .slice(-WATCHES)
     .map((viewer) => ({ knowledge: noKnowledge(viewer), unknown: new Set() }));
 
-/** By turns, the beginning and the end of games. */
+/** The beginning or the end of a game, in turn. */
 const partOf = ({ setup: { seed }, steps }: Playthrough): Set<Step> =>
   new Set(at([...seed], -1) % 2 === 0 ? steps.slice(0, MAX_ENTRIES) : steps.slice(-MAX_ENTRIES));
 
@@ -190,15 +191,15 @@ export const lawOfTwinGames = ({ setup, steps }: Playthrough): void => {
     if (setup.gameType.result(step.state) !== null) return;
     if (!part.has(step)) continue;
     const before = steps[n - 1] ?? null;
-    const goOn = before === null ? [] : twins.map((twin) => playOn(setup, twin, before, step));
-    const living = goOn.filter(isTwin);
+    const continued = before === null ? [] : twins.map((twin) => continueTwin(setup, twin, before, step));
+    const living = continued.filter(isTwin);
     const idle = watches.filter((watch) => living.every((twin) => twin.watch !== watch));
     const shuffled = idle.length === 0 ? new Set<string>() : shuffledIn(setup, before, step);
-    const begun = idle.map((watch) => begin({ setup, steps }, n, watch, shuffled));
-    twins = [...living, ...begun.filter(isTwin)];
+    const started = idle.map((watch) => startTwin({ setup, steps }, n, watch, shuffled));
+    twins = [...living, ...started.filter(isTwin)];
     for (const twin of twins) {
-      const readsAgain = sample.includes(step) || twin.steps.length % READ_EVERY === 0;
-      assertSameTold(setup, steps.slice(0, n + 1), twin, readsAgain);
+      const rereads = sample.includes(step) || twin.steps.length % REREAD_EVERY === 0;
+      assertSameGiven(setup, steps.slice(0, n + 1), twin, rereads);
     }
   }
 };

@@ -74,7 +74,7 @@ export const dealtTwin = (
   return outcomeOf(setup, before, step, { ...context, rng: dealing(context.rng, renaming) });
 };
 
-/** What the viewer is told of two outcomes that it cannot tell apart is the same. */
+/** Two outcomes that the viewer cannot tell apart must give it the same output. */
 export const assertSameOutcome = (
   { gameType }: GameSetup,
   a: Outcome,

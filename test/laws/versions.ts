@@ -13,7 +13,7 @@ export interface Version {
   readonly pieces: ReadonlySet<string>;
   /** The entries of the present deal: the first, and the latest ones. */
   readonly log: readonly Step[];
-  /** Whether more than a glance is due, and whether even drawings and hints are. */
+  /** Whether to check this version thoroughly, and whether to include drawings and hints. */
   readonly isSampled: boolean;
   readonly isThorough: boolean;
   readonly watches: readonly Watch[];
@@ -25,10 +25,10 @@ export interface Watch {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** How many entries of the present deal are read again. */
+/** The number of entries of the present deal that are read again. */
 const LATEST_ENTRIES = 12;
 
-/** Drawings and hints are costly: only every nth sampled version is looked at thoroughly. */
+/** Drawings and hints are costly, so only every nth sampled version includes them. */
 const THOROUGH_EVERY = 4;
 
 /** The entries since the last deal, without the events that belong to the deal before. */
