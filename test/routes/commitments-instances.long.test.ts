@@ -32,7 +32,7 @@ test('two instances cannot both use a commitment', async (t) => {
   const late = { commitmentId: (await commit(call)).id, clientSeed: 'x' };
   const lateHeaders = { 'idempotency-key': `late-${UUID_KEY}` };
   const other = { text: '' };
-  // The other instance creates the game after this one looked for a stored response and before it reads the commitment.
+  // The other instance creates the game after this one looked for a record and before it reads the commitment.
   Object.assign(store, {
     commitment: async (id: string) => {
       Object.assign(store, { commitment });

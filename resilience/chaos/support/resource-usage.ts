@@ -50,6 +50,6 @@ export const formatUsage = (before: Usage, after: Usage): Record<string, string>
     'bytes of write-ahead log per entry': perEntry('walBytes').toFixed(0),
     'bytes per game of games': perGame('gameBytes'),
     'bytes per game of entries': perGame('entryBytes'),
-    'bytes per game of stored responses': perGame('responseBytes'),
+    'bytes per game of idempotency records': perGame('responseBytes'),
   };
 };
