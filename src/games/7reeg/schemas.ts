@@ -23,7 +23,6 @@ export const endReasons = {
   'max-rounds': 'The last round that the config allows is over: the lowest score wins, and a tie is a draw.',
   resigned: 'One of two seats resigned: the other seat wins, with the scores as they stand.',
 } as const;
-export type EndReason = keyof typeof endReasons;
 
 /** The config of a game that was created without one, apart from `decks`, which depends on the seats. */
 export const defaults = {
