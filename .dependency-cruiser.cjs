@@ -77,7 +77,7 @@ module.exports = {
       'persistence',
       'Persistence implements the ports of the engine.',
       '^src/persistence/',
-      '^src/(engine/(store|records|coalesce)\\.ts|record/)',
+      '^src/(engine/(store|coalesce|jobs/jobs)\\.ts|record/)',
     ),
     ofService(
       'workers',

@@ -1,12 +1,12 @@
 /** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import type { ConnectionOptions, Database } from './database.js';
+import { deletesOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
 import { asStoreError } from './errors.js';
-import { expiredRecordsOf } from './expired-records.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
-import { listsOf } from './reads.js';
+import { readsOf } from './reads.js';
 import { readLogs } from './logs.js';
 import {
   migrate,
@@ -19,9 +19,7 @@ import {
 } from './migrations.js';
 import { createNotifications } from './notifications.js';
 import { openPostgres } from './postgres/pool.js';
-import { whyNotReady } from './health.js';
-import { recordsByIdOf } from './records-by-id.js';
-import { createWriteHealth } from './write-health.js';
+import { createWriteHealth, whyNotReady } from './health.js';
 import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
@@ -102,7 +100,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { prisma } = database;
   const writeHealth = createWriteHealth(prisma);
   const write = writeOn(database, writeHealth);
-  const recordsById = recordsByIdOf(database);
+  const reads = readsOf(database);
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     patienceMs: OVERLAP_AFTER_MS,
@@ -121,10 +119,9 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const notifications = createNotifications(database.openChannel, onError);
   return {
     ...gameReads(database),
-    ...recordsById,
-    ...listsOf(database),
-    ...expiredRecordsOf(database),
-    ...writesOf(database, write, recordsById, inGroups),
+    ...reads,
+    ...deletesOf(database),
+    ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     exclusively: exclusively(database),
     ready: async () => {

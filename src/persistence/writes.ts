@@ -15,7 +15,7 @@ import {
   creationParameters,
   updateParameters,
 } from './write-parameters.js';
-import type { WriteHealth } from './write-health.js';
+import type { WriteHealth } from './health.js';
 import {
   CLAIM_SEAT_STATEMENT,
   COMMIT_STATEMENT,

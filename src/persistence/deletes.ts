@@ -1,9 +1,9 @@
-/** Deletes old idempotency records and expired commitments. Games are never deleted by age. */
+/** Deletes games, and idempotency records and commitments past their time. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
 
-type ExpiredRecords = Pick<Store, 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'>;
+type Deletes = Pick<Store, 'delete' | 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'>;
 
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -19,7 +19,17 @@ const deleteInBatches = async (
   return deleted;
 };
 
-export const expiredRecordsOf = ({ prisma, vacuum }: Database): ExpiredRecords => ({
+export const deletesOf = ({ prisma, vacuum }: Database): Deletes => ({
+  delete: (id) =>
+    withStoreErrors(async () => {
+      const [, games] = await retryConflicts(() =>
+        prisma.$transaction([
+          prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
+          prisma.game.deleteMany({ where: { id } }),
+        ]),
+      );
+      return games.count > 0;
+    }),
   deleteIdempotencyRecordsBefore: (time) =>
     withStoreErrors(async () => {
       const where = { createdAt: { lt: new Date(time) } };
