@@ -3,6 +3,8 @@ import { test } from 'tap';
 import { longGame, startPastViews } from './support.js';
 
 const MOVES = 200;
+const SNAPSHOT_INTERVAL = 32;
+const YIELDS_BEFORE_ABORT = 20;
 
 const played = longGame(MOVES);
 
@@ -32,11 +34,12 @@ test('a replay stops when its client disconnects, and leaves no snapshots', asyn
   let yields = 0;
   const timers = slowTimers(() => {
     yields += 1;
-    if (yields === 3) client.abort();
+    if (yields === YIELDS_BEFORE_ABORT) client.abort();
   });
   const { gameAt, pastViews, stored } = startPastViews(played, { timers });
   await t.rejects(gameAt(MOVES, client.signal), { code: 'overloaded' });
-  t.equal(yields, 3);
+  t.equal(yields, YIELDS_BEFORE_ABORT);
+  t.ok(stored.read.length > SNAPSHOT_INTERVAL, 'it has passed a snapshot');
   t.ok(stored.read.length < MOVES / 2, 'the rest is not read');
   t.equal(pastViews.distanceTo(played.game, MOVES), MOVES);
   await t.rejects(
