@@ -13,6 +13,14 @@ const edge = [
 /** What computes and nothing else. */
 const pure = ['src/game-type.ts', 'src/kit/**/*.ts', 'src/games/**/*.ts', 'src/engine/**/*.ts'];
 const pages = ['packages/web/src/**/*.{ts,tsx}'];
+/** Plain JavaScript: what runs before anything is compiled, or beside packages of its own. */
+const scripts = [
+  '*.js',
+  '*.cjs',
+  'tools/{build,check}/*.mjs',
+  'tools/mutate/stryker/*.mjs',
+  'test/clients/generators/*.mjs',
+];
 const programs = ['test/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'tools/**/*.ts', 'resilience/**/*.ts'];
 
 const clock = 'Take the time from the context; only the composition root and the plugins read the clock.';
@@ -88,7 +96,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', '*.cjs', 'prisma.config.ts', 'tools/build/*.mjs'] },
+        projectService: { allowDefaultProject: [...scripts, 'prisma.config.ts'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -177,7 +185,7 @@ export default tseslint.config(
   },
   { files: programs, rules: { 'no-console': 'off' } },
   {
-    files: ['*.js', '*.cjs', 'tools/build/*.mjs'],
+    files: scripts,
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { performance: 'readonly' } },
   },

@@ -133,7 +133,9 @@ const watchSources = (): void => {
   for (const folder of WATCHED)
     watch(folder, { recursive: true }, () => {
       clearTimeout(settled);
-      settled = setTimeout(() => (running = running.then(rerun)), SETTLED_MS);
+      settled = setTimeout(() => {
+        running = running.then(rerun);
+      }, SETTLED_MS);
     });
 };
 

@@ -3,6 +3,7 @@
  * cluster in WebAssembly takes seconds, so the repository has an archive of one for the version of PGlite that is
  * installed. After an upgrade of PGlite this makes a new archive, to be committed. Needs the bundled service.
  */
+import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -28,8 +28,6 @@ const CHECKS = {
   unused: [['node_modules/knip/bin/knip.js']],
 };
 const ENVIRONMENT = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-/** Whoever changes the code of others only needs what they have changed. */
-const FOLDERS = ['tools/check', 'tools/mutate', 'test/clients'];
 
 const run = async (program) => {
   const child = spawn(process.execPath, program, { stdio: 'inherit', env: ENVIRONMENT });
