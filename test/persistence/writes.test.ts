@@ -16,7 +16,7 @@ const writesWith = (conflicts: number, code: string) => {
       return (JSON.parse(inputs) as { id: string }[]).map(({ id }) => ({ id }));
     },
   };
-  const database = { prisma, room: () => 'ample' } as unknown as Database;
+  const database = { prisma, diskSpace: () => 'ample' } as unknown as Database;
   const write = writeOn(database, { observe: (work) => work(), check: async () => undefined });
   const lookups = { idempotencyRecord: async () => null, rematchesOf: async () => new Map<string, string>() };
   const writes = writesOf(database, write, lookups, {

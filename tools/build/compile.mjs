@@ -14,7 +14,9 @@ const COMMON = {
 };
 const PROGRAMS = ['src', 'routes', 'test', 'tools', 'bench', 'resilience', 'examples'];
 const PACKAGES = ['packages/client/src', 'packages/mcp/src'];
-export const MODULE_FOLDERS = [...PROGRAMS, ...PACKAGES];
+/** Vite builds the page; tests import what draws nothing. */
+const PAGE = 'packages/web/src';
+export const MODULE_FOLDERS = [...PROGRAMS, ...PACKAGES, PAGE];
 
 /** Compiled otherwise: to WebAssembly, or beside the clients that they use. */
 const NOT_MODULES =
@@ -23,7 +25,8 @@ const NOT_MODULES =
 /** Where the module of a source file goes, without an extension: dist/…, and packages/client/dist/… for a package. */
 const moduleOf = (file) => {
   const path = file.replace(/\.ts$/, '');
-  return path.startsWith('packages/') ? path.replace('/src/', '/dist/') : join('dist', path);
+  const isPackage = PACKAGES.some((folder) => path.startsWith(`${folder}/`));
+  return isPackage ? path.replace('/src/', '/dist/') : join('dist', path);
 };
 
 const sources = () =>
@@ -41,7 +44,7 @@ const readRecord = (settings) => {
   } catch {
     // Nothing has been transpiled yet.
   }
-  for (const folder of PROGRAMS) rmSync(join('dist', folder), { recursive: true, force: true });
+  for (const folder of [...PROGRAMS, PAGE]) rmSync(join('dist', folder), { recursive: true, force: true });
   for (const folder of PACKAGES) rmSync(folder.replace(/src$/, 'dist'), { recursive: true, force: true });
   return new Map();
 };

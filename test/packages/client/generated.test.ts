@@ -6,12 +6,10 @@ import { test } from 'tap';
 const read = (path: string): string => readFileSync(path, 'utf8');
 const versionOf = (path: string): string => (JSON.parse(read(path)) as { readonly version: string }).version;
 
-test('the types of the client are those of the committed document', (t) => {
+test('the constants of the client are those of the committed document', (t) => {
   const digest = createHash('sha256').update(read('openapi/openapi.json')).digest('hex');
-  for (const file of ['schema.ts', 'service.ts']) {
-    const [header = ''] = read(`packages/client/src/generated/${file}`).split('\n');
-    t.match(header, digest, `${file} is up to date; npm run build writes it`);
-  }
+  const [header = ''] = read('packages/client/src/generated/service.ts').split('\n');
+  t.match(header, digest, 'npm run build writes it');
   t.end();
 });
 
