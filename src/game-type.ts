@@ -12,7 +12,6 @@ export type Viewer = Seat | null;
 /** How strong a computer player is. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
-
 export const OUTCOMES = ['win', 'draw', 'loss'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -77,7 +76,6 @@ export interface Refusal {
 }
 
 export type MoveResult<State, Event> = ({ readonly ok: true } & Transition<State, Event>) | Refusal;
-
 export type ConfigResult<Config> =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly detail: string };
 
@@ -151,29 +149,6 @@ export interface Zone {
   readonly visibleTo: 'all' | 'nobody' | readonly Seat[];
 }
 
-interface Schemas {
-  /** Every property optional, with its default; `additionalProperties: false`. */
-  readonly config: TObject;
-  /** One object per move type, told apart by `type` (`oneOfTypes`). */
-  readonly move: TSchema;
-  /** A move as `viewMove` returns it, where that hides fields. */
-  readonly viewedMove?: TSchema;
-  /** What `legalMoves` lists: concrete moves or templates. */
-  readonly option: TSchema;
-  readonly event: TSchema;
-  readonly view: TSchema;
-  readonly state: TSchema;
-  readonly details: TSchema;
-}
-
-interface SeatCounts {
-  readonly min: number;
-  readonly max: number;
-  readonly default: number;
-  /** The numbers of seats that can be played, where that is not every number from `min` to `max`. */
-  readonly allowed?: readonly number[];
-}
-
 /** The part of a game type that a record is replayed and verified with. */
 export interface GameRules<
   Config extends object = object,
@@ -186,9 +161,27 @@ export interface GameRules<
   readonly title: string;
   /** The version of the implemented rules, and the page that states them. */
   readonly rules: { readonly version: number; readonly source: string };
-  readonly seats: SeatCounts;
-  readonly schemas: Schemas;
-
+  readonly seats: {
+    readonly min: number;
+    readonly max: number;
+    readonly default: number;
+    /** The numbers of seats that can be played, where that is not every number from `min` to `max`. */
+    readonly allowed?: readonly number[];
+  };
+  readonly schemas: {
+    /** Every property optional, with its default; `additionalProperties: false`. */
+    readonly config: TObject;
+    /** One object per move type, told apart by `type` (`oneOfTypes`). */
+    readonly move: TSchema;
+    /** A move as `viewMove` returns it, where that hides fields. */
+    readonly viewedMove?: TSchema;
+    /** What `legalMoves` lists: concrete moves or templates. */
+    readonly option: TSchema;
+    readonly event: TSchema;
+    readonly view: TSchema;
+    readonly state: TSchema;
+    readonly details: TSchema;
+  };
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
   /** The deal, which is log entry 0. `config` is complete; the state keeps what later functions need of it. */
@@ -226,7 +219,6 @@ export interface GameType<
   readonly endReasons: Readonly<Record<string, string>>;
   /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
-
   /** All options of `seat` in a fixed order; empty when it is not its turn. */
   legalMoves(state: State, seat: Seat): readonly Option[];
   /** `move` spelled as `legalMoves` would: optional fields filled in or left out, sets in their listed order. */
@@ -239,11 +231,9 @@ export interface GameType<
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
   /** Where every piece lies and who may see it, from the state and never from a view: the oracle of the secrecy law. */
   zones(state: State): readonly Zone[];
-
   /** The names of the files in the type's folder `files/`, all of them. */
   readonly files?: readonly string[];
   readonly queries?: readonly Query[];
-
   readonly draw: {
     /** For terminals: at most 80 columns, no trailing spaces, ends with a newline. */
     text(scene: Scene<Config, View>): string;

@@ -21,7 +21,7 @@ import { dealRound } from './rounds.js';
 const MAX_SEATS_WITH_ONE_DECK = 2;
 
 /** Fills in the defaults. Refuses fewer than two or more than five seats, and one deck for more than two. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
   if (seats < SEAT_COUNTS.min || seats > SEAT_COUNTS.max)
     return {
       ok: false,
@@ -35,12 +35,12 @@ export const configure = (config: Partial<Config>, seats: number): ConfigResult<
 };
 
 /** Deals the first round, which seat 0 leads. */
-export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
+const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
   const scores = Array.from({ length: seats }, () => 0);
   return dealRound({ config, scores, outAfterRound: scores.map(() => null) }, 1, 0, rng);
 };
 
-export const turn = (state: State): Seat | null => state.turn;
+const turn = (state: State): Seat | null => state.turn;
 
 const draw = (state: State, seat: Seat, move: Draw, context: Context): MoveResult<State, Event> => {
   if (state.phase === 'play') {
@@ -55,7 +55,7 @@ const draw = (state: State, seat: Seat, move: Draw, context: Context): MoveResul
 };
 
 /** Plays a move of the seat to move, or refuses it. Whether a "50" is claimed in time depends on `context.now`. */
-export const apply = (state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event> => {
+const apply = (state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event> => {
   if (move.type === 'draw') return draw(state, seat, move, context);
   if (state.phase === 'draw')
     return refuse('draw-first', 'Draw first, from the bank or with melds from the discard pile.');
@@ -78,7 +78,7 @@ export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => {
 };
 
 /** The other of two seats wins, and all hands are disclosed. */
-export const resign = (state: State, seat: Seat): Transition<State, Event> => {
+const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const winners = [...state.hands.keys()].filter((each) => each !== seat);
   const ended = endGame(state, { reason: 'resigned', winners });
   return { state: ended.state, events: [{ type: 'resigned', seat, hands: state.hands }, ...ended.events] };

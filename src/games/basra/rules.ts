@@ -48,13 +48,13 @@ const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[
 };
 
 /** Fills in the defaults; refuses any number of seats but two and four. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   SEAT_COUNTS.allowed.includes(seats)
     ? { ok: true, config: { ...defaults, ...config } }
     : { ok: false, detail: `Basra has ${SEAT_COUNTS.allowed.join(' or ')} seats, not ${seats}.` };
 
 /** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
-export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
+const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
   const bySeat = Array.from({ length: seats }, (_, seat) => seat);
   const dealer = seats - 1;
   const empty: State = {
@@ -86,7 +86,7 @@ export const turn = (state: State): Seat | null => {
 };
 
 /** Plays a card. If that empties all hands, the next cards are dealt, or the deck is settled first if it is used up. */
-export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
+const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   const hand = at(state.hands, seat);
   if (!hand.includes(move.card)) return notInHand(hand, move.card);
   const chosen = chooseCapture(state.table, move.card, move.capture ?? []);
@@ -109,7 +109,7 @@ export const canonicalMove = (state: State, _seat: Seat, { card, capture = [] }:
 };
 
 /** With two seats only: the other seat wins, the scores stand, and all hands are disclosed. */
-export const resign = (state: State, seat: Seat): Transition<State, Event> => {
+const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const { hands, scores } = state;
   return {
     state: { ...state, resigned: seat },

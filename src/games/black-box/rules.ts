@@ -27,13 +27,13 @@ import { entryRefusal, notHiding, notSeeking, threeMarblesRefusal } from './refu
 import { gameEnded, result } from './results.js';
 
 /** Fills in `maxPoints`; refuses any number of seats but two. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEAT_COUNTS.max
     ? { ok: true, config: { ...defaults, ...config } }
     : { ok: false, detail: `Black Box has ${SEAT_COUNTS.max} seats, not ${seats}.` };
 
 /** The first half begins; nothing is dealt. */
-export const setup = (config: Config): Transition<State, Event> => {
+const setup = (config: Config): Transition<State, Event> => {
   const { half, events } = newHalf(1);
   return { state: { config, halves: [half], resignedBy: null }, events };
 };
@@ -76,14 +76,14 @@ const withGameEnd = ({ state, events }: Transition<State, Event>): Transition<St
   isOver(state) ? { state, events: [...events, gameEnded(state)] } : { state, events };
 
 /** Places the marbles, shoots or guesses. Nothing in Black Box is random. */
-export const apply = (state: State, seat: Seat, move: Move, _context: Context): MoveResult<State, Event> => {
+const apply = (state: State, seat: Seat, move: Move, _context: Context): MoveResult<State, Event> => {
   const refusal = phaseRefusal(state, seat, move) ?? spacesRefusal(move);
   if (refusal !== null) return refusal;
   return { ok: true, ...withGameEnd(play(state, canonicalMove(state, seat, move))) };
 };
 
 /** Ends the game and reveals the current half, which stays unsolved; its points count as they stand. */
-export const resign = (state: State, seat: Seat): Transition<State, Event> => {
+const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const ended = endHalf({ ...state, resignedBy: seat }, 'resigned');
   return withGameEnd({ state: ended.state, events: [{ type: 'resigned', seat }, ...ended.events] });
 };

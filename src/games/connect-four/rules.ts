@@ -26,17 +26,17 @@ import {
 import { view } from './view.js';
 
 /** Fills in the default; refuses any number of seats but two. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEAT_COUNTS.max
     ? { ok: true, config: { ...defaults, ...config } }
     : { ok: false, detail: `Connect Four has ${SEAT_COUNTS.max} seats, not ${seats}.` };
 
-export const setup = (config: Config): Transition<State, Event> => ({
+const setup = (config: Config): Transition<State, Event> => ({
   state: { config, position: '', resignedBy: null },
   events: [{ type: 'began', red: RED, black: BLACK }],
 });
 
-export const turn = (state: State): Seat | null => {
+const turn = (state: State): Seat | null => {
   const board = boardOf(state.position);
   return resultOn(board, state) === null ? seatToMove(board) : null;
 };
@@ -55,7 +55,7 @@ const endEvents = (board: Board, state: State): Event[] => {
 };
 
 /** Drops a chip to the lowest free cell of the column. Refuses a full column as `column-full`. */
-export const apply = (state: State, seat: Seat, { column }: Move): MoveResult<State, Event> => {
+const apply = (state: State, seat: Seat, { column }: Move): MoveResult<State, Event> => {
   const before = boardOf(state.position);
   if (isFull(before, column)) return columnFull(column);
   const board = drop(before, column);
@@ -67,7 +67,7 @@ export const apply = (state: State, seat: Seat, { column }: Move): MoveResult<St
 /** A move has only one spelling; its keys are put in order. */
 export const canonicalMove = (_state: State, _seat: Seat, { type, column }: Move): Move => ({ type, column });
 
-export const resign = (state: State, seat: Seat): Transition<State, Event> => ({
+const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   state: { ...state, resignedBy: seat },
   events: [{ type: 'resigned', seat }],
 });

@@ -19,17 +19,17 @@ import { noScore } from './scoring.js';
 import { playMove } from './turns.js';
 
 /** Fills in the target. Refuses fewer than two or more than six seats. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats < SEAT_COUNTS.min || seats > SEAT_COUNTS.max
     ? { ok: false, detail: `Double-7 has ${SEAT_COUNTS.min} to ${SEAT_COUNTS.max} seats, not ${seats}.` }
     : { ok: true, config: { ...defaults, ...config } };
 
 /** Deals the first hand. */
-export const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> =>
+const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> =>
   dealFirstHand(config, seats, rng);
 
 /** The seat to move, `null` once the game is over. */
-export const turn = (state: State): Seat | null => (result(state) === null ? state.toMove : null);
+const turn = (state: State): Seat | null => (result(state) === null ? state.toMove : null);
 
 /** Names the end of a card that fits exactly one end. All other moves are already canonical. */
 export const canonicalMove = (state: State, _seat: Seat, move: Move): Move => {
@@ -39,14 +39,14 @@ export const canonicalMove = (state: State, _seat: Seat, move: Move): Move => {
 };
 
 /** Plays a well-formed move of the seat to move, or refuses it (docs/rules/double-7.md, "Refusals"). */
-export const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> =>
+const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> =>
   refusalOf(state, seat, move) ?? {
     ok: true,
     ...playMove(state, seat, canonicalMove(state, seat, move), rng),
   };
 
 /** Ends a game of two seats. The other seat wins and no score changes. */
-export const resign = (state: State, seat: Seat): Transition<State, Event> => {
+const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const stopped = recordHandEnd({ ...state, resigned: seat }, 'resigned', noScore);
   return { state: stopped.state, events: [{ type: 'resigned', seat }, ...stopped.events] };
 };

@@ -38,7 +38,7 @@ const rollFor = ({ wager, guess }: Bet, rng: Rng): LastRoll => {
 };
 
 /** Fills in the default bankroll; refuses more than one seat, and a target that is not above the bankroll. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> => {
   const complete = { ...defaults, ...config };
   if (seats !== SEAT_COUNTS.max) return { ok: false, detail: `Over/Under Seven has 1 seat, not ${seats}.` };
   if (complete.target !== undefined && complete.target <= complete.bankroll) {
@@ -48,12 +48,12 @@ export const configure = (config: Partial<Config>, seats: number): ConfigResult<
   return { ok: true, config: complete };
 };
 
-export const setup = (config: Config): Transition<State, Event> => ({
+const setup = (config: Config): Transition<State, Event> => ({
   state: { config, bankroll: config.bankroll, rolls: 0, lastRoll: null, ending: null },
   events: [{ type: 'opened', bankroll: config.bankroll }],
 });
 
-export const turn = (state: State): Seat | null => (state.ending === null ? 0 : null);
+const turn = (state: State): Seat | null => (state.ending === null ? 0 : null);
 
 const end = (state: State, reason: EndReason): Transition<State, Event> => ({
   state: { ...state, ending: reason },
@@ -75,7 +75,7 @@ const bet = (state: State, move: Bet, rng: Rng): Transition<State, Event> => {
 };
 
 /** Rolls two dice for a bet, or cashes out. Refuses a wager above the bankroll. */
-export const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
+const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   if (move.type === 'cash-out') return { ok: true, ...end(state, 'cashed-out') };
   if (move.wager > state.bankroll) return wagerExceedsBankroll(move.wager, state.bankroll);
   return { ok: true, ...bet(state, move, rng) };
@@ -85,7 +85,7 @@ export const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): 
 export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => move;
 
 /** Resigning is cashing out. */
-export const resign = (state: State): Transition<State, Event> => {
+const resign = (state: State): Transition<State, Event> => {
   const ended = end(state, 'cashed-out');
   return { state: ended.state, events: [{ type: 'resigned', seat: 0 }, ...ended.events] };
 };

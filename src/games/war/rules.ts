@@ -22,7 +22,7 @@ import { result } from './results.js';
 import { battleView, view } from './view.js';
 
 /** Fills in the defaults; refuses any number of seats but two. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
   seats === SEAT_COUNTS.max
     ? { ok: true, config: { ...defaults, ...config } }
     : { ok: false, detail: `War has ${SEAT_COUNTS.max} seats, not ${seats}.` };
@@ -34,7 +34,7 @@ const dealDecks = (rng: Rng): Decks => {
 };
 
 /** Deals the whole deck. */
-export const setup = (config: Config, _seats: number, { rng }: Context): Transition<State, Event> => {
+const setup = (config: Config, _seats: number, { rng }: Context): Transition<State, Event> => {
   const decks = dealDecks(rng);
   return {
     state: { config, battles: 0, decks, lastBattle: null, ending: null },
@@ -72,7 +72,7 @@ const playBattle = (state: State, rng: Rng): Transition<State, Event> => {
 };
 
 /** Plays `battles` battles (1 if left out), fewer if the game ends first. All draw from the entry's one rng. */
-export const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
+const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
   const last = state.battles + (move.battles ?? 1);
   const events: Event[] = [];
   let current = state;
@@ -85,7 +85,7 @@ export const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): 
 };
 
 /** The other seat wins; the decks count as they stand. */
-export const resign = (state: State, seat: Seat): Transition<State, Event> => {
+const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const [loser, winner] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
   const ended = end(state, { reason: 'resigned', winner });
   return { state: ended.state, events: [{ type: 'resigned', seat: loser }, ...ended.events] };

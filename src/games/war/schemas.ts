@@ -20,17 +20,17 @@ export type WarSeat = (typeof SEATS)[number];
 const CARDS = 52;
 export const DECK_SIZE = CARDS / SEAT_COUNTS.max;
 
-export const seat = Type.Unsafe<WarSeat>({
+const seat = Type.Unsafe<WarSeat>({
   type: 'integer',
   minimum: 0,
   maximum: 1,
   description: 'The seat.',
 });
-export const endReason = keyOf(endReasons, named('EndReason', { description: 'Why the game ended.' }));
-export const winner = nullable(seat, { description: 'Null for a draw.' });
+const endReason = keyOf(endReasons, named('EndReason', { description: 'Why the game ended.' }));
+const winner = nullable(seat, { description: 'Null for a draw.' });
 
 const size = Type.Integer({ minimum: 0, maximum: CARDS, description: 'The number of cards.' });
-export const deckSizes = pairOf(size, { description: 'How many cards each deck holds.' });
+const deckSizes = pairOf(size, { description: 'How many cards each deck holds.' });
 
 const deck = Type.Array(card, { maxItems: CARDS, description: 'The top card first.' });
 export const decks = pairOf(deck, { description: 'The decks by seat.' });

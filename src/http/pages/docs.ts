@@ -11,13 +11,13 @@ const HEADER = `<a class="parlour-name" href="/">Parlour</a>
 </nav>`;
 
 /** Puts the header above Swagger UI. */
-export const PAGE_SCRIPT = `const header = document.createElement('header');
+const PAGE_SCRIPT = `const header = document.createElement('header');
 header.className = 'parlour-header';
 header.innerHTML = ${JSON.stringify(HEADER)};
 document.body.prepend(header);
 `;
 
-export const PAGE_STYLE = `.parlour-header {
+const PAGE_STYLE = `.parlour-header {
   display: flex;
   align-items: baseline;
   gap: 1rem;
@@ -61,7 +61,7 @@ interface SwaggerUi {
 }
 
 /** A plugin of Swagger UI: refusals take a line each until they are opened. Its source is sent to browsers. */
-export const foldRefusals = ({ React }: SwaggerUi): object => ({
+const foldRefusals = ({ React }: SwaggerUi): object => ({
   wrapComponents: {
     response: (Original: Component) => (properties: ResponseProperties) => {
       const { createElement: element, useState } = React;
@@ -89,7 +89,7 @@ export const foldRefusals = ({ React }: SwaggerUi): object => ({
 });
 
 /** Swagger UI reads the compressed document. Its source is sent to browsers. */
-export const loadCompressedDocument = <T extends Record<string, unknown>>(request: T): T =>
+const loadCompressedDocument = <T extends Record<string, unknown>>(request: T): T =>
   request['loadSpec'] === true ? { ...request, url: '/openapi.json' } : request;
 
 /** Swagger UI uses inline styles, and the service may run over plain HTTP. */

@@ -7,7 +7,7 @@ import { Problem } from '#src/http/problems/problems.js';
 import { createStaticText, type StaticText } from './static-text.js';
 
 /** Nothing from elsewhere, and nothing inline. */
-export const WEB_PAGE_POLICY = [
+const WEB_PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

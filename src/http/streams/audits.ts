@@ -49,7 +49,7 @@ async function* withIdleTimeout<T>(
 }
 
 /** A stream of text that is produced in small pieces, no more than a chunk or two ahead of the client. */
-export const textStream = (pieces: AsyncIterable<string>, timeout: IdleTimeout): Readable =>
+const textStream = (pieces: AsyncIterable<string>, timeout: IdleTimeout): Readable =>
   Readable.from(withIdleTimeout(chunks(pieces), timeout), { highWaterMark: 1 });
 
 /**

@@ -26,7 +26,7 @@ export const stateOf = (dealt: Decks, config: Partial<Config> = {}): State =>
   });
 
 const tester = testerOf(war, ['Mira', 'Noor']);
-export const { decisionPointOf, observationOf, sceneOf } = tester;
+export const { observationOf, sceneOf } = tester;
 
 /** The state and events after a move of seat 0, by default a flip. */
 export const after = (state: State, move: Move = FLIP, context?: Context) =>

@@ -9,7 +9,8 @@ import {
 import type { JsonObject } from '#src/http/document/json.js';
 import { named, sharedName } from '#src/kit/schema.js';
 
-const schemasDocument = (schemas: object): JsonObject => ({ components: { schemas } }) as unknown as JsonObject;
+const schemasDocument = (schemas: object): JsonObject =>
+  ({ components: { schemas } }) as unknown as JsonObject;
 const alternative = (type: string): object => ({
   type: 'object',
   properties: { type: { type: 'string', const: type } },
@@ -46,7 +47,10 @@ test('a named schema stands in the document once', async (t) => {
 
 test('two different schemas cannot have the same name', async (t) => {
   const other = { type: 'string', ...named('Cell', { description: 'A cell.' }) };
-  t.throws(() => hoistNamedSchemas(schemasDocument({ A: cell, B: other })), /Two different schemas are named Cell/);
+  t.throws(
+    () => hoistNamedSchemas(schemasDocument({ A: cell, B: other })),
+    /Two different schemas are named Cell/,
+  );
 });
 
 test('a discriminator says which constant leads to which alternative', async (t) => {

@@ -45,7 +45,10 @@ test('if PostgreSQL crashes, the process ends, and nothing stored is lost', LIMI
   t.teardown(() => child.kill('SIGKILL'));
   const [[code], message] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
   t.equal(code, 1);
-  t.match(message, /^Parlour is exiting: the embedded database has crashed: could not .* No space left on device/m);
+  t.match(
+    message,
+    /^Parlour is exiting: the embedded database has crashed: could not .* No space left on device/m,
+  );
 
   await disk.makeRoom();
   const after = await openStore({ dataDir: disk.dataDir });

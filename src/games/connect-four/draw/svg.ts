@@ -99,7 +99,7 @@ const highlights = (scene: ConnectFourScene): string => {
 const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);
 
 /** The board with its columns and rows numbered. Those that the viewer can choose are marked. */
-export const boardDrawing = (scene: ConnectFourScene): Drawing => {
+const boardDrawing = (scene: ConnectFourScene): Drawing => {
   const choosable = choosableIn(scene);
   const areas = ALL_COLUMNS.map((column) =>
     placed(choosable(COLUMN_AREA, { column }), NUMBER_BAND + PADDING + (column - 1) * PITCH, 0),

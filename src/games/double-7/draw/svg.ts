@@ -33,7 +33,7 @@ export const svgDimensions: Dimensions = {
   rise: 140,
   rowDistance: 75,
 };
-export const TABLE_WIDTH = 540;
+const TABLE_WIDTH = 540;
 /** A small layout is enlarged until it is this high, or fills the width, but not beyond `MAX_SCALE`. */
 const ENLARGED_HEIGHT = 360;
 const MAX_SCALE = 1.4;
