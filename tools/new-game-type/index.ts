@@ -45,7 +45,7 @@ const formatted = async (path: string, text: string): Promise<string> =>
 
 const renamed = (text: string, { id, title, camel, pascal }: Names): string =>
   text
-    .replaceAll('../game/index.js', `#src/games/${id}/index.js`)
+    .replaceAll('#tools/new-game-type/template/game/', `#src/games/${id}/`)
     .replaceAll('new-game', id)
     .replaceAll('New Game', title)
     .replaceAll('newGame', camel)
