@@ -35,6 +35,6 @@ test('a playthrough is written to a file', async (t) => {
 
 test('mistakes are explained', async (t) => {
   t.match(playthrough('chess'), { status: 1, stderr: /^Name a game type: .*duets/ });
-  t.match(playthrough('duets', '--seats', '3'), { status: 1, stderr: /two or four seats/ });
+  t.match(playthrough('duets', '--seats', '3'), { status: 1, stderr: /2 or 4 seats/ });
   t.match(playthrough('duets', '--seed', '7'), { status: 1, stderr: /64 lower-case hex digits/ });
 });

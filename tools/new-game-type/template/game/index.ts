@@ -1,14 +1,14 @@
 import type { GameType } from '#src/game-type.js';
-import { cpu } from './cpu/index.js';
+import { randomPlayer } from '#src/kit/options.js';
 import { determinize } from './determinize.js';
-import { draw } from './draw/index.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
 import { legalMoves } from './legal-moves.js';
-import { refusals } from './refusals.js';
-import { endReasons } from './results.js';
 import { canonicalMove, newGameRules } from './rules.js';
 import {
   MAX_ROUNDS,
-  MAX_SEATS,
+  SEAT_COUNTS,
+  endReasons,
   type Config,
   type Event,
   type Move,
@@ -18,13 +18,16 @@ import {
 import { openView, viewEvent, viewMove } from './view.js';
 import { zones } from './zones.js';
 
+const roll = randomPlayer<Move>();
+
 /** New Game: docs/rules/new-game.md. */
 export const newGame: GameType<Config, State, Move, Move, Event, View> = {
   ...newGameRules,
   summary: 'Every seat rolls a die in turn; the highest total wins.',
-  maxRandomGameLength: MAX_ROUNDS * MAX_SEATS,
+  maxRandomGameLength: MAX_ROUNDS * SEAT_COUNTS.max,
   examples: { config: { rounds: 5 }, moves: [{ type: 'roll' }] },
-  refusals,
+  // A roll is never refused.
+  refusals: {},
   endReasons,
   legalMoves,
   canonicalMove,
@@ -32,7 +35,8 @@ export const newGame: GameType<Config, State, Move, Move, Event, View> = {
   viewEvent,
   viewMove,
   zones,
-  draw,
-  cpu,
+  draw: { text, svg },
+  // New Game leaves nothing to decide, so both levels are the same player.
+  cpu: { easy: roll, medium: roll },
   determinize,
 };

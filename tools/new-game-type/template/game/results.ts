@@ -1,13 +1,6 @@
 import type { Result, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import type { State } from './schemas.js';
-
-/** Every reason for which a game ends, with its meaning. */
-export const endReasons = {
-  'rounds-played': 'Every seat has rolled as many times as the config says.',
-  resigned: 'One of two seats resigned, and the other won.',
-} as const;
-type EndReason = keyof typeof endReasons;
+import type { EndReason, State } from './schemas.js';
 
 /** The highest total wins; several seats with it share a draw. */
 export const result = ({ config, totals, rolls, resigned }: State): Result | null => {

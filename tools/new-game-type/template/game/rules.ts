@@ -2,9 +2,8 @@
 import type { ConfigResult, Context, GameRules, MoveResult, Seat, Transition } from '#src/game-type.js';
 import { result } from './results.js';
 import {
-  DEFAULT_ROUNDS,
-  MAX_SEATS,
-  MIN_SEATS,
+  SEAT_COUNTS,
+  defaults,
   schemas,
   type Config,
   type Event,
@@ -14,14 +13,14 @@ import {
 } from './schemas.js';
 import { view } from './view.js';
 
-/** Fills in the default; refuses numbers of seats that cannot play. */
-export const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  seats >= MIN_SEATS && seats <= MAX_SEATS
-    ? { ok: true, config: { rounds: DEFAULT_ROUNDS, ...config } }
-    : { ok: false, detail: `New Game has ${MIN_SEATS} to ${MAX_SEATS} seats, not ${seats}.` };
+/** Fills in the defaults; refuses numbers of seats that cannot play. */
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
+  seats >= SEAT_COUNTS.min && seats <= SEAT_COUNTS.max
+    ? { ok: true, config: { ...defaults, ...config } }
+    : { ok: false, detail: `New Game has ${SEAT_COUNTS.min} to ${SEAT_COUNTS.max} seats, not ${seats}.` };
 
 /** All totals start at 0. */
-export const setup = (config: Config, seats: number): Transition<State, Event> => ({
+const setup = (config: Config, seats: number): Transition<State, Event> => ({
   state: { config, totals: Array.from({ length: seats }, () => 0), rolls: 0, resigned: null },
   events: [{ type: 'began' }],
 });
@@ -34,7 +33,7 @@ export const turn = (state: State): Seat | null =>
 export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => move;
 
 /** Rolls one die. */
-export const apply = (state: State, seat: Seat, _move: Move, { rng }: Context): MoveResult<State, Event> => {
+const apply = (state: State, seat: Seat, _move: Move, { rng }: Context): MoveResult<State, Event> => {
   const die = rng.die();
   const totals = state.totals.map((total, each) => (each === seat ? total + die : total));
   return {
@@ -45,7 +44,7 @@ export const apply = (state: State, seat: Seat, _move: Move, { rng }: Context): 
 };
 
 /** The other of two seats wins. */
-export const resign = (state: State, seat: Seat): Transition<State, Event> => ({
+const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   state: { ...state, resigned: seat },
   events: [{ type: 'resigned', seat }],
 });
@@ -55,7 +54,7 @@ export const newGameRules: GameRules<Config, State, Move, Event, View> = {
   id: 'new-game',
   title: 'New Game',
   rules: { version: 1, source: 'docs/rules/new-game.md' },
-  seats: { min: MIN_SEATS, max: MAX_SEATS, default: MIN_SEATS },
+  seats: SEAT_COUNTS,
   schemas,
   configure,
   setup,

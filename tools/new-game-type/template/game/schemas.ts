@@ -1,64 +1,79 @@
 import Type, { type Static } from 'typebox';
+import { count, seatAmong } from '#src/kit/common-schemas.js';
 import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
 
-export const MIN_SEATS = 2;
-export const MAX_SEATS = 4;
-export const DEFAULT_ROUNDS = 3;
+export const SEAT_COUNTS = { min: 2, max: 4, default: 2 } as const;
 export const MAX_ROUNDS = 20;
+
+/** Every reason for which a game ends, with its meaning. */
+export const endReasons = {
+  'rounds-played': 'Every seat has rolled as many times as the config says.',
+  resigned: 'One of two seats resigned, and the other won.',
+} as const;
+export type EndReason = keyof typeof endReasons;
+
+/** The config of a game that was created without one. */
+export const defaults = { rounds: 3 } as const;
 
 const rounds = Type.Integer({
   minimum: 1,
   maximum: MAX_ROUNDS,
-  default: DEFAULT_ROUNDS,
+  default: defaults.rounds,
   description: 'How many times every seat rolls.',
 });
-const configSchema = strictObject(
+const config = strictObject(
   { rounds: Type.Optional(rounds) },
   { title: 'New Game config', description: 'The rules of this game; the defaults if left out.' },
 );
-const completeConfigSchema = strictObject({ rounds });
-export type Config = Static<typeof completeConfigSchema>;
+const completeConfig = strictObject({ rounds });
+export type Config = Static<typeof completeConfig>;
 
-const moveSchema = oneOfTypes([strictObject({ type: Type.Literal('roll') }, { title: 'Roll' })], {
-  title: 'New Game move',
-});
-export type Move = Static<typeof moveSchema>;
+const roll = strictObject({ type: Type.Literal('roll') }, { title: 'Roll' });
+const move = oneOfTypes([roll], { title: 'New Game move' });
+export type Move = Static<typeof roll>;
 
-const seat = Type.Integer({ minimum: 0, maximum: MAX_SEATS - 1, description: 'Counted from 0.' });
-const eventSchema = oneOfTypes(
+const seat = seatAmong(SEAT_COUNTS.max);
+const event = oneOfTypes(
   [
     strictObject({ type: Type.Literal('began') }, { title: 'The game began' }),
     strictObject(
       {
         type: Type.Literal('rolled'),
-        seat,
+        seat: seat('The seat that rolled.'),
         die: Type.Integer({ minimum: 1, maximum: 6, description: 'What it rolled.' }),
       },
       { title: 'A seat rolled' },
     ),
-    strictObject({ type: Type.Literal('resigned'), seat }, { title: 'A seat resigned' }),
+    strictObject(
+      { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
+      { title: 'A seat resigned' },
+    ),
   ],
   { title: 'New Game event' },
 );
-export type Event = Static<typeof eventSchema>;
+export type Event = Static<typeof event>;
 
 const openFields = {
-  totals: Type.Array(Type.Integer({ minimum: 0 }), { description: 'What each seat has rolled so far.' }),
-  rolls: Type.Integer({ minimum: 0, description: 'How many times all seats together have rolled.' }),
-  resigned: nullable(seat, { description: 'The seat that resigned.' }),
+  totals: Type.Array(count('What one seat has rolled so far.'), { description: 'The totals by seat.' }),
+  rolls: count('How many times all seats together have rolled.'),
+  resigned: nullable(seat('The seat that resigned.'), {
+    description: 'Null unless a resignation ended the game.',
+  }),
 };
-const viewSchema = strictObject(openFields, { title: 'New Game view' });
-export type View = Static<typeof viewSchema>;
+const view = strictObject(openFields, { title: 'New Game view' });
+export type View = Static<typeof view>;
 
-const stateSchema = strictObject({ config: completeConfigSchema, ...openFields });
-export type State = Static<typeof stateSchema>;
+const state = strictObject({ config: completeConfig, ...openFields });
+export type State = Static<typeof state>;
+
+const details = strictObject({}, { title: 'New Game details' });
 
 export const schemas = {
-  config: configSchema,
-  move: moveSchema,
-  option: moveSchema,
-  event: eventSchema,
-  view: viewSchema,
-  state: stateSchema,
-  details: strictObject({}, { title: 'New Game details' }),
+  config,
+  move,
+  option: move,
+  event,
+  view,
+  state,
+  details,
 };
