@@ -1,15 +1,20 @@
 /** What the client derives from the OpenAPI document is up to date. */
-import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'tap';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const versionOf = (path: string): string => (JSON.parse(read(path)) as { readonly version: string }).version;
 
 test('the constants of the client are those of the committed document', (t) => {
-  const digest = createHash('sha256').update(read('openapi/openapi.json')).digest('hex');
-  const [header = ''] = read('packages/client/src/generated/service.ts').split('\n');
-  t.match(header, digest, 'npm run build writes it');
+  const folder = t.testdir();
+  execFileSync(process.execPath, ['tools/build/client-constants.mjs', 'openapi/openapi.json', folder]);
+  t.equal(
+    read('packages/client/src/generated/service.ts'),
+    read(join(folder, 'service.ts')),
+    'npm run build writes them',
+  );
   t.end();
 });
 
