@@ -117,7 +117,7 @@ const get = async ({ url }: Service, { game: { id } }: PlayedGame, rest: string)
 
 const cpuOf = (service: Service) => async (): Promise<number> => 1000 * (await cpuSeconds(service));
 
-/** Every request is for another game than the one before, so none finds a waypoint. */
+/** Every request is for another game than the one before, so none finds a snapshot. */
 const coldRows = async (service: Service, games: readonly PlayedGame[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
