@@ -16,7 +16,7 @@ import { at, get } from '#src/kit/checked.js';
 import { endProcess } from '#src/process/exit.js';
 import { createStore, openDatabase } from '#src/persistence/store.js';
 import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
-import { creationParameters } from '#src/persistence/write-parameters.js';
+import { creationParameters } from '#src/persistence/write-statements.js';
 import { cpuSeconds, residentMb, startService, type Service } from '#test/support/service-process.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { quantile } from '#test/support/statistics.js';

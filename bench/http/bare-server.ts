@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
-import { updateParameters } from '#src/persistence/write-parameters.js';
+import { updateParameters } from '#src/persistence/write-statements.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 const HASH = '0'.repeat(64);

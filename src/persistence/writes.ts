@@ -9,18 +9,16 @@ import {
 } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { hasSqlState, retryConflicts } from './errors.js';
-import {
-  claimParameters,
-  commitmentParameters,
-  creationParameters,
-  updateParameters,
-} from './write-parameters.js';
 import type { WriteHealth } from './health.js';
 import {
   CLAIM_SEAT_STATEMENT,
+  claimParameters,
   COMMIT_STATEMENT,
+  commitmentParameters,
   CREATE_STATEMENT,
+  creationParameters,
   UPDATE_STATEMENT,
+  updateParameters,
 } from './write-statements.js';
 
 const UNIQUE_VIOLATION = '23505';

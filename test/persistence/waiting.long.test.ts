@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { test } from 'tap';
 import type { GameRecord } from '#src/record/game-record.js';
 import { at } from '#src/kit/checked.js';
-import { claimParameters, creationParameters, updateParameters } from '#src/persistence/write-parameters.js';
+import { claimParameters, creationParameters, updateParameters } from '#src/persistence/write-statements.js';
 import {
   CLAIM_SEAT_STATEMENT,
   CREATE_STATEMENT,

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { svgDocument } from '#src/kit/draw/svg-document.js';
+import { svgDocument } from '#src/kit/draw/picture.js';
 import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/draw/layout.js';
 import { animationStyle, animateMarkup } from '#src/kit/draw/animation.js';
 import { element, escaped } from '#src/kit/draw/xml.js';

@@ -1,6 +1,7 @@
 /** What the client derives from the OpenAPI document is up to date. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'tap';
 
@@ -8,7 +9,8 @@ const read = (path: string): string => readFileSync(path, 'utf8');
 const versionOf = (path: string): string => (JSON.parse(read(path)) as { readonly version: string }).version;
 
 test('the constants of the client are those of the committed document', (t) => {
-  const folder = t.testdir();
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-constants-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
   execFileSync(process.execPath, ['tools/build/client-constants.mjs', 'openapi/openapi.json', folder]);
   t.equal(
     read('packages/client/src/generated/service.ts'),
