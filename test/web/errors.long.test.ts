@@ -19,7 +19,7 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
   await t.test('a token that is not valid: the game can be watched', async (t) => {
     const { page, faults } = await newPage(browser, url);
     await page.goto(tableAddress(url, { type, id, token: WRONG_TOKEN }));
-    t.match(await alertOf(page), /This seat is not yours/);
+    t.match(await alertOf(page), /This seat is no longer yours/);
     await page.getByRole('button', { name: 'Look again' }).click();
     await page.getByText('Player 1’s turn.').waitFor();
     t.equal(await page.getByRole('alert').count(), 0);
