@@ -36,6 +36,11 @@ interface Threads {
 }
 
 const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+/**
+ * Piscina tries `require()` before `import()`. On Node.js 20, closing a thread while `require()` links a module aborts the
+ * whole process. Threads with options of their own do not inherit `--enable-source-maps`.
+ */
+const EXEC_ARGV = ['--enable-source-maps', '--no-experimental-require-module'];
 const ATTEMPTS = 2;
 /** One is always ready for a client that has not been computing so far; further ones start when they are needed. */
 const READY_THREADS = 2;
@@ -87,6 +92,7 @@ const createThreads = ({ workers, onCrash, registry, program = PROGRAM }: Thread
       maxThreads: workers,
       idleTimeout: Infinity,
       workerData: registry.module,
+      execArgv: EXEC_ARGV,
     });
     return opened.on('error', onCrash);
   };

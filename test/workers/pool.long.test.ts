@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { test, type Test } from 'tap';
 import { createPool } from '#src/workers/pool.js';
 import { EngineError } from '#src/engine/errors.js';
@@ -46,6 +47,16 @@ test('a crashed worker is replaced, and the next one computes the move', async (
   t.same(await pool.computeMove(taskOf(folder, 1), JOB), WINNING);
   t.equal(crashes.length, 1);
   t.same(await pool.computeMove(taskOf(folder, 1), JOB), WINNING, 'the pool goes on');
+});
+
+test('a worker never passes its program to require(), which may abort the process when the pool closes', async (t) => {
+  const program = join(await newFolder(t), 'program.mjs');
+  const required = "const required = { computeMove: () => ({ result: 'required' }) };";
+  const imported = "export const computeMove = () => ({ result: 'imported' });";
+  await writeFile(program, `${required} ${imported} export { required as 'module.exports' };`);
+  const pool = createPool({ workers: 1, queue: 1, queuePerAddress: 1, program: pathToFileURL(program) });
+  t.teardown(pool.close);
+  t.equal(await pool.computeMove(taskOf('', 0), JOB), 'imported');
 });
 
 test('a task that crashes two workers is refused, and the pool goes on', async (t) => {
