@@ -1,7 +1,7 @@
 /** What the routes of one game type have in common. */
 import type { GameType } from '#src/game-type.js';
 
-/** The options that every plugin below `routes/v1/_type` is registered with. */
+/** The options that every route of a game type is registered with. */
 export interface TypeRoutes {
   readonly gameType: GameType;
 }

@@ -1,10 +1,14 @@
+/** Which games can be played and which are public. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
 import { noToken } from '#src/http/type-routes.js';
-import type { GameTypeView } from '#src/http/schemas/catalogue.js';
+import { type GameTypeView, gameListQuery } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
-import { problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
+import { problemResponsesWithoutDatabase, problemResponses } from '#src/http/schemas/problem.js';
 import { rulesPath } from '#src/http/requests.js';
+import { listGames } from '#src/engine/queries/list-games.js';
+import { presentSummary } from '#src/http/presenters.js';
+import { get } from '#src/kit/checked.js';
 
 /** The part of JSON Schema that the schemas of events use. */
 interface Schema {
@@ -46,9 +50,9 @@ const present = (gameType: GameType): GameTypeView => {
   };
 };
 
-const routes: FastifyPluginAsyncTypebox = async (app) => {
+const gameTypes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
-    '/game-types',
+    '/v1/game-types',
     {
       schema: {
         tags: ['games'],
@@ -66,4 +70,32 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   );
 };
 
-export default routes;
+const games: FastifyPluginAsyncTypebox = async (app) => {
+  const { engine } = app;
+  app.get(
+    '/v1/games',
+    {
+      schema: {
+        tags: ['games'],
+        operationId: 'listGames',
+        summary: 'Public games, newest first',
+        description: 'A page of the games that were created with the visibility `public`.',
+        security: noToken,
+        querystring: gameListQuery([...engine.gameTypes.keys()]),
+        response: {
+          200: jsonResponse(ref<object>('GameList'), 'A page of games.'),
+          ...problemResponses('validation-failed', 'bad-cursor'),
+        },
+      },
+    },
+    async ({ query: { limit = 20, ...query } }) => {
+      const { games, nextCursor } = await listGames(engine, { ...query, limit });
+      const items = games.map(({ game, rematch }) =>
+        presentSummary(get(engine.gameTypes, game.type), game, rematch),
+      );
+      return { items, nextCursor };
+    },
+  );
+};
+
+export default [gameTypes, games];

@@ -1,8 +1,9 @@
+/** `/healthz`, `/readyz` and `/metrics`. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { noToken } from '#src/http/type-routes.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { jsonResponse } from '#src/http/schemas/common.js';
+import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
 import { monitoringResponses } from '#src/http/schemas/problem.js';
 import { sharedName, strictObject } from '#src/kit/schema.js';
 
@@ -15,7 +16,7 @@ const Ok = strictObject(
   sharedName('Ok', { description: 'Everything is in order.' }),
 );
 
-const routes: FastifyPluginAsyncTypebox = async (app) => {
+const health: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/healthz',
     {
@@ -62,4 +63,28 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   );
 };
 
-export default routes;
+const metrics: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        tags: ['operator'],
+        operationId: 'getMetrics',
+        summary: 'Metrics for Prometheus',
+        description: 'The metrics are listed in docs/operations.md.',
+        security: noToken,
+        response: {
+          200: textResponse('text/plain', 'In the Prometheus text format.'),
+          ...monitoringResponses(),
+        },
+      },
+      config: { produces: ['text/plain'], requestLogLevel: 'debug' },
+    },
+    async (_request, reply) => {
+      const { registry } = app.metrics;
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
+  );
+};
+
+export default [health, metrics];

@@ -1,3 +1,4 @@
+/** Questions to a game type, such as an analysis. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { illegalMove } from '#src/engine/access.js';
 import { noToken, operationId, type TypeRoutes } from '#src/http/type-routes.js';
@@ -8,7 +9,7 @@ import { BODY_PROBLEMS, problemResponsesWithoutDatabase } from '#src/http/schema
 import { nameOf } from '#src/http/problems/validation-errors.js';
 import { EXPENSIVE_QUERY_COST } from '#src/http/costs.js';
 
-const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+const queries: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   for (const query of gameType.queries ?? []) {
     const { path, title, description, request: body, response, examples } = query;
     const check = (request: object): void => {
@@ -45,4 +46,4 @@ const routes: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
   }
 };
 
-export default routes;
+export default [queries];

@@ -1,0 +1,154 @@
+/** The log of a game: in pages, live, and as a record for auditors. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { entriesOf, logPage } from '#src/engine/queries/log.js';
+import { viewGame, type ViewedGame, rematchOf } from '#src/engine/queries/view-game.js';
+import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
+import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
+import { presentEntry } from '#src/http/presenters.js';
+import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import type { EntryView } from '#src/record/schemas/entry.js';
+import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { LogQuery } from '#src/http/schemas/requests.js';
+import { loggedEntriesCost, AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';
+import Type from 'typebox';
+import { subscribeToGame, type ViewerEntries } from '#src/engine/feeds/subscription.js';
+import { createEntryEncoder, EVENT_STREAM } from '#src/http/streams/events.js';
+import { sendNoContent } from '#src/http/no-content.js';
+import { replayBatches } from '#src/engine/queries/export-audits.js';
+import { recordText } from '#src/http/streams/audit-record.js';
+
+const log: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const schemas = app.schemasOf(gameType);
+  async function* wholeLog({ game, viewer }: ViewedGame, after: number): AsyncGenerator<EntryView> {
+    for await (const entry of entriesOf(app.engine, game, after))
+      yield presentEntry(gameType, game, entry, viewer);
+  }
+  app.get(
+    '/games/:id/moves',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'list', 'moves'),
+        summary: 'The log',
+        description: `A page of entries; with \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, one per line.`,
+        security: anyTokenOptional,
+        params: IdParams,
+        querystring: LogQuery,
+        response: {
+          200: {
+            description: 'Entries, oldest first.',
+            content: {
+              'application/json': { schema: schemas.log },
+              [NDJSON_MEDIA_TYPE]: { schema: schemas.entry },
+            },
+          },
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS),
+        },
+      },
+      config: { produces: ['application/json', NDJSON_MEDIA_TYPE] },
+    },
+    async (request, reply) => {
+      const { after = -1, limit = 100 } = request.query;
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
+        request.addCost(loggedEntriesCost(viewed.game.version));
+        return reply.type(NDJSON_MEDIA_TYPE).send(ndjson(wholeLog(viewed, after)));
+      }
+      const { game, viewer } = viewed;
+      const { entries, nextAfter } = await logPage(app.engine, game, after, limit);
+      const items = entries.map((entry) => presentEntry(gameType, game, entry, viewer));
+      return reply.send({ items, nextAfter });
+    },
+  );
+};
+
+const ResumeHeaders = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({
+      description: 'The seq of the last entry you have; without it the stream starts with the deal.',
+    }),
+  ),
+});
+
+const seqOf = (lastEventId: string | string[] | undefined): number =>
+  typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
+
+async function* encoded(
+  encode: (entries: ViewerEntries) => Buffer,
+  subscription: AsyncIterable<ViewerEntries>,
+): AsyncGenerator<Buffer> {
+  for await (const entries of subscription) yield encode(entries);
+}
+
+const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const encode = createEntryEncoder(gameType);
+  app.get(
+    '/games/:id/events',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'follow', 'game'),
+        summary: 'Follow the game live (Server-Sent Events)',
+        description:
+          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
+        security: anyTokenOptional,
+        params: IdParams,
+        headers: ResumeHeaders,
+        response: {
+          200: {
+            description: 'The stream.',
+            content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
+          },
+          204: Type.Null({ description: 'The game is over and you have all entries: do not reconnect.' }),
+          ...problemResponses(...GAME_PROBLEMS),
+        },
+      },
+      config: { produces: [EVENT_STREAM] },
+    },
+    async (request, reply) => {
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      const { status, version } = viewed.game;
+      const after = Math.min(seqOf(request.headers['last-event-id']), version - 1);
+      if (status === 'finished' && after === version - 1) return sendNoContent(reply, 204);
+      request.addCost(loggedEntriesCost(version - 1 - after));
+      return app.sendEvents(reply, (signal) =>
+        encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal })),
+      );
+    },
+  );
+};
+
+const audit: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const { engine } = app;
+  app.get(
+    '/games/:id/audit',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'audit', 'game'),
+        summary: 'The record for auditors',
+        description:
+          'Everything once the game is over; until then what you may see, with the hashes. It is computed as you read it, and a response that is cut off lacks the last chunk of HTTP. See docs/auditing.md.',
+        security: anyTokenOptional,
+        params: IdParams,
+        response: {
+          200: jsonResponse(app.schemasOf(gameType).audit, 'The record, with checks made for this response.'),
+          ...problemResponses(...GAME_PROBLEMS),
+        },
+      },
+      config: { cost: AUDIT_COST },
+    },
+    async (request, reply) => {
+      const { game, viewer } = await viewGame(engine, gameType, request.params.id, request.token);
+      const rematch = await rematchOf(engine, game);
+      const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
+      const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
+      // Nothing is replayed for HEAD.
+      if (request.method === 'GET') request.addCost(auditedEntriesCost(game.version));
+      return reply.type('application/json; charset=utf-8').send(stream);
+    },
+  );
+};
+
+export default [log, events, audit];

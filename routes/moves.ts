@@ -1,0 +1,182 @@
+/** Playing: moves, and what to choose from. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { makeMove, makeComputerMoves, resign } from '#src/engine/commands/play.js';
+import type { GameType, Typed } from '#src/game-type.js';
+import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
+import { operationId, seatTokenRequired, type TypeRoutes, seatTokenOptional } from '#src/http/type-routes.js';
+import type { ProblemCode } from '#src/http/problems/problems.js';
+import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import {
+  changeProblems,
+  KEYED_BODY_PROBLEMS,
+  problemResponses,
+  turnProblems,
+  KEYED_PROBLEMS,
+  GAME_PROBLEMS,
+} from '#src/http/schemas/problem.js';
+import { CpuMovesBody, EmptyBody, hintQuery } from '#src/http/schemas/requests.js';
+import { legalMovesOf, viewGame, hintFor } from '#src/engine/queries/view-game.js';
+import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
+import { hintCost } from '#src/http/costs.js';
+
+/** In some games every well-formed move is legal. */
+const illegalMove = ({ refusals }: GameType): ProblemCode[] =>
+  Object.keys(refusals).length > 0 ? ['illegal-move'] : [];
+
+const moves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const schemas = app.schemasOf(gameType);
+  app.post(
+    '/games/:id/moves',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'play', 'move'),
+        summary: 'Play a move',
+        description: 'If the game has `autoplay`, computer players reply within the same request.',
+        security: seatTokenRequired,
+        params: IdParams,
+        headers: ChangeHeaders,
+        body: schemas.move,
+        response: {
+          201: jsonResponse(
+            schemas.entriesAdded,
+            'The entries that the move added, and the game after them.',
+            {
+              etag: EtagHeader,
+            },
+          ),
+          ...problemResponses(
+            ...KEYED_BODY_PROBLEMS,
+            ...changeProblems(gameType),
+            ...turnProblems(gameType),
+            ...illegalMove(gameType),
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const command = gameCommand(request, gameType);
+      return sendEntriesAdded(reply, gameType, await makeMove(app.engine, command, request.body as Typed));
+    },
+  );
+};
+
+const cpuMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const schemas = app.schemasOf(gameType);
+  app.post(
+    '/games/:id/cpu-moves',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'play', 'cpuMoves'),
+        summary: 'Have computer players move',
+        description:
+          'Requires a seat’s token, unless all seats are computer players. Such a game is not continued once its log has 10,000 entries.',
+        security: seatTokenOptional,
+        params: IdParams,
+        headers: ChangeHeaders,
+        body: CpuMovesBody,
+        response: {
+          201: jsonResponse(schemas.entriesAdded, 'The new entries, and the game after them.', {
+            etag: EtagHeader,
+          }),
+          ...problemResponses(
+            ...KEYED_BODY_PROBLEMS,
+            ...changeProblems(gameType),
+            'no-cpu-to-move',
+            'log-full',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const command = gameCommand(request, gameType);
+      const { count = 1 } = request.body;
+      request.addCost(count - 1);
+      return sendEntriesAdded(reply, gameType, await makeComputerMoves(app.engine, command, count));
+    },
+  );
+};
+
+const resignation: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  app.post(
+    '/games/:id/resign',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'resign', 'game'),
+        summary: 'Resign, whether it is your turn or not',
+        description:
+          'With two seats the other one wins; with three or more an easy computer player takes over your seat.',
+        security: seatTokenRequired,
+        params: IdParams,
+        headers: ChangeHeaders,
+        body: EmptyBody,
+        response: {
+          201: jsonResponse(
+            app.schemasOf(gameType).entriesAdded,
+            'The new entries, and the game after them.',
+            {
+              etag: EtagHeader,
+            },
+          ),
+          ...problemResponses(...KEYED_PROBLEMS, ...changeProblems(gameType)),
+        },
+      },
+    },
+    async (request, reply) =>
+      sendEntriesAdded(reply, gameType, await resign(app.engine, gameCommand(request, gameType))),
+  );
+};
+
+const legalMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  app.get(
+    '/games/:id/legal-moves',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'list', 'legalMoves'),
+        summary: 'What your seat may do now',
+        description: 'Empty when it is not your turn.',
+        security: seatTokenRequired,
+        params: IdParams,
+        response: {
+          200: jsonResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),
+          ...problemResponses(...GAME_PROBLEMS),
+        },
+      },
+    },
+    async (request) =>
+      legalMovesOf(gameType, await viewGame(app.engine, gameType, request.params.id, request.token)),
+  );
+};
+
+const hint: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const schemas = app.schemasOf(gameType);
+  app.get(
+    '/games/:id/hint',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'get', 'hint'),
+        summary: 'What a computer player would do in your seat',
+        description: 'It knows no more than you do. The move is not played.',
+        security: seatTokenRequired,
+        params: IdParams,
+        querystring: hintQuery(schemas),
+        response: {
+          200: jsonResponse(schemas.hint, 'A move that you could play.'),
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS, ...turnProblems(gameType)),
+        },
+      },
+      config: { cost: hintCost },
+    },
+    async (request) => {
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      const { client, query } = request;
+      return hintFor(app.engine, { gameType, client }, viewed, query.level ?? DEFAULT_LEVEL);
+    },
+  );
+};
+
+export default [moves, cpuMoves, resignation, legalMoves, hint];

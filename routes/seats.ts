@@ -1,0 +1,141 @@
+/** Requests that return a seat and its token. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { createGame, type CreateRequest } from '#src/engine/commands/create-game.js';
+import { keyedCommand, sendCreated, gameCommand } from '#src/http/commands.js';
+import { etagOf } from '#src/http/etags.js';
+import {
+  noToken,
+  operationId,
+  type TypeRoutes,
+  seatTokenOptional,
+  seatTokenRequired,
+} from '#src/http/type-routes.js';
+import { gamePath, presentGame } from '#src/http/presenters.js';
+import {
+  EtagHeader,
+  IdempotencyHeaders,
+  jsonResponse,
+  LocationHeader,
+  IdParams,
+} from '#src/http/schemas/common.js';
+import {
+  COMMITMENT_PROBLEMS,
+  KEYED_BODY_PROBLEMS,
+  problemResponses,
+  GAME_PROBLEMS,
+  KEYED_PROBLEMS,
+} from '#src/http/schemas/problem.js';
+import { createBody, JoinBody, EmptyBody } from '#src/http/schemas/requests.js';
+import { CREATE_COST } from '#src/http/costs.js';
+import { joinGame } from '#src/engine/commands/join-game.js';
+import { rematch } from '#src/engine/commands/rematch.js';
+import type { GameType } from '#src/game-type.js';
+import type { ProblemCode } from '#src/http/problems/problems.js';
+
+const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const schemas = app.schemasOf(gameType);
+  app.post(
+    '/games',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'create', 'game'),
+        summary: `Create a game of ${gameType.title}`,
+        description:
+          'Everything is optional: without a body you get seat 0, and computer players get the others.',
+        security: noToken,
+        headers: IdempotencyHeaders,
+        body: createBody(gameType, schemas),
+        response: {
+          201: jsonResponse(schemas.created, 'The game, and the tokens of its human seats.', {
+            etag: EtagHeader,
+            location: LocationHeader,
+          }),
+          ...problemResponses(...KEYED_BODY_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
+        },
+      },
+      config: { cost: CREATE_COST },
+    },
+    async (request, reply) => {
+      const command = keyedCommand(request, gameType, { returnsSecret: true });
+      const { game, viewer, tokens } = await createGame(app.engine, command, request.body as CreateRequest);
+      const body = { game: presentGame(gameType, game, viewer), tokens };
+      return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
+    },
+  );
+};
+
+const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  app.post(
+    '/games/:id/join',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'join', 'game'),
+        summary: 'Take an open seat',
+        description:
+          'Requires no token, except in a private game, where a player takes the seat on behalf of a guest.',
+        security: seatTokenOptional,
+        params: IdParams,
+        headers: IdempotencyHeaders,
+        body: JoinBody,
+        response: {
+          201: jsonResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', {
+            etag: EtagHeader,
+          }),
+          ...problemResponses(...KEYED_BODY_PROBLEMS, ...GAME_PROBLEMS, 'seat-taken'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const command = gameCommand(request, gameType, { returnsSecret: true });
+      const { game, seat, token } = await joinGame(app.engine, command, request.body.name);
+      const body = { seat, token, game: presentGame(gameType, game, seat) };
+      return sendCreated(reply, body, { etag: etagOf(game) });
+    },
+  );
+};
+
+/** In the rematch, a computer player may have taken over the seat; with two seats the other one wins instead. */
+const takenSeat = ({ seats }: GameType): ProblemCode[] => (seats.max > 2 ? ['seat-taken'] : []);
+
+const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  app.post(
+    '/games/:id/rematch',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'rematch', 'game'),
+        summary: 'Play again with the same seats and config',
+        description:
+          'The first caller creates the new game; every caller gets the token of its own seat in it.',
+        security: seatTokenRequired,
+        params: IdParams,
+        headers: IdempotencyHeaders,
+        body: EmptyBody,
+        response: {
+          201: jsonResponse(app.schemasOf(gameType).rematched, 'The new game and your token.', {
+            etag: EtagHeader,
+            location: LocationHeader,
+          }),
+          ...problemResponses(
+            ...KEYED_PROBLEMS,
+
+            ...GAME_PROBLEMS,
+            'game-active',
+            ...takenSeat(gameType),
+          ),
+        },
+      },
+      config: { cost: CREATE_COST },
+    },
+    async (request, reply) => {
+      const command = gameCommand(request, gameType, { returnsSecret: true });
+      const { game, seat, token } = await rematch(app.engine, command);
+      const body = { game: presentGame(gameType, game, seat), tokens: [{ seat, token }], seat, token };
+      return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
+    },
+  );
+};
+
+export default [create, join, playAgain];
