@@ -107,9 +107,12 @@ test('access to games', async (t) => {
     for (const cursor of ['x', Buffer.from('nope').toString('base64url'), `${first.body.nextCursor}A`]) {
       t.match((await call('GET', `/v1/games?cursor=${cursor}`)).body, { code: 'bad-cursor', status: 400 });
     }
-    for (const query of ['limit=0', 'limit=101', 'limit=x', 'type=chess', 'status=lost', 'colour=red']) {
+    const limits = ['0', '101', 'x', '', '0x1', '1e0', '1.0', '%201', '+1', '-1', '1&limit=1'];
+    for (const query of [
+      ...limits.map((limit) => `limit=${limit}`),
+      ...['type=chess', 'status=lost', 'colour=red'],
+    ])
       t.match((await call('GET', `/v1/games?${query}`)).body, { code: 'validation-failed' }, query);
-    }
   });
 });
 

@@ -25,13 +25,8 @@ const MANY_PARAMETERS = 100;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-interface AjvMode {
-  readonly allErrors: boolean;
-  readonly coerceTypes: boolean;
-}
-
-const createAjv = (sharedSchemas: Record<string, unknown>, mode: AjvMode): Ajv2020 => {
-  const ajv = new Ajv2020({ ...OPTIONS, ...mode });
+const createAjv = (sharedSchemas: Record<string, unknown>, allErrors: boolean): Ajv2020 => {
+  const ajv = new Ajv2020({ ...OPTIONS, allErrors });
   addFormats.default(ajv);
   for (const schema of Object.values(sharedSchemas)) ajv.addSchema(schema as object);
   return ajv;
@@ -50,10 +45,10 @@ const outcomeOf = (validate: ValidateFunction, data: unknown): ReturnType<Valida
  */
 const createCompiler = (
   sharedSchemas: Record<string, unknown>,
-  { coerceTypes, isLarge }: { coerceTypes: boolean; isLarge: (data: object) => boolean },
+  isLarge: (data: object) => boolean,
 ): Compile => {
-  const thorough = once(() => createAjv(sharedSchemas, { allErrors: true, coerceTypes }));
-  const brief = once(() => createAjv(sharedSchemas, { allErrors: false, coerceTypes }));
+  const thorough = once(() => createAjv(sharedSchemas, true));
+  const brief = once(() => createAjv(sharedSchemas, false));
   return (schema) => {
     const findAll = once(() => thorough().compile(schema));
     const findFirst = once(() => brief().compile(schema));
@@ -64,20 +59,37 @@ const createCompiler = (
   };
 };
 
+interface ParametersSchema {
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
+}
+
+/** `Number` also takes `0x1`, `1e0`, `1.0` and ` 1`. -1 is the seq before the first entry. */
+const INTEGER = /^(?:\d+|-1)$/;
+
+/** Parameters arrive as text: turns those into numbers that are integers according to the schema. */
+const parseIntegers = ({ properties = {} }: ParametersSchema, parameters: Record<string, unknown>): void => {
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = parameters[name];
+    if (type === 'integer' && typeof text === 'string' && INTEGER.test(text)) parameters[name] = Number(text);
+  }
+};
+
 /**
- * Validates requests against the schemas of their route. Unknown fields are refused, never dropped; bodies are neither
- * coerced nor completed. Parameters arrive as text and are coerced to the types of their schema.
+ * Validates requests against the schemas of their route. Unknown fields are refused, never dropped; nothing is coerced
+ * or completed, except that parameters which are integers become numbers.
  */
 export const addValidation = (app: FastifyInstance): void => {
-  const bodies = createCompiler(app.getSchemas(), {
-    coerceTypes: false,
-    isLarge: (body) => app.largeBodies.has(body),
-  });
-  const parameters = createCompiler(app.getSchemas(), {
-    coerceTypes: true,
-    isLarge: (each) => Object.keys(each).length > MANY_PARAMETERS,
-  });
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? bodies : parameters)(schema as object),
+  const compileForBodies = createCompiler(app.getSchemas(), (body) => app.largeBodies.has(body));
+  const compileForParameters = createCompiler(
+    app.getSchemas(),
+    (each) => Object.keys(each).length > MANY_PARAMETERS,
   );
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart === 'body') return compileForBodies(schema);
+    const validate = compileForParameters(schema);
+    return (parameters: Record<string, unknown>) => {
+      parseIntegers(schema as ParametersSchema, parameters);
+      return validate(parameters);
+    };
+  });
 };
