@@ -14,7 +14,7 @@ import { invalid, type Problem } from '#src/http/problems/problems.js';
 import { EVERYTHING, SPECTATOR, type ReplayQuery } from '#src/http/schemas/requests.js';
 import { replayedEntriesCost } from './costs.js';
 
-const YEAR_S = 365 * 24 * 60 * 60;
+const HOUR_S = 60 * 60;
 
 /** A game at an earlier version, and the perspective to show it from. */
 export interface PastView {
@@ -42,15 +42,15 @@ const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Per
 };
 
 /**
- * The past of a finished game is immutable. A running game may be restored from a backup, and other entries may then get
- * these seqs: caches have to revalidate.
+ * Nobody changes the past of a finished game, but an operator may delete or restore it. A running game may be restored
+ * from a backup, and other entries may then get these seqs: caches have to revalidate each time.
  */
 const cacheControlOf = (
   { game: { status } }: ViewedGame,
   { token }: Pick<FastifyRequest, 'token'>,
 ): string => {
   if (status !== 'finished') return 'private, no-cache';
-  return `${token === null ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`;
+  return `${token === null ? 'public' : 'private'}, max-age=${HOUR_S}, must-revalidate`;
 };
 
 /** The response of a route. */
