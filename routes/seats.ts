@@ -10,6 +10,7 @@ import {
   seatTokenOptional,
   seatTokenRequired,
 } from '#src/http/type-routes.js';
+import { joiningName, withPlayerNames } from '#src/http/player-names.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
 import {
   EtagHeader,
@@ -58,7 +59,11 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     },
     async (request, reply) => {
       const command = keyedCommand(request, gameType, { returnsSecret: true });
-      const { game, viewer, tokens } = await createGame(app.engine, command, request.body as CreateRequest);
+      const { game, viewer, tokens } = await createGame(
+        app.engine,
+        command,
+        withPlayerNames(request.body as CreateRequest),
+      );
       const body = { game: presentGame(gameType, game, viewer), tokens };
       return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
     },
@@ -89,7 +94,7 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
     },
     async (request, reply) => {
       const command = gameCommand(request, gameType, { returnsSecret: true });
-      const { game, seat, token } = await joinGame(app.engine, command, request.body.name);
+      const { game, seat, token } = await joinGame(app.engine, command, joiningName(request.body));
       const body = { seat, token, game: presentGame(gameType, game, seat) };
       return sendCreated(reply, body, { etag: etagOf(game) });
     },

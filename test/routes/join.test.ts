@@ -69,6 +69,24 @@ test('taking an open seat', async (t) => {
     t.match((await call('GET', path)).body.seats, [{ name: 'Player 1' }, { name: 'Guest' }]);
   });
 
+  await t.test('names are stored normalized, and one that is refused changes nothing', async (t) => {
+    const seats = [{ kind: 'human', name: ' Rene\u0301e ' }, { kind: 'open' }];
+    const { path, game } = await openGame(call, 'connect-four', { seats });
+    t.match(game, { seats: [{ name: 'Ren\u00e9e' }, { name: null }] });
+    t.match((await call('POST', `${path}/join`, { body: { name: 'Ada\u200b' } })).body, {
+      code: 'validation-failed',
+      detail: 'name must not have control, invisible or unassigned characters (U+200B).',
+      errors: [{ pointer: '/body/name' }],
+    });
+    const blank = { seats: [seats[0], { kind: 'cpu', name: '\u3164' }] };
+    t.match((await call('POST', '/v1/connect-four/games', { body: blank })).body, {
+      code: 'validation-failed',
+      errors: [{ pointer: '/body/seats/1/name' }],
+    });
+    const { body } = await call('POST', `${path}/join`, { body: { name: 'Ada\u3000 L.' } });
+    t.match(body.game, { version: 2, seats: [{}, { name: 'Ada L.' }] });
+  });
+
   await t.test('in a private game a player takes the seat for a guest', async (t) => {
     const game = await openGame(call, 'connect-four', { ...ONE_OPEN, visibility: 'private' });
     t.equal((await call('POST', `${game.path}/join`)).status, 404);

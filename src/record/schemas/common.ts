@@ -33,11 +33,11 @@ export const SeatNumber = Type.Integer({
 });
 export const Name = Type.String({
   minLength: 1,
-  maxLength: 40,
+  maxLength: 160,
   pattern: NAME_PATTERN,
   examples: ['Ada'],
   ...sharedName('PlayerName', {
     description:
-      'The player’s name. Not blank; control characters and characters that change the text direction are not allowed.',
+      'The player’s name, stored in NFC with single spaces. At most 40 characters as readers count them and 160 bytes in UTF-8; control, invisible and unassigned characters are not allowed.',
   }),
 });

@@ -58,7 +58,7 @@ test('a refused request says in words what is wrong with it', async (t) => {
     const { detail: name } = await creating('war', { seats: [{ kind: 'human', name: '' }] });
     t.match(
       name,
-      /^seats\[0\]\.name must be a string of 1 to 40 characters such as "Ada" \(The player’s name\. Not blank/,
+      /^seats\[0\]\.name must be a string of 1 to 160 characters such as "Ada" \(The player’s name, /,
     );
     t.equal((await creating('war', { autoplay: 'yes' })).detail, 'autoplay must be true or false.');
     t.equal((await creating('war', { seats: {} })).detail, 'seats must be a list.');
