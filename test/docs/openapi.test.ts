@@ -96,6 +96,12 @@ test('constants and lists of words have a type', async (t) => {
   t.same(untyped, []);
 });
 
+test('constants are lists of one word too, for generators that do not know `const`', async (t) => {
+  const constants = places.filter(([, each]) => each.const !== undefined);
+  t.ok(constants.length > gameTypes.size);
+  for (const [place, each] of constants) t.same(each.enum, [each.const], place);
+});
+
 const withDefaults = (all: typeof places): string[] =>
   all.filter(([, schema]) => schema.default !== undefined).map(([place]) => place);
 

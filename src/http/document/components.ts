@@ -79,6 +79,13 @@ export const mapDiscriminators = (document: JsonObject): JsonObject => {
   });
 };
 
+/** Says every constant also as the only word of a list, for generators that do not know `const`. */
+export const enumerateConstants = (document: JsonObject): JsonObject =>
+  mapObjects(document, (schema) => {
+    const { const: constant } = schema;
+    return constant === undefined || isObject(constant) ? schema : { ...schema, enum: [constant] };
+  });
+
 type Section = 'parameters' | 'responses';
 
 /** What is shared, by its JSON text, and the names of its components. */

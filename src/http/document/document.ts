@@ -9,6 +9,7 @@ import { rulesPath } from '#src/http/requests.js';
 import { PROJECT_ROOT } from '#src/project-root.js';
 import { VERSION } from '#src/version.js';
 import {
+  enumerateConstants,
   hoistNamedSchemas,
   mapDiscriminators,
   shareParameters,
@@ -46,6 +47,7 @@ const refineDocument = (document: JsonObject, types: readonly string[], examples
     unwrapSingleAlternatives,
     hoistNamedSchemas,
     mapDiscriminators,
+    enumerateConstants,
     (each: JsonObject) => orderOperations(each, types),
     (each: JsonObject) => addExamples(each, examples),
     shareParameters,
