@@ -14,13 +14,7 @@ COPY routes routes
 # The web page, the client that it is built on, and the pictures of the lobby.
 COPY packages packages
 COPY docs/gallery docs/gallery
-RUN node tools/build/build.mjs service
-
-FROM node:24-slim AS dependencies
-WORKDIR /app
-# Without packages/, whose dependencies npm would install too.
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts
+RUN node tools/build/build.mjs service && node tools/build/runtime-packages.mjs runtime
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -32,7 +26,7 @@ COPY openapi/examples.json openapi/
 COPY docs/rules docs/rules
 # Opening books and the like, which the service reads from the folders of the game types.
 COPY src/games src/games
-COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/runtime/node_modules node_modules
 COPY --from=build /app/dist/service dist/service
 COPY --from=build /app/dist/empty-database dist/empty-database
 COPY --from=build /app/packages/web/dist packages/web/dist

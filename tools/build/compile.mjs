@@ -83,7 +83,7 @@ const SERVICE_PROGRAMS = {
 };
 
 /** They find files of theirs, or programs of threads, beside their own modules. */
-const UNBUNDLED = ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina', 'pg-native'];
+export const UNBUNDLED = ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina', 'pg-native'];
 
 /** CommonJS packages call `require` for modules of Node.js. */
 const REQUIRE =

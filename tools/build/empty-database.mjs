@@ -6,6 +6,7 @@
 import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -61,6 +62,16 @@ const unpack = (folder) => {
   if (status !== 0) throw new Error(`tar: ${error?.message ?? stderr}`);
 };
 
+/** The service may run as another user than the build: in the image, or under systemd. */
+const makeReadable = (folder) => {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makeReadable(path);
+    else chmodSync(path, 0o644);
+  }
+};
+
 if (!existsSync(ARCHIVE)) await makeArchive();
 const dataDir = mkdtempSync(join(tmpdir(), 'parlour-empty-'));
 const cluster = join(dataDir, 'pglite');
@@ -80,6 +91,7 @@ try {
   await store.close();
   rmSync(TARGET, { recursive: true, force: true });
   cpSync(cluster, TARGET, { recursive: true });
+  makeReadable(TARGET);
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

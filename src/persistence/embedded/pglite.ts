@@ -3,7 +3,7 @@
  * survive a crash of the process. PGlite never calls fsync, so a power failure may lose what the operating system had
  * not written yet.
  */
-import { cpSync } from 'node:fs';
+import { chmodSync, cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
@@ -27,6 +27,8 @@ const EMPTY_DATABASE = fileURLToPath(new URL('dist/empty-database', PROJECT_ROOT
 /** Blocks for up to half a second, before clients can connect. `cp` of node:fs/promises takes longer. */
 const copyEmptyDatabase = (folder: string): void => {
   cpSync(EMPTY_DATABASE, folder, { recursive: true });
+  // The original is for everybody to read; the copy will hold secrets.
+  chmodSync(folder, 0o700);
 };
 
 /**
