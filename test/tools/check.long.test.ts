@@ -1,4 +1,4 @@
-/** The linter of the OpenAPI document in `npm run check` finds planted faults. (`npm run check` shows that they accept the committed document.) */
+/** Parts of `npm run check` find planted faults. (`npm run check` shows that they accept what is committed.) */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,4 +53,18 @@ test('planted faults are found', async (t) => {
   t.equal(status, 1);
   t.match(stdout, 'security-defined');
   t.match(stdout, 'operation-description');
+});
+
+test('a package without a hash in a lock file is found', async (t) => {
+  const file = join(await mkdtemp(join(tmpdir(), 'parlour-lock-')), 'package-lock.json');
+  t.teardown(() => rm(file));
+  const check = () => spawnSync(process.execPath, ['tools/check/lock-files.mjs', file], { encoding: 'utf8' });
+  const packages = { '': {}, 'node_modules/parlour-client': { link: true, resolved: 'packages/client' } };
+  await writeFile(file, JSON.stringify({ packages }));
+  t.match(check(), { status: 0 });
+  await writeFile(
+    file,
+    JSON.stringify({ packages: { ...packages, 'node_modules/pg': { version: '8.0.0' } } }),
+  );
+  t.match(check(), { status: 1, stderr: 'no integrity for node_modules/pg' });
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run check [name …]`: generated files, types, style, the OpenAPI document, formatting, who imports whom, and that
- * nothing is exported for nobody. The linter takes as long as the others together, so it runs beside them.
+ * `npm run check [name …]`: generated files, types, style, the OpenAPI document, formatting, who imports whom, that
+ * nothing is exported for nobody, lock files, and the examples for operators. The linter takes as long as the others together, so it runs beside them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,6 +27,8 @@ const CHECKS = {
   ],
   imports: [['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '.']],
   unused: [['node_modules/knip/bin/knip.js']],
+  locks: [['tools/check/lock-files.mjs']],
+  deployment: [['tools/check/deployment.mjs']],
 };
 const ENVIRONMENT = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
