@@ -1,6 +1,6 @@
 /**
- * The folder of the embedded database. It is initialized once: a folder that has lost its database, or holds something
- * else, is refused, because a service that starts with an empty database looks healthy and has lost every game.
+ * The folder of the embedded database. It is initialized once: a folder that has lost its database is refused, because a
+ * service that starts with an empty database looks healthy and has lost every game. Other files in it do not matter.
  */
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,8 +11,6 @@ const UNFINISHED_CLUSTER = 'pglite.new';
 const VERSION_FILE = 'PG_VERSION';
 const MARKER = 'parlour.txt';
 const MARKER_TEXT = `Parlour has created its database in the folder ${CLUSTER}. It will not create another one while this file exists.\n`;
-/** What file systems and operating systems leave in an empty folder, and the lock of pre-release versions. */
-const MEANINGLESS = /^(\.|lost\+found$|in-use\.sock$)/;
 
 export interface DataFolder {
   /** The folder of PostgreSQL's own files. */
@@ -46,7 +44,7 @@ export const makeFolder = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Looks what `dataDir` holds. Throws unless that is a database or nothing. */
+/** Looks for a database in `dataDir`. Throws if there was one, or if the folder is PostgreSQL's own. */
 export const inspectFolder = async (dataDir: string): Promise<DataFolder> => {
   const cluster = join(dataDir, CLUSTER);
   const names = new Set(await readdir(dataDir));
@@ -58,12 +56,8 @@ export const inspectFolder = async (dataDir: string): Promise<DataFolder> => {
       `the database in ${cluster} is missing or incomplete. Restore ${dataDir} from a backup, or choose an empty DATA_DIR`,
     );
   }
-  const strangers = [...names].filter((name) => name !== UNFINISHED_CLUSTER && !MEANINGLESS.test(name));
-  if (strangers.length > 0) {
-    throw new Error(
-      `${dataDir} holds no database but other files (${strangers.slice(0, 3).join(', ')}). Choose an empty DATA_DIR`,
-    );
-  }
+  if (names.has(VERSION_FILE))
+    throw new Error(`${dataDir} is itself the folder of a PostgreSQL database. Choose another DATA_DIR`);
   return { cluster, state: 'empty' };
 };
 
