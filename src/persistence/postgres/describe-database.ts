@@ -17,6 +17,15 @@ const isAmbiguous = (connectionString: string): boolean => {
 
 const MALFORMED = 'is not a valid connection string: percent-encode special characters in user and password';
 
+const SEVERAL_HOSTS =
+  'names several hosts, which the driver cannot choose from: name one that leads to the primary (docs/scaling.md#standbys)';
+
+const namesSeveralHosts = (connectionString: string): boolean => {
+  const [, authority = '', , query = ''] = PARTS.exec(connectionString) ?? [];
+  const hosts = [authority.split('@').at(-1), new URLSearchParams(query).get('host')];
+  return hosts.some((host) => host?.includes(','));
+};
+
 /** The driver's own reading, with what it takes from PGHOST and its like; or why it cannot read the string. */
 const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => {
   try {
@@ -36,6 +45,7 @@ const faultOf = ({ path, code }: NodeJS.ErrnoException): string =>
  */
 export const describeDatabase = (setting: string, connectionString: string): string => {
   if (isAmbiguous(connectionString)) throw new Error(`${setting} ${MALFORMED}`);
+  if (namesSeveralHosts(connectionString)) throw new Error(`${setting} ${SEVERAL_HOSTS}`);
   const client = readBy(connectionString);
   if (client instanceof Error) throw new Error(`${setting} ${faultOf(client)}`);
   const { host, port, database } = client;

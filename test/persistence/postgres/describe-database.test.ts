@@ -34,6 +34,19 @@ test('a connection string is refused, and not quoted, if its password could be t
   t.throws(() => nameOf('postgres://me:sesame@db.example:port/games'), { message, cause: undefined });
 });
 
+test('several hosts are refused by name', async (t) => {
+  const message =
+    'DATABASE_URL names several hosts, which the driver cannot choose from: name one that leads to the primary (docs/scaling.md#standbys)';
+  for (const connectionString of [
+    'postgresql://a,b/games?target_session_attrs=read-write',
+    'postgresql://me:sesame@a:5432,b:5433/games',
+    'postgresql:///games?host=a,b&port=5432,5433',
+    'postgresql:///games?host=a%2Cb',
+  ])
+    t.throws(() => nameOf(connectionString), { message }, connectionString);
+  t.equal(nameOf('postgresql://me:se,same@a/games?application_name=x,y'), 'database "games" on a:5432');
+});
+
 test('a missing certificate is named, and is no reason to look at the password', async (t) => {
   const message = 'DATABASE_URL names a file that cannot be read: /no/such/ca.pem (ENOENT)';
   t.throws(() => nameOf('postgres://me:sesame@h/games?sslrootcert=/no/such/ca.pem'), { message });
