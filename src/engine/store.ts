@@ -92,6 +92,11 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
+/** A write failed in a way that was not foreseen: it is not known whether the change was stored. */
+export class OutcomeUnknown extends StoreUnavailable {
+  override readonly name = 'OutcomeUnknown';
+}
+
 /** The database has no room for this change; it was not stored. */
 export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';
@@ -153,7 +158,10 @@ export interface Store {
   ready(): Promise<boolean>;
   /** Notifies the other instances that the game has changed. Delivery is best effort. */
   notify(gameId: string): void;
-  /** Calls `listener` with the id of each game that another instance has changed. Returns a function that removes it. */
-  onNotification(listener: (gameId: string) => void): () => void;
+  /**
+   * Calls `listener` with the id of each game that another instance has changed, and with `null` when notifications may have
+   * been lost: any game may have changed. Returns a function that removes it.
+   */
+  onNotification(listener: (gameId: string | null) => void): () => void;
   close(): Promise<void>;
 }

@@ -38,6 +38,13 @@ export interface Session {
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** The end of a channel at which messages arrive. */
+export interface Receiver {
+  readonly receive: (gameIds: readonly string[]) => void;
+  /** Messages may have been lost until now. */
+  readonly onListening: () => void;
+}
+
 /** Carries the ids of changed games between instances. */
 export interface Channel {
   send(gameIds: readonly string[]): Promise<void>;
@@ -58,7 +65,7 @@ export interface Database {
   /** Runs `work` on a session of its own (embedded: on the only one), without a statement timeout. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Starts listening to other instances; returns `null` if there cannot be any. */
-  openChannel(receive: (gameIds: readonly string[]) => void): Channel | null;
+  openChannel(receiver: Receiver): Channel | null;
   /** Frees the space of deleted and replaced rows, if the database does not do so by itself. */
   vacuum(): Promise<void>;
   close(): Promise<void>;

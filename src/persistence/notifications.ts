@@ -1,32 +1,28 @@
 /** Notifies other instances, a moment later, of the games that have changed. */
-import type { Channel } from './database.js';
+import type { Store } from '#src/engine/store.js';
+import type { Channel, Database } from './database.js';
 
 /** How long ids are collected before they are sent. */
 const BATCH_WINDOW_MS = 20;
 /** The payload of a NOTIFY is limited to 8,000 bytes. An id and its comma take 37. */
 const IDS_PER_MESSAGE = 200;
 
-type Listener = (gameId: string) => void;
-
-export interface Notifications {
-  readonly notify: (gameId: string) => void;
-  /** Adds a listener; returns a function that removes it. */
-  readonly onNotification: (listener: Listener) => () => void;
+export interface Notifications extends Pick<Store, 'notify' | 'onNotification'> {
   /** Sends what has been collected. */
   readonly close: () => Promise<void>;
 }
 
 /** `openChannel` starts listening to other instances; it returns `null` if there cannot be any. */
 export const createNotifications = (
-  openChannel: (receive: (gameIds: readonly string[]) => void) => Channel | null,
+  openChannel: Database['openChannel'],
   onError: (error: unknown) => void,
 ): Notifications => {
-  const listeners = new Set<Listener>();
+  const listeners = new Set<Parameters<Store['onNotification']>[0]>();
   const collected = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let sending = Promise.resolve();
 
-  const callListeners = (gameIds: readonly string[]): void => {
+  const callListeners = (gameIds: readonly (string | null)[]): void => {
     for (const gameId of gameIds) {
       for (const listener of listeners) {
         try {
@@ -37,7 +33,12 @@ export const createNotifications = (
       }
     }
   };
-  const channel = openChannel(callListeners);
+  const channel = openChannel({
+    receive: callListeners,
+    onListening: () => {
+      callListeners([null]);
+    },
+  });
 
   const sendCollected = async (to: Channel): Promise<void> => {
     const gameIds = [...collected];

@@ -6,6 +6,7 @@ import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { StoreUnavailable, type Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
+import { withClient } from './clients.js';
 import { count, seatsOf, stored } from './law.js';
 import { versionOf } from './law.js';
 import { creationOf, humanSeat, nextOf, nextWithSeat, sha256, someGame } from './records.js';
@@ -34,7 +35,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 /** Repeats `act`, since notifications may get lost, until `store` is notified of all `ids`. Returns those received, sorted. */
 const notifiedOf = async (store: Store, ids: readonly string[], act: () => void): Promise<string[]> => {
   const received = new Set<string>();
-  const stop = store.onNotification((id) => received.add(id));
+  const stop = store.onNotification((id) => id !== null && received.add(id));
   for (let tries = 0; tries < 50 && received.size < ids.length; tries += 1) {
     act();
     await sleep(100);
@@ -66,6 +67,26 @@ test('two instances', SLOW, async (t) => {
     const id = uuidv7();
     t.strictSame(await notifiedOf(other, [id], () => one.notify(id)), [id]);
   });
+
+  await t.test(
+    'learn that notifications may have been lost when only the connection that listens is cut',
+    async (t) => {
+      const losses = [one, other].map(
+        (store) =>
+          new Promise<null>((resolve) => {
+            store.onNotification((id) => {
+              if (id === null) resolve(id);
+            });
+          }),
+      );
+      await withClient(postgres.url, async (client) => {
+        const { rowCount } = await client.query(`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ~ '^(LISTEN|SELECT pg_notify)'`);
+        t.equal(rowCount, 2);
+      });
+      t.strictSame(await Promise.all(losses), [null, null]);
+    },
+  );
 
   await t.test('run a job on one instance at a time', async (t) => {
     const runs: string[] = [];

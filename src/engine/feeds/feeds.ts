@@ -29,7 +29,10 @@ export interface FeedsOptions {
 
 export const createFeeds = ({ store, load, read, timers, pollMs }: FeedsOptions): Feeds => {
   const feeds = new Map<string, Feed>();
-  store.onNotification((id) => feeds.get(id)?.wake());
+  store.onNotification((id) => {
+    const changed = id === null ? [...feeds.values()] : [feeds.get(id)];
+    for (const feed of changed) feed?.wake();
+  });
 
   const open = (gameType: GameType, game: GameRecord): Feed => {
     const { id } = game;

@@ -1,7 +1,7 @@
 /** LISTEN and NOTIFY on a dedicated connection, which reconnects when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Channel } from '#src/persistence/database.js';
+import type { Channel, Receiver } from '#src/persistence/database.js';
 
 const CHANNEL = 'parlour';
 const SEPARATOR = ',';
@@ -30,10 +30,13 @@ const listeningClient = (
   return client;
 };
 
-/** Messages sent while the connection is down are lost. The channel does not receive its own messages. */
+/**
+ * Messages sent while the connection is down are lost: whenever it is up (again), `onListening` is called. The channel does
+ * not receive its own messages.
+ */
 export const openPostgresChannel = (
   config: pg.ClientConfig,
-  receive: (gameIds: readonly string[]) => void,
+  { receive, onListening }: Receiver,
   onError: (error: unknown) => void,
 ): Channel => {
   const closing = new AbortController();
@@ -54,6 +57,7 @@ export const openPostgresChannel = (
     }
     current = client;
     if (closing.signal.aborted) await client.end();
+    else onListening();
     await ended;
     current = null;
     return true;

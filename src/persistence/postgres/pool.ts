@@ -115,7 +115,7 @@ export const openPostgres = async (options: ConnectionOptions, url: string): Pro
     markInitialized: () => Promise.resolve(),
     diskSpace: () => 'ample',
     withSession: (work) => withClient(direct, onError, work),
-    openChannel: (receive) => openPostgresChannel(direct.config, receive, onError),
+    openChannel: (receiver) => openPostgresChannel(direct.config, receiver, onError),
     vacuum: () => Promise.resolve(),
     close: async () => {
       await prisma.$disconnect();
