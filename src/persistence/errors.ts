@@ -1,15 +1,11 @@
 /** What errors of Prisma and its drivers mean: above all, whether the database is unavailable. */
-import { StoreUnavailable } from '#src/engine/store.js';
+import { OutcomeUnknown, StoreUnavailable } from '#src/engine/store.js';
 
 const LOCK_TIMEOUT = '55P03';
 
 /** PostgreSQL's error codes, complete or by their class (PostgreSQL documentation, appendix A). */
 const UNAVAILABLE_SQLSTATES = [
-  '08000', // connection exception
-  '08001',
-  '08003',
-  '08004',
-  '08006',
+  '08', // connection exception
   '28', // invalid authorization
   '3D000', // the database does not exist
   '53', // insufficient resources: connections, memory, disk
@@ -18,11 +14,16 @@ const UNAVAILABLE_SQLSTATES = [
   '25006', // read-only transaction: the server is a standby
   '25P03', // idle in transaction
   LOCK_TIMEOUT,
+  '40001', // a conflict, when retries did not help
+  '40P01',
 ];
 const CONFLICT_CODES = new Set(['40001', '40P01', 'P2034']);
+/** The server's errors: by their shape, they are neither Prisma's codes nor the system's. */
+const SQLSTATE = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/;
+const COMPLETION_UNKNOWN = '40003';
 
 /** Prisma's codes for lost connections, for a busy pool, and for transactions that could not start or took too long. */
-const UNAVAILABLE_PRISMA_CODE = /^P(1\d{3}|2024|2028|2037)$/;
+const UNAVAILABLE_PRISMA_CODE = /^P(1\d{3}|2024|2028|2034|2037)$/;
 const UNAVAILABLE_KINDS = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -100,6 +101,19 @@ export const asStoreError = (error: unknown, database = 'the database'): Error =
   return error instanceof Error ? error : new Error('The database failed.', { cause: error });
 };
 
+/** Whether the server said that the statement failed, which leaves nothing of it. */
+const wasRefused = (trait: Trait): boolean =>
+  codes(trait).some((code) => SQLSTATE.test(code) && code !== COMPLETION_UNKNOWN);
+
+/** Like `asStoreError`, for a write; an `OutcomeUnknown` if the error does not tell whether the write was stored. */
+export const asWriteError = (error: unknown): Error => {
+  const storeError = asStoreError(error);
+  if (storeError instanceof StoreUnavailable || traits(error).some(wasRefused)) return storeError;
+  return new OutcomeUnknown(`It is not known whether a change was stored: ${driverMessage(error)}`, {
+    cause: error,
+  });
+};
+
 /** Why a database cannot be opened, in a message that names it, whatever went wrong. */
 export const asOpeningError = (error: unknown, database: string): Error => {
   const storeError = asStoreError(error, database);
@@ -125,8 +139,9 @@ export const hasSqlState = (error: unknown, state: string): boolean =>
 export const isConflict = (error: unknown): boolean =>
   traits(error).some((trait) => codes(trait).some((code) => CONFLICT_CODES.has(code)));
 
-/** Whether a row was locked for too long. The database itself is fine. */
-export const isLockTimeout = (error: unknown): boolean => hasSqlState(error, LOCK_TIMEOUT);
+/** Whether a row was locked for too long, or a conflict lost too often. The database itself is fine. */
+export const isContention = (error: unknown): boolean =>
+  hasSqlState(error, LOCK_TIMEOUT) || isConflict(error);
 
 const CONFLICT_ATTEMPTS = 5;
 

@@ -2,8 +2,8 @@
  * Group commit: changes of different games (updates, or creations) that arrive while a statement is running are stored
  * together by the next one, so that many moves share one round trip and one flush of the database's write-ahead log.
  */
-import { StoreUnavailable } from '#src/engine/store.js';
-import { isLockTimeout } from './errors.js';
+import { OutcomeUnknown, StoreUnavailable } from '#src/engine/store.js';
+import { isContention } from './errors.js';
 import { createStartDelay } from './start-delay.js';
 
 /** What is stored about one game. */
@@ -63,8 +63,10 @@ export const groupCommit = <T extends Change>(
       const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
-      const databaseIsGone = error instanceof StoreUnavailable && !isLockTimeout(error);
-      if (batch.length > 1 && !databaseIsGone) {
+      const isUnknown = error instanceof OutcomeUnknown;
+      const databaseIsGone = error instanceof StoreUnavailable && !isUnknown && !isContention(error);
+      // After an unknown outcome, a second attempt would report a change that was stored as refused.
+      if (batch.length > 1 && !databaseIsGone && !isUnknown) {
         for (const waiting of batch) await settle([waiting]);
         return;
       }

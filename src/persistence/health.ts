@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCoalescer } from '#src/engine/coalesce.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { asStoreError, driverMessage, isLockTimeout } from './errors.js';
+import { asWriteError, driverMessage, isContention } from './errors.js';
 import type { PrismaClient } from './generated/client.js';
 
 /** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
@@ -40,8 +40,8 @@ export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
       lastFailed = false;
       return result;
     } catch (error) {
-      const storeError = asStoreError(error);
-      if (storeError instanceof StoreUnavailable && !isLockTimeout(storeError)) lastFailed = true;
+      const storeError = asWriteError(error);
+      if (storeError instanceof StoreUnavailable && !isContention(storeError)) lastFailed = true;
       throw storeError;
     }
   };

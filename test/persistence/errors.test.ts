@@ -1,6 +1,13 @@
 import { test } from 'tap';
-import { StoreUnavailable } from '#src/engine/store.js';
-import { asOpeningError, asStoreError, driverMessage, isConflict } from '#src/persistence/errors.js';
+import { OutcomeUnknown, StoreUnavailable } from '#src/engine/store.js';
+import { SQLSTATES } from './sqlstates.js';
+import {
+  asOpeningError,
+  asStoreError,
+  asWriteError,
+  driverMessage,
+  isConflict,
+} from '#src/persistence/errors.js';
 
 /** An error of a driver as Prisma wraps it. */
 const wrapped = (code: string, cause: object): Error =>
@@ -27,7 +34,6 @@ const unavailable = {
 const other = {
   'bad text': wrapped('P2010', { originalCode: '22P05', kind: 'postgres' }),
   'used key': wrapped('P2002', { originalCode: '23505', kind: 'UniqueConstraintViolation' }),
-  'a protocol violation': wrapped('P2010', { originalCode: '08P01', kind: 'postgres' }),
   'no such table': wrapped('P2021', { originalCode: '42P01', kind: 'TableDoesNotExist' }),
   'a bug': new TypeError('undefined is not a function'),
 };
@@ -43,6 +49,37 @@ test('errors that mean that the database is unavailable become StoreUnavailable'
 
 test('every other error stays the same', async (t) => {
   for (const [name, error] of Object.entries(other)) t.equal(asStoreError(error), error, name);
+});
+
+/** What a write gets: `unavailable` (503), `unknown` (503, with other words), or `refused` (500; nothing was stored). */
+const answerTo = (error: unknown): string => {
+  const writeError = asWriteError(error);
+  if (writeError instanceof OutcomeUnknown) return 'unknown';
+  return writeError instanceof StoreUnavailable ? 'unavailable' : 'refused';
+};
+
+test('every error code of PostgreSQL has its answer', async (t) => {
+  const unavailableCodes = SQLSTATES.filter((code) =>
+    /^(08|28|53|57|58)|^(25006|25P03|3D000|40001|40P01|55P03)$/.test(code),
+  );
+  t.equal(SQLSTATES.length, 260);
+  t.equal(unavailableCodes.length, 31);
+  for (const code of SQLSTATES) {
+    const answer = unavailableCodes.includes(code) ? 'unavailable' : 'refused';
+    const error = wrapped('P2010', { originalCode: code, kind: 'postgres' });
+    t.equal(answerTo(error), code === '40003' ? 'unknown' : answer, code);
+    t.equal(asStoreError(error) instanceof StoreUnavailable, answer === 'unavailable', `${code}, of a read`);
+  }
+});
+
+test('a write that fails in an unforeseen way has an unknown outcome', async (t) => {
+  const epipe = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  for (const [error, answer] of [
+    [new Error('something new'), 'unknown'],
+    [wrapped('P2010', { kind: 'SomethingNew' }), 'unknown'],
+    [epipe, 'unavailable'],
+  ] as const)
+    t.equal(answerTo(error), answer);
 });
 
 test('conflicts of transactions are recognized', async (t) => {

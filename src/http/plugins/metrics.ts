@@ -11,6 +11,11 @@ const createBackgroundMetrics = (registers: Registry[]) => ({
     help: 'Database errors outside of any request, such as lost connections.',
     registers,
   }),
+  unknownOutcomes: new Counter({
+    name: 'parlour_unknown_outcomes_total',
+    help: 'Changes that failed without telling whether they were stored, by an unforeseen error of the database.',
+    registers,
+  }),
   jobSeconds: new Histogram({
     name: 'parlour_job_seconds',
     help: 'Duration of the runs of jobs, the work that the clock starts.',

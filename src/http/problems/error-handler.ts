@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EngineError } from '#src/engine/errors.js';
-import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
+import { OutcomeUnknown, StoreFull, StoreUnavailable } from '#src/engine/store.js';
 import {
   Problem,
   PROBLEM_MEDIA_TYPE,
@@ -57,7 +57,11 @@ const problemOf = (error: FastifyError): Problem | null => {
     });
   }
   if (error instanceof StoreUnavailable) {
-    return new Problem('database-unavailable', 'The database does not respond. Try again soon.', {
+    const detail =
+      error instanceof OutcomeUnknown
+        ? 'The database failed, and it is not known whether the change was stored. Repeat the request with the same Idempotency-Key.'
+        : 'The database does not respond. Try again soon.';
+    return new Problem('database-unavailable', detail, {
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
     });
   }
@@ -109,6 +113,7 @@ const INTERNAL = {
 /** Faults of the service are logged and disclose nothing; every other error is sent as its problem document. */
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
+  if (error instanceof OutcomeUnknown) request.server.metrics.unknownOutcomes.inc();
   if (error instanceof StoreUnavailable && !(error instanceof StoreFull))
     request.log.error({ err: error }, 'database unavailable');
   if (problem !== null) {
