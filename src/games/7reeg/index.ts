@@ -14,11 +14,9 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { legalMoves } from './legal-moves.js';
+import { legalMoves, sevenReegRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import { sevenReegRules, canonicalMove } from './rules.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
 export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {

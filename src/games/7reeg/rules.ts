@@ -11,12 +11,18 @@ import {
   type State,
   schemas,
   type View,
+  type LaidMeld,
+  type LayOff,
+  type Option,
 } from './schemas.js';
 import { view } from './view.js';
-import { asListed } from './melds.js';
+import { asListed, longerMeld, type Meld } from './melds.js';
 import { refuse } from './refusals.js';
 import { endGame, result } from './results.js';
 import { dealRound } from './rounds.js';
+import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
+import { hasGoneDown, meldSetsToLay } from './threshold.js';
 
 const MAX_SEATS_WITH_ONE_DECK = 2;
 
@@ -82,6 +88,49 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const winners = [...state.hands.keys()].filter((each) => each !== seat);
   const ended = endGame(state, { reason: 'resigned', winners });
   return { state: ended.state, events: [{ type: 'resigned', seat, hands: state.hands }, ...ended.events] };
+};
+
+const spelled = (melds: readonly Meld[]): Card[][] => melds.map((meld) => [...meld.cards]);
+
+const distinct = (cards: readonly Card[]): Card[] => [...new Set(cards)];
+
+/** Every way for `seat` to take the top discard; empty if there is none, or no melds to lay with it. */
+export const takeOptions = (state: State, seat: Seat): Option[] => {
+  const top = state.discardPile.at(-1);
+  if (top === undefined) return [];
+  return meldSetsToLay(state, seat, [...at(state.hands, seat), top])
+    .filter((melds) => melds.some((meld) => meld.cards.includes(top)))
+    .map((melds) => ({ type: 'draw', from: 'discard', melds: spelled(melds) }));
+};
+
+const meldOptions = (state: State, seat: Seat): Option[] =>
+  meldSetsToLay(state, seat, at(state.hands, seat)).map((melds) => ({ type: 'meld', melds: spelled(melds) }));
+
+/** The melds that `card` may be laid off on, by index, and what each becomes. */
+export const layOffTargets = (melds: readonly LaidMeld[], card: Card): { index: number; longer: Meld }[] =>
+  melds.flatMap(({ cards }, index) => {
+    const longer = longerMeld(cards, card);
+    return longer === null ? [] : [{ index, longer }];
+  });
+
+const layOffOptions = (state: State, seat: Seat): LayOff[] => {
+  if (!hasGoneDown(state.melds, seat)) return [];
+  return distinct(at(state.hands, seat)).flatMap((card) =>
+    layOffTargets(state.melds, card).map(({ index }): LayOff => ({ type: 'lay-off', card, meld: index })),
+  );
+};
+
+const discardOptions = (state: State, seat: Seat): Option[] =>
+  distinct(at(state.hands, seat)).map((card) => ({ type: 'discard', card }));
+
+/**
+ * All moves of `seat`. Before the draw: the bank, then every way to take the discard. After it: every set of melds it
+ * may lay, then lay-offs (by card, then by meld), then discards. `fifty` is left out.
+ */
+export const legalMoves = (state: State, seat: Seat): Option[] => {
+  if (state.turn !== seat) return [];
+  if (state.phase === 'draw') return [{ type: 'draw', from: 'bank' }, ...takeOptions(state, seat)];
+  return [...meldOptions(state, seat), ...layOffOptions(state, seat), ...discardOptions(state, seat)];
 };
 
 /** The rules of Fourteen, for records and their verifier. */

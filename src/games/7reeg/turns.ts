@@ -3,7 +3,7 @@ import type { Context, MoveResult, Refusal, Rng, Seat } from '#src/game-type.js'
 import { sortCards, type Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
-import { takeOptions } from './legal-moves.js';
+import { takeOptions } from './rules.js';
 import { cardsIn, longerMeld, meldOf, valueOf, type Meld } from './melds.js';
 import { cardNotHeld, refuse } from './refusals.js';
 import { endRound } from './rounds.js';

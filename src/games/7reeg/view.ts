@@ -1,5 +1,5 @@
 /** Who may know what: docs/rules/7reeg.md, "What is open". */
-import type { Seat, Viewer } from '#src/game-type.js';
+import type { Seat, Viewer, Zone } from '#src/game-type.js';
 import { sortCards } from '#src/kit/cards.js';
 import { hideHands, pileView } from '#src/kit/piles.js';
 import type { Event, Move, State, View } from './schemas.js';
@@ -55,3 +55,22 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
 
 /** Moves are public: none of them names a card that stays hidden. */
 export const viewMove = (move: Move): Move => move;
+
+/**
+ * Hands are visible to their seat until the game is over, discards and melds to all. Nobody sees the bank, not even once
+ * the game is over (docs/rules/7reeg.md, "What is open").
+ */
+export const zones = (state: State): Zone[] => [
+  ...state.hands.map((hand, seat): Zone => ({
+    name: `hand of seat ${seat}`,
+    pieces: hand,
+    visibleTo: state.ending === null ? [seat] : 'all',
+  })),
+  { name: 'bank', pieces: state.bank, visibleTo: 'nobody' },
+  { name: 'discard pile', pieces: state.discardPile, visibleTo: 'all' },
+  ...state.melds.map(({ seat, cards }, index): Zone => ({
+    name: `meld ${index}, laid by seat ${seat}`,
+    pieces: cards,
+    visibleTo: 'all',
+  })),
+];

@@ -14,11 +14,9 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { legalMoves } from './legal-moves.js';
+import { legalMoves, basraRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import { basraRules, canonicalMove } from './rules.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
 export const basra: GameType<Config, State, Move, Option, Event, View> = {

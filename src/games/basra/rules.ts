@@ -11,7 +11,7 @@ import type {
 import type { Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
-import { capturesOf, moveOf } from './captures.js';
+import { capturesOf, moveOf, movesOf } from './captures.js';
 import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
 import { result } from './results.js';
 import { continueIfHandsEmpty, dealDeck, seatAfter } from './rounds.js';
@@ -25,6 +25,7 @@ import {
   type State,
   schemas,
   type View,
+  type Option,
 } from './schemas.js';
 import { view } from './view.js';
 
@@ -119,6 +120,10 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
     ],
   };
 };
+
+/** Every card of the hand, in sorted order, with each of its captures. */
+export const legalMoves = (state: State, seat: Seat): Option[] =>
+  turn(state) === seat ? at(state.hands, seat).flatMap((card) => movesOf(state.table, card)) : [];
 
 /** The rules of Basra, for records and their verifier. */
 export const basraRules: GameRules<Config, State, Move, Event, View> = {

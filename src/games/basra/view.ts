@@ -1,5 +1,5 @@
 /** Who may know what: docs/rules/basra.md, "Who sees what". */
-import type { Seat, Viewer } from '#src/game-type.js';
+import type { Seat, Viewer, Zone } from '#src/game-type.js';
 import { sortCards } from '#src/kit/cards.js';
 import { hideHands, pileView } from '#src/kit/piles.js';
 import type { Event, Move, State, View } from './schemas.js';
@@ -39,3 +39,25 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
 
 /** Plays are public. */
 export const viewMove = (move: Move): Move => move;
+
+/**
+ * Hands, stock, table and captured cards. Nobody sees the stock, not even when a resignation ends the game early. A game
+ * that is played out has no stock left.
+ */
+export const zones = (state: State): Zone[] => {
+  const isOver = result(state) !== null;
+  return [
+    ...state.hands.map((pieces, seat): Zone => ({
+      name: `hand of seat ${seat}`,
+      pieces,
+      visibleTo: isOver ? 'all' : [seat],
+    })),
+    { name: 'stock', pieces: state.stock, visibleTo: 'nobody' },
+    { name: 'table', pieces: state.table, visibleTo: 'all' },
+    ...state.captured.map((pieces, seat): Zone => ({
+      name: `cards captured by seat ${seat}`,
+      pieces,
+      visibleTo: 'all',
+    })),
+  ];
+};

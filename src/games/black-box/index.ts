@@ -15,12 +15,10 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { legalMoves, templates } from './legal-moves.js';
+import { legalMoves, templates, blackBoxRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import { blackBoxRules, canonicalMove } from './rules.js';
 import { traceQuery } from './trace-query.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Black Box, a deduction game for two: docs/rules/black-box.md. */
 export const blackBox: GameType<Config, State, Move, Option, Event, View> = {

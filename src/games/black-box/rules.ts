@@ -8,7 +8,7 @@ import type {
   Transition,
   GameRules,
 } from '#src/game-type.js';
-import { copySpace, sortSpaces } from './board.js';
+import { copySpace, sortSpaces, edgeSpaces, MARBLES, placementSpaces } from './board.js';
 import {
   defaults,
   SEAT_COUNTS,
@@ -19,6 +19,7 @@ import {
   type State,
   schemas,
   type View,
+  type Option,
 } from './schemas.js';
 import { view } from './view.js';
 import { currentHalf, endHalf, hiderOf, isOver, newHalf, phaseOf, seekerOf } from './halves.js';
@@ -86,6 +87,24 @@ const apply = (state: State, seat: Seat, move: Move, _context: Context): MoveRes
 const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const ended = endHalf({ ...state, resignedBy: seat }, 'resigned');
   return withGameEnd({ state: ended.state, events: [{ type: 'resigned', seat }, ...ended.events] });
+};
+
+/** In an option, `marbles` is a choice of spaces. */
+export const templates = { place: ['marbles'], guess: ['marbles'] } as const;
+
+const threePlacementSpaces = { choose: MARBLES, from: placementSpaces.map(copySpace) } as const;
+
+const hidingOptions: readonly Option[] = [{ type: 'place', marbles: threePlacementSpaces }];
+
+const seekingOptions: readonly Option[] = [
+  ...edgeSpaces.map((from): Option => ({ type: 'shoot', from })),
+  { type: 'guess', marbles: threePlacementSpaces },
+];
+
+/** For the hider, the placements as one template. For the seeker, the 28 lasers and one template of guesses. */
+export const legalMoves = (state: State, seat: Seat): readonly Option[] => {
+  if (turn(state) !== seat) return [];
+  return phaseOf(state) === 'hiding' ? hidingOptions : seekingOptions;
 };
 
 /** The rules of Black Box, for records and their verifier. */

@@ -1,10 +1,11 @@
 /** Who may know what: shots, guesses and points are public; only the hider sees marbles and paths until the half is over. */
-import type { Seat, Viewer } from '#src/game-type.js';
+import type { Seat, Viewer, Zone } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import type { Event, Half, HalfView, Move, ShotView, State, View } from './schemas.js';
 import { halfHiddenBy, hiderOf, isOver, phaseOf, seekerOf } from './halves.js';
 import { trace } from './laser.js';
 import { scoresOf } from './results.js';
+import type { Space } from './board.js';
 
 const mayKnow = (state: State, half: number, viewer: Viewer): boolean =>
   viewer === hiderOf(half) || isOver(state) || at(state.halves, half - 1).ended !== null;
@@ -59,3 +60,14 @@ export const viewMove = (move: Move, seat: Seat, viewer: Viewer, state: State): 
   move.type !== 'place' || mayKnow(state, halfHiddenBy(seat), viewer)
     ? move
     : { type: 'place', marbles: null };
+
+/** A marble as canonical JSON spells it. */
+const pieceOf = ({ row, col }: Space): string => `{"col":${col},"row":${row}}`;
+
+/** The marbles of each half that has begun, none before they are placed. Only the hider sees them until the half is over. */
+export const zones = ({ halves }: State): readonly Zone[] =>
+  halves.map(({ marbles, ended }, index) => ({
+    name: `marbles of half ${index + 1}`,
+    pieces: (marbles ?? []).map(pieceOf),
+    visibleTo: ended === null ? [hiderOf(index + 1)] : 'all',
+  }));

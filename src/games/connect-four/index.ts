@@ -8,12 +8,10 @@ import { bookResource, solverResource } from './cpu/exact-scorer.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
-import { legalMoves } from './legal-moves.js';
+import { legalMoves, connectFourRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import { connectFourRules, canonicalMove } from './rules.js';
 import { endReasons, type Config, type Event, type Move, type State, type View } from './schemas.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Connect Four, for two seats: docs/rules/connect-four.md. */
 export const connectFour: GameType<Config, State, Move, Move, Event, View> = {

@@ -24,6 +24,7 @@ import {
   type View,
 } from './schemas.js';
 import { view } from './view.js';
+import { ALL_COLUMNS } from './bitboard.js';
 
 /** Fills in the default; refuses any number of seats but two. */
 const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
@@ -71,6 +72,13 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   state: { ...state, resignedBy: seat },
   events: [{ type: 'resigned', seat }],
 });
+
+/** One drop for each column that is not full, from left to right. */
+export const legalMoves = (state: State, seat: Seat): Move[] => {
+  const board = boardOf(state.position);
+  if (resultOn(board, state) !== null || seat !== seatToMove(board)) return [];
+  return ALL_COLUMNS.filter((column) => !isFull(board, column)).map((column) => ({ type: 'drop', column }));
+};
 
 /** The rules of Connect Four, for records and their verifier. */
 export const connectFourRules: GameRules<Config, State, Move, Event, View> = {

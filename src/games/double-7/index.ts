@@ -6,11 +6,9 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import { endReasons, type Event, type Config, type Move, type State, type View } from './schemas.js';
-import { legalMoves } from './legal-moves.js';
+import { legalMoves, doubleSevenRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import { doubleSevenRules, canonicalMove } from './rules.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
 export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {

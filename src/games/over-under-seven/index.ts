@@ -5,9 +5,8 @@ import { medium } from './cpu/medium.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
-import { legalMoves, templates } from './legal-moves.js';
+import { legalMoves, templates, overUnderSevenRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import { overUnderSevenRules, canonicalMove } from './rules.js';
 import {
   endReasons,
   type Config,
@@ -17,8 +16,7 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
 export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> = {

@@ -13,6 +13,8 @@ import {
   type State,
   schemas,
   type View,
+  GUESSES,
+  type Option,
 } from './schemas.js';
 import { view } from './view.js';
 import { wagerExceedsBankroll } from './refusals.js';
@@ -88,6 +90,16 @@ export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => m
 const resign = (state: State): Transition<State, Event> => {
   const ended = end(state, 'cashed-out');
   return { state: ended.state, events: [{ type: 'resigned', seat: 0 }, ...ended.events] };
+};
+
+/** In an option, the wager of a bet is a range. */
+export const templates = { bet: ['wager'] } as const;
+
+/** One template for each of the three guesses, then the cash-out. */
+export const legalMoves = (state: State, seat: Seat): Option[] => {
+  if (state.ending !== null || seat !== 0) return [];
+  const wager = { min: 1, max: state.bankroll };
+  return [...GUESSES.map((guess): Option => ({ type: 'bet', wager, guess })), { type: 'cash-out' }];
 };
 
 /** The rules of Over/Under Seven, for records and their verifier. */

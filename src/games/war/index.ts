@@ -12,10 +12,8 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { legalMoves } from './legal-moves.js';
-import { warRules, canonicalMove } from './rules.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { legalMoves, warRules, canonicalMove } from './rules.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 const flip = randomPlayer<Move>();
 

@@ -91,6 +91,10 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
   return { state: ended.state, events: [{ type: 'resigned', seat: loser }, ...ended.events] };
 };
 
+/** Only the plain flip is listed; a flip of several battles counts as the same option. */
+export const legalMoves = (state: State, seat: Seat): Option[] =>
+  turn(state) === seat ? [{ type: 'flip' }] : [];
+
 /** The rules of War, for records and their verifier. */
 export const warRules: GameRules<Config, State, Move, Event, View> = {
   id: 'war',

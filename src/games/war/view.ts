@@ -1,9 +1,20 @@
 /** Who may know what: until the game is over, nobody sees the decks or the cards put face down in a war. */
-import type { Viewer } from '#src/game-type.js';
+import type { Viewer, Zone } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { hiddenPile, pileView } from '#src/kit/piles.js';
-import { cardsInPlay } from './battle.js';
-import type { Event, Battle, BattleView, PileView, Move, State, View } from './schemas.js';
+import { cardsInPlay, cardsTurnedUp } from './battle.js';
+import {
+  type Event,
+  type Battle,
+  type BattleView,
+  type PileView,
+  type Move,
+  type State,
+  type View,
+  SEATS,
+} from './schemas.js';
+import { defined } from '#src/kit/checked.js';
+import { without } from '#src/kit/lists.js';
 
 const openPile = (cards: Card[]): PileView => pileView(cards, true);
 
@@ -57,3 +68,27 @@ export const viewEvent = (event: Event, _viewer: Viewer, state: State): Event =>
 
 /** Flips are public. */
 export const viewMove = (move: Move): Move => move;
+
+/**
+ * The cards of the latest battle that everyone knows: those turned up, or every card in play if a short war ended the
+ * game and left them on the table. If the battle was won, they lie in the winner's deck.
+ */
+const latestBattle = ({ lastBattle }: State): Card[] => {
+  if (lastBattle === null) return [];
+  return lastBattle.winner === null ? cardsInPlay(lastBattle, 0) : cardsTurnedUp(lastBattle);
+};
+
+/** The decks without the cards just turned up are hidden from everyone until the game is over. */
+export const zones = (state: State): Zone[] => {
+  const { decks, lastBattle, ending } = state;
+  const known = latestBattle(state);
+  const deckZone = (seat: (typeof SEATS)[number]): Zone => ({
+    name: `deck of seat ${seat}`,
+    pieces:
+      lastBattle?.winner === seat
+        ? defined(without(decks[seat], known), 'a card won in the latest battle')
+        : decks[seat],
+    visibleTo: ending === null ? 'nobody' : 'all',
+  });
+  return [...SEATS.map(deckZone), { name: 'latest battle', pieces: known, visibleTo: 'all' }];
+};

@@ -6,7 +6,7 @@ import { handAt, type SearchState } from '#src/games/7reeg/cpu/search-state.js';
 import { playOption } from '#src/games/7reeg/cpu/hard.js';
 import { pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
 import type { Config, Event, Option, State } from '#src/games/7reeg/schemas.js';
-import { legalMoves } from '#src/games/7reeg/legal-moves.js';
+import { legalMoves } from '#src/games/7reeg/rules.js';
 import { cardIdOf, cardsIn } from '#src/games/7reeg/melds.js';
 import { meldSetsToLay } from '#src/games/7reeg/threshold.js';
 import { contextOf, seedOf, type Step } from '#test/support/play.js';

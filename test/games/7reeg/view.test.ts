@@ -2,7 +2,7 @@ import { test } from 'tap';
 import type { Zone } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
-import { zones } from '#src/games/7reeg/zones.js';
+import { zones } from '#src/games/7reeg/view.js';
 import { playerRng } from '#src/record/rng.js';
 import { seedOf } from '#test/support/play.js';
 import { cardsOf, observationOf, play, playedBy, stateOf } from './support.js';

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { basra } from '#src/games/basra/index.js';
 import { defaults } from '#src/games/basra/schemas.js';
-import { zones } from '#src/games/basra/zones.js';
+import { zones } from '#src/games/basra/view.js';
 import { playerRng } from '#src/record/rng.js';
 import { contextOf, seedOf, TEST_SEED } from '#test/support/play.js';
 import { after, cards, observationOf, play, stateOf } from './support.js';

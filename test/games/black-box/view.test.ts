@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { zones } from '#src/games/black-box/zones.js';
+import { zones } from '#src/games/black-box/view.js';
 import { begin, eventsOf, guess, place, play, shoot, space, spaces, type Played } from './support.js';
 
 const HIDER = 0;

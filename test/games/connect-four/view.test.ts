@@ -3,7 +3,7 @@ import { entryRng } from '#src/record/rng.js';
 import type { Viewer } from '#src/game-type.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { TEST_SEED } from '#test/support/play.js';
-import { zones } from '#src/games/connect-four/zones.js';
+import { zones } from '#src/games/connect-four/view.js';
 import { after, drop, PLAIN, played, stateOf } from './support.js';
 
 const { determinize, view, viewEvent, viewMove } = connectFour;

@@ -5,7 +5,7 @@ import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Event, State } from '#src/games/double-7/schemas.js';
 import { contextOf, deal, TEST_SEED } from '#test/support/play.js';
 import { eventOf } from '#test/games/tester.js';
-import { zones } from '#src/games/double-7/zones.js';
+import { zones } from '#src/games/double-7/view.js';
 import { at } from '#src/kit/checked.js';
 import { after, play, stateOf, viewersOf } from './support.js';
 

@@ -3,7 +3,7 @@ import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
 import { defaults, type State } from '#src/games/war/schemas.js';
 import { contextOf, deal, playMove, seedOf, TEST_SEED } from '#test/support/play.js';
-import { zones } from '#src/games/war/zones.js';
+import { zones } from '#src/games/war/view.js';
 import { after, cards, decks, flip, FLIP, observationOf, stateOf } from './support.js';
 
 const VIEWERS = [0, 1, null] as const;

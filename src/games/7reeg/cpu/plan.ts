@@ -3,7 +3,7 @@ import type { DecisionPoint, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
-import { layOffTargets } from '#src/games/7reeg/legal-moves.js';
+import { layOffTargets } from '#src/games/7reeg/rules.js';
 import type { Config, LaidMeld, LayOff, Move, Option, View } from '#src/games/7reeg/schemas.js';
 
 export type SevenReegDecisionPoint = DecisionPoint<Config, View, Option>;

@@ -22,7 +22,7 @@ import {
   pileText,
   thresholdText,
   type SevenReegScene,
-} from './words.js';
+} from './text.js';
 
 const WIDTH = 560;
 const GAP = 8;

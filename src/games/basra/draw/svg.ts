@@ -18,7 +18,7 @@ import {
   openStock,
   pointCards,
   type BasraScene,
-} from './words.js';
+} from './text.js';
 
 const WIDTH = 480;
 const GAP = 8;

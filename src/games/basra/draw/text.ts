@@ -1,25 +1,83 @@
-import type { Seat } from '#src/game-type.js';
+/** Everything that the drawings of Basra say in words. */
+import type { Scene, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { textPicture } from '#src/kit/draw/picture.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
 import {
-  boxed,
   cardsText,
   cardText,
+  boxed,
   wrapWords,
   PAGE_COLUMNS,
   stacked,
   type Block,
 } from '#src/kit/draw/text-blocks.js';
-import { seatName } from '#src/kit/text.js';
-import {
-  capturedText,
-  statusText,
-  cardsOf,
-  headerParts,
-  lastMoveText,
-  openStock,
-  type BasraScene,
-} from './words.js';
+import type { PileView } from '#src/kit/piles.js';
+import { pluralize, seatName } from '#src/kit/text.js';
+import type { Config, View } from '#src/games/basra/schemas.js';
+import { pointsOf } from '#src/games/basra/cards.js';
+import { textPicture } from '#src/kit/draw/picture.js';
+
+export type BasraScene = Scene<Config, View>;
+
+export const headerParts = ({ config, view }: BasraScene): HeaderParts => ({
+  title: 'Basra',
+  note: `Deck ${view.deck} · target ${config.target}`,
+  seats: view.scores.map((score) => ({ score: String(score) })),
+});
+
+/** `Ann played 7♥ for 15 points, 14 of them for a basra, and took A♣ 6♦.`; empty before the first play. */
+export const lastMoveText = ({ view: { lastPlay }, names }: BasraScene): string => {
+  if (lastPlay === null) return '';
+  const { seat, card, capture, points, basra } = lastPlay;
+  const name = seatName(names, seat);
+  if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
+  const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
+  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${ofBasra}`;
+  return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
+};
+
+export const statusText = ({ view, names }: BasraScene): string =>
+  `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
+
+/** The cards of the stock where they are face up; none where they are hidden. */
+export const openStock = ({ view }: BasraScene): readonly Card[] => view.stockCards ?? [];
+
+/** The cards of a hand; `null` stands for a hidden one. */
+export const cardsOf = ({ size, cards }: PileView<Card>): (Card | null)[] =>
+  cards ?? Array.from({ length: size }, () => null);
+
+/** The captured cards that score points. */
+export const pointCards = (captured: readonly Card[]): Card[] =>
+  captured.filter((card) => pointsOf([card]) > 0);
+
+/** How many cards were captured and their points. */
+export const capturedText = (captured: readonly Card[]): string =>
+  `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
+
+const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
+  const { size, cards } = at(view.hands, seat);
+  const open = cards === null || cards.length === 0 ? null : cardsText(cards);
+  const held = open ?? (size === 0 ? 'no cards' : pluralize(size, 'card'));
+  const captured = at(view.captured, seat);
+  const scoring = pointCards(captured);
+  const taken = `${capturedText(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;
+  return `${seatName(names, seat)} holds ${held} and has taken ${taken}.`;
+};
+
+/** The picture in words, for people who cannot see it. */
+export const descriptionText = (scene: BasraScene): string => {
+  const stock = openStock(scene);
+  return [
+    `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
+    statusText(scene),
+    stock.length === 0 ? '' : `The stock, next card first: ${cardsText(stock)}.`,
+    ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
+    lastMoveText(scene),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+};
 
 const TABLE_COLUMNS = 60;
 const INDENT = ' '.repeat(9);
@@ -27,7 +85,7 @@ const INDENT = ' '.repeat(9);
 const tableText = ({ view: { table } }: BasraScene): Block =>
   boxed(table.length === 0 ? ['(empty)'] : wrapWords(table.map(cardText), TABLE_COLUMNS), 'Table');
 
-const seatText = ({ view, names }: BasraScene, seat: Seat): Block => {
+const seatLines = ({ view, names }: BasraScene, seat: Seat): Block => {
   const captured = at(view.captured, seat);
   return [
     seatName(names, seat),
@@ -53,6 +111,6 @@ export const text = (scene: BasraScene): string =>
     stacked([
       tableText(scene),
       [statusText(scene), ...stockText(scene), ...lastPlayText(scene)],
-      ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
+      ...scene.view.hands.map((_, seat) => seatLines(scene, seat)),
     ]),
   );

@@ -1,7 +1,7 @@
 import type { DecisionPoint, Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import { templates } from '#src/games/black-box/legal-moves.js';
+import { templates } from '#src/games/black-box/rules.js';
 import { consistentPlacements } from '#src/games/black-box/placements.js';
 import type { Config, Move, Option, View } from '#src/games/black-box/schemas.js';
 import { SHOT_COST } from '#src/games/black-box/turns.js';

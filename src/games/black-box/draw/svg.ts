@@ -17,7 +17,7 @@ import {
   statusText,
   shotText,
   type BlackBoxScene,
-} from './words.js';
+} from './text.js';
 
 const LIST_COLUMNS = 3;
 const LIST_WIDTH = BOARD_SIZE / LIST_COLUMNS;

@@ -6,7 +6,7 @@ import { circle, drawing, path, rect, shape, text, type Drawing } from '#src/kit
 import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '#src/games/connect-four/bitboard.js';
 import { boardOf, chipAt, RED } from '#src/games/connect-four/board.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
-import { isSameCell, winningCellsOf, descriptionText, headerParts, type ConnectFourScene } from './words.js';
+import { isSameCell, winningCellsOf, descriptionText, headerParts, type ConnectFourScene } from './text.js';
 
 const PITCH = 54;
 const HOLE_RADIUS = 22;

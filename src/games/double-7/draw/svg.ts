@@ -20,7 +20,7 @@ import {
   playableCards,
   statusSentences,
   type DoubleSevenScene,
-} from './words.js';
+} from './text.js';
 
 const UNIT = 26;
 /** In user units: no layout is wider than `TABLE_WIDTH`. */

@@ -1,18 +1,129 @@
-/** A card is `6:2`; in the layout, its numbers stand above each other if it is upright. */
-import type { Seat } from '#src/game-type.js';
+/** Everything that the drawings of Double-7 say in words. */
+import type { Scene, Seat } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
+import type { HeaderParts } from '#src/kit/draw/header.js';
+import { pluralize, joinWithAnd, seatName } from '#src/kit/text.js';
+import { shows, totalOf, type Card } from '#src/games/double-7/cards.js';
+import { ENDS, type OpenEnd } from '#src/games/double-7/layout.js';
+import type { Config, View } from '#src/games/double-7/schemas.js';
+import { playScore } from '#src/games/double-7/scoring.js';
+import { armsOf, tableauOf, type EndBox, type Tableau } from './tableau.js';
 import { textPicture } from '#src/kit/draw/picture.js';
 import { wrapWords, stacked, type Block } from '#src/kit/draw/text-blocks.js';
 import type { Box, Dimensions } from './bends.js';
-import { tableauOf, type EndBox, type Tableau } from './tableau.js';
-import {
-  boneyardHeading,
-  handHeading,
-  headerParts,
-  playableCards,
-  statusText,
-  type DoubleSevenScene,
-} from './words.js';
+
+export type DoubleSevenScene = Scene<Config, View>;
+
+export const headerParts = ({ config, view }: DoubleSevenScene): HeaderParts => ({
+  title: 'Double-7',
+  note: `Hand ${view.handNumber} · target ${config.target}`,
+  seats: view.scores.map((score) => ({ score: String(score) })),
+});
+
+const fitsNow = ({ ends, layout, openWith }: View, card: Card): boolean => {
+  if (layout.length === 0) return openWith === null || card === openWith;
+  return ends.some(({ number }) => shows(card, number));
+};
+
+/** The cards that the viewer can play now; none if it is not its turn. */
+export const playableCards = ({ view, viewer, turn }: DoubleSevenScene): Card[] => {
+  if (viewer === null || turn !== viewer) return [];
+  return (at(view.hands, viewer).cards ?? []).filter((card) => fitsNow(view, card));
+};
+
+/** The open ends to which the viewer can join a card now. */
+export const usableEnds = (scene: DoubleSevenScene): OpenEnd[] => {
+  const playable = playableCards(scene);
+  return scene.view.ends.filter(({ number }) => playable.some((card) => shows(card, number)));
+};
+
+/** The last play; before the first one, who opens and with what. */
+const lastMoveText = ({ view, names }: DoubleSevenScene): string => {
+  const last = view.layout.at(-1);
+  if (last === undefined) return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
+  const played =
+    last.end === null ? `opened with ${last.card}` : `joined ${last.card} to the ${last.end} end`;
+  const gained = playScore(view.points);
+  return `${seatName(names, last.seat)} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
+};
+
+/** The open ends, and the points of the layout; none before the first play. */
+const layoutSentences = ({ view, turn }: DoubleSevenScene): string[] => {
+  if (view.layout.length === 0) return [];
+  const ends = view.ends.map(({ end, number }) => `${end} ${number}`);
+  const open = turn === null ? [] : [`Open ends: ${ends.join(', ')}.`];
+  return [...open, `The layout adds up to ${view.points}.`];
+};
+
+/** How the last hand ended, until the next one is opened and again after the game; otherwise empty. */
+const lastHandText = ({ view, names, result }: DoubleSevenScene): string => {
+  const { lastHand } = view;
+  if (lastHand === null || (view.layout.length > 0 && result === null)) return '';
+  const { handNumber, reason, winner, bonus } = lastHand;
+  const who = winner === null ? '' : seatName(names, winner);
+  if (reason === 'gone-out')
+    return `Hand ${handNumber}: ${who} went out and scored ${bonus} for the cards left.`;
+  if (reason !== 'blocked') return '';
+  const scored = who === '' ? 'nobody scored' : `${who} had the lightest hand and scored ${bonus}`;
+  return `Hand ${handNumber} was blocked; ${scored}.`;
+};
+
+/** The status lines below the layout, each of one or two sentences. */
+export const statusSentences = (scene: DoubleSevenScene): string[][] => {
+  const [last, layout, hand] = [[lastMoveText(scene)], layoutSentences(scene), [lastHandText(scene)]];
+  const lines = scene.result === null ? [hand, last, layout] : [last, layout, hand];
+  return lines.filter((line) => line.join('') !== '');
+};
+
+/** The status lines below the layout. */
+export const statusText = (scene: DoubleSevenScene): string[] =>
+  statusSentences(scene).map((line) => line.join(' '));
+
+export const boneyardHeading = ({ boneyard }: View): string =>
+  `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
+
+/** `Ann: 3 cards`, with their total if the viewer may see them. */
+export const handHeading = ({ view, names }: DoubleSevenScene, seat: Seat): string => {
+  const { size, cards } = at(view.hands, seat);
+  const total = cards === null || size === 0 ? '' : `, total ${totalOf(cards)}`;
+  return `${seatName(names, seat)}: ${pluralize(size, 'card')}${total}`;
+};
+
+const sides = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
+
+const armsText = ({ view }: DoubleSevenScene): string => {
+  const [opening, ...joined] = view.layout;
+  if (opening === undefined) return '';
+  const { middle, arms } = armsOf(opening, joined);
+  const described = ENDS.filter((end) => arms[end].length > 0).map(
+    (end) => `${sides[end]} ${arms[end].join(' ')}`,
+  );
+  const middleText = `${middle}${view.spinner === null ? '' : ', the spinner,'} is in the middle`;
+  return `${[middleText, ...described].join('; ')}.`;
+};
+
+const handText = (scene: DoubleSevenScene, seat: Seat): string => {
+  const cards = at(scene.view.hands, seat).cards ?? [];
+  return cards.length === 0
+    ? `${handHeading(scene, seat)}.`
+    : `${handHeading(scene, seat)}: ${cards.join(' ')}.`;
+};
+
+/** The picture in words, for people who cannot see it. */
+export const descriptionText = (scene: DoubleSevenScene): string => {
+  const playable = playableCards(scene);
+  const { boneyard } = scene.view;
+  return [
+    armsText(scene),
+    ...statusText(scene),
+    ...scene.view.hands.map((_, seat) => handText(scene, seat)),
+    playable.length === 0 ? '' : `You can play ${joinWithAnd(playable)}.`,
+    `${boneyardHeading(scene.view)}.`,
+    boneyard.cards === null || boneyard.size === 0 ? '' : `It holds ${boneyard.cards.join(' ')}.`,
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
+};
 
 /** In columns and lines: no layout is wider than 79 columns. */
 export const textDimensions: Dimensions = {
@@ -74,7 +185,7 @@ const tableauText = ({ view, turn }: DoubleSevenScene): Block =>
 const listText = (heading: string, cards: readonly string[]): Block =>
   cards.length === 0 ? [heading] : wrapWords(cards, LIST_COLUMNS, `${heading}: `);
 
-const handText = (scene: DoubleSevenScene, seat: Seat): Block => {
+const handLines = (scene: DoubleSevenScene, seat: Seat): Block => {
   const playable = seat === scene.viewer ? playableCards(scene) : [];
   const cards = at(scene.view.hands, seat).cards ?? [];
   const shown = cards.map((card) => (playable.includes(card) ? `[${card}]` : card));
@@ -92,7 +203,7 @@ export const text = (scene: DoubleSevenScene): string =>
     stacked([
       tableauText(scene),
       statusText(scene),
-      [...scene.view.hands.flatMap((_, seat) => handText(scene, seat)), ...boneyardText(scene)],
+      [...scene.view.hands.flatMap((_, seat) => handLines(scene, seat)), ...boneyardText(scene)],
       playableCards(scene).length === 0 ? [] : ['Cards in brackets can be played.'],
     ]),
   );

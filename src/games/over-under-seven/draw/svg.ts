@@ -14,7 +14,7 @@ import {
   headerParts,
   statusText,
   type OverUnderSevenScene,
-} from './words.js';
+} from './text.js';
 
 interface Field {
   readonly guess: Guess;

@@ -14,7 +14,7 @@ import {
   openDeck,
   statusText,
   type WarScene,
-} from './words.js';
+} from './text.js';
 
 const PILE_EDGE = 4;
 const PLAYED_WIDTH = 120;

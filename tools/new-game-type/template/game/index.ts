@@ -3,8 +3,7 @@ import { randomPlayer } from '#src/kit/options.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
-import { legalMoves } from './legal-moves.js';
-import { canonicalMove, newGameRules } from './rules.js';
+import { legalMoves, canonicalMove, newGameRules } from './rules.js';
 import {
   MAX_ROUNDS,
   SEAT_COUNTS,
@@ -15,8 +14,7 @@ import {
   type State,
   type View,
 } from './schemas.js';
-import { openView, viewEvent, viewMove } from './view.js';
-import { zones } from './zones.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
 
 const roll = randomPlayer<Move>();
 

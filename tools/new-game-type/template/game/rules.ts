@@ -49,6 +49,10 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   events: [{ type: 'resigned', seat }],
 });
 
+/** The seat to move rolls. */
+export const legalMoves = (state: State, seat: Seat): Move[] =>
+  turn(state) === seat ? [{ type: 'roll' }] : [];
+
 /** The rules of New Game, for records and their verifier. */
 export const newGameRules: GameRules<Config, State, Move, Event, View> = {
   id: 'new-game',

@@ -1,5 +1,6 @@
 /** Who may know what. New Game has no secrets. */
 import type { Event, Move, State, View } from './schemas.js';
+import type { Zone } from '#src/game-type.js';
 
 export const view = ({ totals, rolls, resigned }: State): View => ({ totals, rolls, resigned });
 
@@ -8,3 +9,6 @@ export const openView = (state: State): View => view(state);
 export const viewEvent = (event: Event): Event => event;
 
 export const viewMove = (move: Move): Move => move;
+
+/** New Game has no pieces. */
+export const zones = (): Zone[] => [];

@@ -1,4 +1,0 @@
-import type { Zone } from '#src/game-type.js';
-
-/** New Game has no pieces. */
-export const zones = (): Zone[] => [];
