@@ -6,6 +6,18 @@ export const strictObject = <P extends Record<string, TSchema>>(
   options: Record<string, unknown> = {},
 ): TObject<P> => Type.Object(properties, { additionalProperties: false, ...options });
 
+/** A move, option or event: an object with a constant `type`, and a title and perhaps a description for the API document. */
+export const typed = <const Name extends string, P extends Record<string, TSchema> = Record<never, never>>(
+  type: Name,
+  title: string,
+  fields: P = {} as P,
+  description?: string,
+) =>
+  strictObject(
+    { type: Type.Literal(type), ...fields },
+    description === undefined ? { title } : { title, description },
+  );
+
 /** One of several objects with a constant `type` each. The discriminator lets validation errors name the wrong field. */
 export const oneOfTypes = <T extends TSchema[]>(
   schemas: readonly [...T],

@@ -1,7 +1,7 @@
 /** The schemas of 7reeg, with the constants and schema parts that they share. */
 import Type, { type Static } from 'typebox';
 import { card, count, seatAmong } from '#src/kit/common-schemas.js';
-import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
 
 export const SEAT_COUNTS = { min: 2, max: 5, default: 2 } as const;
 /** Cards dealt to each seat. */
@@ -142,9 +142,10 @@ const laidMelds = Type.Array(meldCards, {
 const drawSource = enumOf(DRAW_SOURCES, {
   description: 'The bank, or the card that the previous seat has just discarded.',
 });
-const draw = strictObject(
+const draw = typed(
+  'draw',
+  'Draw',
   {
-    type: Type.Literal('draw'),
     from: drawSource,
     melds: Type.Optional(laidMelds),
     fifty: Type.Optional(
@@ -154,32 +155,27 @@ const draw = strictObject(
       }),
     ),
   },
-  {
-    title: 'Draw',
-    description:
-      'A draw from the discard needs `melds`, one of them with the card taken. A draw from the bank has no other field.',
-  },
+  'A draw from the discard needs `melds`, one of them with the card taken. A draw from the bank has no other field.',
 );
-const drawOption = strictObject(
-  { type: Type.Literal('draw'), from: drawSource, melds: Type.Optional(laidMelds) },
-  { title: 'Draw', description: '`fifty` is not listed; a draw from the discard may add it.' },
+const drawOption = typed(
+  'draw',
+  'Draw',
+  { from: drawSource, melds: Type.Optional(laidMelds) },
+  '`fifty` is not listed; a draw from the discard may add it.',
 );
-const meld = strictObject(
-  { type: Type.Literal('meld'), melds: laidMelds },
-  {
-    title: 'Meld',
-    description:
-      'Lays melds from the hand. The first melds of a seat in a round must reach the threshold together.',
-  },
+const meld = typed(
+  'meld',
+  'Meld',
+  { melds: laidMelds },
+  'Lays melds from the hand. The first melds of a seat in a round must reach the threshold together.',
 );
-const layOff = strictObject(
-  { type: Type.Literal('lay-off'), card, meld: meldIndex },
-  { title: 'Lay off', description: 'Adds one card to a meld on the table.' },
+const layOff = typed(
+  'lay-off',
+  'Lay off',
+  { card, meld: meldIndex },
+  'Adds one card to a meld on the table.',
 );
-const discard = strictObject(
-  { type: Type.Literal('discard'), card },
-  { title: 'Discard', description: 'Ends the turn.' },
-);
+const discard = typed('discard', 'Discard', { card }, 'Ends the turn.');
 const move = oneOfTypes([draw, meld, layOff, discard], {
   title: 'Fourteen move',
 });
@@ -276,89 +272,61 @@ const details = strictObject(
 );
 export type Details = Static<typeof details>;
 
-const dealt = strictObject(
-  {
-    type: Type.Literal('dealt'),
-    round,
-    leader: seat('Who leads, and gets the first card.'),
-    hands,
-    bankSize: count('The number of cards in the bank.'),
-  },
-  { title: 'A round began' },
+const dealt = typed('dealt', 'A round began', {
+  round,
+  leader: seat('Who leads, and gets the first card.'),
+  hands,
+  bankSize: count('The number of cards in the bank.'),
+});
+const reshuffled = typed(
+  'reshuffled',
+  'The bank was empty: all discards but the top one were shuffled into a new bank',
+  { bankSize: count('The number of cards in the new bank.') },
 );
-const reshuffled = strictObject(
-  { type: Type.Literal('reshuffled'), bankSize: count('The number of cards in the new bank.') },
-  { title: 'The bank was empty: all discards but the top one were shuffled into a new bank' },
-);
-const drewBank = strictObject(
-  {
-    type: Type.Literal('drew-bank'),
-    seat: seat('Who drew.'),
-    card: nullable(card, { description: 'Null for other viewers.' }),
-    bankSize: count('The number of cards left in the bank.'),
-  },
-  { title: 'A card was drawn from the bank' },
-);
-const tookDiscard = strictObject(
-  { type: Type.Literal('took-discard'), ...taken.properties },
-  { title: 'The top discard was taken' },
-);
+const drewBank = typed('drew-bank', 'A card was drawn from the bank', {
+  seat: seat('Who drew.'),
+  card: nullable(card, { description: 'Null for other viewers.' }),
+  bankSize: count('The number of cards left in the bank.'),
+});
+const tookDiscard = typed('took-discard', 'The top discard was taken', taken.properties);
 const newMeld = strictObject(
   { meld: meldIndex, cards: cards('Its cards.') },
   named('NewMeld', { description: 'A meld that was laid.' }),
 );
-const melded = strictObject(
-  {
-    type: Type.Literal('melded'),
-    seat: seat('Who laid them.'),
-    melds: Type.Array(newMeld, { description: 'The new melds.' }),
-    cards: count('The number of cards in all.'),
-    value: count('What the melds are worth in all.'),
-    wentDown: Type.Boolean({ description: "Whether these are the seat's first melds of the round." }),
-  },
-  { title: 'Melds were laid' },
-);
-const laidOff = strictObject(
-  {
-    type: Type.Literal('laid-off'),
-    seat: seat('Who laid it.'),
-    card,
-    meld: meldIndex,
-    cards: cards('The meld with the card.'),
-  },
-  { title: 'A card was laid off' },
-);
-const discarded = strictObject(
-  { type: Type.Literal('discarded'), seat: seat('Who discarded.'), card },
-  { title: 'A card was discarded, which ended the turn' },
-);
-const roundEnded = strictObject(
-  {
-    type: Type.Literal('round-ended'),
-    round,
-    winner: nullable(seat('Who went out.'), { description: 'Null for a dead round.' }),
-    fifty: Type.Boolean({ description: 'Whether it was won with a "50".' }),
-    fiftyFrom: nullable(seat('Who pays for the "50": its discard was taken.'), {
-      description: 'Null unless the round was won with a "50".',
-    }),
-    hands: shownHands,
-    points: Type.Array(Type.Integer(), { description: 'What the round adds to each score, by seat.' }),
-    scores,
-  },
-  { title: 'A round ended' },
-);
-const eliminated = strictObject(
-  { type: Type.Literal('eliminated'), seat: seat('The seat that is out.'), score },
-  { title: 'A seat was eliminated' },
-);
-const resigned = strictObject(
-  { type: Type.Literal('resigned'), seat: seat('Who resigned.'), hands: shownHands },
-  { title: 'A seat resigned' },
-);
-const gameEnded = strictObject(
-  { type: Type.Literal('game-ended'), ...ending.properties, scores },
-  { title: 'The game ended' },
-);
+const melded = typed('melded', 'Melds were laid', {
+  seat: seat('Who laid them.'),
+  melds: Type.Array(newMeld, { description: 'The new melds.' }),
+  cards: count('The number of cards in all.'),
+  value: count('What the melds are worth in all.'),
+  wentDown: Type.Boolean({ description: "Whether these are the seat's first melds of the round." }),
+});
+const laidOff = typed('laid-off', 'A card was laid off', {
+  seat: seat('Who laid it.'),
+  card,
+  meld: meldIndex,
+  cards: cards('The meld with the card.'),
+});
+const discarded = typed('discarded', 'A card was discarded, which ended the turn', {
+  seat: seat('Who discarded.'),
+  card,
+});
+const roundEnded = typed('round-ended', 'A round ended', {
+  round,
+  winner: nullable(seat('Who went out.'), { description: 'Null for a dead round.' }),
+  fifty: Type.Boolean({ description: 'Whether it was won with a "50".' }),
+  fiftyFrom: nullable(seat('Who pays for the "50": its discard was taken.'), {
+    description: 'Null unless the round was won with a "50".',
+  }),
+  hands: shownHands,
+  points: Type.Array(Type.Integer(), { description: 'What the round adds to each score, by seat.' }),
+  scores,
+});
+const eliminated = typed('eliminated', 'A seat was eliminated', {
+  seat: seat('The seat that is out.'),
+  score,
+});
+const resigned = typed('resigned', 'A seat resigned', { seat: seat('Who resigned.'), hands: shownHands });
+const gameEnded = typed('game-ended', 'The game ended', { ...ending.properties, scores });
 
 const event = oneOfTypes(
   [

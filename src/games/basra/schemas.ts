@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import type { Card } from '#src/kit/cards.js';
 import { count, seatAmong } from '#src/kit/common-schemas.js';
-import { keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { keyOf, named, nullable, oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
 import { CARDS_IN_DECK } from './cards.js';
 
 export const SEAT_COUNTS = { min: 2, max: 4, default: 2, allowed: [2, 4] as readonly number[] } as const;
@@ -75,9 +75,10 @@ const completeConfig = strictObject({ target, jackBasra });
 export type Config = Static<typeof completeConfig>;
 
 const cardPlayed = card('A card from your own hand.');
-const play = strictObject(
+const play = typed(
+  'play',
+  'Play a card',
   {
-    type: Type.Literal('play'),
     card: cardPlayed,
     capture: Type.Optional(
       cards(
@@ -86,17 +87,16 @@ const play = strictObject(
       ),
     ),
   },
-  {
-    title: 'Play a card',
-    description: 'The card takes `capture`, or stays on the table if it can take nothing.',
-  },
+  'The card takes `capture`, or stays on the table if it can take nothing.',
 );
 const move = oneOfTypes([play], { title: 'Basra move' });
 export type Move = Static<typeof play>;
 
-const playOption = strictObject(
-  { type: Type.Literal('play'), card: cardPlayed, capture: Type.Optional(capture) },
-  { title: 'Play a card', description: '`capture` is present whenever the card takes something.' },
+const playOption = typed(
+  'play',
+  'Play a card',
+  { card: cardPlayed, capture: Type.Optional(capture) },
+  '`capture` is present whenever the card takes something.',
 );
 const option = oneOfTypes([playOption], { title: 'Basra option' });
 export type Option = Static<typeof playOption>;
@@ -153,90 +153,55 @@ const details = strictObject(
 );
 export type Details = Static<typeof details>;
 
-const dealt = strictObject(
-  {
-    type: Type.Literal('dealt'),
-    deck: deckNumber,
-    dealer,
-    hands,
-    table: cards('The four cards turned up in the first deal of a deck; none in later deals.'),
-    stock: stockSize,
-  },
-  { title: 'A deal' },
-);
+const dealt = typed('dealt', 'A deal', {
+  deck: deckNumber,
+  dealer,
+  hands,
+  table: cards('The four cards turned up in the first deal of a deck; none in later deals.'),
+  stock: stockSize,
+});
 
-const played = strictObject(
-  {
-    type: Type.Literal('played'),
-    seat: seat('The seat that played.'),
-    card: card('The card played.'),
-  },
-  { title: 'A card was played' },
-);
+const played = typed('played', 'A card was played', {
+  seat: seat('The seat that played.'),
+  card: card('The card played.'),
+});
 
-const captured = strictObject(
-  {
-    type: Type.Literal('captured'),
-    seat: seat('The seat that took the cards.'),
-    card: card('The card that took them.'),
-    cards: capture,
-    points: count('Scored for the cards taken and the card that took them.'),
-  },
-  { title: 'Cards were captured' },
-);
+const captured = typed('captured', 'Cards were captured', {
+  seat: seat('The seat that took the cards.'),
+  card: card('The card that took them.'),
+  cards: capture,
+  points: count('Scored for the cards taken and the card that took them.'),
+});
 
-const basra = strictObject(
-  {
-    type: Type.Literal('basra'),
-    seat: seat('The seat that swept the table.'),
-    card: card('The card that swept it.'),
-    points: count('Scored in addition to the points of the cards.'),
-  },
-  { title: 'A basra was scored' },
-);
+const basra = typed('basra', 'A basra was scored', {
+  seat: seat('The seat that swept the table.'),
+  card: card('The card that swept it.'),
+  points: count('Scored in addition to the points of the cards.'),
+});
 
-const laid = strictObject(
-  {
-    type: Type.Literal('laid'),
-    seat: seat('The seat that played.'),
-    card: card('The card that stays on the table.'),
-  },
-  { title: 'A card was laid on the table' },
-);
+const laid = typed('laid', 'A card was laid on the table', {
+  seat: seat('The seat that played.'),
+  card: card('The card that stays on the table.'),
+});
 
-const lastCardsTaken = strictObject(
-  {
-    type: Type.Literal('last-cards-taken'),
-    seat: seat('The seat that captured last in this deck.'),
-    cards: cards('The cards left on the table when the deck was played out.'),
-    points: count('Scored for those cards.'),
-  },
-  { title: 'The last cards were taken' },
-);
+const lastCardsTaken = typed('last-cards-taken', 'The last cards were taken', {
+  seat: seat('The seat that captured last in this deck.'),
+  cards: cards('The cards left on the table when the deck was played out.'),
+  points: count('Scored for those cards.'),
+});
 
-const deckEnded = strictObject(
-  { type: Type.Literal('deck-ended'), deck: deckNumber, scores },
-  { title: 'A deck was played out' },
-);
+const deckEnded = typed('deck-ended', 'A deck was played out', { deck: deckNumber, scores });
 
-const resigned = strictObject(
-  {
-    type: Type.Literal('resigned'),
-    seat: seat('The seat that resigned.'),
-    hands: Type.Array(cards('The cards one seat still held.'), { description: 'The hands by seat.' }),
-  },
-  { title: 'A seat resigned' },
-);
+const resigned = typed('resigned', 'A seat resigned', {
+  seat: seat('The seat that resigned.'),
+  hands: Type.Array(cards('The cards one seat still held.'), { description: 'The hands by seat.' }),
+});
 
-const gameEnded = strictObject(
-  {
-    type: Type.Literal('game-ended'),
-    reason: keyOf(endReasons, { description: 'Why the game ended.' }),
-    winners: Type.Array(seat('The winner.'), { description: 'The winner, as the only item.' }),
-    scores,
-  },
-  { title: 'The game ended' },
-);
+const gameEnded = typed('game-ended', 'The game ended', {
+  reason: keyOf(endReasons, { description: 'Why the game ended.' }),
+  winners: Type.Array(seat('The winner.'), { description: 'The winner, as the only item.' }),
+  scores,
+});
 
 const event = oneOfTypes(
   [dealt, played, captured, basra, laid, lastCardsTaken, deckEnded, resigned, gameEnded],

@@ -1,7 +1,7 @@
 /** The schemas of Black Box, with the constants and schema parts that they share. */
 import Type, { type Static } from 'typebox';
 import { count, pairOf, seatAmong } from '#src/kit/common-schemas.js';
-import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
 import { BOX_SIZE, MARBLES, placementSpaces } from './board.js';
 import { LASER_OUTCOMES } from './laser.js';
 
@@ -99,33 +99,31 @@ const config = strictObject(
 const completeConfig = strictObject({ maxPoints });
 export type Config = Static<typeof completeConfig>;
 
-const placeType = Type.Literal('place');
-const shootType = Type.Literal('shoot');
-const guessType = Type.Literal('guess');
-
-const place = strictObject(
-  { type: placeType, marbles: threeSpaces('Three different spaces in rows and columns 3 to 7.') },
-  { title: 'Place', description: 'Hides the three marbles.' },
+const place = typed(
+  'place',
+  'Place',
+  { marbles: threeSpaces('Three different spaces in rows and columns 3 to 7.') },
+  'Hides the three marbles.',
 );
-const shoot = strictObject(
-  { type: shootType, from: entry },
-  { title: 'Shoot', description: 'Shoots a laser into the box, for 1 point.' },
-);
-const guess = strictObject(
-  { type: guessType, marbles: threeSpaces('Three different spaces in rows and columns 3 to 7.') },
-  { title: 'Guess', description: 'Guesses where the marbles lie, for 2 points per wrong space.' },
+const shoot = typed('shoot', 'Shoot', { from: entry }, 'Shoots a laser into the box, for 1 point.');
+const guess = typed(
+  'guess',
+  'Guess',
+  { marbles: threeSpaces('Three different spaces in rows and columns 3 to 7.') },
+  'Guesses where the marbles lie, for 2 points per wrong space.',
 );
 const move = oneOfTypes([place, shoot, guess], { title: 'Black Box move' });
 export type Move = Static<typeof move>;
 
-const viewedPlace = strictObject(
+const viewedPlace = typed(
+  'place',
+  'Place, as viewed',
   {
-    type: placeType,
     marbles: nullable(threeSpaces('Three different spaces.'), {
       description: 'Null to everyone but the hider until the half is over.',
     }),
   },
-  { title: 'Place, as viewed', description: 'The marbles were hidden.' },
+  'The marbles were hidden.',
 );
 /** A logged move as `viewMove` returns it. */
 const viewedMove = oneOfTypes([viewedPlace, shoot, guess], {
@@ -138,15 +136,9 @@ const choiceOfThree = strictObject(
 );
 const option = oneOfTypes(
   [
-    strictObject(
-      { type: placeType, marbles: choiceOfThree },
-      { title: 'Placements', description: 'All ways to hide the marbles.' },
-    ),
+    typed('place', 'Placements', { marbles: choiceOfThree }, 'All ways to hide the marbles.'),
     shoot,
-    strictObject(
-      { type: guessType, marbles: choiceOfThree },
-      { title: 'Guesses', description: 'All guesses.' },
-    ),
+    typed('guess', 'Guesses', { marbles: choiceOfThree }, 'All guesses.'),
   ],
   { title: 'Black Box option' },
 );
@@ -237,47 +229,43 @@ export type Details = Static<typeof details>;
 const actor = { half, seat: seat('The seat that moved.') };
 const cost = count('The points that the attempt cost.');
 
-const halfBegan = strictObject({ type: Type.Literal('half-began'), ...roles }, { title: 'A half began' });
-const marblesHidden = strictObject(
-  { type: Type.Literal('marbles-hidden'), ...actor, marbles: hiddenMarbles },
-  { title: 'The marbles were placed' },
-);
-const laserExited = strictObject(
-  { type: Type.Literal('laser-exited'), ...actor, from: entry, exit, cost, points, ...hiddenTrace },
-  { title: 'A laser came out' },
-);
-const guessed = strictObject(
-  { type: Type.Literal('guessed'), ...actor, marbles: guessedMarbles, wrong, cost, points },
-  { title: 'A guess was made' },
-);
+const halfBegan = typed('half-began', 'A half began', roles);
+const marblesHidden = typed('marbles-hidden', 'The marbles were placed', {
+  ...actor,
+  marbles: hiddenMarbles,
+});
+const laserExited = typed('laser-exited', 'A laser came out', {
+  ...actor,
+  from: entry,
+  exit,
+  cost,
+  points,
+  ...hiddenTrace,
+});
+const guessed = typed('guessed', 'A guess was made', {
+  ...actor,
+  marbles: guessedMarbles,
+  wrong,
+  cost,
+  points,
+});
 const revealedShot = strictObject(
   { from: entry, exit, ...tracedFields },
   named('RevealedShot', { description: 'A laser of a half that is over, with its path.' }),
 );
-const halfEnded = strictObject(
-  {
-    type: Type.Literal('half-ended'),
-    half,
-    ended: enumOf(HALF_ENDS, { description: 'How the half ended.' }),
-    points,
-    marbles: revealedMarbles,
-    shots: Type.Array(revealedShot, { description: 'Every laser of the half with its path.' }),
-  },
-  { title: 'A half ended' },
-);
-const resigned = strictObject(
-  { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
-  { title: 'A seat resigned' },
-);
-const gameEnded = strictObject(
-  {
-    type: Type.Literal('game-ended'),
-    reason: keyOf(endReasons, { description: 'Why the game ended.' }),
-    winners: Type.Array(seat('A winner, or a tied seat.'), { description: 'The winner, or both seats.' }),
-    scores,
-  },
-  { title: 'The game ended' },
-);
+const halfEnded = typed('half-ended', 'A half ended', {
+  half,
+  ended: enumOf(HALF_ENDS, { description: 'How the half ended.' }),
+  points,
+  marbles: revealedMarbles,
+  shots: Type.Array(revealedShot, { description: 'Every laser of the half with its path.' }),
+});
+const resigned = typed('resigned', 'A seat resigned', { seat: seat('The seat that resigned.') });
+const gameEnded = typed('game-ended', 'The game ended', {
+  reason: keyOf(endReasons, { description: 'Why the game ended.' }),
+  winners: Type.Array(seat('A winner, or a tied seat.'), { description: 'The winner, or both seats.' }),
+  scores,
+});
 
 const event = oneOfTypes([halfBegan, marblesHidden, laserExited, guessed, halfEnded, resigned, gameEnded], {
   title: 'Black Box event',

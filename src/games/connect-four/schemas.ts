@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { seatAmong } from '#src/kit/common-schemas.js';
-import { named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { named, nullable, oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
 import { CELL_COUNT, COLUMNS, ROWS } from './bitboard.js';
 
 /** Every reason for which a game ends, with its meaning. */
@@ -51,46 +51,28 @@ const config = strictObject(
 const completeConfig = strictObject({ drawWhenUnwinnable });
 export type Config = Static<typeof completeConfig>;
 
-const drop = strictObject(
-  { type: Type.Literal('drop'), column },
-  { title: 'Drop', description: 'Drops a chip into a column.' },
-);
+const drop = typed('drop', 'Drop', { column }, 'Drops a chip into a column.');
 const move = oneOfTypes([drop], { title: 'Connect Four move' });
 export type Move = Static<typeof move>;
 
 const event = oneOfTypes(
   [
-    strictObject(
-      { type: Type.Literal('began'), red: seat, black: seat },
-      { title: 'The game began', description: 'The board is empty; red drops first.' },
+    typed('began', 'The game began', { red: seat, black: seat }, 'The board is empty; red drops first.'),
+    typed('dropped', 'A chip was dropped', { seat, column, row }, 'Where a chip came to rest.'),
+    typed('four-in-line', 'Four in line', { seat, cells }, 'The chip just dropped won the game.'),
+    typed(
+      'board-full',
+      'Board full',
+      {},
+      'The last cell is taken and neither seat has four in a line: a draw.',
     ),
-    strictObject(
-      { type: Type.Literal('dropped'), seat, column, row },
-      { title: 'A chip was dropped', description: 'Where a chip came to rest.' },
+    typed(
+      'unwinnable',
+      'Unwinnable',
+      {},
+      'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
     ),
-    strictObject(
-      { type: Type.Literal('four-in-line'), seat, cells },
-      { title: 'Four in line', description: 'The chip just dropped won the game.' },
-    ),
-    strictObject(
-      { type: Type.Literal('board-full') },
-      {
-        title: 'Board full',
-        description: 'The last cell is taken and neither seat has four in a line: a draw.',
-      },
-    ),
-    strictObject(
-      { type: Type.Literal('unwinnable') },
-      {
-        title: 'Unwinnable',
-        description:
-          'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
-      },
-    ),
-    strictObject(
-      { type: Type.Literal('resigned'), seat },
-      { title: 'A seat resigned', description: 'The other seat has won.' },
-    ),
+    typed('resigned', 'A seat resigned', { seat }, 'The other seat has won.'),
   ],
   { title: 'Connect Four event' },
 );

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { count, seatAmong } from '#src/kit/common-schemas.js';
 import { pileOf } from '#src/kit/piles.js';
-import { enumOf, keyOf, named, nullable, strictObject, oneOfTypes } from '#src/kit/schema.js';
+import { enumOf, keyOf, named, nullable, strictObject, typed, oneOfTypes } from '#src/kit/schema.js';
 import { CARDS, type Card, type CardNumber } from './cards.js';
 import { ENDS, SPINNER_SIDES, type End } from './layout.js';
 
@@ -92,73 +92,47 @@ const openingDraw = strictObject(
 );
 const event = oneOfTypes(
   [
-    strictObject(
-      {
-        type: Type.Literal('dealt'),
-        handNumber,
-        hands: Type.Array(hand, {
-          description: 'The hands by seat, including the cards drawn to find an opening double.',
-        }),
-        openingDraws: Type.Array(openingDraw, {
-          description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
-        }),
-        boneyard: boneyardSize,
-        opener: seat('The seat that plays first.'),
-        openWith,
-      },
-      { title: 'A hand began' },
-    ),
-    strictObject(
-      {
-        type: Type.Literal('played'),
-        seat: seat('The seat that played.'),
-        card: card('The card that was played.'),
-        end: joinedTo,
-        becameSpinner: Type.Boolean({ description: 'Whether the card is the first double of the hand.' }),
-        points: count('The points of the layout after the play.'),
-      },
-      { title: 'A card was played' },
-    ),
-    strictObject(
-      {
-        type: Type.Literal('scored'),
-        seat: seat('The seat that scored.'),
-        points: count('What the play scored.'),
-        score: count('The new score of the seat.'),
-      },
-      { title: 'A play scored' },
-    ),
-    strictObject(
-      {
-        type: Type.Literal('drew'),
-        handNumber,
-        seat: seat('The seat that drew.'),
-        card: drawnCard,
-        boneyard: boneyardSize,
-      },
-      { title: 'A card was drawn from the boneyard' },
-    ),
-    strictObject(
-      { type: Type.Literal('blocked'), seat: seat('The seat that passed.'), passesInRow },
-      { title: 'A seat passed: no card fitted, and none was left to draw' },
-    ),
-    strictObject(
-      { type: Type.Literal('hand-ended'), ...handEndFields, scores },
-      { title: 'A hand ended, and all hands were disclosed' },
-    ),
-    strictObject(
-      { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
-      { title: 'A seat resigned' },
-    ),
-    strictObject(
-      {
-        type: Type.Literal('game-ended'),
-        reason: keyOf(endReasons, { description: 'Why the game ended.' }),
-        winner: seat('The seat that won.'),
-        scores,
-      },
-      { title: 'The game ended' },
-    ),
+    typed('dealt', 'A hand began', {
+      handNumber,
+      hands: Type.Array(hand, {
+        description: 'The hands by seat, including the cards drawn to find an opening double.',
+      }),
+      openingDraws: Type.Array(openingDraw, {
+        description: 'The cards drawn in turn because no hand held a double. The last one is a double.',
+      }),
+      boneyard: boneyardSize,
+      opener: seat('The seat that plays first.'),
+      openWith,
+    }),
+    typed('played', 'A card was played', {
+      seat: seat('The seat that played.'),
+      card: card('The card that was played.'),
+      end: joinedTo,
+      becameSpinner: Type.Boolean({ description: 'Whether the card is the first double of the hand.' }),
+      points: count('The points of the layout after the play.'),
+    }),
+    typed('scored', 'A play scored', {
+      seat: seat('The seat that scored.'),
+      points: count('What the play scored.'),
+      score: count('The new score of the seat.'),
+    }),
+    typed('drew', 'A card was drawn from the boneyard', {
+      handNumber,
+      seat: seat('The seat that drew.'),
+      card: drawnCard,
+      boneyard: boneyardSize,
+    }),
+    typed('blocked', 'A seat passed: no card fitted, and none was left to draw', {
+      seat: seat('The seat that passed.'),
+      passesInRow,
+    }),
+    typed('hand-ended', 'A hand ended, and all hands were disclosed', { ...handEndFields, scores }),
+    typed('resigned', 'A seat resigned', { seat: seat('The seat that resigned.') }),
+    typed('game-ended', 'The game ended', {
+      reason: keyOf(endReasons, { description: 'Why the game ended.' }),
+      winner: seat('The seat that won.'),
+      scores,
+    }),
   ],
   { title: 'Double-7 event' },
 );
@@ -180,26 +154,16 @@ const config = strictObject(
 const completeConfig = strictObject({ target });
 export type Config = Static<typeof completeConfig>;
 
-const play = strictObject(
-  {
-    type: Type.Literal('play'),
-    card: card('A card from the hand of the seat to move.'),
-    end: Type.Optional(
-      end(
-        'The open end to join it to. An opening play must leave it out. It may also be left out if the card fits only one end.',
-      ),
+const play = typed('play', 'Play a card', {
+  card: card('A card from the hand of the seat to move.'),
+  end: Type.Optional(
+    end(
+      'The open end to join it to. An opening play must leave it out. It may also be left out if the card fits only one end.',
     ),
-  },
-  { title: 'Play a card' },
-);
-const draw = strictObject(
-  { type: Type.Literal('draw') },
-  { title: 'Draw a card', description: 'Legal only if no card fits and the boneyard is not empty.' },
-);
-const pass = strictObject(
-  { type: Type.Literal('pass') },
-  { title: 'Pass', description: 'Legal only if no card fits and the boneyard is empty.' },
-);
+  ),
+});
+const draw = typed('draw', 'Draw a card', {}, 'Legal only if no card fits and the boneyard is not empty.');
+const pass = typed('pass', 'Pass', {}, 'Legal only if no card fits and the boneyard is empty.');
 const move = oneOfTypes([play, draw, pass], { title: 'Double-7 move' });
 export type PlayMove = Static<typeof play>;
 export type Move = Static<typeof move>;

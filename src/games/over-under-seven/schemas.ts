@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { count, pairOf } from '#src/kit/common-schemas.js';
-import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
 
 /** A bankroll of this much or more breaks the bank. Four times any smaller amount is still an exact integer. */
 export const BANK_LIMIT = 10 ** 15;
@@ -55,21 +55,16 @@ const wager = Type.Integer({
   description: 'The stake in whole units, at most the bankroll.',
 });
 
-const cashOut = strictObject(
-  { type: Type.Literal('cash-out') },
-  { title: 'Cash out', description: 'Ends the game with the current bankroll.' },
-);
-const bet = strictObject(
-  { type: Type.Literal('bet'), wager, guess },
-  { title: 'Bet', description: 'Stakes `wager` on `guess` and rolls two dice.' },
-);
+const cashOut = typed('cash-out', 'Cash out', {}, 'Ends the game with the current bankroll.');
+const bet = typed('bet', 'Bet', { wager, guess }, 'Stakes `wager` on `guess` and rolls two dice.');
 const move = oneOfTypes([bet, cashOut], { title: 'Over/Under Seven move' });
 export type Bet = Static<typeof bet>;
 export type Move = Bet | Static<typeof cashOut>;
 
-const betOption = strictObject(
+const betOption = typed(
+  'bet',
+  'Bets',
   {
-    type: Type.Literal('bet'),
     wager: strictObject(
       {
         min: Type.Integer({ description: 'The smallest stake.' }),
@@ -79,7 +74,7 @@ const betOption = strictObject(
     ),
     guess,
   },
-  { title: 'Bets', description: 'All bets with this guess.' },
+  'All bets with this guess.',
 );
 const option = oneOfTypes([betOption, cashOut], {
   title: 'Over/Under Seven option',
@@ -97,21 +92,12 @@ const endReason = keyOf(endReasons, named('EndReason', { description: 'Why the g
 
 const event = oneOfTypes(
   [
-    strictObject({ type: Type.Literal('opened'), bankroll: currentBankroll }, { title: 'The game began' }),
-    strictObject({ type: Type.Literal('rolled'), dice, total }, { title: 'The dice were rolled' }),
-    strictObject(
-      { type: Type.Literal('won'), amount: count('What the bet won.'), bankroll: currentBankroll },
-      { title: 'The guess was right' },
-    ),
-    strictObject(
-      { type: Type.Literal('lost'), amount: count('What the bet lost.'), bankroll: currentBankroll },
-      { title: 'The guess was wrong' },
-    ),
-    strictObject({ type: Type.Literal('resigned'), seat: Type.Literal(0) }, { title: 'The player resigned' }),
-    strictObject(
-      { type: Type.Literal('game-ended'), reason: endReason, bankroll: currentBankroll, net },
-      { title: 'The game ended' },
-    ),
+    typed('opened', 'The game began', { bankroll: currentBankroll }),
+    typed('rolled', 'The dice were rolled', { dice, total }),
+    typed('won', 'The guess was right', { amount: count('What the bet won.'), bankroll: currentBankroll }),
+    typed('lost', 'The guess was wrong', { amount: count('What the bet lost.'), bankroll: currentBankroll }),
+    typed('resigned', 'The player resigned', { seat: Type.Literal(0) }),
+    typed('game-ended', 'The game ended', { reason: endReason, bankroll: currentBankroll, net }),
   ],
   { title: 'Over/Under Seven event' },
 );

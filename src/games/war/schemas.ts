@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { card, pairOf } from '#src/kit/common-schemas.js';
 import { pileOf } from '#src/kit/piles.js';
-import { enumOf, keyOf, named, nullable, strictObject, oneOfTypes } from '#src/kit/schema.js';
+import { enumOf, keyOf, named, nullable, strictObject, typed, oneOfTypes } from '#src/kit/schema.js';
 
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
@@ -88,32 +88,23 @@ export type BattleView = Static<typeof battleView>;
 
 export const event = oneOfTypes(
   [
-    strictObject(
-      {
-        type: Type.Literal('dealt'),
-        deckSizes,
-        decks: nullable(decks, { description: 'Null until the game is over.' }),
-      },
-      { title: 'The deal' },
+    typed('dealt', 'The deal', {
+      deckSizes,
+      decks: nullable(decks, { description: 'Null until the game is over.' }),
+    }),
+    typed(
+      'battle',
+      'A battle',
+      { ...battleViewFields, deckSizes },
+      '`deckSizes` includes the cards that the winner has just put under its deck.',
     ),
-    strictObject(
-      { type: Type.Literal('battle'), ...battleViewFields, deckSizes },
-      {
-        title: 'A battle',
-        description: '`deckSizes` includes the cards that the winner has just put under its deck.',
-      },
-    ),
-    strictObject({ type: Type.Literal('resigned'), seat }, { title: 'A seat resigned' }),
-    strictObject(
-      {
-        type: Type.Literal('game-ended'),
-        reason: endReason,
-        winner,
-        deckSizes,
-        decks,
-      },
-      { title: 'The game ended' },
-    ),
+    typed('resigned', 'A seat resigned', { seat }),
+    typed('game-ended', 'The game ended', {
+      reason: endReason,
+      winner,
+      deckSizes,
+      decks,
+    }),
   ],
   { title: 'War event' },
 );
@@ -158,17 +149,16 @@ const battles = Type.Integer({
   maximum: BATTLES_PER_MOVE,
   description: 'How many battles to play; 1 if left out. Fewer are played when the game ends first.',
 });
-const flip = strictObject(
-  { type: Type.Literal('flip'), battles: Type.Optional(battles) },
-  { title: 'Flip', description: 'Both seats turn up their top cards.' },
+const flip = typed(
+  'flip',
+  'Flip',
+  { battles: Type.Optional(battles) },
+  'Both seats turn up their top cards.',
 );
 const move = oneOfTypes([flip], { title: 'War move' });
 export type Move = Static<typeof flip>;
 
-const flipOption = strictObject(
-  { type: Type.Literal('flip') },
-  { title: 'Flip', description: 'One battle; a move may ask for more.' },
-);
+const flipOption = typed('flip', 'Flip', {}, 'One battle; a move may ask for more.');
 const option = oneOfTypes([flipOption], { title: 'War option' });
 export type Option = Static<typeof flipOption>;
 

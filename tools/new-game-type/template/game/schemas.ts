@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { count, seatAmong } from '#src/kit/common-schemas.js';
-import { nullable, oneOfTypes, strictObject } from '#src/kit/schema.js';
+import { nullable, oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
 
 export const SEAT_COUNTS = { min: 2, max: 4, default: 2 } as const;
 export const MAX_ROUNDS = 20;
@@ -28,26 +28,19 @@ const config = strictObject(
 const completeConfig = strictObject({ rounds });
 export type Config = Static<typeof completeConfig>;
 
-const roll = strictObject({ type: Type.Literal('roll') }, { title: 'Roll' });
+const roll = typed('roll', 'Roll');
 const move = oneOfTypes([roll], { title: 'New Game move' });
 export type Move = Static<typeof roll>;
 
 const seat = seatAmong(SEAT_COUNTS.max);
 const event = oneOfTypes(
   [
-    strictObject({ type: Type.Literal('began') }, { title: 'The game began' }),
-    strictObject(
-      {
-        type: Type.Literal('rolled'),
-        seat: seat('The seat that rolled.'),
-        die: Type.Integer({ minimum: 1, maximum: 6, description: 'What it rolled.' }),
-      },
-      { title: 'A seat rolled' },
-    ),
-    strictObject(
-      { type: Type.Literal('resigned'), seat: seat('The seat that resigned.') },
-      { title: 'A seat resigned' },
-    ),
+    typed('began', 'The game began'),
+    typed('rolled', 'A seat rolled', {
+      seat: seat('The seat that rolled.'),
+      die: Type.Integer({ minimum: 1, maximum: 6, description: 'What it rolled.' }),
+    }),
+    typed('resigned', 'A seat resigned', { seat: seat('The seat that resigned.') }),
   ],
   { title: 'New Game event' },
 );
