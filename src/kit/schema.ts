@@ -7,10 +7,10 @@ export const strictObject = <P extends Record<string, TSchema>>(
 ): TObject<P> => Type.Object(properties, { additionalProperties: false, ...options });
 
 /** A move, option or event: an object with a constant `type`, and a title and perhaps a description for the API document. */
-export const typed = <const Name extends string, P extends Record<string, TSchema> = Record<never, never>>(
+export const typed = <const Name extends string, P extends Record<string, TSchema>>(
   type: Name,
   title: string,
-  fields: P = {} as P,
+  fields: P,
   description?: string,
 ) =>
   strictObject(

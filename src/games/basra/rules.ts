@@ -75,7 +75,7 @@ const setup = (config: Config, seats: number, { rng }: Context): Transition<Stat
 };
 
 /** The seats play one card each in turn, from the dealer's left, so the first seat with the most cards is to move. */
-export const turn = (state: State): Seat | null => {
+const turn = (state: State): Seat | null => {
   if (result(state) !== null) return null;
   const { hands, dealer } = state;
   const order = hands.map((_, i) => seatAfter(dealer, hands.length, i + 1));

@@ -40,7 +40,7 @@ const setup = (config: Config): Transition<State, Event> => {
 };
 
 /** The hider moves until the marbles are placed, then the seeker. */
-export const turn = (state: State): Seat | null => {
+const turn = (state: State): Seat | null => {
   const phase = phaseOf(state);
   if (phase === 'over') return null;
   const { number } = currentHalf(state);

@@ -43,7 +43,7 @@ const setup = (config: Config, _seats: number, { rng }: Context): Transition<Sta
 };
 
 /** Seat 0 makes all the moves. */
-export const turn = (state: State): Seat | null => (state.ending === null ? 0 : null);
+const turn = (state: State): Seat | null => (state.ending === null ? 0 : null);
 
 /** The listed option is the plain flip, whatever the number of battles. */
 export const canonicalMove = (_state: State, _seat: Seat, { type }: Move): Option => ({ type });

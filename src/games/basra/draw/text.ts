@@ -37,7 +37,7 @@ export const lastMoveText = ({ view: { lastPlay }, names }: BasraScene): string 
   return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
 };
 
-export const statusText = ({ view, names }: BasraScene): string =>
+const statusText = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The cards of the stock where they are face up; none where they are hidden. */

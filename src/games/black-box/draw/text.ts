@@ -78,7 +78,7 @@ const isCorner = (path: readonly Space[], index: number): boolean => {
 };
 
 /** The entry, the spaces where the path bends, and its last space; empty if the path is secret. */
-export const pathText = ({ path }: ShotView): string =>
+const pathText = ({ path }: ShotView): string =>
   path === null
     ? ''
     : path

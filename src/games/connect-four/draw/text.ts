@@ -10,7 +10,7 @@ import { textPicture } from '#src/kit/draw/picture.js';
 export type ConnectFourScene = Scene<Config, View>;
 
 /** The letter of a seat's chips in text. */
-export const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
+const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
 
 export const headerParts = ({ view }: ConnectFourScene): HeaderParts => ({
   title: 'Connect Four',

@@ -76,7 +76,7 @@ export const statusSentences = (scene: DoubleSevenScene): string[][] => {
 };
 
 /** The status lines below the layout. */
-export const statusText = (scene: DoubleSevenScene): string[] =>
+const statusText = (scene: DoubleSevenScene): string[] =>
   statusSentences(scene).map((line) => line.join(' '));
 
 export const boneyardHeading = ({ boneyard }: View): string =>

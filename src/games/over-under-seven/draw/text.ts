@@ -22,10 +22,10 @@ export const headerParts = ({ view }: OverUnderSevenScene): HeaderParts => ({
 });
 
 /** `20 on over` */
-export const betText = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;
+const betText = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;
 
 /** `Exactly seven: the bet on over loses 20`, `11 is over seven: the bet wins 20` */
-export const lastMoveText = ({ total, guess, net }: LastRoll): string => {
+const lastMoveText = ({ total, guess, net }: LastRoll): string => {
   const winning = winningGuess(total);
   const comparison = winning === 'exactly' ? 'Exactly seven' : `${total} is ${winning} seven`;
   const outcome = net > 0 ? 'the bet wins' : `the bet on ${guess} loses`;

@@ -52,7 +52,7 @@ export const cardsOf = ({ size, cards }: PileView): (Card | null)[] =>
 export const openDeck = ({ view }: WarScene, seat: WarSeat): readonly Card[] => view.decks[seat].cards ?? [];
 
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
-export const lastMoveText = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
+const lastMoveText = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
   if (winner === null) {
     const [short, has] = [loserNames(scene), scene.view.ending?.winner === null ? 'have' : 'has'];
     return `Battle ${number}: a war, but ${short} ${has} too few cards for it; ${cardsInPlay} stay on the table`;

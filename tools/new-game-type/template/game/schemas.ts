@@ -28,14 +28,14 @@ const config = strictObject(
 const completeConfig = strictObject({ rounds });
 export type Config = Static<typeof completeConfig>;
 
-const roll = typed('roll', 'Roll');
+const roll = typed('roll', 'Roll', {});
 const move = oneOfTypes([roll], { title: 'New Game move' });
 export type Move = Static<typeof roll>;
 
 const seat = seatAmong(SEAT_COUNTS.max);
 const event = oneOfTypes(
   [
-    typed('began', 'The game began'),
+    typed('began', 'The game began', {}),
     typed('rolled', 'A seat rolled', {
       seat: seat('The seat that rolled.'),
       die: Type.Integer({ minimum: 1, maximum: 6, description: 'What it rolled.' }),
