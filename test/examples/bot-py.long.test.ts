@@ -15,7 +15,7 @@ import { quickConfig } from '#test/support/quick-games.js';
 import { openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
 import { startFaultyProxy, unreliableNetwork } from '#test/support/faulty-proxy.js';
 import { printedResult, printedSeqs, startBotPy } from './run-bot-py.js';
-import { skip } from './run-verify-py.js';
+import { skip } from '#test/support/python.js';
 
 /** The service starts slowly on a busy machine. */
 const SLOW = { skip, timeout: 300_000 };

@@ -1,8 +1,7 @@
 /** The signatures of examples/ed25519.py, on the test vectors of RFC 8032, section 7.1. */
 import { spawnSync } from 'node:child_process';
 import { test } from 'tap';
-
-const skip = spawnSync('python3', ['--version']).status === 0 ? false : 'python3 is not installed';
+import { PYTHON, skip } from '#test/support/python.js';
 
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
@@ -36,7 +35,7 @@ print(is_signed(*map(bytes.fromhex, sys.argv[1:])))
 `;
 
 const isSigned = (key: string, message: string, signature: string): boolean => {
-  const { stdout, stderr } = spawnSync('python3', ['-c', PROGRAM, key, message, signature], {
+  const { stdout, stderr } = spawnSync(PYTHON, ['-c', PROGRAM, key, message, signature], {
     encoding: 'utf8',
   });
   if (stderr !== '') throw new Error(stderr);

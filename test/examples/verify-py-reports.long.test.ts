@@ -7,7 +7,7 @@ import { originOf, storedEntry } from '#src/record/verifier/chain.js';
 import { recordOf } from '#test/engine/support.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { copyOf, finishedGame, signedRecord } from '#test/record/verifier/support.js';
-import { skip, verify } from './run-verify-py.js';
+import { skip, verify } from '#test/support/python.js';
 
 type Copy = ReturnType<typeof copyOf>;
 

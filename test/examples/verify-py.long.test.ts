@@ -13,7 +13,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { dealt, recordOf } from '#test/engine/support.js';
 import { seatCounts } from '#test/laws/support.js';
 import { seedOf } from '#test/support/play.js';
-import { skip, verify } from './run-verify-py.js';
+import { skip, verify } from '#test/support/python.js';
 import { copyOf, finishedGame, newSigner, signedRecord, SIGNER } from '#test/record/verifier/support.js';
 
 const fileWith = async (t: Test, value: unknown): Promise<string> => {

@@ -1,0 +1,19 @@
+/** Runs the programs in Python. */
+import { spawnSync } from 'node:child_process';
+
+const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
+
+/** The interpreter itself: `python3` may be a script that looks for it each time. */
+export const PYTHON = found.stdout?.trim() || 'python3';
+
+/** Whether to skip a test that needs Python, with the reason. */
+export const skip = found.status === 0 ? false : 'python3 is not installed';
+
+/** Runs `examples/verify.py` on records. */
+export const verify = (input: readonly unknown[], ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(PYTHON, ['examples/verify.py', ...args, '-'], {
+    input: input.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    encoding: 'utf8',
+  });
+  return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
+};
