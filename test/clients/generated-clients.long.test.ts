@@ -12,7 +12,7 @@ const DOCUMENT = resolve('openapi/openapi.json');
 const PROGRAMS = 'test/clients/programs';
 const GENERATE = 'test/clients/generators/generate.mjs';
 const CLIENT_TYPES = 'tools/check/client-types.mjs';
-const TSC = resolve('node_modules/typescript/bin/tsc');
+const TSC = resolve('tools/check/node_modules/typescript-7/bin/tsc');
 
 const COMPILER_OPTIONS = {
   target: 'ES2023',

@@ -55,7 +55,7 @@ test('bot.py plays a game of every type against computer players', SLOW, async (
 
 test('bots lose and double nothing when streams are cut and responses are lost', SLOW, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
-  for (const type of ['connect-four', 'basra']) {
+  for (const type of ['basra']) {
     const proxy = await startFaultyProxy(t, url, unreliableNetwork());
     const host = startBotPy(t, '--url', proxy.url, ...quick(type), '--against', 'people');
     const link = await host.link;

@@ -18,7 +18,7 @@ import {
 } from '#test/support/replays.js';
 import { openGame, startService, type Call } from '#test/support/service.js';
 
-const MOVES = atLength({ brief: 8, full: 60 });
+const MOVES = atLength({ brief: 8, full: 30 });
 
 /** The first seat is a person, the last one is open to a guest, and computers play those in between. */
 const seatsOf = (count: number): object[] =>

@@ -1,6 +1,6 @@
 /** The pages in a real browser: what they must never do, and how people click in them. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Test } from 'tap';
+import tap, { type Test } from 'tap';
 import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { chromiumPath, launchChromium } from '#test/support/chromium.js';
@@ -17,10 +17,13 @@ export const IN_CHROMIUM = {
   timeout: 1_200_000,
 } as const;
 
-/** A browser that closes when the test ends. */
+let launched: Promise<Browser> | undefined;
+tap.teardown(async () => (await launched)?.close());
+
+/** The browser of this process. The pages that a test opens in it close when the test ends. */
 export const openBrowser = async (t: Test): Promise<Browser> => {
-  const browser = await launchChromium(executablePath ?? '');
-  t.teardown(() => browser.close());
+  const browser = await (launched ??= launchChromium(executablePath ?? ''));
+  t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 };
 

@@ -8,7 +8,6 @@ import { at } from '#src/kit/checked.js';
 import { NO_EVIDENCE, type Evidence } from '#src/record/verifier/evidence.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { connectFour, recordOf } from '#test/engine/support.js';
-import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 import { playedGame } from '#test/support/audit-records.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import {
@@ -20,15 +19,13 @@ import {
   SIGNER,
 } from '#test/record/verifier/support.js';
 import { FIELD_CHANGES, RESULT_CHANGES } from '#test/record/verifier/tampered-records.js';
+import { IN_CHROMIUM, openBrowser } from './support.js';
 import { checkFile, dropFile, fileOf, giveEvidence, shownBy } from './verify-page.js';
 
 const TIMEOUT_MS = 60_000;
 /** As many faults of a check are shown. */
 const MAX_FAULTS = 20;
 const ASSETS = 'packages/web/dist/assets';
-
-const executablePath = chromiumPath();
-const browserTest = { skip: executablePath === null && 'there is no chromium' };
 
 /** What the verifier finds in Node.js, in the words of the page. */
 const expectedFaults = (record: unknown, evidence: Evidence): string[] =>
@@ -38,8 +35,7 @@ const expectedFaults = (record: unknown, evidence: Evidence): string[] =>
 
 const openPage = async (t: Test, path: string) => {
   const service = await startService(t);
-  const browser = await launchChromium(executablePath ?? '');
-  t.teardown(() => browser.close());
+  const browser = await openBrowser(t);
   const page = await browser.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const complaints: string[] = [];
@@ -60,7 +56,7 @@ const wanted = { shape: 'right', chain: 'right', seed: 'right', replay: 'right',
 
 test(
   'records of every game type are right, and tampered ones are caught as in Node.js',
-  browserTest,
+  IN_CHROMIUM,
   async (t) => {
     const { page, complaints } = await openPage(t, '/verify');
     let caught = 0;
@@ -165,7 +161,7 @@ test(
   },
 );
 
-test('the record of a game of the service', browserTest, async (t) => {
+test('the record of a game of the service', IN_CHROMIUM, async (t) => {
   const { page, call, url, complaints } = await openPage(t, '/verify');
   const { id, path } = await playedGame(call);
   await page.goto(`${url}/verify/connect-four/${id}`);

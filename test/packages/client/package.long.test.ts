@@ -10,7 +10,7 @@ import { startService } from '#test/support/service.js';
 
 const SLOW = { timeout: 800_000 };
 const run = promisify(execFile);
-const TSC = resolve('node_modules/typescript/bin/tsc');
+const TSC = resolve('tools/check/node_modules/typescript-7/bin/tsc');
 const PROGRAMS = 'test/packages/client/programs';
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers', 'eventsource-parser'];
 

@@ -14,9 +14,10 @@ const HAS_FULL_LENGTH = /from '[^']*\/support\/length\.js'/;
 const hasFullLength = (path: string): boolean =>
   HAS_FULL_LENGTH.test(readFileSync(join('test', path), 'utf8'));
 
+const isLong = (path: string): boolean => path.endsWith(LONG) || hasFullLength(path);
+
 const isSelected = (path: string, selection: Selection): boolean =>
-  selection === 'all' ||
-  (selection === 'brief' ? !path.endsWith(LONG) : path.endsWith(LONG) || hasFullLength(path));
+  selection === 'all' || (selection === 'brief' ? !path.endsWith(LONG) : isLong(path));
 
 /** A word that is the whole name of a test selects that one, otherwise all whose paths contain it. */
 const named = (paths: readonly string[], word: string): string[] => {
@@ -39,7 +40,7 @@ export const testFiles = (selection: Selection, words: readonly string[]): strin
 };
 
 const DURATIONS = '.tap/durations.json';
-/** What a file is expected to take that has not run here before. */
+/** What a file is expected to take that has not run here before, brief or with a full length. */
 const UNKNOWN_MS = { brief: 1000, long: 6000 };
 
 export type Durations = Record<string, number>;
@@ -65,6 +66,7 @@ export const writeDurations = (durations: Durations): void => {
 const SHARING: readonly string[] = [
   'docs',
   'engine',
+  'examples',
   'games',
   'http',
   'kit',
@@ -72,10 +74,11 @@ const SHARING: readonly string[] = [
   'routes',
   'tools',
   'record',
+  'web',
 ];
 const FILES_PER_PROCESS = 12;
 /** A process does not take a further file when its files are expected to take this long. */
-const ENOUGH_MS = 15_000;
+const ENOUGH_MS = 30_000;
 
 interface Group {
   readonly files: string[];
@@ -88,7 +91,7 @@ export const testGroups = (paths: readonly string[], durations: Durations): stri
   const open = new Map<string, Group>();
   for (const path of paths) {
     const [folder = ''] = path.split(sep);
-    const expectedMs = durations[path] ?? (path.endsWith(LONG) ? UNKNOWN_MS.long : UNKNOWN_MS.brief);
+    const expectedMs = durations[path] ?? (isLong(path) ? UNKNOWN_MS.long : UNKNOWN_MS.brief);
     let group = SHARING.includes(folder) ? open.get(folder) : undefined;
     if (group === undefined || group.expectedMs >= ENOUGH_MS || group.files.length >= FILES_PER_PROCESS) {
       group = { files: [], expectedMs: 0 };
