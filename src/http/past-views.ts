@@ -11,7 +11,7 @@ import { etagFrom, etagMatches } from './etags.js';
 import { headerOf } from './requests.js';
 import { sendNoContent } from './no-content.js';
 import { invalid, type Problem } from '#src/http/problems/problems.js';
-import { EVERYTHING, SPECTATOR, type ReplayQuery } from '#src/http/schemas/requests.js';
+import { SPECTATOR, type ReplayQuery } from '#src/http/schemas/requests.js';
 import { replayedEntriesCost } from './costs.js';
 
 const HOUR_S = 60 * 60;
@@ -35,10 +35,10 @@ const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Per
   if (as === undefined) return viewer;
   if (game.status !== 'finished') throw invalidParameter('as', 'is for games that are over');
   if (as === SPECTATOR) return null;
-  if (as === EVERYTHING) return ALL;
+  if (as === ALL) return ALL;
   const seat = Number(as);
   if (seat < game.seats.length) return seat;
-  throw invalidParameter('as', `must be a seat of the game, ${SPECTATOR} or ${EVERYTHING}`);
+  throw invalidParameter('as', `must be a seat of the game, ${SPECTATOR} or ${ALL}`);
 };
 
 /**

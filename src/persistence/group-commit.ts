@@ -16,7 +16,7 @@ export interface GroupCommitOptions<T extends Change> {
   readonly write: (batch: readonly T[]) => Promise<ReadonlySet<string>>;
   readonly statementsInFlight: number;
   /** Another statement starts only when all running ones have taken this long: fewer, larger statements cost less. */
-  readonly patienceMs: number;
+  readonly overlapAfterMs: number;
   readonly largestBatch: number;
 }
 
@@ -79,7 +79,7 @@ export const groupCommit = <T extends Change>(
     const patience = setTimeout(() => {
       slow.add(batch);
       start();
-    }, options.patienceMs);
+    }, options.overlapAfterMs);
     await settle(batch);
     clearTimeout(patience);
     slow.delete(batch);

@@ -103,7 +103,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const reads = readsOf(database);
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
-    patienceMs: OVERLAP_AFTER_MS,
+    overlapAfterMs: OVERLAP_AFTER_MS,
     largestBatch: options.largestBatch ?? LARGEST_BATCH,
   };
   const inGroups = {

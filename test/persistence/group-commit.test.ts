@@ -4,13 +4,13 @@ import { StoreUnavailable, type Update } from '#src/engine/store.js';
 import { groupCommit, type GroupCommitOptions } from '#src/persistence/group-commit.js';
 import { nextOf, someGame } from './records.js';
 
-const LIMITS = { statementsInFlight: 1, patienceMs: 0, largestBatch: 4 };
+const LIMITS = { statementsInFlight: 1, overlapAfterMs: 0, largestBatch: 4 };
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await setImmediate();
 };
 
-/** More turns than a start is delayed by, and longer than `patienceMs`. */
+/** More turns than a start is delayed by, and longer than `overlapAfterMs`. */
 const settled = async (): Promise<void> => {
   await turns(12);
   await setTimeout(2);
@@ -121,8 +121,8 @@ test('two updates of one game are never stored at once', async (t) => {
 });
 
 test('a second statement starts when the first takes too long', async (t) => {
-  const patienceMs = 50;
-  const { commit, batches, running, finishAll } = recording({ statementsInFlight: 2, patienceMs });
+  const overlapAfterMs = 50;
+  const { commit, batches, running, finishAll } = recording({ statementsInFlight: 2, overlapAfterMs });
   const [first, second, third] = someUpdates(3) as [Update, Update, Update];
   const startedAt = performance.now();
   const outcomes = [commit(first)];
@@ -131,7 +131,7 @@ test('a second statement starts when the first takes too long', async (t) => {
   await settled();
   t.equal(running.length, 1);
   while (running.length < 2) await setTimeout(1);
-  t.ok(performance.now() - startedAt >= patienceMs - 1);
+  t.ok(performance.now() - startedAt >= overlapAfterMs - 1);
   t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);
   t.ok((await finishAll(Promise.all(outcomes))).every(Boolean));
 });

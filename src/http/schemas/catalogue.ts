@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { sharedName, strictObject } from '#src/kit/schema.js';
-import { AnyObject, type View } from '#src/record/schemas/common.js';
+import { AnyObject, type Data } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
 import { AnyLevel, gameTypeName, Status, type GameSummaryView } from '#src/record/schemas/game.js';
 
@@ -54,7 +54,7 @@ const gameTypeItem = (type: TSchema) =>
     },
     sharedName('GameTypeItem', { description: 'A game type of the catalogue.' }),
   );
-export type GameTypeView = View<ReturnType<typeof gameTypeItem>>;
+export type GameTypeView = Data<ReturnType<typeof gameTypeItem>>;
 
 export const catalogue = (types: readonly string[]) =>
   strictObject(

@@ -1,6 +1,7 @@
 /** The bodies and parameters of requests. */
 import Type, { type Static } from 'typebox';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
+import { ALL } from '#src/engine/observations.js';
 import type { ExportQuery } from '#src/engine/queries/export-audits.js';
 import { type GameType, LEVELS } from '#src/game-type.js';
 import { invalid } from '#src/http/problems/problems.js';
@@ -193,7 +194,6 @@ export const exportQueryOf = ({
 const MAX_VERSION = 2 ** 31 - 1;
 
 export const SPECTATOR = 'spectator';
-export const EVERYTHING = 'all';
 
 export const replayQuery = ({ seats: { max } }: GameType) =>
   strictObject(
@@ -206,7 +206,7 @@ export const replayQuery = ({ seats: { max } }: GameType) =>
         }),
       ),
       as: Type.Optional(
-        enumOf([...Array.from({ length: max }, (_, seat) => String(seat)), SPECTATOR, EVERYTHING], {
+        enumOf([...Array.from({ length: max }, (_, seat) => String(seat)), SPECTATOR, ALL], {
           description:
             'Once the game is over, together with `at`: as this seat or a spectator saw it then, or with everything face up. Default: as the caller saw it.',
         }),

@@ -2,7 +2,7 @@
 import Type, { type TSchema, type TUnsafe } from 'typebox';
 import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { GameId, Hash, type View } from './common.js';
+import { GameId, Hash, type Data } from './common.js';
 import type { AuditEntryView } from './entry.js';
 import { ClientSeed, Secret, type GameView } from './game.js';
 
@@ -81,6 +81,6 @@ export const auditSchema = <Game extends TSchema, Entry extends TSchema, Signed 
     checkpoint: Type.Optional(checkpoint),
   });
 
-export type AuditRecordView = View<
+export type AuditRecordView = Data<
   ReturnType<typeof auditSchema<TUnsafe<GameView>, TUnsafe<AuditEntryView>, typeof Checkpoint>>
 >;

@@ -4,7 +4,7 @@ import { sharedName } from '#src/kit/schema.js';
 import { NAME_PATTERN } from './patterns.js';
 
 /** The data that a schema describes, deeply read-only. */
-export type View<T extends TSchema> = Immutable<Static<T>>;
+export type Data<T extends TSchema> = Immutable<Static<T>>;
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object

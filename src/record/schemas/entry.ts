@@ -3,7 +3,7 @@ import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
 import { HUMAN, JOIN } from '#src/record/entries.js';
 import type { Typed } from '#src/game-type.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { type AnyObject, Hash, Name, SeatNumber, Time, type View } from './common.js';
+import { type AnyObject, Hash, Name, SeatNumber, Time, type Data } from './common.js';
 import { AnyLevel, SeatKind } from './game.js';
 
 /** Moves and events that every game type has in common. */
@@ -79,7 +79,7 @@ export const creationFields = <Config extends TSchema>(type: TSchema, config: Co
 type AnyEntryFields = ReturnType<
   typeof entryFields<ReturnType<typeof nullable<typeof AnyObject>>, TUnsafe<Typed>>
 >;
-export type EntryView = View<TObject<AnyEntryFields>>;
+export type EntryView = Data<TObject<AnyEntryFields>>;
 
 /** The fields of an entry in an audit record. */
 export const auditEntryFields = <Fields extends Record<string, TSchema>, Config extends TSchema>(
@@ -93,6 +93,6 @@ export const auditEntryFields = <Fields extends Record<string, TSchema>, Config 
 });
 
 /** An entry of any game type in an audit record. */
-export type AuditEntryView = View<
+export type AuditEntryView = Data<
   TObject<ReturnType<typeof auditEntryFields<AnyEntryFields, typeof AnyObject>>>
 >;

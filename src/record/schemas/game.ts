@@ -6,7 +6,7 @@ import Type, { type TSchema } from 'typebox';
 import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '#src/record/game-record.js';
 import { LEVELS, OUTCOMES } from '#src/game-type.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { AnyObject, GameId, Hash, SeatNumber, Time, type View } from './common.js';
+import { AnyObject, GameId, Hash, SeatNumber, Time, type Data } from './common.js';
 
 const path = (description: string) => Type.String({ description });
 
@@ -201,5 +201,5 @@ const summarySchema = (type: TSchema) =>
 export const gameSummary = (types: readonly string[]) => summarySchema(gameTypeName(types));
 
 export type SeatView = GameSummaryView['seats'][number];
-export type GameSummaryView = View<ReturnType<typeof summarySchema>>;
-export type GameView = View<typeof AnyGame>;
+export type GameSummaryView = Data<ReturnType<typeof summarySchema>>;
+export type GameView = Data<typeof AnyGame>;
