@@ -115,6 +115,8 @@ export const startService = async (
   t.teardown(async () => {
     await close();
     throwFault();
+    const { values } = await app.metrics.unknownOutcomes.get();
+    if (values.some(({ value }) => value > 0)) throw new Error('a change failed without a known outcome');
   });
   return { app, url: `http://127.0.0.1:${port}`, call: callOn(app.server, throwFault), takeFaults, close };
 };

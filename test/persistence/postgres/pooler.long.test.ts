@@ -47,5 +47,8 @@ test('a pooler in transaction mode', { ...SLOW, skip }, async (t) => {
       t.match(body.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
       t.ok(Math.abs(Date.parse(body.game.createdAt) - Date.now()) < 600_000, 'times are stored in UTC');
     }
+    await postgres.stop();
+    const refused = await one.call('POST', '/v1/war/games');
+    t.match([refused.status, refused.body.code], [503, 'database-unavailable'], 'PostgreSQL is stopped');
   });
 });
