@@ -1,16 +1,22 @@
 /** Clients generated from the committed document compile under `strict`, and play games. */
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { transform } from 'esbuild';
 import { test, type Test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
-import { startService } from '#test/support/service.js';
+import { freePort } from '#test/support/ports.js';
+import { openGame, startService } from '#test/support/service.js';
 
 const run = promisify(execFile);
 const DOCUMENT = resolve('openapi/openapi.json');
 const PROGRAMS = 'test/clients/programs';
 const GENERATE = 'test/clients/generators/generate.mjs';
+const PACKAGES = resolve('test/clients/generators/node_modules');
+const PRISM = join(PACKAGES, '@stoplight/prism-cli/dist/index.js');
+const ZOD_CLIENT = join(PACKAGES, 'openapi-zod-client/bin.js');
 const CLIENT_TYPES = 'tools/check/client-types.mjs';
 const TSC = resolve('tools/check/node_modules/typescript-7/bin/tsc');
 
@@ -69,11 +75,29 @@ const withOpenapiTypescript = async (t: Test): Promise<string> => {
   return folder;
 };
 
-test('openapi-typescript and openapi-fetch play a game of every type', async (t) => {
+/** Starts a proxy that answers with an error where a request or a response does not fit the document. */
+const startPrism = async (t: Test, url: string): Promise<string> => {
+  const port = String(await freePort());
+  const child = spawn(process.execPath, [PRISM, 'proxy', DOCUMENT, url, '--errors', '--port', port], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Prism is listening')) resolve();
+    });
+  });
+  return `http://127.0.0.1:${port}`;
+};
+
+test('openapi-typescript and openapi-fetch play a game of every type, through Prism', async (t) => {
   const { url, takeFaults } = await startService(t);
   const folder = await withOpenapiTypescript(t);
   await compile(folder);
-  const games = await playedBy(folder, 'play.js', url);
+  const proxy = await startPrism(t, url);
+  const wrong = await fetch(`${proxy}/v1/games?limit=0`);
+  t.match(await wrong.json(), { type: /stoplight.*UNPROCESSABLE_ENTITY/ }, 'it finds a violation');
+  const games = await playedBy(folder, 'play.js', proxy);
   t.same(new Set(games.map(({ type }) => type)), new Set(gameTypes.keys()));
   for (const { type, moves, reason } of games)
     t.ok(moves > 0 && reason, `${type}: ${moves} moves, ${reason}`);
@@ -108,4 +132,29 @@ test('orval plays a game', async (t) => {
   await compile(folder);
   const [game] = await playedBy(folder, 'play.js', url);
   t.match(game, { type: 'basra' });
+});
+
+interface ZodSchema {
+  readonly safeParse: (data: unknown) => { readonly success: boolean; readonly error?: Error };
+}
+
+test('openapi-zod-client accepts a game of every type, and refuses other constants', async (t) => {
+  const { call } = await startService(t);
+  const folder = await newFolder(t, {});
+  await symlink(PACKAGES, join(folder, 'node_modules'));
+  const client = join(folder, 'client.ts');
+  await run(process.execPath, [ZOD_CLIENT, DOCUMENT, '--output', client, '--export-schemas']);
+  const { code } = await transform(await readFile(client, 'utf8'), { loader: 'ts' });
+  await writeFile(join(folder, 'client.js'), code);
+  const { schemas } = (await import(pathToFileURL(join(folder, 'client.js')).href)) as {
+    schemas: Record<string, ZodSchema>;
+  };
+  for (const { id } of gameTypes.values()) {
+    const { game } = await openGame(call, id);
+    const fitting = Object.entries(schemas).filter(
+      ([name, schema]) => name.endsWith('Game') && schema.safeParse(game).success,
+    );
+    t.equal(fitting.length, 1, `${id}: ${fitting.map(([name]) => name).join(', ')}`);
+  }
+  t.match(schemas['ConnectFourMove']?.safeParse({ type: 'drip', column: 1 }), { success: false });
 });
