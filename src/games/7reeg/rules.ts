@@ -22,7 +22,7 @@ import { endGame, result } from './results.js';
 import { dealRound } from './rounds.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { hasGoneDown, meldSetsToLay } from './threshold.js';
+import { hasGoneDown, meldSetsToLay, spelled, takeOptions } from './threshold.js';
 
 const MAX_SEATS_WITH_ONE_DECK = 2;
 
@@ -90,18 +90,7 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
   return { state: ended.state, events: [{ type: 'resigned', seat, hands: state.hands }, ...ended.events] };
 };
 
-const spelled = (melds: readonly Meld[]): Card[][] => melds.map((meld) => [...meld.cards]);
-
 const distinct = (cards: readonly Card[]): Card[] => [...new Set(cards)];
-
-/** Every way for `seat` to take the top discard; empty if there is none, or no melds to lay with it. */
-export const takeOptions = (state: State, seat: Seat): Option[] => {
-  const top = state.discardPile.at(-1);
-  if (top === undefined) return [];
-  return meldSetsToLay(state, seat, [...at(state.hands, seat), top])
-    .filter((melds) => melds.some((meld) => meld.cards.includes(top)))
-    .map((melds) => ({ type: 'draw', from: 'discard', melds: spelled(melds) }));
-};
 
 const meldOptions = (state: State, seat: Seat): Option[] =>
   meldSetsToLay(state, seat, at(state.hands, seat)).map((melds) => ({ type: 'meld', melds: spelled(melds) }));

@@ -1,7 +1,8 @@
 /** What a seat needs to go down: docs/rules/7reeg.md, "Going down". States and views call the threshold `floor`. */
 import type { Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
-import type { Config, LaidMeld, State, Threshold, ThresholdRule } from './schemas.js';
+import { at } from '#src/kit/checked.js';
+import type { Config, LaidMeld, Option, State, Threshold, ThresholdRule } from './schemas.js';
 import { cardsIn, meldSetsIn, valueOf, type Meld } from './melds.js';
 
 /** Whether `seat` has gone down in this round: then one of the melds on the table is its own. */
@@ -36,3 +37,15 @@ export const thresholdAfter = (
         cards: nextMinimum(config.floorCards, floor.cards, cardsIn(laid)),
         value: nextMinimum(config.floorValue, floor.value, valueOf(laid)),
       };
+
+/** The cards of melds, as moves spell them. */
+export const spelled = (melds: readonly Meld[]): Card[][] => melds.map((meld) => [...meld.cards]);
+
+/** Every way for `seat` to take the top discard; empty if there is none, or no melds to lay with it. */
+export const takeOptions = (state: State, seat: Seat): Option[] => {
+  const top = state.discardPile.at(-1);
+  if (top === undefined) return [];
+  return meldSetsToLay(state, seat, [...at(state.hands, seat), top])
+    .filter((melds) => melds.some((meld) => meld.cards.includes(top)))
+    .map((melds) => ({ type: 'draw', from: 'discard', melds: spelled(melds) }));
+};

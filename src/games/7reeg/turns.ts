@@ -3,7 +3,6 @@ import type { Context, MoveResult, Refusal, Rng, Seat } from '#src/game-type.js'
 import { sortCards, type Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
-import { takeOptions } from './rules.js';
 import { cardsIn, longerMeld, meldOf, valueOf, type Meld } from './melds.js';
 import { cardNotHeld, refuse } from './refusals.js';
 import { endRound } from './rounds.js';
@@ -18,7 +17,7 @@ import {
   type TopDiscard,
 } from './schemas.js';
 import { seatAfter } from './seats.js';
-import { hasGoneDown, thresholdAfter } from './threshold.js';
+import { hasGoneDown, takeOptions, thresholdAfter } from './threshold.js';
 
 const handOf = ({ hands }: State, seat: Seat): Card[] => at(hands, seat);
 

@@ -3,7 +3,7 @@ import { refuseMove } from '#src/kit/options.js';
 import { at } from '#src/kit/checked.js';
 import { isDouble, numbersOf, shows, type Card } from './cards.js';
 import { layoutOf, type End, type OpenEnd } from './layout.js';
-import { fittingEnds, playsOf } from './rules.js';
+import { fittingEnds, playsOf } from './turns.js';
 import type { Move, PlayMove, State } from './schemas.js';
 
 /** Every reason for which a move is refused, with its meaning. */

@@ -10,16 +10,12 @@ import {
   type State,
   schemas,
   type View,
-  type PlayMove,
 } from './schemas.js';
 import { view } from './view.js';
 import { refusalOf } from './refusals.js';
 import { result } from './results.js';
 import { noScore } from './scoring.js';
-import { playMove } from './turns.js';
-import { at } from '#src/kit/checked.js';
-import { shows, type Card } from './cards.js';
-import { layoutOf, type OpenEnd } from './layout.js';
+import { fittingEnds, playMove, playsOf } from './turns.js';
 
 /** Fills in the target. Refuses fewer than two or more than six seats. */
 const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
@@ -52,25 +48,6 @@ const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResu
 const resign = (state: State, seat: Seat): Transition<State, Event> => {
   const stopped = recordHandEnd({ ...state, resigned: seat }, 'resigned', noScore);
   return { state: stopped.state, events: [{ type: 'resigned', seat }, ...stopped.events] };
-};
-
-/** The open ends that `card` can be joined to. */
-export const fittingEnds = (state: State, card: Card): OpenEnd[] =>
-  layoutOf(state.layout).ends.filter(({ number }) => shows(card, number));
-
-const openingPlays = ({ openWith }: State, hand: readonly Card[]): PlayMove[] =>
-  (openWith === null ? hand : [openWith]).map((card) => ({ type: 'play', card }));
-
-/** What a seat could play if it were its turn: by card in the order of the set, then by end. */
-export const playsOf = (state: State, seat: Seat): PlayMove[] => {
-  const hand = at(state.hands, seat);
-  if (state.layout.length === 0) return openingPlays(state, hand);
-  const { ends } = layoutOf(state.layout);
-  return hand.flatMap((card) =>
-    ends
-      .filter(({ number }) => shows(card, number))
-      .map(({ end }): PlayMove => ({ type: 'play', card, end })),
-  );
 };
 
 /** All plays of the seat to move. If there are none, it must draw; if the boneyard is empty too, it must pass. */

@@ -2,12 +2,31 @@
 import type { Rng, Seat, Transition } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
-import { sortHand, totalOf, type Card, type CardNumber } from './cards.js';
-import type { Event, Move, State } from './schemas.js';
+import { shows, sortHand, totalOf, type Card, type CardNumber } from './cards.js';
+import type { Event, Move, PlayMove, State } from './schemas.js';
 import { endHand } from './rounds.js';
-import { layoutOf, type End } from './layout.js';
+import { layoutOf, type End, type OpenEnd } from './layout.js';
 import { result } from './results.js';
 import { blockedScore, goneOutScore, noScore, playScore } from './scoring.js';
+
+/** The open ends that `card` can be joined to. */
+export const fittingEnds = (state: State, card: Card): OpenEnd[] =>
+  layoutOf(state.layout).ends.filter(({ number }) => shows(card, number));
+
+const openingPlays = ({ openWith }: State, hand: readonly Card[]): PlayMove[] =>
+  (openWith === null ? hand : [openWith]).map((card) => ({ type: 'play', card }));
+
+/** What a seat could play if it were its turn: by card in the order of the set, then by end. */
+export const playsOf = (state: State, seat: Seat): PlayMove[] => {
+  const hand = at(state.hands, seat);
+  if (state.layout.length === 0) return openingPlays(state, hand);
+  const { ends } = layoutOf(state.layout);
+  return hand.flatMap((card) =>
+    ends
+      .filter(({ number }) => shows(card, number))
+      .map(({ end }): PlayMove => ({ type: 'play', card, end })),
+  );
+};
 
 type Step = Transition<State, Event>;
 
