@@ -37,12 +37,13 @@ const seatFieldsOf = ({ schemas, seats }: Pick<GameType, 'schemas' | 'seats'>): 
   [...new Set(seatsIn(schemas.event, seats.max - 1, null))].sort();
 
 const present = (gameType: GameType): GameTypeView => {
-  const { id, title, summary, seats, cpu, schemas, examples } = gameType;
+  const { id, title, summary, seats, rules, cpu, schemas, examples } = gameType;
   return {
     type: id,
     title,
     summary,
     seats,
+    rulesVersion: rules.version,
     levels: LEVELS.filter((level) => cpu[level] !== undefined),
     configSchema: { ...schemas.config, examples: [examples.config] },
     seatFields: seatFieldsOf(gameType),

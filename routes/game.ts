@@ -1,7 +1,7 @@
 /** A game as JSON and drawn, and its deletion. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { rematchOf, viewGame } from '#src/engine/queries/view-game.js';
+import { findGame, rematchOf, viewGame } from '#src/engine/queries/view-game.js';
 import { etagMatches, etagOf } from '#src/http/etags.js';
 import {
   anyTokenOptional,
@@ -84,14 +84,14 @@ const deletion: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }
         params: IdParams,
         response: {
           204: Type.Null({ description: 'The game has been deleted.' }),
-          ...problemResponses(...BODY_PROBLEMS, ...GAME_PROBLEMS),
+          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
       if (!isOperator(request.token, engine.operatorTokenHash)) {
-        await viewGame(engine, gameType, id, request.token);
+        await findGame(engine, gameType, id, request.token);
         throw new Problem('unauthorized', 'Only the operator may delete a game.');
       }
       await deleteGame(engine, gameType, id);

@@ -1,7 +1,8 @@
 /** The log of a game: in pages, live, and as a record for auditors. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { checkRules } from '#src/engine/access.js';
 import { entriesOf, logPage } from '#src/engine/queries/log.js';
-import { viewGame, type ViewedGame, rematchOf } from '#src/engine/queries/view-game.js';
+import { findGame, viewGame, type ViewedGame, rematchOf } from '#src/engine/queries/view-game.js';
 import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { presentEntry } from '#src/http/presenters.js';
@@ -140,7 +141,9 @@ const audit: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =
       config: { cost: AUDIT_COST },
     },
     async (request, reply) => {
-      const { game, viewer } = await viewGame(engine, gameType, request.params.id, request.token);
+      const { game, viewer } = await findGame(engine, gameType, request.params.id, request.token);
+      // Only the rules can tell what a running game hides.
+      if (game.status !== 'finished') checkRules(gameType, game);
       const rematch = await rematchOf(engine, game);
       const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));

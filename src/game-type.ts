@@ -31,6 +31,12 @@ export interface Context {
   readonly rng: Rng;
 }
 
+/** What the deal may depend on besides the config. */
+export interface SetupContext extends Context {
+  /** The version of the rules by which the game is played to its end, 1 to the type's newest. */
+  readonly rulesVersion: number;
+}
+
 /** Moves, events and options are told apart by `type`. */
 export interface Typed {
   readonly type: string;
@@ -159,7 +165,7 @@ export interface GameRules<
 > {
   readonly id: string;
   readonly title: string;
-  /** The version of the implemented rules, and the page that states them. */
+  /** The newest version of the rules, from 1, and the page that states them. All versions up to it can be played. */
   readonly rules: { readonly version: number; readonly source: string };
   readonly seats: {
     readonly min: number;
@@ -184,8 +190,11 @@ export interface GameRules<
   };
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
-  /** The deal, which is log entry 0. `config` is complete; the state keeps what later functions need of it. */
-  setup(config: Config, seats: number, context: Context): Transition<State, Event>;
+  /**
+   * The deal, which is log entry 0. `config` is complete. The state keeps what later functions need of the config and of
+   * the version of the rules.
+   */
+  setup(config: Config, seats: number, context: SetupContext): Transition<State, Event>;
   /** The seat to move, `null` once the game is over. */
   turn(state: State): Seat | null;
   result(state: State): Result | null;

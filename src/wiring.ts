@@ -1,11 +1,12 @@
 /** Puts the engine together: registry, store, worker pool, clock and jobs. */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '#src/engine/engine.js';
 import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
+import { createInstances } from '#src/engine/instances.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
@@ -23,6 +24,7 @@ import { createPool } from '#src/workers/pool.js';
 import { loaderOf } from '#src/workers/resources.js';
 import type { Config } from './config.js';
 import type { Limits } from './limits.js';
+import { VERSION } from './version.js';
 
 /** Opens the store for the app that will close it. */
 export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) => Promise<Store>;
@@ -162,12 +164,22 @@ export const addEngine = async (
   });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
+  const instances = createInstances({
+    store,
+    gameTypes: registry.gameTypes,
+    id: randomUUID(),
+    release: VERSION,
+  });
+  // Before the first request: no game may have rules that another instance does not know.
+  await instances.beat();
+  jobs.start('heartbeat', instances.beat);
   app.decorate('engine', {
     ...computation,
     store,
     gameTypes: registry.gameTypes,
     clock: Date.now,
     timers,
+    instances,
     feeds,
     pastViews,
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),

@@ -22,6 +22,9 @@ const MORE_MOVES = 5;
 /** These were recorded as entries of the log. To the others, the previous release stored the response itself. */
 const PRESENTABLE = /\/(moves|cpu-moves|resign)$/;
 
+/** The previous release did not name the version of the rules. */
+const withoutNewFields = (response: string): string => response.replaceAll('\\"rulesVersion\\":1,', '');
+
 const restore = async (url: string): Promise<void> => {
   const psql = promisify(execFile)(join(await programFolder(), 'psql'), [
     '--quiet',
@@ -45,7 +48,11 @@ test('a database of the previous release', async (t) => {
   const retriesFit = async (requests: readonly KeyedRequest[], when: string): Promise<void> => {
     for (const request of requests.filter(hasSucceeded)) {
       if (PRESENTABLE.test(request.path)) {
-        t.equal(await retry(call, request), request.response, `${request.path} ${when}`);
+        t.equal(
+          withoutNewFields(await retry(call, request)),
+          withoutNewFields(request.response),
+          `${request.path} ${when}`,
+        );
         continue;
       }
       const { body } = await uncheckedCall('POST', request.path, request.options);

@@ -84,7 +84,7 @@ const config = { drawWhenUnwinnable: false };
 /** The CPU times of the hard player's moves in one game. */
 const moveTimes = (levels: readonly Level[], game: number): number[] => {
   const times: number[] = [];
-  const contextOf = (seq: number) => ({ now: 0, rng: entryRng(SEED, game * 100 + seq) });
+  const contextOf = (seq: number) => ({ now: 0, rulesVersion: 1, rng: entryRng(SEED, game * 100 + seq) });
   let { state } = setup(config, 2, contextOf(0));
   for (let seat = turn(state), seq = 1; seat !== null; seat = turn(state), seq += 1) {
     const level = at(levels, seat);

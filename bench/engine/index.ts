@@ -54,7 +54,8 @@ const configOf = (gameType: GameType): object => {
 const play = (gameType: GameType, n: number, visit: (state: object, options: number) => void): void => {
   const seed = seedOf(n);
   const players = playerRng(seed);
-  let { state } = gameType.setup(configOf(gameType), gameType.seats.default, contextOf(seed, 0));
+  const context = contextOf(seed, 0, gameType.rules.version);
+  let { state } = gameType.setup(configOf(gameType), gameType.seats.default, context);
   for (let seq = 1; gameType.result(state) === null; seq += 1) {
     const seat = defined(gameType.turn(state), 'the seat to move');
     const options = gameType.legalMoves(state, seat);
@@ -130,7 +131,7 @@ const measureViews = (gameType: GameType, states: readonly object[]): Record<str
 };
 
 const scenesOf = (gameType: GameType, states: readonly object[]): Scene<object, object>[] => {
-  const setup = { gameType, config: configOf(gameType), seats: gameType.seats.default, seed: seedOf(0) };
+  const setup = { gameType, config: configOf(gameType), seats: gameType.seats.default };
   const viewers = viewersOf(gameType);
   const interval = Math.ceil((states.length * viewers.length) / MAX_SCENES);
   return states

@@ -15,6 +15,7 @@ const seat = { kind: 'human', name: 'Player', created: { kind: 'human' }, tokenH
 const blank = (id: string): GameRecord => ({
   id,
   type: 'connect-four',
+  rulesVersion: 1,
   version: 1,
   status: 'active',
   visibility: 'unlisted',

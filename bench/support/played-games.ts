@@ -24,6 +24,7 @@ const dealtGame = (gameType: GameType, index: number): Appended => {
   return dealGame(gameType, {
     id: uuidv7({ msecs: createdAt }),
     type: gameType.id,
+    rulesVersion: gameType.rules.version,
     visibility: 'unlisted',
     autoplay: false,
     config: configured.config,

@@ -77,8 +77,10 @@ const create = async (client: RawClient, gameType: GameType, n: number, rng: Rng
   const seats = Array.from({ length: count }, () => ({ kind: 'human' }));
   const created = await jsonOf(client, jsonRequest('POST', `/v1/${gameType.id}/games`, { seats, seed }));
   const { id, config, createdAt } = created['game'] as { id: string; config: object; createdAt: string };
-  const setup: GameSetup = { gameType, seed: Buffer.from(seed, 'hex'), seats: count, config };
-  const { state, events } = gameType.setup(config, count, contextAt(seed, 0, createdAt));
+  const rulesVersion = gameType.rules.version;
+  const setup: GameSetup = { gameType, rulesVersion, seed: Buffer.from(seed, 'hex'), seats: count, config };
+  const context = { ...contextAt(seed, 0, createdAt), rulesVersion };
+  const { state, events } = gameType.setup(config, count, context);
   return {
     setup,
     path: `/v1/${gameType.id}/games/${id}`,

@@ -1,6 +1,6 @@
 /** Who may do what: the caller of a request, and what must hold before a game can be changed. */
 import type { GameType, Refusal, Seat, Viewer } from '#src/game-type.js';
-import { seatToMove } from '#src/record/entries.js';
+import { knowsRules, seatToMove } from '#src/record/entries.js';
 import { EngineError } from './errors.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { hashToken, sameHash } from './tokens.js';
@@ -69,17 +69,28 @@ export const checkVersion = ({ acceptsVersion }: VersionCondition, { version }: 
   throw new EngineError('version-mismatch', `The game is at version ${version}. Fetch it again.`);
 };
 
-/** Refuses unless the game is in progress (`game-over`, `game-waiting`). */
-export const checkActive = ({ status }: GameRecord): void => {
+/** Refuses a game whose version of the rules this release does not know (`rules-unknown`). */
+export const checkRules = (gameType: GameType, { rulesVersion }: GameRecord): void => {
+  if (knowsRules(gameType, rulesVersion)) return;
+  throw new EngineError(
+    'rules-unknown',
+    `The game is played by version ${rulesVersion} of the rules of ${gameType.title}, which this instance does not know.`,
+  );
+};
+
+/** Refuses unless the game is in progress (`game-over`, `game-waiting`) by rules that are known (`rules-unknown`). */
+export const checkActive = (gameType: GameType, game: GameRecord): void => {
+  const { status } = game;
   if (status === 'finished')
     throw new EngineError('game-over', 'The game is over. You can ask for a rematch.');
   if (status === 'waiting')
     throw new EngineError('game-waiting', 'The game starts when every open seat is taken.');
+  checkRules(gameType, game);
 };
 
 /** Refuses unless the game is in progress and it is the seat's turn (`not-your-turn`). */
 export const checkTurn = (gameType: GameType, game: GameRecord, seat: Seat): void => {
-  checkActive(game);
+  checkActive(gameType, game);
   const turn = seatToMove(gameType, game);
   if (turn !== seat)
     throw new EngineError('not-your-turn', `It is the turn of seat ${turn}; you have seat ${seat}.`);

@@ -3,7 +3,7 @@
  * publish. A retry finds what was recorded under its key and changes nothing.
  */
 import type { Viewer } from '#src/game-type.js';
-import { gameNotFound, type VersionCondition } from './access.js';
+import { checkRules, gameNotFound, type VersionCondition } from './access.js';
 import type { ComputingRequest, GameUpdate } from './computer-players.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
@@ -73,13 +73,14 @@ export const publish = (engine: Engine, game: GameRecord, entries: readonly Entr
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };
 
-/** The game as it stood at `version`: often the present one, since clients retry soon. */
+/** The game as it stood at `version`: often the present one, since clients retry soon. Refuses unknown rules. */
 export const gameAt = (
   engine: Engine,
   { gameType, client, onReplay }: KeyedCommand,
   game: GameRecord,
   version: number,
 ): GameRecord | Promise<GameRecord> => {
+  checkRules(gameType, game);
   if (game.version === version) return game;
   onReplay(engine.pastViews.distanceTo(game, version));
   return engine.pastViews.gameAt(gameType, game, version, client.signal);

@@ -1,6 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
 import type { Feeds } from './feeds/feeds.js';
+import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import type { PastViews } from './past/past-views.js';
@@ -75,6 +76,7 @@ export interface Engine {
   readonly commitmentLifetimeMs: number;
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
+  readonly instances: Pick<Instances, 'newestRules'>;
   readonly feeds: Feeds;
   readonly pastViews: PastViews;
   /** A game without people is not continued once its log has this many entries. */

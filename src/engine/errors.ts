@@ -11,6 +11,7 @@ export type EngineErrorCode =
   | 'game-waiting'
   | 'no-cpu-to-move'
   | 'log-full'
+  | 'rules-unknown'
   | 'seat-taken'
   | 'request-in-progress'
   | 'commitment-not-found'

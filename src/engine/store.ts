@@ -38,6 +38,14 @@ export interface CommitmentRecord {
   readonly gameId: string | null;
 }
 
+/** A process of the service. */
+export interface Instance {
+  readonly id: string;
+  readonly release: string;
+  /** By game type, the newest version of its rules that the instance knows. It knows all versions before, too. */
+  readonly rules: Readonly<Record<string, number>>;
+}
+
 export interface Creation {
   readonly game: GameRecord;
   /** The first entries of the log, starting with entry 0, the deal. */
@@ -154,6 +162,8 @@ export interface Store {
    * `work` throws.
    */
   exclusively(job: JobName, work: () => Promise<void>): Promise<boolean>;
+  /** Notes that the instance is alive now, by the clock of the database. Returns the other ones that are. */
+  heartbeat(instance: Instance): Promise<readonly Instance[]>;
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
   /** Notifies the other instances that the game has changed. Delivery is best effort. */

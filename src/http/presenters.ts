@@ -68,6 +68,7 @@ export const presentSummary = (
   return {
     id: game.id,
     type: game.type,
+    rulesVersion: game.rulesVersion,
     version: game.version,
     status: game.status,
     visibility: game.visibility,
@@ -103,6 +104,14 @@ export const presentGame = (
     state: gameType.view(game.state, viewer),
     legalMoves: optionsOf(gameType, game, viewer),
   });
+
+/** A finished game whose version of the rules is not known here: only they can tell what its state means. */
+export const presentUnknownGame = (
+  gameType: GameType,
+  game: GameRecord,
+  viewer: Viewer,
+  rematch: string | null,
+): GameView => withView(presentSummary(gameType, game, rematch), { you: viewer, state: {}, legalMoves: [] });
 
 /** A game as it stood at an earlier version. Nobody can move in it, and its rematch came later. */
 export const presentPastGame = (gameType: GameType, game: GameRecord, perspective: Perspective): GameView =>

@@ -11,7 +11,7 @@ import { createStartDelay } from './start-delay.js';
  * them.
  */
 const GAMES_STATEMENT = `
-SELECT game.id::text, type, version, status, visibility, autoplay, config, seats, state, result,
+SELECT game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, config, seats, state, result,
   encode(seed, 'hex') AS seed, seed_chosen_by AS "seedChosenBy", encode(secret, 'hex') AS secret,
   client_seed AS "clientSeed", encode(commitment, 'hex') AS commitment, encode(head, 'hex') AS head,
   rematch_of::text AS "rematchOf", (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",

@@ -73,15 +73,15 @@ WITH used AS (
   RETURNING commitment.id
 ), stored AS (
   INSERT INTO game (
-    id, type, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by, secret,
-    client_seed, commitment, head, rematch_of, created_at, updated_at
+    id, type, rules_version, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by,
+    secret, client_seed, commitment, head, rematch_of, created_at, updated_at
   )
   SELECT
-    id, type, version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'), "seedChosenBy",
-    decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
+    id, type, "rulesVersion", version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'),
+    "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
     to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000)
   FROM json_to_recordset($1::text::json) AS input (
-    id uuid, type text, version int, status text, visibility text, autoplay boolean, config json, seats json,
+    id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, config json, seats json,
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8
   )

@@ -49,6 +49,18 @@ export const contextOf = ({ seed }: Pick<GameRecord, 'seed'>, seq: number, now: 
   rng: entryRng(bytesOf(seed), seq),
 });
 
+/** Whether this release can play by a version of the type's rules. An older release may not know the newest ones. */
+export const knowsRules = ({ rules }: GameRules, rulesVersion: number): boolean =>
+  rulesVersion <= rules.version;
+
+/** What is said of a game whose version of the rules is not known. */
+export const unknownRules = (rulesVersion: number): string =>
+  `rules version ${rulesVersion} is not known here`;
+
+/** How the version of the rules appears in entry 0 and its hash: not at all while it is 1. */
+export const rulesField = (rulesVersion: number): { readonly rules?: number } =>
+  rulesVersion === 1 ? {} : { rules: rulesVersion };
+
 /** The key of the rng of the computer player that makes the next entry. */
 export const playerRngKey = ({ seed, version }: GameRecord): string => hmac(seed, `cpu:${version}`);
 
@@ -57,20 +69,22 @@ export const statusOf = (seats: readonly SeatRecord[], result: Result | null): G
   return seats.some(({ kind }) => kind === 'open') ? 'waiting' : 'active';
 };
 
-/** The seat to move; `null` while the game waits for players and after its end. */
+/** The seat to move; `null` while the game waits for players, after its end, and if its rules are not known. */
 export const seatToMove = (gameType: GameRules, game: GameRecord): Seat | null =>
-  game.status === 'active' ? gameType.turn(game.state) : null;
+  game.status === 'active' && knowsRules(gameType, game.rulesVersion) ? gameType.turn(game.state) : null;
 
 export type NewGame = Omit<GameRecord, 'version' | 'status' | 'state' | 'result' | 'head' | 'updatedAt'>;
 
 /** Entry 0: the deal. */
 export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
-  const { id, type, config, commitment, createdAt } = newGame;
-  const { state, events } = gameType.setup(config, newGame.seats.length, contextOf(newGame, 0, createdAt));
+  const { id, type, rulesVersion, config, commitment, createdAt } = newGame;
+  const context = { ...contextOf(newGame, 0, createdAt), rulesVersion };
+  const { state, events } = gameType.setup(config, newGame.seats.length, context);
   const body = bodyOf(saltOf(newGame.seed, 0), null, state);
   const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
   const at = timeText(createdAt);
-  const hash = creationHash({ game: id, seq: 0, type, config, seats, commitment, at, body, prev: '' });
+  const link = { game: id, type, ...rulesField(rulesVersion), config, seats, commitment, at, body };
+  const hash = creationHash({ ...link, seq: 0, prev: '' });
   const result = gameType.result(state);
   const status = statusOf(newGame.seats, result);
   return {

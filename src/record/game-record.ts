@@ -38,6 +38,8 @@ export interface SeedParts {
 export interface GameRecord {
   readonly id: string;
   readonly type: string;
+  /** The version of the type's rules that the game is played by, from its deal to its end. */
+  readonly rulesVersion: number;
   /** The number of log entries, and the guard against lost updates. */
   readonly version: number;
   readonly status: Status;

@@ -40,6 +40,8 @@ export interface CreationLink {
   readonly config: object;
   readonly seats: readonly CreatedSeat[];
   readonly commitment: string;
+  /** The version of the rules; left out while it is 1. */
+  readonly rules?: number;
   readonly at: string;
   readonly body: string;
   readonly prev: '';

@@ -6,8 +6,10 @@ import {
   HUMAN,
   JOIN,
   joinedEvent,
+  knowsRules,
   playerName,
   RESIGN,
+  rulesField,
   TAKEOVER_LEVEL,
   TAKEOVER_SEATS,
   takeoverEvent,
@@ -27,15 +29,25 @@ import {
 export interface Origin {
   readonly id: string;
   readonly type: string;
+  readonly rulesVersion: number;
   readonly config: object;
   readonly seats: readonly CreatedSeat[];
   readonly seed: string;
   readonly commitment: string;
 }
 
-export const originOf = ({ id, type, config, seats, seed, commitment }: GameRecord): Origin => ({
+export const originOf = ({
   id,
   type,
+  rulesVersion,
+  config,
+  seats,
+  seed,
+  commitment,
+}: GameRecord): Origin => ({
+  id,
+  type,
+  rulesVersion,
   config,
   seed,
   commitment,
@@ -45,7 +57,10 @@ export const originOf = ({ id, type, config, seats, seed, commitment }: GameReco
 export interface ReplayedEntry {
   readonly prev: string;
   readonly salt: string;
-  /** The state after the entry, and its hash; `null` from the first entry on that cannot be replayed. */
+  /**
+   * The state after the entry, and its hash; `null` from the first entry on that cannot be replayed, and in all of them
+   * if the version of the rules is not known.
+   */
   readonly state: object | null;
   readonly stateHash: string | null;
   /** What is wrong with the entry's link in the chain. */
@@ -67,8 +82,6 @@ export interface Position {
 /** The game so far. */
 interface Progress extends Position {
   state: object | null;
-  prev: string;
-  nextSeq: number;
   readonly players: (string | null)[];
 }
 
@@ -80,8 +93,9 @@ export const expectedHash = (
 ): string => {
   const link = { game: origin.id, at: timeText(at), body };
   if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
-  const { type, config, seats } = origin;
-  return creationHash({ ...link, seq: 0, type, config, seats, commitment: origin.commitment, prev: '' });
+  const { type, rulesVersion, config, seats, commitment } = origin;
+  const creation = { ...link, type, ...rulesField(rulesVersion), config, seats, commitment };
+  return creationHash({ ...creation, seq: 0, prev: '' });
 };
 
 export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
@@ -125,8 +139,10 @@ export const outcomeOf = (
   { state, players }: Position,
   entry: EntryRecord,
 ): Outcome => {
-  if (entry.seq === 0)
-    return gameType.setup(origin.config, origin.seats.length, contextOf(origin, 0, entry.at));
+  if (entry.seq === 0) {
+    const context = { ...contextOf(origin, 0, entry.at), rulesVersion: origin.rulesVersion };
+    return gameType.setup(origin.config, origin.seats.length, context);
+  }
   if (state === null) return { fault: 'an earlier entry could not be replayed' };
   if (isJoin(entry)) return replayJoin(players, state, entry);
   if (players.includes(null)) return { fault: 'the game was still waiting for players' };
@@ -178,27 +194,39 @@ const recordPlayer = (players: Progress['players'], origin: Origin, entry: Entry
   if (isTakeover(origin, entry)) players[seat] = playerName(TAKEOVER_LEVEL);
 };
 
-/** Returns a function to call with each entry in order; it recomputes the entry from the one before. */
-export const replayer = (gameType: GameRules, origin: Origin): ((entry: EntryRecord) => ReplayedEntry) => {
-  const progress: Progress = { state: null, prev: '', nextSeq: 0, players: origin.seats.map(playerOf) };
+type Replayer = (entry: EntryRecord) => ReplayedEntry;
+
+/** Recomputes links and salts, which needs no rules. */
+const linkReplayer = (origin: Origin): Replayer => {
+  let [prev, nextSeq] = ['', 0];
   return (entry) => {
-    const { prev } = progress;
-    const salt = saltOf(origin.seed, entry.seq);
+    const isLinked = entry.seq === nextSeq && expectedHash(origin, entry, prev) === entry.hash;
+    const link = {
+      prev,
+      salt: saltOf(origin.seed, entry.seq),
+      chainFault: isLinked ? null : 'the hash does not match the entry and the one before',
+    };
+    [prev, nextSeq] = [entry.hash, entry.seq + 1];
+    return { ...link, state: null, stateHash: null, replayFault: null };
+  };
+};
+
+/**
+ * Returns a function to call with each entry in order; it recomputes the entry from the one before. If the version of the
+ * rules is not known, it recomputes links and salts only.
+ */
+export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
+  const replayLink = linkReplayer(origin);
+  if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
+  const progress: Progress = { state: null, players: origin.seats.map(playerOf) };
+  return (entry) => {
+    const link = replayLink(entry);
     const replayed = safeOutcome(gameType, origin, progress, entry);
     const { outcome, stateText } = replayed;
-    const linked = entry.seq === progress.nextSeq && expectedHash(origin, entry, prev) === entry.hash;
-    const replayFault = faultOf(entry, salt, replayed) ?? playerFault(progress, entry);
+    const replayFault = faultOf(entry, link.salt, replayed) ?? playerFault(progress, entry);
     recordPlayer(progress.players, origin, entry);
     progress.state = outcome.fault === undefined ? outcome.state : null;
-    progress.prev = entry.hash;
-    progress.nextSeq = entry.seq + 1;
-    return {
-      prev,
-      salt,
-      state: progress.state,
-      stateHash: stateText === null ? null : sha256(stateText),
-      chainFault: linked ? null : 'the hash does not match the entry and the one before',
-      replayFault,
-    };
+    const stateHash = stateText === null ? null : sha256(stateText);
+    return { ...link, state: progress.state, stateHash, replayFault };
   };
 };

@@ -18,6 +18,7 @@ export const dealt = (created: readonly SeatRecord['created'][] = SEATS): Append
   dealGame(get(gameTypes, 'connect-four'), {
     id: GAME,
     type: 'connect-four',
+    rulesVersion: 1,
     config: CONFIG,
     seats: created.map((seat): SeatRecord => ({ ...seat, created: seat, name: '', tokenHash: null })),
     seed: SEED,

@@ -48,6 +48,7 @@ export const dealt = (
   const { game, entry } = dealGame(gameType, {
     id: '019b76da-a800-7000-8000-000000000000',
     type: gameType.id,
+    rulesVersion: gameType.rules.version,
     visibility: 'unlisted',
     autoplay: false,
     config: configured.config,
@@ -135,8 +136,15 @@ export const entriesWithStates = ({ entries, records }: Played): EntryWithState[
 
 /** The record of a log that somebody who has the seed has rewritten: every body, salt and hash is right. */
 export const forgedRecord = (played: Played, log: readonly EntryWithState[], game = played.game) => {
-  const { id, type, config, commitment, seed } = game;
-  const origin = { id, type, config, commitment, seats: game.seats.map(({ created }) => created) };
+  const { id, type, rulesVersion, config, commitment, seed } = game;
+  const origin = {
+    id,
+    type,
+    rulesVersion,
+    config,
+    commitment,
+    seats: game.seats.map(({ created }) => created),
+  };
   const links = log.map(({ state, move }, seq) => {
     const salt = saltOf(seed, seq);
     return { salt, body: bodyOf(salt, move, state), stateHash: sha256(canonicalJson(state)) };

@@ -190,3 +190,23 @@ test('a document that is no record is explained', { skip }, async (t) => {
   ]);
   t.equal(verify([], '--checkpoint', '/nowhere').status, 2);
 });
+
+test('rules of a newer release: exit code 5, and no problem', { skip }, async (t) => {
+  const newer = { ...connectFour, rules: { ...connectFour.rules, version: 2 } };
+  const played = finishedGame(newer);
+  for (const each of [recordOf(played), recordOf({ ...played, gameType: connectFour })]) {
+    const { status, lines } = verify([each]);
+    t.equal(status, 5, lines.join('\n'));
+    t.match(lines[0], /: rules version 2 is not known here: its deal could not be checked$/);
+    t.match(lines.at(-1), /no problems$/);
+  }
+  const of = recordOf(played);
+  t.match(faultsAfter((copy) => Object.assign(at(copy.entries, 0), { rules: 3 }), of).slice(1), [
+    /hash does not match/,
+  ]);
+  t.match(faultsAfter((copy) => Object.assign(copy, { format: 1 }), of).slice(1), [/its format is not that/]);
+  const pretended = { checks: { ...of.checks, replay: 'rules version 1 is not known here' } };
+  t.match(faultsAfter((copy) => Object.assign(copy, pretended), of).slice(1), [
+    /own check of the replay failed/,
+  ]);
+});

@@ -33,7 +33,15 @@ const configOf = ({ id, examples }: GameType, n: number): object => {
 export const randomGame = (gameType: GameType, n: number): Playthrough => {
   const counts = seatCounts(gameType);
   const config = configOf(gameType, counts.length === 1 ? n : n + Math.floor(n / counts.length));
-  const play = randomPlay(gameType, seedOf(n), at(counts, n % counts.length), config);
+  const { version } = gameType.rules;
+  // Every version of the rules has the same laws.
+  const play = randomPlay(
+    gameType,
+    seedOf(n),
+    at(counts, n % counts.length),
+    config,
+    version - (n % version),
+  );
   const steps: Step[] = [];
   let next = play.next();
   while (next.done !== true) {
@@ -68,12 +76,12 @@ export const playAnotherGame = ({ gameType, seats, config }: GameSetup): void =>
  * `before`, it is the deal.
  */
 export const outcomeOf = (
-  { gameType, config, seats }: GameSetup,
+  { gameType, rulesVersion, config, seats }: GameSetup,
   before: Step | null,
   { seat, move }: Step,
   context: Context,
 ): Pick<Step, 'state' | 'events'> | null => {
-  if (before === null) return gameType.setup(config, seats, context);
+  if (before === null) return gameType.setup(config, seats, { ...context, rulesVersion });
   if (seat === null || move === null) return null;
   const applied = gameType.apply(before.state, seat, move, context);
   return applied.ok ? applied : null;
@@ -100,7 +108,7 @@ export const assertSameText = (actual: unknown, expected: unknown, what: string)
 };
 
 export const sceneOf = (
-  { gameType, config, seats }: GameSetup,
+  { gameType, config, seats }: Pick<GameSetup, 'gameType' | 'config' | 'seats'>,
   state: object,
   viewer: Viewer,
 ): Scene<object, object> => ({

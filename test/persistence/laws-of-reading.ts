@@ -28,6 +28,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
       status: 'finished',
       visibility: 'unlisted',
       autoplay: false,
+      rulesVersion: 2,
       seedChosenBy: 'client',
       rematchOf: uuidv7(),
       updatedAt: CREATED_AT + 98_765,

@@ -35,6 +35,7 @@ export const computerSeat = (changes: Partial<SeatRecord> = {}): SeatRecord => (
 export const someGame = (changes: Partial<GameRecord> = {}): GameRecord => ({
   id: uuidv7(),
   type: 'connect-four',
+  rulesVersion: 1,
   version: 1,
   status: 'active',
   visibility: 'public',

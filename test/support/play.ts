@@ -2,7 +2,7 @@
 import { entryRng, playerRng } from '#src/record/rng.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import type { Context, GameType, LoadResource, Seat, Typed, Viewer } from '#src/game-type.js';
+import type { GameType, LoadResource, Seat, SetupContext, Typed, Viewer } from '#src/game-type.js';
 
 export const TEST_SEED = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const START = Date.UTC(2026, 0, 1);
@@ -20,8 +20,9 @@ export const noFiles: LoadResource = ({ file }) => {
   throw new Error(`${file} should not be loaded`);
 };
 
-/** The context of entry `seq`; entries are one second apart. */
-export const contextOf = (seed: Buffer, seq: number): Context => ({
+/** The context of entry `seq`; entries are one second apart. The version of the rules is for the deal. */
+export const contextOf = (seed: Buffer, seq: number, rulesVersion = 1): SetupContext => ({
+  rulesVersion,
   now: START + seq * SECOND,
   rng: entryRng(seed, seq),
 });
@@ -38,6 +39,7 @@ export const deepFreeze = <T>(value: T): T => {
 /** Everything that determines a game except its moves. */
 export interface GameSetup {
   readonly gameType: GameType;
+  readonly rulesVersion: number;
   readonly seed: Buffer;
   readonly seats: number;
   readonly config: object;
@@ -58,17 +60,18 @@ export interface Playthrough {
   readonly steps: readonly Step[];
 }
 
-/** Completes `config` and deals; throws when the config is refused. */
+/** Completes `config` and deals, by default by the newest rules; throws when the config is refused. */
 export const deal = (
   gameType: GameType,
   seed: Buffer,
   seats = gameType.seats.default,
   config: object = {},
+  rulesVersion = gameType.rules.version,
 ) => {
   const configured = gameType.configure(config, seats);
   if (!configured.ok) throw new Error(configured.detail);
-  const setup: GameSetup = { gameType, seed, seats, config: configured.config };
-  const { state, events } = gameType.setup(configured.config, seats, contextOf(seed, 0));
+  const setup: GameSetup = { gameType, rulesVersion, seed, seats, config: configured.config };
+  const { state, events } = gameType.setup(configured.config, seats, contextOf(seed, 0, rulesVersion));
   const step: Step = { seq: 0, seat: null, move: null, state: deepFreeze(state), events };
   return { setup, step };
 };
@@ -89,8 +92,9 @@ export function* randomPlay(
   seed: Buffer,
   seats?: number,
   config?: object,
+  rulesVersion?: number,
 ): Generator<Step, GameSetup> {
-  const { setup, step: first } = deal(gameType, seed, seats, config);
+  const { setup, step: first } = deal(gameType, seed, seats, config, rulesVersion);
   const players = playerRng(seed);
   let step = first;
   yield step;
@@ -124,9 +128,10 @@ const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, 
 
 /** A playthrough as readable text: a header, then each entry with the events and the view of every viewer. */
 export const playthroughText = ({ setup, steps }: Playthrough): string => {
-  const { gameType, seed, seats, config } = setup;
+  const { gameType, rulesVersion, seed, seats, config } = setup;
   return [
     `# ${gameType.id}`,
+    ...(rulesVersion === 1 ? [] : [`rules ${rulesVersion}`]),
     `seed ${seed.toString('hex')}`,
     `seats ${seats}`,
     `config ${JSON.stringify(config)}`,
@@ -145,13 +150,14 @@ const valueAfter = (text: string, pattern: RegExp): string => {
 
 /** Replays the seed, config and moves of a playthrough text, and returns the text that they produce now. */
 export const replayedText = (gameType: GameType, text: string): string => {
+  const rulesVersion = Number(/^rules (\d+)$/m.exec(text)?.[1] ?? 1);
   const seed = Buffer.from(valueAfter(text, /^seed (\w+)$/m), 'hex');
   const seats = Number(valueAfter(text, /^seats (\d+)$/m));
   const config = JSON.parse(valueAfter(text, /^config (.*)$/m)) as object;
   const moves = [...text.matchAll(/^## \d+ seat \d+ plays (.*)$/gm)].map(
     ([, move]) => JSON.parse(defined(move, 'the move')) as Typed,
   );
-  const { setup, step } = deal(gameType, seed, seats, config);
+  const { setup, step } = deal(gameType, seed, seats, config, rulesVersion);
   const steps = [step];
   for (const move of moves) steps.push(playMove(setup, at(steps, -1), move));
   return playthroughText({ setup, steps });

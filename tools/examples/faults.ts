@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '#src/kit/checked.js';
 import { expected } from './games.js';
-import { fittingRequest, lastPart, sendTo, typeOf, usualSend, type Scene } from './scene.js';
+import { activeIn, fittingRequest, lastPart, sendTo, typeOf, usualSend, type Scene } from './scene.js';
 import type { Response } from './service.js';
 
 const BLOCKED_MS = 50;
@@ -22,6 +22,22 @@ const withFault = async (scene: Scene, fault: 'isStopped' | 'isFull'): Promise<R
 
 export const databaseUnavailable = (scene: Scene): Promise<Response> => withFault(scene, 'isStopped');
 export const diskFull = (scene: Scene): Promise<Response> => withFault(scene, 'isFull');
+
+/** The store has games of a newer release. */
+export const rulesUnknown = async (scene: Scene): Promise<Response> => {
+  const { app, faults, send } = scene.services.usual;
+  // The record of a finished game can be read by any release.
+  const path = lastPart(scene) === 'audit' ? `${(await activeIn(scene)).path}/audit` : null;
+  const request = path === null ? await fittingRequest(scene) : { method: 'GET', path };
+  app.engine.cache.clear();
+  faults.isNewer = true;
+  try {
+    return await send(request);
+  } finally {
+    faults.isNewer = false;
+    app.engine.cache.clear();
+  }
+};
 
 export const rateLimited = async (scene: Scene): Promise<Response> => {
   const { send } = scene.services.limited;

@@ -3,7 +3,15 @@ import { quickConfig } from '#test/support/quick-games.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
 import { wrongRequest } from './bodies.js';
 import { commitmentExpired, commitmentNotFound, commitmentUsed } from './commitments.js';
-import { databaseUnavailable, diskFull, keyReused, overloaded, rateLimited, stillRunning } from './faults.js';
+import {
+  databaseUnavailable,
+  diskFull,
+  keyReused,
+  overloaded,
+  rateLimited,
+  rulesUnknown,
+  stillRunning,
+} from './faults.js';
 import { computersGame, finishedGame, openGame, people, randomMoves, waitingGame } from './games.js';
 import { illegalMoveOf } from './illegal-moves.js';
 import {
@@ -87,6 +95,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'game-waiting': async (scene) => inGame(scene, await waitingGame(usualSend(scene), typeOf(scene))),
   'no-cpu-to-move': async (scene) => inGame(scene, await activeIn(scene)),
   'log-full': fullLog,
+  'rules-unknown': rulesUnknown,
   'seat-taken': async (scene) =>
     lastPart(scene) === 'join' ? inGame(scene, await activeIn(scene)) : takenOverInRematch(scene),
   'request-in-progress': stillRunning,

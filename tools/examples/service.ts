@@ -30,6 +30,8 @@ export type Send = (request: Request) => Promise<Response>;
 export interface Faults {
   isStopped: boolean;
   isFull: boolean;
+  /** A newer release has dealt its games. */
+  isNewer: boolean;
   /** It does nothing until then. */
   pause: Promise<void>;
 }
@@ -65,6 +67,10 @@ const faultOf = (name: string, { isStopped, isFull }: Faults): Error | null => {
   return new StoreFull(`The disk of the database ${room}.`);
 };
 
+/** What a method of the store returned; of a newer release if it is a game that should be. */
+const withNewerRules = (returned: unknown, name: string, { isNewer }: Faults): unknown =>
+  isNewer && name === 'load' && returned !== null ? { ...returned, rulesVersion: 2 } : returned;
+
 /** The store, with faults when they are asked for. */
 const faulty = (store: Store, faults: Faults): Store =>
   new Proxy(store, {
@@ -74,7 +80,7 @@ const faulty = (store: Store, faults: Faults): Store =>
       return async (...parameters: unknown[]): Promise<unknown> => {
         await faults.pause;
         const fault = faultOf(name, faults);
-        if (fault === null) return method(...parameters);
+        if (fault === null) return withNewerRules(await method(...parameters), name, faults);
         if (name === 'ready') return false;
         throw fault;
       };
@@ -108,7 +114,7 @@ export const startService = async (
 ): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlour-examples-'));
   const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...env });
-  const faults: Faults = { isStopped: false, isFull: false, pause: Promise.resolve() };
+  const faults: Faults = { isStopped: false, isFull: false, isNewer: false, pause: Promise.resolve() };
   const app = await buildApp({
     config,
     limits: { requestsPerTokenAndMinute: 0, ...limits },

@@ -76,7 +76,8 @@ export default (match: Match): PlayedMatch => {
   if (!configured.ok) throw new Error(configured.detail);
   const complete = { ...match, config: configured.config };
   const seed = sha256(match.seed);
-  const context = (seq: number) => ({ now: START + seq * MOVE_MS, rng: entryRng(seed, seq) });
+  const rulesVersion = gameType.rules.version;
+  const context = (seq: number) => ({ now: START + seq * MOVE_MS, rulesVersion, rng: entryRng(seed, seq) });
   const decisions: Decision[] = [];
   let { state } = gameType.setup(complete.config, match.levels.length, context(0));
   for (let seq = 1; ; seq += 1) {

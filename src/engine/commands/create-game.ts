@@ -71,12 +71,13 @@ export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.cloc
 export const startGame = async (
   engine: Engine,
   request: ComputingRequest,
-  newGame: Omit<NewGame, 'type' | 'commitment' | 'createdAt'>,
+  newGame: Omit<NewGame, 'type' | 'rulesVersion' | 'commitment' | 'createdAt'>,
 ): Promise<GameUpdate> => {
   const { gameType } = request;
   const { game, entry } = dealGame(gameType, {
     ...newGame,
     type: gameType.id,
+    rulesVersion: engine.instances.newestRules(gameType),
     commitment: commitmentOf(newGame.seedParts?.secret ?? newGame.seed),
     createdAt: engine.clock(),
   });

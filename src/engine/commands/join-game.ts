@@ -1,5 +1,5 @@
 import { at, defined } from '#src/kit/checked.js';
-import { identifyCaller } from '#src/engine/access.js';
+import { checkRules, identifyCaller } from '#src/engine/access.js';
 import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js';
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -21,6 +21,7 @@ export const joinGame = async (
     identifyCaller(game, callerToken, engine.operatorTokenHash);
     const index = game.seats.findIndex(({ kind }) => kind === 'open');
     if (index < 0) throw new EngineError('seat-taken', 'No seat of this game is open.');
+    checkRules(gameType, game);
     const tokenHash = hashToken(seatToken(source, index));
     const player = { seat: index, tokenHash, ...(name !== undefined && { name }) };
     const { game: joined, entry } = playJoin(gameType, game, player, engine.clock());

@@ -40,7 +40,7 @@ export const resign = (engine: Engine, command: GameCommand): Promise<EntriesAdd
   const decide: Decide = async (game) => {
     const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
     checkVersion(command, game);
-    checkActive(game);
+    checkActive(gameType, game);
     const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
     const record = defined(resigned.seats[seat], `seat ${seat}`);
     const update = await playComputerReplies(engine, command, { game: resigned, entries: [entry] });
@@ -72,7 +72,7 @@ export const makeComputerMoves = (
     const caller = identifyCaller(game, token, engine.operatorTokenHash);
     if (game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
     checkVersion(command, game);
-    checkActive(game);
+    checkActive(gameType, game);
     if (computerToMove(gameType, game) === null) {
       const seat = seatToMove(gameType, game);
       throw new EngineError('no-cpu-to-move', `It is the turn of seat ${seat}, which a person plays.`);

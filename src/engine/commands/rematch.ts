@@ -1,5 +1,5 @@
 import { at, defined } from '#src/kit/checked.js';
-import { identifyCaller, seatOfCaller } from '#src/engine/access.js';
+import { checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
 import { publish, retryOnConflict, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
@@ -111,6 +111,7 @@ export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat
     const seat = seatOfCaller(identifyCaller(old, token, engine.operatorTokenHash));
     if (old.status !== 'finished')
       throw new EngineError('game-active', 'A rematch is possible once the game is over.');
+    checkRules(gameType, old);
     const claim = { old, seat, token: defined(token, 'the token of a seat'), key };
     const rematchId = (await engine.store.rematchesOf([gameId])).get(gameId);
     const game = rematchId === undefined ? null : await engine.store.load(rematchId);

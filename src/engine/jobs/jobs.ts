@@ -7,6 +7,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The pause before each run, in milliseconds. */
 export const JOBS = {
+  /** Tells the other instances that this one is alive, and what it knows. */
+  heartbeat: 2 * SECOND_MS,
   /** Deletes idempotency records and commitments past their time, on one instance at a time. */
   retention: HOUR_MS,
   /** Frees the space of replaced rows in the embedded database, and shortens its write-ahead log. */

@@ -2,7 +2,8 @@
 import type { GameType } from '#src/game-type.js';
 import type { SignedCheckpoint } from '#src/record/checkpoints.js';
 import type { Signer } from '#src/engine/signer.js';
-import { isSameJson } from '#src/record/hash-chain.js';
+import { knowsRules, unknownRules } from '#src/record/entries.js';
+import { bodyOf, isSameJson, saltOf } from '#src/record/hash-chain.js';
 import { originOf, replayer, type Origin, type ReplayedEntry } from '#src/record/replay.js';
 import { seedFault } from '#src/record/seeds.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
@@ -37,17 +38,27 @@ export interface Audit {
 
 const OK = 'ok';
 
-const checkSnapshot = (
-  gameType: GameType,
-  game: GameRecord,
-  entries: number,
-  state: object | null,
-): string => {
+/** What was read of a log: the last entry, and the state after it, `null` if it could not be replayed. */
+interface ReadLog {
+  readonly entries: number;
+  readonly last: EntryRecord | null;
+  readonly state: object | null;
+}
+
+/** Without the rules, the body of the last entry shows whether its state is the stored one. */
+const isStateOf = (game: GameRecord, { last, state }: ReadLog, isKnown: boolean): boolean =>
+  isKnown
+    ? state !== null && isSameJson(state, game.state)
+    : last !== null && bodyOf(saltOf(game.seed, last.seq), last.move, game.state) === last.body;
+
+/** Whether the stored result follows from the state cannot be checked without the rules. */
+const checkSnapshot = (gameType: GameType, game: GameRecord, log: ReadLog): string => {
+  const { entries } = log;
   if (entries !== game.version)
     return `the log has ${entries} entries, but the game is at version ${game.version}`;
-  if (state === null || !isSameJson(state, game.state))
-    return `the stored state is not that of seq ${entries - 1}`;
-  return isSameJson(gameType.result(state), game.result)
+  const isKnown = knowsRules(gameType, game.rulesVersion);
+  if (!isStateOf(game, log, isKnown)) return `the stored state is not that of seq ${entries - 1}`;
+  return !isKnown || isSameJson(gameType.result(game.state), game.result)
     ? OK
     : 'the stored result does not follow from the state';
 };
@@ -79,25 +90,24 @@ export const startAudit = (signer: Signer | null, gameType: GameType, game: Game
   const origin = originOf(game);
   const replay = replayer(gameType, origin);
   const [chain, replayCheck] = [createCheck(), createCheck()];
-  let state: object | null = null;
-  let head: string | undefined;
-  let count = 0;
+  let log: ReadLog = { entries: 0, last: null, state: null };
   const add = (entry: EntryRecord): AuditedEntry => {
     const replayed = replay(entry);
-    chain.add(replayed.chainFault, count);
-    replayCheck.add(replayed.replayFault, count);
-    ({ state } = replayed);
-    head = entry.hash;
-    count += 1;
+    chain.add(replayed.chainFault, log.entries);
+    replayCheck.add(replayed.replayFault, log.entries);
+    log = { entries: log.entries + 1, last: entry, state: replayed.state };
     return { entry, replayed };
   };
   const conclude = (): AuditConclusion => {
-    chain.add(head === game.head ? null : 'the head is not the hash of the last entry', count - 1);
+    const isHead = log.last?.hash === game.head;
+    chain.add(isHead ? null : 'the head is not the hash of the last entry', log.entries - 1);
     const checks: Checks = {
       commitment: seedFault(game) ?? OK,
       chain: chain.result(),
-      replay: replayCheck.result(),
-      snapshot: checkSnapshot(gameType, game, count, state),
+      replay: knowsRules(gameType, game.rulesVersion)
+        ? replayCheck.result()
+        : unknownRules(game.rulesVersion),
+      snapshot: checkSnapshot(gameType, game, log),
     };
     const checkpoint = checkpointOf(signer, game, checks);
     return { head: game.head, checks, ...(checkpoint && { checkpoint }) };

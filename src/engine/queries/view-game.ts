@@ -1,6 +1,13 @@
 /** Games as one caller may see them, and what its seat may do. */
 import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
-import { checkTurn, identifyCaller, seatOfCaller, seatOfToken, type Caller } from '#src/engine/access.js';
+import {
+  checkRules,
+  checkTurn,
+  identifyCaller,
+  seatOfCaller,
+  seatOfToken,
+  type Caller,
+} from '#src/engine/access.js';
 import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { currentGame, loadGame } from '#src/engine/games.js';
@@ -16,8 +23,11 @@ export interface ViewedGame extends Caller {
 const lacksToken = (game: GameRecord, token: string | null): boolean =>
   game.rematchOf !== null && token !== null && seatOfToken(game, token) === null;
 
-/** The game, and who the caller is. Refuses wrong tokens, and hides private games from everybody else. */
-export const viewGame = async (
+/**
+ * The game, whether or not its rules are known, and who the caller is. Refuses wrong tokens, and hides private games from
+ * everybody else.
+ */
+export const findGame = async (
   engine: Engine,
   gameType: GameType,
   id: string,
@@ -26,6 +36,13 @@ export const viewGame = async (
   const current = await currentGame(engine, gameType, id);
   const game = lacksToken(current, token) ? await loadGame(engine, gameType, id) : current;
   return { game, ...identifyCaller(game, token, engine.operatorTokenHash) };
+};
+
+/** The same for whatever needs the rules: refuses a version of them that is not known (`rules-unknown`). */
+export const viewGame: typeof findGame = async (engine, gameType, id, token) => {
+  const viewed = await findGame(engine, gameType, id, token);
+  checkRules(gameType, viewed.game);
+  return viewed;
 };
 
 /** The id of a finished game's rematch, if there is one. It is linked by an index, not by an entry. */

@@ -120,6 +120,13 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     when: 'in a game without people whose log has 10 entries, where the operator has set that limit',
     detail: 'The log of this game without people has 10 entries.',
   },
+  'rules-unknown': {
+    method: 'GET',
+    path: GAME,
+    when: 'on an instance of an older release than the one that dealt the game',
+    detail:
+      'The game is played by version 2 of the rules of Connect Four, which this instance does not know.',
+  },
   'seat-taken': {
     method: 'POST',
     path: `${GAME}/join`,

@@ -97,6 +97,12 @@ export const PROBLEMS = {
     meaning:
       'Computer players do not continue a game without people once its log has 10,000 entries (the operator may have set another limit). Games in which a person plays have no such limit.',
   },
+  'rules-unknown': {
+    status: 409,
+    title: 'The rules of this game are not known here',
+    meaning:
+      'A newer release of the service has dealt this game by a version of its rules that this instance does not know. Lists show the game, and once it is over its audit record can be read. Try again when the service has been upgraded.',
+  },
   'seat-taken': {
     status: 409,
     title: 'No seat is open',

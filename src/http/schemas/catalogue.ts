@@ -41,6 +41,11 @@ const gameTypeItem = (type: TSchema) =>
       title: Type.String({ description: 'For people.', examples: ['Connect Four'] }),
       summary: Type.String({ description: 'One sentence.' }),
       seats: SeatCounts,
+      rulesVersion: Type.Integer({
+        minimum: 1,
+        description:
+          'The newest version of its rules. New games are played by it once every running instance knows it.',
+      }),
       levels: Type.Array(AnyLevel, { description: 'The levels of its computer players.' }),
       configSchema: {
         ...AnyObject,

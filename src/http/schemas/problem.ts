@@ -85,7 +85,7 @@ export const KEYED_PROBLEMS = [...BODY_PROBLEMS, 'request-in-progress', 'insuffi
 export const KEYED_BODY_PROBLEMS = [...KEYED_PROBLEMS, 'idempotency-key-reused'] as const;
 export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', 'commitment-expired'] as const;
 /** Problems of routes about one game. */
-export const GAME_PROBLEMS = ['unauthorized', 'not-found'] as const;
+export const GAME_PROBLEMS = ['unauthorized', 'not-found', 'rules-unknown'] as const;
 
 /** Problems of routes that act for a seat. With a single seat nobody waits for another. */
 export const turnProblems = ({ seats }: GameType): ProblemCode[] =>

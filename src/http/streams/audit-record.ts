@@ -3,9 +3,10 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
 import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
+import { knowsRules, rulesField } from '#src/record/entries.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType, Viewer } from '#src/game-type.js';
-import { presentEntry, presentGame } from '#src/http/presenters.js';
+import { presentEntry, presentGame, presentUnknownGame } from '#src/http/presenters.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 
@@ -20,8 +21,10 @@ const beginningOf = (
   const { seedParts } = game;
   const isOver = game.status === 'finished';
   return {
-    format: 1,
-    game: presentGame(gameType, game, viewer, rematch),
+    format: game.rulesVersion === 1 ? 1 : 2,
+    game: knowsRules(gameType, game.rulesVersion)
+      ? presentGame(gameType, game, viewer, rematch)
+      : presentUnknownGame(gameType, game, viewer, rematch),
     seed: isOver ? game.seed : null,
     ...(seedParts && { secret: isOver ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
     commitment: game.commitment,
@@ -36,13 +39,13 @@ const presentAuditEntry = (
   { origin }: Audit,
   { entry, replayed }: AuditedEntry,
 ): AuditEntryView => {
-  const { type, config, seats, commitment } = origin;
+  const { type, rulesVersion, config, seats, commitment } = origin;
   return {
     ...presentEntry(gameType, game, entry, viewer),
     prev: replayed.prev,
     body: entry.body,
     ...(game.status === 'finished' && { salt: replayed.salt, stateHash: replayed.stateHash }),
-    ...(entry.seq === 0 && { type, config, seats, commitment }),
+    ...(entry.seq === 0 && { type, ...rulesField(rulesVersion), config, seats, commitment }),
   };
 };
 

@@ -64,3 +64,9 @@ export type IdempotencyRecord = Prisma.IdempotencyRecordModel
  * A secret that the server commits to before it knows which game will use it.
  */
 export type Commitment = Prisma.CommitmentModel
+/**
+ * Model Instance
+ * An instance that shares the database. `rules` holds the newest version of the rules of each game type that it knows;
+ * `seenAt` is its latest heartbeat, by the clock of the database.
+ */
+export type Instance = Prisma.InstanceModel

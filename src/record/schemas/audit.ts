@@ -39,15 +39,19 @@ export const SigningKey = strictObject(
   { $id: 'SigningKey', title: 'SigningKey', description: 'The key that verifies checkpoints.' },
 );
 
-const check = (claim: string) =>
+const check = (claim: string, more?: string) =>
   Type.String({
-    description: `\`ok\` if ${claim}; otherwise what is wrong, and at which seq.`,
+    description: [`\`ok\` if ${claim}; otherwise what is wrong, and at which seq.`, more].join(' ').trim(),
     examples: ['ok'],
   });
 
 /** The fields of a record before and after its game and its entries. */
 const auditFields = {
-  format: Type.Literal(1, { description: 'The version of this format.' }),
+  format: Type.Unsafe<1 | 2>({
+    type: 'integer',
+    enum: [1, 2],
+    description: 'The version of this format: 2 if entry 0 has `rules`, otherwise 1.',
+  }),
   seed: nullable(
     { ...Hash, description: '32 bytes, lower-case hex.' },
     {
@@ -62,7 +66,10 @@ const auditFields = {
     {
       commitment: check('the seed fits the commitment'),
       chain: check('each entry fits its hash and the previous one'),
-      replay: check('playing the moves again gives the same states'),
+      replay: check(
+        'playing the moves again gives the same states',
+        'If this instance does not know the version of the rules, it says so: `state` is then empty, and every `stateHash` is `null`.',
+      ),
       snapshot: check('the stored state is that of the last entry'),
     },
     sharedName('Checks', { description: 'What the server found when it replayed the game just now.' }),

@@ -70,6 +70,9 @@ const revealedFields = {
 /** Added to entry 0 in an audit record: the rest of what its hash covers. */
 export const creationFields = <Config extends TSchema>(type: TSchema, config: Config) => ({
   type: Type.Unsafe<string>(type),
+  rules: Type.Optional(
+    Type.Integer({ minimum: 2, description: 'In entry 0: the version of the rules, unless it is 1.' }),
+  ),
   config,
   seats: Type.Array(CreatedSeat, { minItems: 1, description: 'In entry 0: the seats.' }),
   commitment: { ...Hash, description: 'In entry 0: the commitment of the game.' },

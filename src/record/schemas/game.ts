@@ -143,13 +143,22 @@ export const summaryFields = <Config extends TSchema, Result extends TSchema>({
 }: SummaryParts<Config, Result>) => ({
   id: GameId,
   type: Type.Unsafe<string>(type),
+  rulesVersion: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'The version of the rules by which the game is played, from its deal to its end.',
+    }),
+  ),
   version: Type.Integer({ minimum: 1, description: 'The number of log entries; also the ETag.' }),
   status: Status,
   visibility: Visibility,
   autoplay: Type.Boolean({ description: 'Whether computer players reply by themselves.' }),
   config,
   seats: Type.Array(SeatSchema, { description: 'The seats in their order.' }),
-  turn: nullable(Turn, { description: '`null` while the game waits, and when it is over.' }),
+  turn: nullable(Turn, {
+    description:
+      '`null` while the game waits, when it is over, and in lists also if this instance does not know the version of its rules.',
+  }),
   result: nullable(result, { description: '`null` until the game is over.' }),
   fairness: Fairness,
   createdAt: { ...Time, description: 'When the game was created.' },

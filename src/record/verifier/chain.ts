@@ -12,8 +12,8 @@ const creationOf = ({ entries }: CheckedRecord) =>
 
 /** What the game was created with, according to entry 0. */
 export const originOf = (record: CheckedRecord): Omit<Origin, 'seed'> => {
-  const { type, config, seats } = creationOf(record);
-  return { id: record.game.id, type, config, seats, commitment: record.commitment };
+  const { type, rules = 1, config, seats } = creationOf(record);
+  return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment: record.commitment };
 };
 
 /** The entry as it was stored. In a running game its move may be partly hidden. */

@@ -17,13 +17,15 @@ Checks audit records offline. FILE contains one record, or one per line (NDJSON)
   --help             print this text
 
 Exit code: 0 nothing is wrong; 1 something is wrong; 2 nothing was checked; 3 nothing is wrong so far, but a game is not
-over: its moves, cards and dice can be checked only once its seed is revealed.
+over: its moves, cards and dice can be checked only once its seed is revealed; 5 nothing is wrong so far, but the rules of a
+game have a version that this program does not know: its moves can be checked by a newer one.
 `;
 
 const RIGHT = 0;
 const WRONG = 1;
 const UNCHECKED = 2;
 const UNPROVEN = 3;
+const UNKNOWN_RULES = 5;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -71,14 +73,19 @@ const say = (line: string): void => {
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 const summarize = (
-  { records, entries, problems, wrong, running, signed }: Totals,
+  { records, entries, problems, wrong, running, unknown, signed }: Totals,
   { keys }: VerifyOptions,
 ): void => {
   if (running > 0)
     say(`${count(running, 'game is', 'games are')} not over: only the hash chain could be checked.`);
   if (signed > 0 && keys.length === 0)
     say(`${count(signed, 'checkpoint')} with an unchecked signature: no --key was given.`);
-  const right = running > 0 ? 'consistent, but not finished: nothing is proven yet' : 'nothing is wrong';
+  if (unknown > 0)
+    say(
+      `${count(unknown, 'game')} by rules that this program does not know: take a newer one to check the moves.`,
+    );
+  const unproven = running > 0 ? 'consistent, but not finished: nothing is proven yet' : 'nothing is wrong';
+  const right = unknown > 0 ? 'consistent, but not all moves could be checked' : unproven;
   const found = problems === 0 ? right : `${count(problems, 'problem')} in ${count(wrong, 'record')}`;
   say(`${count(records, 'record')}, ${count(entries, 'entry', 'entries')}: ${found}.`);
 };
@@ -93,6 +100,7 @@ const run = async (): Promise<number> => {
   if (totals.records === 0) throw new Error('The file contains no record.');
   summarize(totals, given.options);
   if (totals.problems > 0) return WRONG;
+  if (totals.unknown > 0) return UNKNOWN_RULES;
   return totals.running > 0 ? UNPROVEN : RIGHT;
 };
 

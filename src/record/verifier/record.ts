@@ -1,11 +1,12 @@
 /** Checks one audit record against itself, the rules and kept evidence. A pure function: no server, no database. */
+import { knowsRules } from '#src/record/entries.js';
 import { seedFault } from '#src/record/seeds.js';
 import type { GameRules } from '#src/game-type.js';
 import { gameRules as allGameRules } from '#src/games/rules.js';
-import { checkChain } from './chain.js';
+import { checkChain, originOf } from './chain.js';
 import { keptCheckpointsFaults, NO_EVIDENCE, ownCheckpointFaults, type Evidence } from './evidence.js';
 import { endFaults, presentedFaults } from './presented-game.js';
-import { replayFaults } from './replay.js';
+import { replayFaults, saltFaults } from './replay.js';
 import { shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
 
 /** What a record is checked for, in this order. */
@@ -39,6 +40,8 @@ export interface Verdict {
   /** In a running game only the chain can be checked. */
   readonly over: boolean;
   readonly signed: boolean;
+  /** The version of the rules of a finished game if it is not known here, so that its moves cannot be checked. */
+  readonly unknownRules: number | null;
   /** The commitment and the hash of each entry as recorded; empty if an entry is malformed. */
   readonly hashes: readonly string[];
   readonly findings: Findings;
@@ -58,13 +61,24 @@ const seedFaults = (record: CheckedRecord): Fault[] => {
 
 type GameTypes = ReadonlyMap<string, GameRules>;
 
+/** The version of the rules, if the game type of the record is known and this version of its rules is not. */
+const unknownRulesOf = (record: CheckedRecord, gameTypes: GameTypes): number | null => {
+  const { type, rulesVersion } = originOf(record);
+  const gameType = gameTypes.get(type);
+  return gameType === undefined || knowsRules(gameType, rulesVersion) ? null : rulesVersion;
+};
+
 const replayFindings = (record: CheckedRecord, seed: string, gameTypes: GameTypes): Findings => {
-  const { game } = record;
-  const gameType = gameTypes.get(game.type);
+  const { type } = originOf(record);
+  const gameType = gameTypes.get(type);
   if (gameType === undefined)
-    return { replay: singleFault(`this version does not know the game type ${game.type}`) };
+    return { replay: singleFault(`this version does not know the game type ${type}`) };
+  if (unknownRulesOf(record, gameTypes) !== null) {
+    const faults = saltFaults(record, gameType, seed);
+    return faults.length > 0 ? { replay: faults } : {};
+  }
   const { faults, state } = replayFaults(record, gameType, seed);
-  return { replay: faults, ...(state !== null && { result: endFaults(game, gameType, state) }) };
+  return { replay: faults, ...(state !== null && { result: endFaults(record, gameType, state) }) };
 };
 
 const finishedFindings = (record: CheckedRecord, gameTypes: GameTypes): Findings => {
@@ -104,6 +118,7 @@ export const unreadable = (faults: readonly Fault[]): Verdict => ({
   entries: 0,
   over: false,
   signed: false,
+  unknownRules: null,
   hashes: [],
   findings: { shape: faults },
   faults,
@@ -126,6 +141,7 @@ export const verifyRecord = (
     entries: entries.length,
     over: game.status === 'finished',
     signed: checkpoint !== undefined,
+    unknownRules: readable && game.status === 'finished' ? unknownRulesOf(record, gameTypes) : null,
     hashes: readable ? [commitment, ...entries.map(({ hash }) => hash)] : [],
     findings,
     faults: Object.values(findings).flat(),

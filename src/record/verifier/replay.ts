@@ -43,6 +43,8 @@ const moveFaults = (gameType: GameRules, { move }: AuditEntryView, seq: number):
   return text === null ? [] : singleFault(`the move is not well-formed: ${text}`, seq);
 };
 
+const WRONG_SALT = 'the salt does not follow from the seed';
+
 const entryFaults = (
   entry: AuditEntryView,
   { replayFault, salt, stateHash }: ReplayedEntry,
@@ -51,13 +53,21 @@ const entryFaults = (
   const context = seq === 0 ? 'the deal does not follow from the seed: ' : '';
   return [
     ...(replayFault === null ? [] : singleFault(`${context}${replayFault}`, seq)),
-    ...faultIf(salt !== entry.salt, 'the salt does not follow from the seed', seq),
+    ...faultIf(salt !== entry.salt, WRONG_SALT, seq),
     ...faultIf(
-      stateHash !== null && stateHash !== entry.stateHash,
+      stateHash !== null && entry.stateHash !== null && stateHash !== entry.stateHash,
       'the stateHash is not that of the state after the entry',
       seq,
     ),
   ];
+};
+
+/** Salts that do not follow from the seed: all that a replay can tell without the rules. */
+export const saltFaults = (record: CheckedRecord, gameType: GameRules, seed: string): Fault[] => {
+  const replay = replayer(gameType, { ...originOf(record), seed });
+  return record.entries.flatMap((entry, seq) =>
+    faultIf(replay(storedEntry(entry)).salt !== entry.salt, WRONG_SALT, seq),
+  );
 };
 
 /** After such an entry nothing can be said about those that follow. */

@@ -4,8 +4,9 @@ import { Compile } from 'typebox/compile';
 import { auditSchema, type AuditRecordView } from '#src/record/schemas/audit.js';
 import { Checkpoint } from '#src/record/schemas/audit.js';
 import { AnyObject, Hash, SeatNumber } from '#src/record/schemas/common.js';
-import { creationFields, linkFields, type AuditEntryView } from '#src/record/schemas/entry.js';
+import { creationFields, linkFields } from '#src/record/schemas/entry.js';
 import { AnyGame } from '#src/record/schemas/game.js';
+import { unknownRules } from '#src/record/entries.js';
 import { strictObject } from '#src/kit/schema.js';
 
 /** A record whose shape has been checked. */
@@ -39,6 +40,7 @@ const recordValidator = Compile(strictObject({ ...record.properties, clientSeed:
 
 const common = { events: Type.Array(Typed), at: Text, hash: Hash, body: linkFields.body };
 const revealed = { salt: Hash, stateHash: Hash };
+const unreplayed = { salt: Hash, stateHash: Nothing };
 const first = {
   ...common,
   ...creationFields(Text, AnyObject),
@@ -50,15 +52,17 @@ const first = {
 };
 const later = { ...common, seq: SeatNumber, seat: SeatNumber, by: Text, prev: Hash };
 
-/** By position in the log, and by whether the game is over. */
+/** By position in the log, and by whether the game is over, and the server could replay it. */
 const entryValidators = {
   first: {
     running: Compile(strictObject(first)),
     finished: Compile(strictObject({ ...first, ...revealed })),
+    unreplayed: Compile(strictObject({ ...first, ...unreplayed })),
   },
   later: {
     running: Compile(strictObject({ ...later, move: AnyObject })),
     finished: Compile(strictObject({ ...later, ...revealed, move: Typed })),
+    unreplayed: Compile(strictObject({ ...later, ...unreplayed, move: Typed })),
   },
 };
 
@@ -97,12 +101,32 @@ export const shapeFault = (validator: Validator, value: unknown): string | null 
   return error === undefined ? 'it is not well-formed' : errorText(error);
 };
 
-const entryFaults = (entries: readonly AuditEntryView[], finished: boolean): Fault[] =>
-  entries.flatMap((entry, seq) => {
-    const validators = entryValidators[seq === 0 ? 'first' : 'later'];
-    const text = shapeFault(validators[finished ? 'finished' : 'running'], entry);
+/**
+ * Whether the server did not know the version of the rules of a finished game: such a record lacks what only the rules can
+ * tell, the hashes of the states and the view of the last one.
+ */
+export const isUnreplayed = ({ entries, game, checks }: CheckedRecord): boolean => {
+  const { rules = 1 } = entries[0] ?? {};
+  return game.status === 'finished' && checks.replay === unknownRules(rules);
+};
+
+const entryFaults = (record: CheckedRecord): Fault[] => {
+  const over = isUnreplayed(record) ? 'unreplayed' : 'finished';
+  const status = record.game.status === 'finished' ? over : 'running';
+  return record.entries.flatMap((entry, seq) => {
+    const text = shapeFault(entryValidators[seq === 0 ? 'first' : 'later'][status], entry);
     return text === null ? [] : [{ seq, text }];
   });
+};
+
+/** A record with something that the first format lacks says so. */
+const formatFaults = ({ format, entries }: CheckedRecord): Fault[] => {
+  const expected = entries[0]?.rules === undefined ? 1 : 2;
+  return faultIf(
+    format !== expected,
+    `its format is ${format}, but it has what belongs to format ${expected}`,
+  );
+};
 
 /** One fault for all entries that have the same. */
 const grouped = (faults: readonly Fault[]): Fault[] => {
@@ -119,8 +143,8 @@ const grouped = (faults: readonly Fault[]): Fault[] => {
 export const shapeFaults = (value: unknown): Fault[] => {
   const text = shapeFault(recordValidator, value);
   if (text !== null) return [{ seq: null, text: `not an audit record: ${text}` }];
-  const { entries, game } = value as CheckedRecord;
-  return grouped(entryFaults(entries, game.status === 'finished'));
+  const record = value as CheckedRecord;
+  return [...grouped(entryFaults(record)), ...formatFaults(record)];
 };
 
 /** What prevents `value` from being read as a checkpoint; `null` if nothing does. */

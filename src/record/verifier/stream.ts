@@ -1,4 +1,5 @@
 /** Checks the audit records in a stream one by one and reports what is wrong. */
+import { unknownRules } from '#src/record/entries.js';
 import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
 import { createHistoryCheck } from './histories.js';
@@ -20,6 +21,8 @@ export interface Totals {
   wrong: number;
   /** Games that are not over. */
   running: number;
+  /** Finished games whose moves could not be checked, because the version of their rules is not known here. */
+  unknown: number;
   /** Finished games with a checkpoint. */
   signed: number;
 }
@@ -59,12 +62,13 @@ const printable = (text: string): string => {
   return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 };
 
-const add = (totals: Totals, { entries, over, signed, game, faults }: Verdict): void => {
+const add = (totals: Totals, { entries, over, signed, unknownRules, game, faults }: Verdict): void => {
   totals.records += 1;
   totals.entries += entries;
   totals.problems += faults.length;
   totals.wrong += Number(faults.length > 0);
   totals.running += Number(game !== null && !over);
+  totals.unknown += Number(unknownRules !== null);
   totals.signed += Number(over && signed);
 };
 
@@ -100,7 +104,15 @@ export const checkRecords = async (
   options: VerifyOptions,
   onReport: (report: Report) => void,
 ): Promise<{ readonly totals: Totals; readonly missing: readonly string[] }> => {
-  const totals: Totals = { records: 0, entries: 0, problems: 0, wrong: 0, running: 0, signed: 0 };
+  const totals: Totals = {
+    records: 0,
+    entries: 0,
+    problems: 0,
+    wrong: 0,
+    running: 0,
+    unknown: 0,
+    signed: 0,
+  };
   const missingCheck = createMissingCheck(options);
   const historyFaults = createHistoryCheck();
   for await (const document of documentsOf(source)) {
@@ -120,15 +132,17 @@ export const checkRecords = async (
   return { totals, missing };
 };
 
-/** Checks every record of `source` and calls `say` with a line for each problem. */
+/** Checks every record of `source` and calls `say` with a line for each problem, and for each game whose rules are not known. */
 export const verifyStream = async (
   source: AsyncIterable<Uint8Array>,
   options: VerifyOptions,
   say: (line: string) => void,
 ): Promise<Totals> => {
   const { totals, missing } = await checkRecords(source, options, ({ line, verdict }) => {
+    const where = verdict.game ?? `line ${line}`;
+    if (verdict.unknownRules !== null)
+      say(printable(`${where}: ${unknownRules(verdict.unknownRules)}: its moves could not be checked`));
     for (const { seq, text } of verdict.faults) {
-      const where = verdict.game ?? `line ${line}`;
       say(printable(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
     }
   });

@@ -17,4 +17,4 @@ export const searchStateOf = (state: State): SearchState => {
 
 /** The first round of a game, as dealt. */
 export const dealtSearchState = (config: Config, seats: number, rng: Rng): SearchState =>
-  searchStateOf(sevenReeg.setup(config, seats, { now: 0, rng }).state);
+  searchStateOf(sevenReeg.setup(config, seats, { now: 0, rulesVersion: 1, rng }).state);

@@ -10,6 +10,7 @@ import {
 } from '#src/http/problems/examples.js';
 import { exampleDocument } from '#src/http/problems/pages.js';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
+import type { Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { commit, create } from '#test/support/commitments.js';
 import { startPostgres } from '#test/support/postgres.js';
@@ -85,6 +86,16 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     const { id, path } = await openGame(call, 'connect-four', ALL_COMPUTERS);
     await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
     return { call, id };
+  },
+  'rules-unknown': async (_service, t) => {
+    const newer = (store: Store): Store => ({
+      ...store,
+      load: async (id) => ({ ...defined(await store.load(id), 'the game'), rulesVersion: 2 }),
+    });
+    const { app, call } = await startService(t, {}, { wrapStore: newer });
+    const game = await gameAfter(call);
+    app.engine.cache.clear();
+    return { ...game, call };
   },
   'seat-taken': ({ call }) => gameAfter(call),
   'request-in-progress': async ({ call, app }, t, example) => {

@@ -146,7 +146,8 @@ export const commonFaults = (gameType: GameType): PlantedFault[] => [
   }),
   planted('determinization', 'determinizations are of another position', /has the same/, {
     ...gameType,
-    determinize: ({ config, seats }, rng) => gameType.setup(config, seats, { now: 0, rng }).state,
+    determinize: ({ config, seats }, rng) =>
+      gameType.setup(config, seats, { now: 0, rng, rulesVersion: 1 }).state,
   }),
   planted(
     'face up',

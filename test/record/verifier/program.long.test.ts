@@ -222,3 +222,17 @@ test(
     t.same([complaint, code], ['', 2], 'the reader of the output has left');
   },
 );
+
+test('rules of a newer release: exit code 5', async (t) => {
+  const type = typeOf('connect-four');
+  const newer = { ...type, rules: { ...type.rules, version: 2 } };
+  const played = finishedGame(newer);
+  for (const record of [recordOf(played), recordOf({ ...played, gameType: type })]) {
+    const { code, stdout } = await run(['-'], JSON.stringify(record));
+    t.equal(code, 5);
+    t.match(stdout, /: rules version 2 is not known here: its moves could not be checked$/m);
+    t.notMatch(stdout, /wrong|problem|forged/);
+  }
+  const forged = { ...recordOf(played), head: flipped(played.game.head) };
+  t.equal((await run(['-'], JSON.stringify(forged))).code, 1);
+});

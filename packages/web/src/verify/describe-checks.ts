@@ -30,10 +30,12 @@ const BROKEN = 'Not checked, because the chain is broken.';
 const SECRET = 'The game is not over, so its seed is still secret.';
 
 /** Why a check of a finished game could not be made. */
-const afterFault = ({ over, findings }: Verdict): string => {
+const afterFault = ({ over, unknownRules, findings }: Verdict): string => {
   if ((findings.chain?.length ?? 0) > 0) return BROKEN;
   if (!over) return SECRET;
   if ((findings.seed?.length ?? 0) > 0) return 'The seed is wrong, so the game cannot be replayed.';
+  if (unknownRules !== null)
+    return `The game was played by version ${unknownRules} of its rules, which this page does not know.`;
   return 'The game could not be replayed to the end.';
 };
 
@@ -136,11 +138,12 @@ interface Totals {
   readonly problems: number;
   readonly wrong: number;
   readonly running: number;
+  readonly unknown: number;
 }
 
 /** The outcome in a sentence. */
-export const headline = ({ records, problems, wrong, running }: Totals): string => {
+export const headline = ({ records, problems, wrong, running, unknown }: Totals): string => {
   if (problems > 0 && records === 1) return `${count(problems, 'problem')} found`;
   if (problems > 0) return `${count(problems, 'problem')} in ${count(wrong, 'record')} of ${records}`;
-  return running > 0 ? 'Nothing is wrong so far' : 'Nothing is wrong';
+  return running + unknown > 0 ? 'Nothing is wrong so far' : 'Nothing is wrong';
 };

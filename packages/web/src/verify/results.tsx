@@ -9,9 +9,9 @@ type Done = Extract<VerifyMessage, { kind: 'done' }>;
 const RUNNING =
   'The game is not over. The entries are consistent, but moves, cards and dice can be checked only when the seed is revealed at its end: nothing is proven yet.';
 
-const outcomeClass = ({ problems, running }: Done['totals']): string => {
+const outcomeClass = ({ problems, running, unknown }: Done['totals']): string => {
   if (problems > 0) return 'verdict wrong';
-  return running > 0 ? 'verdict unchecked' : 'verdict right';
+  return running + unknown > 0 ? 'verdict unchecked' : 'verdict right';
 };
 
 /** The records with findings, if there are several. */

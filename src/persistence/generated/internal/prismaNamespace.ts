@@ -400,7 +400,8 @@ export const ModelName = {
   Game: 'Game',
   Entry: 'Entry',
   IdempotencyRecord: 'IdempotencyRecord',
-  Commitment: 'Commitment'
+  Commitment: 'Commitment',
+  Instance: 'Instance'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -416,7 +417,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment"
+    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "instance"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -716,6 +717,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Instance: {
+      payload: Prisma.$InstancePayload<ExtArgs>
+      fields: Prisma.InstanceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InstanceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InstanceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>
+        }
+        findFirst: {
+          args: Prisma.InstanceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InstanceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>
+        }
+        findMany: {
+          args: Prisma.InstanceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>[]
+        }
+        create: {
+          args: Prisma.InstanceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>
+        }
+        createMany: {
+          args: Prisma.InstanceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InstanceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>[]
+        }
+        delete: {
+          args: Prisma.InstanceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>
+        }
+        update: {
+          args: Prisma.InstanceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>
+        }
+        deleteMany: {
+          args: Prisma.InstanceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InstanceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InstanceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>[]
+        }
+        upsert: {
+          args: Prisma.InstanceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InstancePayload>
+        }
+        aggregate: {
+          args: Prisma.InstanceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInstance>
+        }
+        groupBy: {
+          args: Prisma.InstanceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InstanceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InstanceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InstanceCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -758,6 +833,7 @@ export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof
 export const GameScalarFieldEnum = {
   id: 'id',
   type: 'type',
+  rulesVersion: 'rulesVersion',
   version: 'version',
   status: 'status',
   visibility: 'visibility',
@@ -822,6 +898,16 @@ export const CommitmentScalarFieldEnum = {
 } as const
 
 export type CommitmentScalarFieldEnum = (typeof CommitmentScalarFieldEnum)[keyof typeof CommitmentScalarFieldEnum]
+
+
+export const InstanceScalarFieldEnum = {
+  id: 'id',
+  release: 'release',
+  rules: 'rules',
+  seenAt: 'seenAt'
+} as const
+
+export type InstanceScalarFieldEnum = (typeof InstanceScalarFieldEnum)[keyof typeof InstanceScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -1123,6 +1209,7 @@ export type GlobalOmitConfig = {
   entry?: Prisma.EntryOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   commitment?: Prisma.CommitmentOmit
+  instance?: Prisma.InstanceOmit
 }
 
 /* Types for Logging */

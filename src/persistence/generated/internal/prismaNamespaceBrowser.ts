@@ -54,7 +54,8 @@ export const ModelName = {
   Game: 'Game',
   Entry: 'Entry',
   IdempotencyRecord: 'IdempotencyRecord',
-  Commitment: 'Commitment'
+  Commitment: 'Commitment',
+  Instance: 'Instance'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -76,6 +77,7 @@ export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof
 export const GameScalarFieldEnum = {
   id: 'id',
   type: 'type',
+  rulesVersion: 'rulesVersion',
   version: 'version',
   status: 'status',
   visibility: 'visibility',
@@ -140,6 +142,16 @@ export const CommitmentScalarFieldEnum = {
 } as const
 
 export type CommitmentScalarFieldEnum = (typeof CommitmentScalarFieldEnum)[keyof typeof CommitmentScalarFieldEnum]
+
+
+export const InstanceScalarFieldEnum = {
+  id: 'id',
+  release: 'release',
+  rules: 'rules',
+  seenAt: 'seenAt'
+} as const
+
+export type InstanceScalarFieldEnum = (typeof InstanceScalarFieldEnum)[keyof typeof InstanceScalarFieldEnum]
 
 
 export const SortOrder = {

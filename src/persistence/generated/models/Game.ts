@@ -27,16 +27,19 @@ export type AggregateGame = {
 }
 
 export type GameAvgAggregateOutputType = {
+  rulesVersion: number | null
   version: number | null
 }
 
 export type GameSumAggregateOutputType = {
+  rulesVersion: number | null
   version: number | null
 }
 
 export type GameMinAggregateOutputType = {
   id: string | null
   type: string | null
+  rulesVersion: number | null
   version: number | null
   status: string | null
   visibility: string | null
@@ -56,6 +59,7 @@ export type GameMinAggregateOutputType = {
 export type GameMaxAggregateOutputType = {
   id: string | null
   type: string | null
+  rulesVersion: number | null
   version: number | null
   status: string | null
   visibility: string | null
@@ -75,6 +79,7 @@ export type GameMaxAggregateOutputType = {
 export type GameCountAggregateOutputType = {
   id: number
   type: number
+  rulesVersion: number
   version: number
   status: number
   visibility: number
@@ -98,16 +103,19 @@ export type GameCountAggregateOutputType = {
 
 
 export type GameAvgAggregateInputType = {
+  rulesVersion?: true
   version?: true
 }
 
 export type GameSumAggregateInputType = {
+  rulesVersion?: true
   version?: true
 }
 
 export type GameMinAggregateInputType = {
   id?: true
   type?: true
+  rulesVersion?: true
   version?: true
   status?: true
   visibility?: true
@@ -127,6 +135,7 @@ export type GameMinAggregateInputType = {
 export type GameMaxAggregateInputType = {
   id?: true
   type?: true
+  rulesVersion?: true
   version?: true
   status?: true
   visibility?: true
@@ -146,6 +155,7 @@ export type GameMaxAggregateInputType = {
 export type GameCountAggregateInputType = {
   id?: true
   type?: true
+  rulesVersion?: true
   version?: true
   status?: true
   visibility?: true
@@ -256,6 +266,7 @@ export type GameGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
 export type GameGroupByOutputType = {
   id: string
   type: string
+  rulesVersion: number
   version: number
   status: string
   visibility: string
@@ -302,6 +313,7 @@ export type GameWhereInput = {
   NOT?: Prisma.GameWhereInput | Prisma.GameWhereInput[]
   id?: Prisma.UuidFilter<"Game"> | string
   type?: Prisma.StringFilter<"Game"> | string
+  rulesVersion?: Prisma.IntFilter<"Game"> | number
   version?: Prisma.IntFilter<"Game"> | number
   status?: Prisma.StringFilter<"Game"> | string
   visibility?: Prisma.StringFilter<"Game"> | string
@@ -326,6 +338,7 @@ export type GameWhereInput = {
 export type GameOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
+  rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
@@ -354,6 +367,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.GameWhereInput[]
   NOT?: Prisma.GameWhereInput | Prisma.GameWhereInput[]
   type?: Prisma.StringFilter<"Game"> | string
+  rulesVersion?: Prisma.IntFilter<"Game"> | number
   version?: Prisma.IntFilter<"Game"> | number
   status?: Prisma.StringFilter<"Game"> | string
   visibility?: Prisma.StringFilter<"Game"> | string
@@ -377,6 +391,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
 export type GameOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
+  rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
@@ -408,6 +423,7 @@ export type GameScalarWhereWithAggregatesInput = {
   NOT?: Prisma.GameScalarWhereWithAggregatesInput | Prisma.GameScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Game"> | string
   type?: Prisma.StringWithAggregatesFilter<"Game"> | string
+  rulesVersion?: Prisma.IntWithAggregatesFilter<"Game"> | number
   version?: Prisma.IntWithAggregatesFilter<"Game"> | number
   status?: Prisma.StringWithAggregatesFilter<"Game"> | string
   visibility?: Prisma.StringWithAggregatesFilter<"Game"> | string
@@ -431,6 +447,7 @@ export type GameScalarWhereWithAggregatesInput = {
 export type GameCreateInput = {
   id: string
   type: string
+  rulesVersion?: number
   version: number
   status: string
   visibility: string
@@ -455,6 +472,7 @@ export type GameCreateInput = {
 export type GameUncheckedCreateInput = {
   id: string
   type: string
+  rulesVersion?: number
   version: number
   status: string
   visibility: string
@@ -479,6 +497,7 @@ export type GameUncheckedCreateInput = {
 export type GameUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   visibility?: Prisma.StringFieldUpdateOperationsInput | string
@@ -503,6 +522,7 @@ export type GameUpdateInput = {
 export type GameUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   visibility?: Prisma.StringFieldUpdateOperationsInput | string
@@ -527,6 +547,7 @@ export type GameUncheckedUpdateInput = {
 export type GameCreateManyInput = {
   id: string
   type: string
+  rulesVersion?: number
   version: number
   status: string
   visibility: string
@@ -550,6 +571,7 @@ export type GameCreateManyInput = {
 export type GameUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   visibility?: Prisma.StringFieldUpdateOperationsInput | string
@@ -573,6 +595,7 @@ export type GameUpdateManyMutationInput = {
 export type GameUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   visibility?: Prisma.StringFieldUpdateOperationsInput | string
@@ -596,6 +619,7 @@ export type GameUncheckedUpdateManyInput = {
 export type GameCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
+  rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
@@ -617,12 +641,14 @@ export type GameCountOrderByAggregateInput = {
 }
 
 export type GameAvgOrderByAggregateInput = {
+  rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
 }
 
 export type GameMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
+  rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
@@ -642,6 +668,7 @@ export type GameMaxOrderByAggregateInput = {
 export type GameMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
+  rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
@@ -659,6 +686,7 @@ export type GameMinOrderByAggregateInput = {
 }
 
 export type GameSumOrderByAggregateInput = {
+  rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
 }
 
@@ -720,6 +748,7 @@ export type GameUpdateOneRequiredWithoutEntriesNestedInput = {
 export type GameCreateWithoutEntriesInput = {
   id: string
   type: string
+  rulesVersion?: number
   version: number
   status: string
   visibility: string
@@ -743,6 +772,7 @@ export type GameCreateWithoutEntriesInput = {
 export type GameUncheckedCreateWithoutEntriesInput = {
   id: string
   type: string
+  rulesVersion?: number
   version: number
   status: string
   visibility: string
@@ -782,6 +812,7 @@ export type GameUpdateToOneWithWhereWithoutEntriesInput = {
 export type GameUpdateWithoutEntriesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   visibility?: Prisma.StringFieldUpdateOperationsInput | string
@@ -805,6 +836,7 @@ export type GameUpdateWithoutEntriesInput = {
 export type GameUncheckedUpdateWithoutEntriesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   visibility?: Prisma.StringFieldUpdateOperationsInput | string
@@ -859,6 +891,7 @@ export type GameCountOutputTypeCountEntriesArgs<ExtArgs extends runtime.Types.Ex
 export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   type?: boolean
+  rulesVersion?: boolean
   version?: boolean
   status?: boolean
   visibility?: boolean
@@ -884,6 +917,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
 export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   type?: boolean
+  rulesVersion?: boolean
   version?: boolean
   status?: boolean
   visibility?: boolean
@@ -907,6 +941,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
 export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   type?: boolean
+  rulesVersion?: boolean
   version?: boolean
   status?: boolean
   visibility?: boolean
@@ -930,6 +965,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
 export type GameSelectScalar = {
   id?: boolean
   type?: boolean
+  rulesVersion?: boolean
   version?: boolean
   status?: boolean
   visibility?: boolean
@@ -950,7 +986,7 @@ export type GameSelectScalar = {
   finishedAt?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -966,6 +1002,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     type: string
+    /**
+     * The version of the type's rules that the game was dealt by.
+     */
+    rulesVersion: number
     version: number
     status: string
     visibility: string
@@ -1416,6 +1456,7 @@ export interface Prisma__GameClient<T, Null = never, ExtArgs extends runtime.Typ
 export interface GameFieldRefs {
   readonly id: Prisma.FieldRef<"Game", 'String'>
   readonly type: Prisma.FieldRef<"Game", 'String'>
+  readonly rulesVersion: Prisma.FieldRef<"Game", 'Int'>
   readonly version: Prisma.FieldRef<"Game", 'Int'>
   readonly status: Prisma.FieldRef<"Game", 'String'>
   readonly visibility: Prisma.FieldRef<"Game", 'String'>

@@ -1,0 +1,40 @@
+/** Heartbeats, by the clock of the database. */
+import { v7 as uuidv7 } from 'uuid';
+import { test } from 'tap';
+import { heartbeatOf } from '#src/persistence/instances.js';
+import { openDatabase } from '#src/persistence/store.js';
+import { startPostgres } from '#test/support/postgres.js';
+import { databaseOptions, openStore, SLOW } from './stores.js';
+
+test(
+  'an instance is alive until its heartbeat is 10 seconds old, and forgotten after an hour',
+  SLOW,
+  async (t) => {
+    const postgres = await startPostgres();
+    t.teardown(() => postgres.remove());
+    await (await openStore({ databaseUrl: postgres.url })).close();
+    const database = await openDatabase(databaseOptions({ databaseUrl: postgres.url }));
+    t.teardown(() => database.close());
+    const { prisma } = database;
+    const heartbeat = heartbeatOf(database);
+    const [first, second] = [1, 2].map((version) => ({
+      id: uuidv7(),
+      release: `1.${version}.0`,
+      rules: { duets: version },
+    })) as [never, never];
+    const age = (time: string) =>
+      prisma.$executeRawUnsafe(`UPDATE instance SET seen_at = seen_at - interval '${time}'`);
+
+    t.same(await heartbeat(first), []);
+    t.same(await heartbeat(second), [first]);
+    t.same(await heartbeat(first), [second]);
+    await age('9 seconds');
+    t.same(await heartbeat(first), [second]);
+    await age('11 seconds');
+    t.same(await heartbeat(second), []);
+    t.equal(await prisma.instance.count(), 2);
+    await age('61 minutes');
+    await heartbeat(second);
+    t.equal(await prisma.instance.count(), 1);
+  },
+);
