@@ -7,6 +7,7 @@ import { jsonResponse, ref } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase, problemResponses } from '#src/http/schemas/problem.js';
 import { rulesPath } from '#src/http/requests.js';
 import { listGames } from '#src/engine/queries/list-games.js';
+import { listCost } from '#src/http/costs.js';
 import { presentSummary } from '#src/http/presenters.js';
 import { get } from '#src/kit/checked.js';
 
@@ -88,6 +89,7 @@ const games: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses('validation-failed', 'bad-cursor'),
         },
       },
+      config: { cost: listCost },
     },
     async ({ query: { limit = 20, ...query } }) => {
       const { games, nextCursor } = await listGames(engine, { ...query, limit });

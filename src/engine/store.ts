@@ -76,7 +76,7 @@ export interface SeatChange {
   readonly record: SeatRecord;
 }
 
-interface ListQuery {
+export interface ListQuery {
   readonly type?: string;
   readonly status?: Status;
   readonly limit: number;

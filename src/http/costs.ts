@@ -18,6 +18,15 @@ export const hintCost = ({ query }: FastifyRequest): number => {
   return level === 'easy' || level === 'hard' ? HINT_COSTS[level] : HINT_COSTS.medium;
 };
 
+const LISTED_GAMES_PER_UNIT = 20;
+const MAX_LIST_COST = 5;
+
+/** By the length of the page. A length that is not valid costs as much as the default. */
+export const listCost = ({ query }: FastifyRequest): number => {
+  const games = Number((query as { limit?: unknown }).limit);
+  return games > 0 ? Math.min(Math.ceil(games / LISTED_GAMES_PER_UNIT), MAX_LIST_COST) : 1;
+};
+
 const AUDITED_ENTRIES_PER_UNIT = 4;
 const LOGGED_ENTRIES_PER_UNIT = 50;
 const REPLAYED_ENTRIES_PER_UNIT = 20;

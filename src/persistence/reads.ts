@@ -3,13 +3,14 @@ import {
   UNPRESENTABLE,
   type CommitmentRecord,
   type IdempotencyRecord,
+  type ListQuery,
   type Store,
 } from '#src/engine/store.js';
-import type { Result } from '#src/game-type.js';
-import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import type { Commitment, Game, IdempotencyRecord as IdempotencyRow, Prisma } from './generated/client.js';
+import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
+import type { Commitment, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
 import { readPage } from './logs.js';
 
 type Reads = Pick<
@@ -21,23 +22,6 @@ const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
 const fromHex = (digits: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(digits, 'hex'));
-
-const toGameRecord = ({ secret, clientSeed, finishedAt: _, ...row }: Game): GameRecord => ({
-  ...row,
-  status: row.status as GameRecord['status'],
-  visibility: row.visibility as GameRecord['visibility'],
-  config: row.config as object,
-  seats: row.seats as unknown as readonly SeatRecord[],
-  state: row.state as object,
-  result: row.result as unknown as Result | null,
-  seed: toHex(row.seed),
-  seedChosenBy: row.seedChosenBy as GameRecord['seedChosenBy'],
-  ...(secret !== null && clientSeed !== null && { seedParts: { secret: toHex(secret), clientSeed } }),
-  commitment: toHex(row.commitment),
-  head: toHex(row.head),
-  createdAt: row.createdAt.getTime(),
-  updatedAt: row.updatedAt.getTime(),
-});
 
 /** A record of the previous release names no subject, since that is the game of the scope. */
 const toIdempotencyRecord = ({
@@ -77,51 +61,79 @@ const REMATCHES_STATEMENT = `
 SELECT old.id AS "oldId", game.id::text AS id
 FROM json_array_elements_text($1::text::json) AS old (id) JOIN game ON game.rematch_of = old.id::uuid`;
 
-const BY_END: Prisma.GameOrderByWithRelationInput[] = [{ finishedAt: 'asc' }, { id: 'asc' }];
+/** Below every id, and above. */
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export const readsOf = ({ prisma }: Database): Reads => ({
-  head: (id) =>
+/**
+ * A statement reads a range of the index on `key`. With an equality and an order by id alone, PostgreSQL may take the primary
+ * key instead and read every game, where the games of a type are rarely public.
+ */
+const listStatement = (key: string, isPublic = "visibility = 'public' AND "): string => `
+SELECT ${GAME_COLUMNS} FROM game
+WHERE ${isPublic}${key} >= $1::text AND (${key}, game.id) < ($1::text, $2::text::uuid)
+ORDER BY ${key} DESC, game.id DESC LIMIT $3::int`;
+
+/** One for each combination of filters; all public games are listed by their visibility. */
+const LIST_STATEMENTS = {
+  all: listStatement('visibility', ''),
+  type: listStatement('type'),
+  status: listStatement('status'),
+  both: listStatement("(type || '/' || status)"),
+} as const;
+
+const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly [string, string] => {
+  if (type !== undefined && status !== undefined) return [LIST_STATEMENTS.both, `${type}/${status}`];
+  if (type !== undefined) return [LIST_STATEMENTS.type, type];
+  return status === undefined ? [LIST_STATEMENTS.all, 'public'] : [LIST_STATEMENTS.status, status];
+};
+
+/** The times are in milliseconds. */
+const finishedStatement = (hasType: boolean): string => `
+SELECT ${GAME_COLUMNS} FROM game
+WHERE (finished_at, game.id) > (to_timestamp($1::float8 / 1000), $2::text::uuid)
+  AND finished_at < to_timestamp($3::float8 / 1000)${hasType ? ' AND type = $5::text' : ''}
+ORDER BY finished_at, game.id LIMIT $4::int`;
+
+export const readsOf = ({ prisma }: Database): Reads => {
+  const games = (statement: string, ...parameters: readonly (string | number)[]): Promise<GameRecord[]> =>
     withStoreErrors(async () => {
-      const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });
-      return row && toHex(row.head);
-    }),
-  rematchesOf: (gameIds) =>
-    withStoreErrors(async () => {
-      const ids = JSON.stringify(gameIds);
-      const rows = await prisma.$queryRawUnsafe<{ oldId: string; id: string }[]>(REMATCHES_STATEMENT, ids);
-      return new Map(rows.map(({ oldId, id }) => [oldId, id]));
-    }),
-  entries: (gameId, after, limit) => readPage(prisma, gameId, after, limit),
-  idempotencyRecord: (scopeId, keyHash) =>
-    withStoreErrors(async () => {
-      const key = { scopeId, keyHash: fromHex(keyHash) };
-      const row = await prisma.idempotencyRecord.findUnique({ where: { scopeId_keyHash: key } });
-      return row && toIdempotencyRecord(row);
-    }),
-  commitment: (id) =>
-    withStoreErrors(async () => {
-      const row = await prisma.commitment.findUnique({ where: { id } });
-      return row && toCommitmentRecord(row);
-    }),
-  list: ({ type, status, limit, before }) =>
-    withStoreErrors(async () => {
-      const where: Prisma.GameWhereInput = {
-        visibility: 'public',
-        ...(type !== undefined && { type }),
-        ...(status !== undefined && { status }),
-        ...(before !== undefined && { id: { lt: before } }),
-      };
-      const rows = await prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: limit });
+      const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, ...parameters);
       return rows.map(toGameRecord);
-    }),
-  finishedGames: ({ type, from, afterId, to, limit }) =>
-    withStoreErrors(async () => {
-      const where: Prisma.GameWhereInput = {
-        finishedAt: { gte: new Date(from), lt: new Date(to) },
-        ...(type !== undefined && { type }),
-        ...(afterId !== undefined && { NOT: { finishedAt: new Date(from), id: { lte: afterId } } }),
-      };
-      const rows = await prisma.game.findMany({ where, orderBy: BY_END, take: limit });
-      return rows.map(toGameRecord);
-    }),
-});
+    });
+  return {
+    head: (id) =>
+      withStoreErrors(async () => {
+        const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });
+        return row && toHex(row.head);
+      }),
+    rematchesOf: (gameIds) =>
+      withStoreErrors(async () => {
+        const ids = JSON.stringify(gameIds);
+        const rows = await prisma.$queryRawUnsafe<{ oldId: string; id: string }[]>(REMATCHES_STATEMENT, ids);
+        return new Map(rows.map(({ oldId, id }) => [oldId, id]));
+      }),
+    entries: (gameId, after, limit) => readPage(prisma, gameId, after, limit),
+    idempotencyRecord: (scopeId, keyHash) =>
+      withStoreErrors(async () => {
+        const key = { scopeId, keyHash: fromHex(keyHash) };
+        const row = await prisma.idempotencyRecord.findUnique({ where: { scopeId_keyHash: key } });
+        return row && toIdempotencyRecord(row);
+      }),
+    commitment: (id) =>
+      withStoreErrors(async () => {
+        const row = await prisma.commitment.findUnique({ where: { id } });
+        return row && toCommitmentRecord(row);
+      }),
+    list: ({ limit, before = HIGHEST_ID, ...filters }) => games(...listOf(filters), before, limit),
+    finishedGames: ({ type, from, afterId = LOWEST_ID, to, limit }) =>
+      games(
+        finishedStatement(type !== undefined),
+        from,
+        afterId,
+        to,
+        limit,
+        ...(type === undefined ? [] : [type]),
+      ),
+  };
+};

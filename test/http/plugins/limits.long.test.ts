@@ -36,6 +36,8 @@ test('requests weigh what they cost', async (t) => {
   const [token] = tokens;
   const get = (rest: string) => () => call('GET', `${path}${rest}`, { token });
   t.equal(await usedBy(get('')), 1, 'a game');
+  for (const [query, cost] of Object.entries({ '': 1, '?limit=21': 2, '?limit=100': 5, '?limit=x': 1 }))
+    t.equal(await usedBy(() => call('GET', `/v1/games${query}`)), cost, `a list ${query}`);
   t.equal(
     await usedBy(() => call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } })),
     1,

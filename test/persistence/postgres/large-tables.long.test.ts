@@ -1,0 +1,156 @@
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { test } from 'tap';
+import { serverUser, startPostgres } from '#test/support/postgres.js';
+import { openStore, SLOW } from '../stores.js';
+
+/** With a million, plans and buffers are the same, apart from one level more in each index. */
+const GAMES = 100_000;
+const PAGE = 20;
+/** Buffers of 8 KiB that a statement may touch for a page of 20, and for each row beyond. */
+const MAX_BUFFERS = 200;
+const MAX_BUFFERS_PER_ROW = 4;
+/** Milliseconds since 1970. */
+const START = 1e12;
+/** From the sixth execution on, PostgreSQL may choose a plan that does not depend on the parameters. */
+const EXECUTIONS = 7;
+
+/**
+ * One game in seven is of each type: those of `basra` and `war` public, of `double-7` unlisted but for a few, of the others
+ * one in two public. Few games wait. A tenth of all end in the same millisecond, as deadlines do after an outage.
+ */
+const LOAD = `
+INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment,
+  head, created_at, updated_at)
+SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
+  (ARRAY['basra', 'war', 'double-7', '7reeg', 'black-box', 'connect-four', 'over-under-seven'])[1 + i % 7], 1,
+  CASE WHEN i % 1000 = 17 THEN 'waiting' WHEN i % 3 = 0 THEN 'active' ELSE 'finished' END,
+  CASE WHEN i % 7 < 2 OR (i % 7 = 2 AND i % 5000 = 9) OR (i % 7 > 2 AND i % 2 = 0) THEN 'public' ELSE 'unlisted' END,
+  true, '{}', '[]', '{}', '', 'server', '', '', to_timestamp(1e9), to_timestamp(1e9 + greatest(i, ${GAMES / 10}))
+FROM generate_series(1, ${GAMES}) AS i;
+INSERT INTO stored_response (game_id, key_hash, request_hash, created_at)
+SELECT gen_random_uuid(), decode(md5(i::text), 'hex'), '', to_timestamp(1e9 + i % 1000 * 1000)
+FROM generate_series(1, ${GAMES / 5}) AS i;
+INSERT INTO commitment (id, secret, created_at, expires_at)
+SELECT gen_random_uuid(), '', to_timestamp(1e9), to_timestamp(1e9 + i % 1000 * 1000)
+FROM generate_series(1, ${GAMES / 5}) AS i;`;
+
+const idOf = (number: number): string =>
+  `00000000-0000-7000-8000-${Math.floor(number).toString(16).padStart(12, '0')}`;
+
+interface Plan {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+}
+
+interface Explained {
+  readonly 'Query Text': string;
+  readonly Plan: Plan;
+}
+
+/** Every statement of every session is explained in the server's log: what runs is what is measured. */
+const EXPLAIN = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_format': 'json',
+  logging_collector: 'on',
+  log_destination: 'jsonlog',
+  log_filename: 'log',
+};
+
+const AS_FAST_AS_POSSIBLE = { fsync: 'off', autovacuum: 'off', max_wal_size: '4GB' };
+
+const plansIn = (log: string): Explained[] =>
+  log.split('\n').flatMap((line) => {
+    if (!line.endsWith('}')) return [];
+    const [, plan] = (JSON.parse(line) as { message: string }).message.split('plan:\n');
+    return plan === undefined ? [] : [JSON.parse(plan) as Explained];
+  });
+
+test('statements touch few buffers however many games there are', SLOW, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-log-'));
+  const user = serverUser();
+  if (user) await chown(folder, user.uid, user.gid);
+  const postgres = await startPostgres({ ...EXPLAIN, ...AS_FAST_AS_POSSIBLE, log_directory: folder });
+  const store = await openStore({ databaseUrl: postgres.url, poolSize: 1, statementTimeoutMs: 120_000 });
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  t.teardown(async () => {
+    await store.close();
+    await client.end();
+    await postgres.remove();
+    await rm(folder, { recursive: true });
+  });
+  await client.query(LOAD);
+
+  let markers = 0;
+  let read = 0;
+  /** What has been explained since the last call. The log is in the order of the statements: a marker ends it. */
+  const explained = async (): Promise<Explained[]> => {
+    const marker = `SELECT ${(markers += 1)} AS marker`;
+    await client.query(marker);
+    for (;;) {
+      const log = await readFile(join(folder, 'log.json'), 'utf8');
+      const plans = plansIn(log.slice(read));
+      if (plans.at(-1)?.['Query Text'] === marker) {
+        read = log.length;
+        return plans.slice(0, -1);
+      }
+      await sleep(10);
+    }
+  };
+
+  /** Runs a read or a deletion, which returns how many rows it found, several times. */
+  const check = async (name: string, run: (execution: number) => Promise<number>): Promise<void> => {
+    await explained();
+    let rows = 0;
+    for (let each = 0; each < EXECUTIONS; each += 1) rows = Math.max(rows, await run(each));
+    const plans = await explained();
+    t.ok(plans.length >= EXECUTIONS, `${name}: explained`);
+    const buffers = plans.map(({ Plan }) => Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']);
+    const limit = MAX_BUFFERS + MAX_BUFFERS_PER_ROW * Math.max(0, rows - PAGE);
+    const worst = buffers.indexOf(Math.max(...buffers));
+    t.ok(Math.max(...buffers) < limit, `${name}: ${rows} rows, buffers ${buffers.join(' ')}`, {
+      plan: plans[worst],
+    });
+  };
+
+  const checkReads = async (statistics: string): Promise<void> => {
+    const middle = idOf(GAMES / 2);
+    for (const type of [undefined, 'war', 'double-7', 'nothing'])
+      for (const status of [undefined, 'waiting', 'finished'] as const)
+        for (const before of [undefined, middle]) {
+          const query = { ...(type && { type }), ...(status && { status }), ...(before && { before }) };
+          await check(`${statistics}: list ${JSON.stringify(query)}`, async () => {
+            return (await store.list({ ...query, limit: PAGE })).length;
+          });
+        }
+    const tie = START + (GAMES / 10) * 1000;
+    for (const type of [undefined, 'war', 'nothing'])
+      for (const query of [{ from: 0 }, { from: tie, afterId: idOf(GAMES / 11) }, { from: tie + 5_000_000 }])
+        for (const to of [tie + 10_000_000, tie + 1_000_000_000])
+          await check(`${statistics}: finished ${type ?? ''} ${JSON.stringify(query)} ${to}`, async () => {
+            return (await store.finishedGames({ ...(type && { type }), ...query, to, limit: PAGE })).length;
+          });
+    await check(`${statistics}: rematches`, async () => {
+      return (await store.rematchesOf(Array.from({ length: PAGE }, (_, n) => idOf(n)))).size;
+    });
+  };
+  await checkReads('without statistics');
+  await client.query('VACUUM ANALYZE');
+  await checkReads('with statistics');
+  const batch = 1_000;
+  const deleted = (count: number) => Math.min(count, batch);
+  await check('expired commitments', async (n) => {
+    return deleted(await store.deleteCommitmentsExpiredBefore(START + n * 1_000_000 * 3));
+  });
+  await check('old idempotency records', async (n) => {
+    return deleted(await store.deleteIdempotencyRecordsBefore(START + n * 1_000_000 * 3));
+  });
+});
