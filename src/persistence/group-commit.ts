@@ -42,6 +42,9 @@ const split = <T extends Change>(
   return [[...batch.values()], rest];
 };
 
+const isGone = (error: unknown): error is StoreUnavailable =>
+  error instanceof StoreUnavailable && !(error instanceof OutcomeUnknown) && !isContention(error);
+
 /** Returns a function that stores one change, `false` if it was not stored. A failing change fails alone. */
 export const groupCommit = <T extends Change>(
   options: GroupCommitOptions<T>,
@@ -63,15 +66,13 @@ export const groupCommit = <T extends Change>(
       const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
-      const isUnknown = error instanceof OutcomeUnknown;
-      const databaseIsGone = error instanceof StoreUnavailable && !isUnknown && !isContention(error);
       // After an unknown outcome, a second attempt would report a change that was stored as refused.
-      if (batch.length > 1 && !databaseIsGone && !isUnknown) {
+      if (batch.length > 1 && !isGone(error) && !(error instanceof OutcomeUnknown)) {
         for (const waiting of batch) await settle([waiting]);
         return;
       }
       for (const { reject } of batch) reject(error);
-      if (databaseIsGone) rejectQueue(error);
+      if (isGone(error)) rejectQueue(error);
     }
   };
 

@@ -7,6 +7,8 @@ const BATCH_WINDOW_MS = 20;
 /** The payload of a NOTIFY is limited to 8,000 bytes. An id and its comma take 37. */
 const IDS_PER_MESSAGE = 200;
 
+type Listener = Parameters<Store['onNotification']>[0];
+
 export interface Notifications extends Pick<Store, 'notify' | 'onNotification'> {
   /** Sends what has been collected. */
   readonly close: () => Promise<void>;
@@ -17,21 +19,19 @@ export const createNotifications = (
   openChannel: Database['openChannel'],
   onError: (error: unknown) => void,
 ): Notifications => {
-  const listeners = new Set<Parameters<Store['onNotification']>[0]>();
+  const listeners = new Set<Listener>();
   const collected = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let sending = Promise.resolve();
 
-  const callListeners = (gameIds: readonly (string | null)[]): void => {
-    for (const gameId of gameIds) {
-      for (const listener of listeners) {
+  const callListeners = (gameIds: readonly Parameters<Listener>[0][]): void => {
+    for (const gameId of gameIds)
+      for (const listener of listeners)
         try {
           listener(gameId);
         } catch (error) {
           onError(error);
         }
-      }
-    }
   };
   const channel = openChannel({
     receive: callListeners,

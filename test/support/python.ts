@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
 
 /** The interpreter itself: `python3` may be a script that looks for it each time. */
-export const PYTHON = found.stdout?.trim() || 'python3';
+export const PYTHON = found.stdout.trim() || 'python3';
 
 /** Whether to skip a test that needs Python, with the reason. */
 export const skip = found.status === 0 ? false : 'python3 is not installed';

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
 import { createFeed, type EntryBatch, type Feed } from '#src/engine/feeds/feed.js';
-import { createFeeds } from '#src/engine/feeds/feeds.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { at } from '#src/kit/checked.js';
 import { createTimers } from '#src/process/timers.js';
@@ -209,39 +208,6 @@ test('a wake-up at any moment after a read causes another one', async (t) => {
     leave();
     await received;
   }
-});
-
-test('a feed reads the store once when notifications may have been lost', async (t) => {
-  let [stored, loads] = [1, 0];
-  let lose: () => void = () => undefined;
-  const feeds = createFeeds({
-    store: {
-      notify: () => undefined,
-      onNotification: (listener) => {
-        lose = () => {
-          listener(null);
-        };
-        return () => undefined;
-      },
-    },
-    load: async () => {
-      loads += 1;
-      return at(records, stored - 1);
-    },
-    read: async function* (_game, version) {
-      if (version < stored) yield played.entries.slice(version, stored);
-    },
-    timers: createTimers(),
-    pollMs: LONG_MS,
-  });
-  const { next, leave } = feeds.subscribe(played.gameType, at(records, 0));
-  const received = next();
-  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
-  stored = 2;
-  lose();
-  t.same(seqsOf(await received), [1]);
-  t.equal(loads, 2);
-  leave();
 });
 
 test('a log that was replaced by another one', async (t) => {
