@@ -97,7 +97,8 @@ const computeRows = async (games: readonly PlayedGame[]): Promise<Row[]> => {
       yield entries.slice(0, version);
     }
     const pastViews = createPastViews({ read, timers: createTimers(), games: 1 });
-    return pastViews.gameAt(sevenReeg, game, version, new AbortController().signal);
+    const { signal } = new AbortController();
+    return pastViews.gameAt(sevenReeg, game, version, { address: '', signal });
   };
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
     for (const game of games) await replay(game, ENTRIES);

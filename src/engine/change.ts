@@ -83,7 +83,7 @@ export const gameAt = (
   checkRules(gameType, game);
   if (game.version === version) return game;
   onReplay(engine.pastViews.distanceTo(game, version));
-  return engine.pastViews.gameAt(gameType, game, version, client.signal);
+  return engine.pastViews.gameAt(gameType, game, version, client);
 };
 
 /** Recreates a recorded change from the log. `present` was read before the record, so it may be older. */

@@ -90,7 +90,7 @@ export const createPastViewSender =
       if (etagMatches(ifNoneMatch, headers.etag)) return sendNoContent(reply.headers(headers), 304);
     }
     request.addCost(replayedEntriesCost(engine.pastViews.distanceTo(game, version)));
-    const past = await engine.pastViews.gameAt(gameType, game, version, request.client.signal);
+    const past = await engine.pastViews.gameAt(gameType, game, version, request.client);
     return reply
       .headers(headersOf(past.head))
       .type(mediaType)

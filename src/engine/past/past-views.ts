@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { createCoalescer } from '#src/engine/coalesce.js';
+import type { Client } from '#src/engine/engine.js';
+import { createCounts, createFifo, createRoundRobin } from '#src/engine/fair-queue.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { GameRecord } from '#src/record/game-record.js';
@@ -19,14 +21,14 @@ export interface PastViews {
   /** The number of entries that have to be replayed for the version of the game. */
   readonly distanceTo: (game: GameRecord, version: number) => number;
   /**
-   * The game as it stood at `version`, 1 to the present one. Identical replays share their work. Refuses (`overloaded`)
-   * when the client of `signal` disconnects, and (`not-found`) when the log is no longer there. Throws if it is damaged.
+   * The game as it stood at `version`, 1 to the present one. Few replays run at once, and addresses take turns; identical
+   * ones share their work. Refuses (`overloaded`) when the client disconnects, and (`not-found`) when the log is no longer there. Throws if it is damaged.
    */
   readonly gameAt: (
     gameType: GameType,
     game: GameRecord,
     version: number,
-    signal: AbortSignal,
+    client: Pick<Client, 'address' | 'signal'>,
   ) => Promise<GameRecord>;
 }
 
@@ -37,9 +39,44 @@ export interface PastViewsOptions {
   readonly games: number;
 }
 
+const REPLAYS = 4;
+/** Less than all, so that no address keeps the others waiting. Its further requests hold no state while they wait. */
+const REPLAYS_PER_ADDRESS = 2;
+
+type InTurn = <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
+
+const createTurns = (): InTurn => {
+  const waiting = createRoundRobin<{ readonly address: string; readonly begin: () => void }>(
+    ({ address }) => address,
+    createFifo,
+  );
+  const running = createCounts();
+  const startWaiting = (): void => {
+    while (running.total() < REPLAYS) {
+      const next = waiting.take((address) => running.of(address) < REPLAYS_PER_ADDRESS);
+      if (next === undefined) return;
+      running.add(next.address, 1);
+      next.begin();
+    }
+  };
+  return async (address, work) => {
+    await new Promise<void>((resolve) => {
+      waiting.push({ address, begin: resolve });
+      startWaiting();
+    });
+    try {
+      return await work();
+    } finally {
+      running.add(address, -1);
+      startWaiting();
+    }
+  };
+};
+
 export const createPastViews = ({ read, timers, games }: PastViewsOptions): PastViews => {
   const known = new LRUCache<string, Snapshots>({ max: games });
   const replays = createCoalescer<GameRecord>();
+  const inTurn = createTurns();
 
   const nearest = ({ id }: GameRecord, version: number): PastState | null =>
     known.get(id)?.nearest(version) ?? null;
@@ -72,10 +109,14 @@ export const createPastViews = ({ read, timers, games }: PastViewsOptions): Past
 
   return {
     distanceTo: (game, version) => version - (nearest(game, version)?.version ?? 0),
-    gameAt: (gameType, game, version, signal) =>
+    gameAt: (gameType, game, version, { address, signal }) =>
       replays.run(
         `${game.head} ${version}`,
-        (assertWanted) => replayFromNearest({ gameType, game, version, assertWanted }),
+        (assertWanted) =>
+          inTurn(address, () => {
+            assertWanted();
+            return replayFromNearest({ gameType, game, version, assertWanted });
+          }),
         signal,
       ),
   };

@@ -41,7 +41,11 @@ export const startPastViews = (
     }
   }
   const pastViews = createPastViews({ read, timers: { ...createTimers(), ...timers }, games });
-  const gameAt = (version: number, signal = new AbortController().signal): Promise<GameRecord> =>
-    pastViews.gameAt(stored.played.gameType, stored.played.game, version, signal);
+  const gameAt = (
+    version: number,
+    signal = new AbortController().signal,
+    address = '127.0.0.1',
+  ): Promise<GameRecord> =>
+    pastViews.gameAt(stored.played.gameType, stored.played.game, version, { address, signal });
   return { pastViews, gameAt, stored };
 };
