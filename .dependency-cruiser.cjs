@@ -142,6 +142,19 @@ module.exports = {
       { pathNot: '^(test/packages/|test/clients/generators/|tools/(check|mutate/stryker)/)' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
+    rule(
+      'support-stands-alone',
+      'What tests and programs share needs none of the programs.',
+      { path: '^test/(support|laws|games)/', pathNot: '\\.test\\.ts$' },
+      { path: '^(tools|bench|resilience)/' },
+    ),
+    rule(
+      'programs-stand-side-by-side',
+      'Benchmarks may use the load and clusters of the resilience experiments; otherwise programs share test/support.',
+      { path: '^(tools|resilience)/' },
+      { path: '^(tools|bench|resilience)/', pathNot: '^$1/' },
+    ),
+    rule('tests-end-here', 'Nothing imports a test.', {}, { path: '\\.test\\.ts$' }),
     rule('no-cycles', 'No file needs itself.', {}, { circular: true }),
     rule(
       'no-dead-ends',
