@@ -7,7 +7,7 @@ import { test } from 'tap';
 import { serverUser, startPostgres } from '#test/support/postgres.js';
 import { openStore, SLOW } from '../stores.js';
 
-/** With a million, plans and buffers are the same, apart from one level more in each index. */
+/** Enough for a plan that reads past rows it does not need to exceed the limit. */
 const GAMES = 100_000;
 const PAGE = 20;
 /** Buffers of 8 KiB that a statement may touch for a page of 20, and for each row beyond. */
