@@ -30,8 +30,8 @@ const named = (paths: readonly string[], word: string): string[] => {
  * names none of them selects among all. Lists sources, so that compiled tests whose source is gone do not run.
  */
 export const testFiles = (selection: Selection, words: readonly string[]): string[] => {
-  const all = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith(TEST),
+  const all = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith(TEST) && !path.includes('node_modules'),
   );
   const paths = all.filter((path) => isSelected(path, selection)).sort();
   if (words.length === 0) return paths;
