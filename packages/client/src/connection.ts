@@ -1,5 +1,6 @@
 /** Sends requests to the service and turns refusals into errors. */
 import createClient, { type Client } from 'openapi-fetch';
+import { boundedFetch, type Bounds, type Send } from './bounds.js';
 import { IncompatibleServiceError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { paths } from './generated/schema.js';
 import { API_VERSION } from './generated/service.js';
@@ -7,7 +8,7 @@ import { retryAfterMs, retryingFetch, type Retry } from './retries.js';
 import { NEVER, openTimeoutScope } from './signals.js';
 import type { CallOptions, Problem } from './types.js';
 
-export interface ParlourOptions {
+export interface ParlourOptions extends Bounds {
   /** The URL of the service, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
   /** Sent with every request. */
@@ -18,6 +19,8 @@ export interface ParlourOptions {
   readonly timeoutMs?: number;
   /** Longest silence of a stream before it is reopened. The service sends a heartbeat every 15 seconds. Default: 45,000. */
   readonly streamTimeoutMs?: number;
+  /** Longest event of a stream, in characters. Default: 1,048,576. */
+  readonly maxEventLength?: number;
   /** Called before each retry. */
   readonly onRetry?: (retry: Retry) => void;
   /** Default: the global `fetch`. */
@@ -38,6 +41,7 @@ type Path = `/${string}`;
 const JSON_TYPE = 'application/json';
 const DIAGNOSIS_TIMEOUT_MS = 5_000;
 const EXCERPT_LENGTH = 120;
+const DEFAULT_EVENT_LENGTH = 1024 * 1024;
 
 const parsed = (text: string): unknown => {
   try {
@@ -70,16 +74,19 @@ export class Connection {
   readonly api: Client<paths>;
   readonly baseUrl: string;
   readonly streamTimeoutMs: number;
-  readonly #fetch: typeof globalThis.fetch;
+  readonly maxEventLength: number;
+  readonly #send: Send;
   readonly #retrying: ReturnType<typeof retryingFetch>;
 
   constructor(options: ParlourOptions) {
     const { baseUrl, headers = {}, maxRetries = 6, timeoutMs = 30_000, streamTimeoutMs = 45_000 } = options;
     const { onRetry = () => undefined, fetch = globalThis.fetch.bind(globalThis) } = options;
+    const { maxEventLength = DEFAULT_EVENT_LENGTH } = options;
     this.baseUrl = baseUrl.replace(/\/+$/, '');
     this.streamTimeoutMs = streamTimeoutMs;
-    this.#fetch = fetch;
-    this.#retrying = retryingFetch({ fetch, maxRetries, timeoutMs, onRetry });
+    this.maxEventLength = maxEventLength;
+    this.#send = boundedFetch(fetch, options);
+    this.#retrying = retryingFetch({ send: this.#send, maxRetries, timeoutMs, onRetry });
     const send = (request: Request): Promise<Response> => this.#retrying(request);
     this.api = createClient<paths>({ baseUrl: this.baseUrl, headers, fetch: send });
   }
@@ -146,7 +153,8 @@ export class Connection {
   async serviceVersion(signal?: AbortSignal): Promise<string | undefined> {
     const scope = openTimeoutScope(signal ?? NEVER, DIAGNOSIS_TIMEOUT_MS);
     try {
-      const response = await this.#fetch(`${this.baseUrl}/openapi.json`, { signal: scope.signal });
+      const init = { headers: new Headers(), signal: scope.signal };
+      const response = await this.#send(`${this.baseUrl}/openapi.json`, init);
       const document = (await response.json()) as { readonly info?: { readonly version?: string } };
       return document.info?.version;
     } catch {

@@ -1,5 +1,6 @@
 /** Follows the log of a game over its event stream, through disconnects and restarts, without losing or repeating an entry. */
 import { createParser } from 'eventsource-parser';
+import { tooLong } from './bounds.js';
 import { HistoryChangedError, UnexpectedResponseError } from './errors.js';
 import { backoffMs } from './retries.js';
 import { raceAbort, sleep } from './signals.js';
@@ -14,15 +15,20 @@ interface GameState {
   readonly status: string;
 }
 
-export interface FollowedGame {
+interface StreamLimits {
+  /** Longest silence of the stream before it is reopened. */
+  readonly silenceMs: number;
+  /** Longest event, in characters. */
+  readonly maxEventLength: number;
+}
+
+export interface FollowedGame extends StreamLimits {
   /** The version that the caller knows. */
   readonly version: number;
   /** The stream of the entries after `lastEventId`; `null` if the game is over and there are none. */
   readonly open: (lastEventId: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
   /** The game as it is now. */
   readonly refresh: (signal: AbortSignal) => Promise<GameState>;
-  /** Longest silence of the stream before it is reopened. */
-  readonly silenceMs: number;
 }
 
 type Chunk = ReadableStreamReadResult<Uint8Array>;
@@ -59,13 +65,18 @@ const parseEntry = <Entry>(data: string): Entry => {
 async function* entriesOf<Entry>(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  silenceMs: number,
+  { silenceMs, maxEventLength }: StreamLimits,
 ): AsyncGenerator<Entry> {
   const arrived: string[] = [];
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'entry') arrived.push(data);
     },
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded')
+        throw tooLong('an event of the stream', maxEventLength, 'characters', 'maxEventLength');
+    },
+    maxBufferSize: maxEventLength,
   });
   const decoder = new TextDecoder();
   const reader = stream.getReader();
@@ -106,10 +117,10 @@ async function* newEntriesOf<Entry extends Line>(
   stream: ReadableStream<Uint8Array> | null,
   cursor: Cursor,
   signal: AbortSignal,
-  silenceMs: number,
+  limits: StreamLimits,
 ): AsyncGenerator<Entry> {
   if (stream === null) return;
-  for await (const entry of entriesOf<Entry>(stream, signal, silenceMs)) {
+  for await (const entry of entriesOf<Entry>(stream, signal, limits)) {
     if (!isNext(cursor.last, entry)) continue;
     cursor.last = entry;
     yield entry;
@@ -127,7 +138,7 @@ const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean =>
  * that the history is unchanged. If no further entry arrived, the next stream starts after that entry.
  */
 export async function* followEntries<Entry extends Line>(
-  { version, open, refresh, silenceMs }: FollowedGame,
+  { version, open, refresh, ...limits }: FollowedGame,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<Entry, void> {
@@ -139,7 +150,7 @@ export async function* followEntries<Entry extends Line>(
     const { seq, hash } = cursor.last;
     const asksAgain = hash !== undefined && fruitless % 2 === 1;
     const stream = await open(asksAgain ? seq - 1 : seq, signal);
-    yield* newEntriesOf<Entry>(stream, cursor, signal, silenceMs);
+    yield* newEntriesOf<Entry>(stream, cursor, signal, limits);
     if (isAtEnd(await refresh(signal), cursor.last)) return;
     fruitless = cursor.last.seq > seq ? 1 : fruitless + 1;
     await sleep(backoffMs(fruitless), signal);

@@ -40,7 +40,7 @@ export class ConnectionError extends ParlourError {
   override name = 'ConnectionError';
 }
 
-/** The response did not come from Parlour: `baseUrl` may be wrong, or a proxy responded. */
+/** The response did not come from Parlour, is a redirect, or is too long: `baseUrl` may be wrong, or a proxy responded. */
 export class UnexpectedResponseError extends ParlourError {
   override name = 'UnexpectedResponseError';
   readonly status: number;

@@ -1,3 +1,4 @@
+import { EVENT_STREAM } from './bounds.js';
 import type { Connection, RequestOptions } from './connection.js';
 import { followEntries } from './entries.js';
 import { HistoryChangedError } from './errors.js';
@@ -127,11 +128,11 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     const open = async (lastEventId: number, signal: AbortSignal) => {
       const headers = lastEventId < 0 ? {} : { 'last-event-id': String(lastEventId) };
       const options = { ...this.#options, signal, headers };
-      return (await this.#connection.send('GET', this.#path('/events'), options, 'text/event-stream')).body;
+      return (await this.#connection.send('GET', this.#path('/events'), options, EVENT_STREAM)).body;
     };
     const refresh = (signal: AbortSignal) => this.refresh({ signal });
-    const silenceMs = this.#connection.streamTimeoutMs;
-    const followed = { version: this.#game.version, open, refresh, silenceMs };
+    const { streamTimeoutMs: silenceMs, maxEventLength } = this.#connection;
+    const followed = { version: this.#game.version, open, refresh, silenceMs, maxEventLength };
     return followEntries<S['entry']>(followed, after, signal);
   }
 

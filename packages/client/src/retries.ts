@@ -1,9 +1,10 @@
 /** A `fetch` that retries requests until there is a response that a further retry would not improve. */
-import { ConnectionError } from './errors.js';
+import type { Send } from './bounds.js';
+import { ConnectionError, ParlourError } from './errors.js';
 import { openTimeoutScope, sleep } from './signals.js';
 
 export interface RetryOptions {
-  readonly fetch: typeof globalThis.fetch;
+  readonly send: Send;
   /** Maximum number of retries of a request. */
   readonly maxRetries: number;
   /** Time limit for a response; of a stream, for its headers. */
@@ -27,7 +28,6 @@ const MAX_DELAY_MS = 8_000;
 /** If `Retry-After` is longer than this, the refusal is thrown instead of retried. */
 const MAX_RETRY_AFTER_MS = 65_000;
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
-const NO_BODY = [204, 205, 304];
 
 /** The delay before retry `attempt` (from 1) if the service sends no `Retry-After`: exponential backoff, half of it jitter. */
 export const backoffMs = (attempt: number): number =>
@@ -46,16 +46,6 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-
-const isStream = (response: Response): boolean =>
-  response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-
-/** The response with its body in memory: a connection may break in the middle of it. */
-const readWhole = async (response: Response): Promise<Response> => {
-  const { status, statusText, headers } = response;
-  const body = await response.arrayBuffer();
-  return new Response(NO_BODY.includes(status) ? null : body, { status, statusText, headers });
-};
 
 const isTemporary = async (response: Response): Promise<boolean> =>
   TEMPORARY.includes(response.status) ||
@@ -79,16 +69,18 @@ const finish = (outcome: Response | Error, { method, url }: Request, attempts: n
   throw new ConnectionError(message, { cause: outcome });
 };
 
-type Send = (signal: AbortSignal) => Promise<Response>;
-
-/** Makes one attempt. Rejects only if `signal` aborts. Once a stream has started, its reader ends it. */
-const attemptOnce = async (send: Send, signal: AbortSignal, timeoutMs: number): Promise<Response | Error> => {
+/** Makes one attempt. Rejects if `signal` aborts, or with what no retry would improve. Once a stream has started, its reader ends it. */
+const attemptOnce = async (
+  send: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Response | Error> => {
   const scope = openTimeoutScope(signal, timeoutMs);
   try {
-    const response = await send(scope.signal);
-    return isStream(response) ? response : await readWhole(response);
+    return await send(scope.signal);
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof ParlourError) throw error;
     return error instanceof Error ? error : new Error(String(error));
   } finally {
     scope.close();
@@ -101,18 +93,25 @@ const attemptOnce = async (send: Send, signal: AbortSignal, timeoutMs: number): 
  * Pass the caller's signal rather than the request's: `Request` would keep a listener on it until it is collected.
  */
 export const retryingFetch =
-  ({ fetch, maxRetries, timeoutMs, onRetry }: RetryOptions) =>
+  ({ send, maxRetries, timeoutMs, onRetry }: RetryOptions) =>
   async (request: Request, signal = request.signal): Promise<Response> => {
     const { method, url, headers } = request;
     const body = method === 'GET' ? null : await request.text();
     if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
-    const send: Send = (signal) => fetch(url, { method, headers, body: body === '' ? null : body, signal });
-    for (let attempt = 1; ; attempt += 1) {
+    const attempt = (signal: AbortSignal) =>
+      send(url, { method, headers, body: body === '' ? null : body, signal });
+    for (let count = 1; ; count += 1) {
       signal.throwIfAborted();
-      const outcome = await attemptOnce(send, signal, timeoutMs);
-      const delayMs = attempt > maxRetries ? undefined : await delayAfter(outcome, attempt);
-      if (delayMs === undefined) return finish(outcome, request, attempt);
-      onRetry({ method, url, attempt, delayMs, cause: outcome instanceof Error ? outcome : outcome.status });
+      const outcome = await attemptOnce(attempt, signal, timeoutMs);
+      const delayMs = count > maxRetries ? undefined : await delayAfter(outcome, count);
+      if (delayMs === undefined) return finish(outcome, request, count);
+      onRetry({
+        method,
+        url,
+        attempt: count,
+        delayMs,
+        cause: outcome instanceof Error ? outcome : outcome.status,
+      });
       await sleep(delayMs, signal);
     }
   };
