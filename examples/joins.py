@@ -4,6 +4,11 @@
 TAKEOVER_SEATS = 3
 
 
+def name_in(entry):
+    """The name in the event of a join; None if there is none."""
+    return entry["events"][0].get("name") if entry["events"] else None
+
+
 def join_faults(entry, previous, open_seats):
     """What is wrong with an entry in which somebody takes a seat."""
     seat, move = entry["seat"], entry["move"]
@@ -11,7 +16,7 @@ def join_faults(entry, previous, open_seats):
         yield f"{entry['by']} joins, but only people do"
     if seat != next(iter(open_seats), None):
         yield f"it joins seat {seat}, which is not the first open one"
-    name = entry["events"][0]["name"]
+    name = name_in(entry)
     if entry["events"] != [{"type": "joined", "seat": seat, "name": name}]:
         yield "its event does not follow from the join"
     if move not in ({"type": "join"}, {"type": "join", "name": name}):
@@ -48,7 +53,8 @@ def seat_faults(record):
         kind, seat = (entry["move"] or {}).get("type"), entry["seat"]
         if kind == "join":
             yield from ((seq, fault) for fault in join_faults(entry, previous, open_seats))
-            names[seat], players[seat] = entry["events"][0]["name"], "human"
+            if seat in range(len(players)):
+                names[seat], players[seat] = name_in(entry), "human"
             open_seats = [each for each in open_seats if each != seat]
         elif open_seats:
             yield seq, f"it is a move, but seat {open_seats[0]} is open"

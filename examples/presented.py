@@ -1,4 +1,5 @@
 """The game as a record shows it, compared with the entries as far as that needs no rules, for examples/verify.py."""
+import re
 
 MEMBERS = {"game": dict, "commitment": str, "entries": list, "head": str, "checks": dict}
 
@@ -59,5 +60,11 @@ def presented_faults(record):
     if any(game["fairness"].get(name) != record.get(name) for name in ("commitment", "seed", "secret", "clientSeed")):
         yield "the fairness of the game differs from the record"
     yield from result_faults(game)
-    yield from (f"the server's own check of the {name} failed: {found}" for name, found in record["checks"].items()
-                if found != "ok" and not (name == "replay" and found == unknown_rules(record)))
+
+
+def checks_faults(record):
+    """What the server found, at the entry that it names."""
+    for name, found in record["checks"].items():
+        if found != "ok" and not (name == "replay" and found == unknown_rules(record)):
+            seq = re.search(r"\(seq ([0-9]+)\)$", found)
+            yield int(seq[1]) if seq else None, f"the server's own check of the {name} failed: {found}"

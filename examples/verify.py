@@ -5,7 +5,11 @@ It checks the hash chain, the commitment, the salts, the seats, what the record 
 rules, and (for the game types in examples/deals) the state after the deal and everything that the rng decided later: cards
 dealt and drawn, reshuffles, dice. Only `npm run --silent verify` also checks that the moves follow the rules.
 
-Run: python3 examples/verify.py [--key public.pem] [--checkpoint kept.json] [--finished] record.json     (or NDJSON; - is standard input)
+Run: python3 examples/verify.py [--key public.pem] [--checkpoint kept.json] [--finished] [--chain-only] record.json     (or NDJSON; - is standard input)
+
+Exit code: 0 nothing is wrong, and --chain-only asked for no more; 1 something is wrong; 2 nothing was checked; 3 nothing is
+wrong so far, but a game is not over; 4 chain and seed hold, but whether the moves follow the rules was not checked; 5 likewise, but
+a game has rules of a version that is not known here, so that its deal was not checked either.
 """
 import argparse
 import hashlib
@@ -19,7 +23,7 @@ from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa:
 from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
 from ed25519 import key_of  # noqa: E402
 from joins import seat_faults  # noqa: E402
-from presented import not_a_record, presented_faults, unknown_rules  # noqa: E402
+from presented import checks_faults, not_a_record, presented_faults, unknown_rules  # noqa: E402
 
 HASH = re.compile("[0-9a-f]{64}")
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
@@ -58,6 +62,10 @@ def unreplayed(record):
     return record["checks"].get("replay") == unknown_rules(record)
 
 
+def is_typed(value):
+    return isinstance(value, dict) and isinstance(value.get("type"), str)
+
+
 def shape_faults(record):
     entries = record["entries"]
     for seq, entry in enumerate(entries):
@@ -73,12 +81,19 @@ def shape_faults(record):
     for seq, entry in enumerate(entries):
         if set(entry) - ({"rules"} if seq == 0 else set()) != ENTRY_FIELDS | more | (CREATION_FIELDS if seq == 0 else set()):
             yield seq, "its fields are not those of an entry"
+        if not is_typed(entry.get("move")) and (entry.get("move") is not None or (seq > 0 and more)):
+            yield seq, "its move cannot be read"
+        if seq == 0 and any(entry.get(name) is not None for name in ("seat", "by", "move")):
+            yield seq, "it is a move, but the deal comes first"
+        if not isinstance(entry.get("events", []), list) or not all(is_typed(event) for event in entry.get("events", [])):
+            yield seq, "its events cannot be read"
         if not isinstance(entry.get("at", ""), str):
             yield seq, "its at is not a time"
         for name in ("hash", "prev", "body", "salt", "stateHash", "commitment"):
             value = entry.get(name)
             is_hash = isinstance(value, str) and HASH.fullmatch(value)
-            is_empty = value is None if name == "stateHash" and unreplayed(record) else seq == 0 and name == "prev" and value == ""
+            # The server computes no stateHash from the first entry on that it cannot replay.
+            is_empty = (seq == 0 and name == "prev" and value == "") or (name == "stateHash" and value is None)
             if name in entry and not is_hash and not is_empty:
                 yield seq, f"its {name} is not 64 lower-case hex digits"
 
@@ -113,7 +128,7 @@ def chain_faults(record):
     if record["head"] != prev:
         yield None, "the head is not the hash of the last entry; the deal and the result were not checked"
     if record["entries"][0]["commitment"] != record["commitment"]:
-        yield 0, "its commitment is not that of the record"
+        yield None, "the commitment is not that of entry 0"
 
 
 def seed_faults(record):
@@ -128,7 +143,7 @@ def seed_faults(record):
 
 def first_state_faults(entry, salt, state):
     """For entries after which the state is that of the deal: the deal itself and the joins."""
-    if sha256(canonical(state)) != entry["stateHash"]:
+    if entry["stateHash"] != sha256(canonical(state)):
         yield "its stateHash does not match the deal"
     if hmac256(salt, canonical({"move": entry["move"], "state": state})).hex() != entry["body"]:
         yield "its body does not match its move and the deal"
@@ -147,11 +162,14 @@ def deal_faults(record):
             yield seq, "its salt does not follow from the seed"
         try:
             deal.follow(entry, below_of(seed, seq))
-        except (Mismatch, LookupError) as mismatch:
+            dealt = deal.first_state(entry["events"]) if seq == 0 else None
+        except Mismatch as mismatch:
             yield seq, str(mismatch)
             return
+        except (LookupError, TypeError):
+            yield seq, "its events are not those that follow from the seed"
+            return
         if seq == 0:
-            dealt = deal.first_state(entry["events"])
             state = None if dealt is None else {"config": first["config"], **dealt}
         elif entry["move"]["type"] != "join":
             state = None
@@ -159,9 +177,18 @@ def deal_faults(record):
             yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))
 
 
+def missing_state_faults(record):
+    """The entry at which the server could not go on may come long after the first wrong one, so it is not named."""
+    if record["seed"] is None or unreplayed(record):
+        return
+    if any(entry["stateHash"] is None for entry in record["entries"]):
+        yield None, "the server could not replay all moves: some stateHash is missing"
+
+
 def content_faults(record, finished):
     """What can be said once the chain holds."""
     yield from seat_faults(record)
+    yield from missing_state_faults(record)
     over = record["game"]["status"] == "finished"
     if finished and not over:
         yield None, "the game is not over"
@@ -175,6 +202,7 @@ def content_faults(record, finished):
     else:
         faults = list(seed_faults(record))
         yield from faults or deal_faults(record)
+    yield from checks_faults(record)
     yield from ((None, fault) for fault in presented_faults(record))
 
 
@@ -183,7 +211,9 @@ def faults_of(record, evidence):
     yield from broken
     yield from checkpoint_faults(record, evidence.checkpoints)
     if not broken:
-        yield from content_faults(record, evidence.finished)
+        # The first wrong entry comes first, whichever check found it; then what concerns the whole record.
+        faults = content_faults(record, evidence.finished)
+        yield from sorted(faults, key=lambda fault: len(record["entries"]) if fault[0] is None else fault[0])
         yield from signature_faults(record, evidence.key)
 
 
@@ -237,11 +267,23 @@ class Report:
             print(f"{game_type} has no module in examples/deals: its deals could not be checked")
         if self.finished:
             print("whether the moves follow the rules was not checked: npm run --silent verify does that")
-        records = counted(count, "record", "records")
-        if self.running and not self.problems:
-            print(f"{records}: consistent, but not finished: nothing is proven yet")
-        else:
-            print(f"{records}: {counted(self.problems, 'problem', 'problems') if self.problems else 'no problems'}")
+        print(f"{counted(count, 'record', 'records')}: {self.conclusion()}")
+
+    def conclusion(self):
+        if self.problems:
+            return counted(self.problems, "problem", "problems")
+        if self.running:
+            return "consistent, but not finished: nothing is proven yet"
+        return "chain and seed hold; rules not checked"
+
+    def exit_code(self, chain_only):
+        if self.problems:
+            return 1
+        if self.unknown:
+            return 5
+        if self.running:
+            return 3
+        return 0 if chain_only else 4
 
 
 def main():
@@ -249,6 +291,7 @@ def main():
     parser.add_argument("--key", metavar="FILE", help="public key (PEM) that must have signed every finished game")
     parser.add_argument("--checkpoint", metavar="FILE", help="checkpoints kept from earlier, one or one per line")
     parser.add_argument("--finished", action="store_true", help="every game must be over")
+    parser.add_argument("--chain-only", action="store_true", help="exit with 0, not 4, although the rules were not checked")
     parser.add_argument("file", help="one record, or one per line; - is standard input")
     options = parser.parse_args()
     try:
@@ -266,11 +309,7 @@ def main():
     for line, record in enumerate(records, 1):
         report.check(line, record, evidence)
     report.summarize(len(records), evidence.checkpoints)
-    if report.problems:
-        return 1
-    if report.unknown:
-        return 5
-    return 3 if report.running else 0
+    return report.exit_code(options.chain_only)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ export const gameLine = (game: Described): string =>
   `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
 
 /** An entry of the log in one line. */
-export const entryLine = ({ seq, seat, by, move, events }: AnyEntry): string => {
+const entryLine = ({ seq, seat, by, move, events }: AnyEntry): string => {
   const who = seat === null ? 'the deal' : `seat ${seat} (${by}) ${JSON.stringify(move)}`;
   return `${seq}. ${who} → ${JSON.stringify(events)}`;
 };

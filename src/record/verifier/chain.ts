@@ -8,12 +8,12 @@ import { faultIf, singleFault, type CheckedRecord, type Fault } from './shape.js
 
 /** Entry 0, which holds what the game was created with. */
 const creationOf = ({ entries }: CheckedRecord) =>
-  at(entries, 0) as AuditEntryView & Required<Pick<AuditEntryView, 'type' | 'config' | 'seats'>>;
+  at(entries, 0) as AuditEntryView & Required<Pick<AuditEntryView, 'type' | 'config' | 'seats' | 'commitment'>>;
 
 /** What the game was created with, according to entry 0. */
 export const originOf = (record: CheckedRecord): Omit<Origin, 'seed'> => {
-  const { type, rules = 1, config, seats } = creationOf(record);
-  return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment: record.commitment };
+  const { type, rules = 1, config, seats, commitment } = creationOf(record);
+  return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment };
 };
 
 /** The entry as it was stored. In a running game its move may be partly hidden. */
@@ -63,12 +63,11 @@ export const checkChain = (record: CheckedRecord): { readonly faults: Fault[]; r
     faults: singleFault(`${text}; what follows, the moves and the result were not checked`, seq),
     broken: true,
   });
-  if (creationOf(record).commitment !== commitment)
-    return brokenAt('the commitment is not that of the record', 0);
   for (const [seq, entry] of entries.entries()) {
     const [fault] = linkFaults(origin, entry, seq, entries[seq - 1]);
     if (fault !== undefined) return brokenAt(fault.text, seq);
   }
   if (at(entries, -1).hash !== head) return brokenAt('the head is not the hash of the last entry', null);
+  if (origin.commitment !== commitment) return brokenAt('the commitment is not that of entry 0', null);
   return { faults: [], broken: false };
 };

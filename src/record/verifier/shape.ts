@@ -39,7 +39,8 @@ const ClientSeed = Type.Optional(Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,256}
 const recordValidator = Compile(strictObject({ ...record.properties, clientSeed: ClientSeed }));
 
 const common = { events: Type.Array(Typed), at: Text, hash: Hash, body: linkFields.body };
-const revealed = { salt: Hash, stateHash: Hash };
+/** The server computes no `stateHash` from the first entry on that it cannot replay: the first wrong one may come before. */
+const revealed = { salt: Hash, stateHash: Type.Union([Hash, Nothing]) };
 const unreplayed = { salt: Hash, stateHash: Nothing };
 const first = {
   ...common,

@@ -1,10 +1,24 @@
 /** Tampered records of every game type: single bytes, whole entries, rewritten histories. */
 import { test } from 'tap';
+import type { Typed } from '#src/game-type.js';
+import type { EntryRecord } from '#src/record/game-record.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
+import { at } from '#src/kit/checked.js';
 import { verifyStream } from '#src/record/verifier/stream.js';
-import { connectFour, recordOf } from '#test/engine/support.js';
+import {
+  connectFour,
+  dealt,
+  flipped,
+  OPEN_SEAT,
+  recordOf,
+  typeOf,
+  withJoin,
+  withMove,
+  type Played,
+} from '#test/engine/support.js';
+import { skip, verify as verifyInPython } from '#test/examples/run-verify-py.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { verifyRecord } from '#test/support/verifier.js';
@@ -112,6 +126,48 @@ test('a change of a field outside the entries is found', async (t) => {
     const copy = copyOf(record);
     change(copy);
     t.ok(verifyRecord(copy, { keys: KEYS, checkpoints: [] }).faults.length > 0, String(change));
+  }
+});
+
+/** What somebody with access to the database may do to one field of a stored entry. */
+const ENTRY_CHANGES: Readonly<Record<string, (entry: EntryRecord) => Partial<EntryRecord>>> = {
+  seat: ({ seat }) => ({ seat: seat === 0 ? 1 : 0 }),
+  by: ({ by }) => ({ by: by === 'human' ? 'cpu:easy' : 'human' }),
+  'a later time': ({ at }) => ({ at: at + 1_000_000 }),
+  'an earlier time': ({ at }) => ({ at: at - 5000 }),
+  body: ({ body }) => ({ body: flipped(body) }),
+  hash: ({ hash }) => ({ hash: flipped(hash) }),
+  'no events': () => ({ events: [] }),
+  'a second event': ({ events }) => ({ events: [...events, ...events] }),
+  'a move of another entry': ({ seq }) => ({ move: { type: 'drop', column: seq % 2 ? 6 : 7 } as Typed }),
+  'a resignation': () => ({ move: { type: 'resign' } }),
+  'a join': () => ({ move: { type: 'join', name: 'Grace' } as Typed }),
+  'no move': ({ seq }) => ({ move: seq === 0 ? { type: 'join' } : null }),
+};
+
+const playedWithJoins = (id: string): Played => {
+  const waiting = dealt(typeOf('connect-four'), 2, {}, { id, seats: [OPEN_SEAT, OPEN_SEAT] });
+  return [1, 2, 1, 2, 1, 2, 1].reduce(
+    (played, column) => withMove(played, { type: 'drop', column } as Typed),
+    withJoin(withJoin(waiting, 'Ada')),
+  );
+};
+
+test('both verifiers name the entry that was changed in the database first', async (t) => {
+  const cases = Object.entries(ENTRY_CHANGES).flatMap(([name, change]) =>
+    Array.from({ length: 10 }, (_, seq) => ({ name, change, seq })),
+  );
+  const records = cases.map(({ change, seq }, index) => {
+    const played = playedWithJoins(`019b76da-a800-7000-8000-${String(index).padStart(12, '0')}`);
+    const entries = played.entries.map((each) => (each.seq === seq ? { ...each, ...change(each) } : each));
+    return recordOf({ ...played, entries });
+  });
+  const python = skip ? null : verifyInPython(records);
+  for (const [index, { name, seq }] of cases.entries()) {
+    const record = at(records, index);
+    t.equal(verifyRecord(record).faults[0]?.seq, seq, `${name} in entry ${seq}`);
+    const line = python?.lines.find((each) => each.startsWith(record.game.id));
+    if (python) t.match(line, `${record.game.id}: entry ${seq}: `, `${name} in entry ${seq}, verify.py`);
   }
 });
 
