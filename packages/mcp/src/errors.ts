@@ -16,24 +16,28 @@ const ADVICE: Partial<Record<ProblemCode, string>> = {
   'version-mismatch': `The game has changed since you last saw it. ${LOOK}`,
   'not-your-turn': 'Call follow to wait for the others.',
   'game-waiting': 'Call follow to wait for other players to join.',
-  'illegal-move': 'Call look for the legal moves.',
+  'illegal-move': 'Nothing was played. Call look to see the game again.',
   unauthorized: 'You have no seat in this game, or it was taken over.',
 };
 
-const problemText = (error: ProblemError): string =>
+const optionLines = (options: ProblemError['options']): string[] =>
+  options.length === 0
+    ? []
+    : ['Choose one of these moves:', ...options.map((option) => JSON.stringify(option))];
+
+const problemText = (error: ProblemError, listsMoves: boolean): string =>
   [
     `${error.code}: ${error.detail}`,
     // A single error is in `detail` already.
     ...(error.errors.length > 1 ? error.errors.map(({ pointer, message }) => `${pointer} ${message}`) : []),
-    ...(error.options.length > 0 ? ['Choose one of these moves:'] : []),
-    ...error.options.map((option) => JSON.stringify(option)),
+    ...(listsMoves ? optionLines(error.options) : []),
     ...(error.retryAfterSeconds === undefined ? [] : [`Try again in ${error.retryAfterSeconds} seconds.`]),
     ...[ADVICE[error.code] ?? []].flat(),
   ].join('\n');
 
-/** Explains an error to the assistant. Rethrows errors that are bugs of this program. */
-export const errorText = (error: unknown): string => {
-  if (isProblem(error)) return problemText(error);
+/** Explains an error to the assistant, with moves to choose from if it `listsMoves`. Rethrows errors that are bugs of this program. */
+export const errorText = (error: unknown, listsMoves: boolean): string => {
+  if (isProblem(error)) return problemText(error, listsMoves);
   if (error instanceof HistoryChangedError)
     return 'The service has lost moves that you have seen: its database was restored. Call look to see the game as it is now.';
   if (error instanceof ConnectionError)

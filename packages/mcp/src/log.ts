@@ -2,7 +2,7 @@
 import { advanceComputerPlayers, isComputerTurn, type AnyEntry, type GameSession } from 'parlour-client';
 import { withLimit } from './limits.js';
 import type { Seat } from './seats.js';
-import { entryLine, gameText } from './text.js';
+import { introduction, progress } from './text.js';
 
 /** Older entries are left out. */
 const MAX_ENTRIES = 200;
@@ -51,9 +51,12 @@ const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly Any
   return found;
 };
 
-/** The unread entries, and the game after them. */
-export const unreadText = async (seat: Seat, signal: AbortSignal): Promise<string> => {
-  const lines = (await newEntries(seat, signal)).map(entryLine);
-  const text = await gameText(seat.session, signal);
-  return lines.length === 0 ? text : [...lines, '', text].join('\n');
+/** The unread entries, and what to do next. */
+export const unreadText = async (seat: Seat, signal: AbortSignal): Promise<string> =>
+  progress(seat, await newEntries(seat, signal));
+
+/** A game in which the assistant has just taken a seat: what has happened since the deal, and the state after it. */
+export const introduce = async (seat: Seat, signal: AbortSignal): Promise<string> => {
+  await advanceCpu(seat.session, signal);
+  return introduction(seat, await newEntries(seat, signal));
 };

@@ -16,15 +16,26 @@ const NAME = /^(?:\/v1\/|\/table\/)?([a-z0-9-]+)\/(?:games\/)?([0-9a-f]{8}-[0-9a
 
 export const nameOf = ({ type, id }: GameName): string => `${type}/${id}`;
 
-/** A session, and how much of its log the assistant has read. */
+/** A session, and what the assistant has read of its game. */
 export class Seat {
   readonly session: GameSession;
+  /** Whether the assistant is told its legal moves. */
+  readonly listsMoves: boolean;
   /** The seq of the last entry that the assistant has read. */
   lastReadSeq: number;
+  #moves = '';
 
-  constructor(session: GameSession, lastReadSeq: number) {
+  constructor(session: GameSession, listsMoves: boolean, lastReadSeq: number) {
     this.session = session;
+    this.listsMoves = listsMoves;
     this.lastReadSeq = lastReadSeq;
+  }
+
+  /** Whether these are the legal moves that it has read last. From now on they are. */
+  hasRead(moves: string): boolean {
+    const isSame = moves === this.#moves;
+    this.#moves = moves;
+    return isSame;
   }
 }
 
@@ -34,9 +45,11 @@ export class Seats {
   readonly #joining = new Set<string>();
   readonly #parlour: Parlour;
   readonly #baseUrl: string;
+  readonly #listsMoves: boolean;
 
-  constructor(parlour: Parlour, baseUrl: string) {
+  constructor(parlour: Parlour, baseUrl: string, listsMoves: boolean) {
     this.#parlour = parlour;
+    this.#listsMoves = listsMoves;
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
   }
 
@@ -96,12 +109,12 @@ export class Seats {
     const seat = this.#seats.get(id);
     if (seat !== undefined) return seat;
     const session = await this.#parlour.games(type).open(id, { signal });
-    return new Seat(session, session.game.version - 1);
+    return new Seat(session, this.#listsMoves, session.game.version - 1);
   }
 
   #store(session: GameSession): Seat {
-    // The deal counts as read, because the game shows it; moves of computer players do not.
-    const seat = new Seat(session, 0);
+    // The deal counts as read, because the state shows it; moves of computer players do not.
+    const seat = new Seat(session, this.#listsMoves, 0);
     this.#seats.set(session.id, seat);
     return seat;
   }

@@ -6,6 +6,8 @@ import { withLimit } from './limits.js';
 
 /** Clients give up on a call after 60 seconds. */
 const LIMIT_MS = 55_000;
+/** The rest of a longer result is left out, whatever the service has sent. */
+const MAX_CHARACTERS = 100_000;
 
 export const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 export const MUTATING = { readOnlyHint: false, destructiveHint: false, openWorldHint: true };
@@ -13,14 +15,19 @@ export const MUTATING = { readOnlyHint: false, destructiveHint: false, openWorld
 /** The argument that names a game. */
 export const GAME = z.string().describe('The game: <type>/<id> as other tools list it, or its link');
 
+const result = (text: string): CallToolResult => ({
+  content: [
+    { type: 'text', text: text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text },
+  ],
+});
+
 /** Makes a tool that returns the text of `run`, or an error result that explains the failure. */
 export const textTool =
-  <Args>(run: (args: Args, signal: AbortSignal) => Promise<string>) =>
+  <Args>(run: (args: Args, signal: AbortSignal) => Promise<string>, listsMoves = true) =>
   async (args: Args, { signal }: { readonly signal: AbortSignal }): Promise<CallToolResult> => {
     try {
-      const text = await withLimit(LIMIT_MS, signal, (limited) => run(args, limited));
-      return { content: [{ type: 'text', text }] };
+      return result(await withLimit(LIMIT_MS, signal, (limited) => run(args, limited)));
     } catch (error) {
-      return { content: [{ type: 'text', text: errorText(error) }], isError: true };
+      return { ...result(errorText(error, listsMoves)), isError: true };
     }
   };

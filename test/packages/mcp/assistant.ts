@@ -17,6 +17,8 @@ export interface Assistant {
   readonly use: (tool: string, args?: object) => Promise<string>;
   /** All that the server has ever sent: answers and lines on stderr. */
   readonly heard: () => string;
+  /** The length of all results. */
+  readonly characters: () => number;
 }
 
 interface TextContent {
@@ -25,13 +27,14 @@ interface TextContent {
 }
 
 /** Starts an MCP server of its own for the assistant; both end with the test. */
-export const startAssistant = async (t: Test, ...args: string[]): Promise<Assistant> => {
+export const startAssistant = async (t: Pick<Test, 'teardown'>, ...args: string[]): Promise<Assistant> => {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ['packages/mcp/dist/main.js', ...args],
     stderr: 'pipe',
   });
   const heard: string[] = [];
+  let characters = 0;
   transport.stderr?.on('data', (chunk: Buffer) => heard.push(chunk.toString()));
   const client = new Client({ name: 'assistant-of-the-tests', version: '1.0.0' });
   await client.connect(transport);
@@ -40,6 +43,7 @@ export const startAssistant = async (t: Test, ...args: string[]): Promise<Assist
     const answer = await client.callTool({ name, arguments: { ...input } });
     heard.push(JSON.stringify(answer));
     const [{ text }] = answer.content as [TextContent];
+    characters += text.length;
     return { text, failed: answer.isError === true };
   };
   const use = async (name: string, input: object = {}): Promise<string> => {
@@ -47,7 +51,7 @@ export const startAssistant = async (t: Test, ...args: string[]): Promise<Assist
     if (failed) throw new Error(`${name} ${JSON.stringify(input)} failed: ${text}`);
     return text;
   };
-  return { client, ask, use, heard: () => heard.join('\n') };
+  return { client, ask, use, heard: () => heard.join('\n'), characters: () => characters };
 };
 
 /** The game that a result is about, as tools name it. */
@@ -57,27 +61,72 @@ export const gameOf = (text: string): string => {
   return name;
 };
 
-/** The legal moves that a result lists. */
-const movesOf = (text: string): object[] =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as object);
+/** Splits at the separators that are outside brackets and quotes. */
+const split = (text: string, separator: string): string[] => {
+  const parts = [''];
+  let [depth, quoted] = [0, false];
+  for (const [at, character] of [...text].entries()) {
+    if (character === '"' && text[at - 1] !== '\\') quoted = !quoted;
+    if (!quoted) depth += Number('[{'.includes(character)) - Number(']}'.includes(character));
+    if (character === separator && depth === 0 && !quoted) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${character}`);
+  }
+  return parts;
+};
+
+const valueOf = (text: string): unknown => {
+  if (text.startsWith('{'))
+    return Object.fromEntries<unknown>(
+      split(text.slice(1, -1), ',').map((field): [string, unknown] => {
+        const [name = '', value = ''] = split(field, ':');
+        return [name, valueOf(value)];
+      }),
+    );
+  if (text.startsWith('[')) return text === '[]' ? [] : split(text.slice(1, -1), ',').map(valueOf);
+  return /^(?:"|true$|false$|null$|-?[\d.]+$)/.test(text) ? (JSON.parse(text) as unknown) : text;
+};
+
+/** One value of those that a field of a legal move stands for: an option of the client, or one of several. */
+const anyValue = (text: string): unknown => {
+  const [, min, max] = /^(-?\d+)\.\.(-?\d+)$/.exec(text) ?? [];
+  if (min !== undefined) return { min: Number(min), max: Number(max) };
+  const [, choose, from] = /^(\d+) of (.*)$/.exec(text) ?? [];
+  if (choose !== undefined) return { choose: Number(choose), from: valueOf(from ?? '') };
+  const { value } = randomMove(split(text, '|').map((each) => ({ value: each })));
+  return valueOf(value);
+};
+
+/** The legal moves that a result lists, a random one for each line. */
+const movesOf = (text: string): object[] => {
+  const [, listed] = text.split(LISTED);
+  const lines = listed?.split('\n').filter((line) => !/^(?:Others join|Call look)/.test(line)) ?? [];
+  return lines.map((line) => {
+    const [type = '', ...fields] = split(line.replaceAll(/(\d+) of \[/g, '$1\u00a0of\u00a0['), ' ');
+    const values = fields.map((field) => {
+      const [name = '', value = ''] = split(field, '=');
+      return [name, anyValue(value.replaceAll('\u00a0', ' '))];
+    });
+    return { type, ...(Object.fromEntries(values) as object) };
+  });
+};
 
 /** The numbers of the entries that a result tells. */
 const toldSeqs = (text: string): number[] =>
-  [...text.matchAll(/^(\d+)\. .* → \[/gm)].map(([, seq]) => Number(seq));
+  [...text.matchAll(/^(\d+)\. (?:you|seat \d+): /gm)].map(([, seq]) => Number(seq));
 
 const MAX_CALLS = 3000;
+const SAME = /^Legal moves as before\.$/m;
+const LISTED = /^Legal moves(?: \(.*\))?: /m;
 
-/** Plays from the result `first` until the game is over. Returns the numbers of the entries that were told, in `first` too. */
+/** Plays from the result `first` until the game is over. Returns the numbers of the entries that were told. */
 export const playToTheEnd = async ({ ask, use }: Assistant, first: string): Promise<number[]> => {
   const game = gameOf(first);
   const told = toldSeqs(first);
-  let text = first;
+  let [text, listed] = [first, first];
   for (let calls = 0; !/^The game is over: /m.test(text); calls += 1) {
     if (calls === MAX_CALLS) throw new Error(`the game is not over after ${calls} calls`);
-    const moves = movesOf(text);
+    if (LISTED.test(text)) listed = text;
+    const moves = SAME.test(text) || LISTED.test(text) ? movesOf(listed) : [];
     if (moves.length === 0) {
       text = await use('follow', { game, seconds: 20 });
     } else {

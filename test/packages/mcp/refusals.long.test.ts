@@ -42,12 +42,12 @@ test('an assistant', SLOW, async (t) => {
     await refused(t, 'join_game', { game: link }, /You have a seat in this game already/);
     await call('POST', `${new URL(link).pathname}/join`, { body: { name: 'Grace' } });
     const news = await assistant.use('follow', { game: link });
-    t.match(news, /^1\. seat 1 \(human\) {"type":"join","name":"Grace"}/);
-    t.match(news, /Grace\n {2}hand {3}\?\?/);
+    t.match(news, /^1\. seat 1: joined name=Grace\n/);
+    t.match(await assistant.use('look', { game: link }), /Grace\n {2}hand {3}\?\?/);
     const other = await startAssistant(t, url);
     const looked = await other.use('look', { game });
     t.match(looked, 'You are a spectator.');
-    t.notMatch(looked, /^{/m, 'a spectator has no legal moves');
+    t.notMatch(looked, /^Legal moves/m, 'a spectator has no legal moves');
   });
 
   await t.test('cannot play in a seat of somebody else', async (t) => {
@@ -73,14 +73,14 @@ test('an assistant', SLOW, async (t) => {
     const move = { type: 'drop', column: 4 };
     await refused(t, 'play', { game, move }, /^version-mismatch: .*\n.*Call look/);
     await assistant.use('look', { game });
-    t.match(await assistant.use('play', { game, move }), /^1\. .*\n2\. seat 0 \(human\) /);
+    t.match(await assistant.use('play', { game, move }), /^1\. .*\n2\. you: dropped /);
     await refused(t, 'play', { game, move }, /^not-your-turn: .*\nCall follow/);
     await call('POST', `${path}/moves`, { token, body: move });
-    t.match(await assistant.use('follow', { game }), /^3\. seat 1 /);
+    t.match(await assistant.use('follow', { game }), /^3\. seat 1: /);
     t.match(await assistant.use('follow', { game, seconds: 0.1 }), 'Nothing has happened in 0.1 seconds.');
-    t.match(await assistant.use('look', { game, state: true }), /^State: {"board":/m);
+    t.match(await assistant.use('look', { game, state: true }), /^State: {board:/m);
     t.match(await assistant.use('my_games'), game);
-    t.match(await assistant.use('resign', { game }), /The game is over: .*"reason":"resigned"/);
+    t.match(await assistant.use('resign', { game }), /The game is over: .*reason:resigned/);
   });
 
   await t.test('is told what is wrong with its arguments', async (t) => {
@@ -108,6 +108,20 @@ test('an assistant', SLOW, async (t) => {
     await refused(t, 'look', { game: `http://elsewhere.example/v1/${UNKNOWN}` }, /is not a game of http/);
     await refused(t, 'follow', { game: UNKNOWN, seconds: 3600 }, /seconds/);
   });
+});
+
+test('without legal moves an assistant is told what is wrong, but not what it may do', SLOW, async (t) => {
+  const { url } = await startService(t);
+  const assistant = await startAssistant(t, url, '--no-legal-moves');
+  const { tools } = await assistant.client.listTools();
+  t.notOk(tools.some(({ name }) => name === 'hint'));
+  const created = await assistant.use('create_game', { type: 'connect-four' });
+  const game = gameOf(created);
+  const play = (column: number) => assistant.ask('play', { game, move: { type: 'drop', column } });
+  for (let drops = 0; drops < 3; drops += 1) await play(7);
+  t.match(await play(9), { failed: true, text: /^validation-failed: column/ });
+  t.match(await assistant.use('look', { game }), /It is your turn\.|The game is over/);
+  t.notMatch(assistant.heard(), /Legal moves|Choose one/);
 });
 
 test('an assistant is told when there is no Parlour service', SLOW, async (t) => {

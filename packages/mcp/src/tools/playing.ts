@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { advanceCpu, hasUnread, unreadText, waitForEntries } from '../log.js';
 import type { Seats } from '../seats.js';
-import { gameText } from '../text.js';
+import { lookText } from '../text.js';
 import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 
 const DEFAULT_WAIT_SECONDS = 30;
@@ -15,16 +15,16 @@ const WAIT = {
   after: z.int().min(-1).optional().describe('Repeat everything after this entry; -1 for the whole log'),
 };
 
-const addMoveTools = (server: McpServer, seats: Seats): void => {
+const addPlayTool = (server: McpServer, seats: Seats, listsMoves: boolean): void => {
   server.registerTool(
     'play',
     {
       title: 'Play a move',
       description:
-        'Plays one of your legal moves. The result lists what happened, including replies of computer players, and shows the game after it. If the game has changed since you last saw it, nothing is played.',
+        'Plays a move. The result lists what happened, including replies of computer players, and what you may do next. If the game has changed since you last saw it, nothing is played.',
       inputSchema: {
         game: GAME,
-        move: z.looseObject({ type: z.string() }).describe('A legal move, as it was listed'),
+        move: z.looseObject({ type: z.string() }).describe('A legal move, with each choice filled in'),
       },
       annotations: MUTATING,
     },
@@ -33,9 +33,11 @@ const addMoveTools = (server: McpServer, seats: Seats): void => {
       await seat.session.play(move, { signal });
       await advanceCpu(seat.session, signal);
       return unreadText(seat, signal);
-    }),
+    }, listsMoves),
   );
+};
 
+const addHintTool = (server: McpServer, seats: Seats): void => {
   server.registerTool(
     'hint',
     {
@@ -64,7 +66,7 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     {
       title: 'Look at a game',
       description:
-        'The game as you may see it: a drawing, whose turn it is, and your legal moves. Without a seat you are a spectator.',
+        'The whole game as you may see it: a drawing and what you may do next. Other results list only what has changed. Without a seat you are a spectator.',
       inputSchema: {
         game: GAME,
         moves_from: z
@@ -72,14 +74,14 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
           .min(0)
           .default(0)
           .describe('The first legal move to list, if there are too many to list'),
-        state: z.boolean().default(false).describe('Whether to add the state and the config as JSON'),
+        state: z.boolean().default(false).describe('Whether to add the state and the config'),
       },
       annotations: READ_ONLY,
     },
     textTool(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
-      const { session } = await seats.open(game, signal);
-      await session.refresh({ signal });
-      return gameText(session, signal, { movesFrom, withState });
+      const seat = await seats.open(game, signal);
+      await seat.session.refresh({ signal });
+      return lookText(seat, signal, { movesFrom, withState });
     }),
   );
 
@@ -101,7 +103,8 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
   );
 };
 
-export const addPlayingTools = (server: McpServer, seats: Seats): void => {
+export const addPlayingTools = (server: McpServer, seats: Seats, listsMoves: boolean): void => {
   addWatchTools(server, seats);
-  addMoveTools(server, seats);
+  addPlayTool(server, seats, listsMoves);
+  if (listsMoves) addHintTool(server, seats);
 };

@@ -3,9 +3,9 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Parlour } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
-import { advanceCpu, unreadText } from '../log.js';
+import { introduce } from '../log.js';
 import type { Seats } from '../seats.js';
-import { gameLine, gameText } from '../text.js';
+import { gameLine, progress } from '../text.js';
 import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 
 const NAME = z.string().optional().describe('Your name, which the other players see');
@@ -49,8 +49,7 @@ const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void
       const others = Array.from({ length: (wanted ?? usual) - 1 }, () => other);
       const newGame = { config, visibility, seats: [{ kind: 'human' as const, ...named(name) }, ...others] };
       const seat = await seats.create(() => parlour.games(type).create(newGame, { signal }));
-      await advanceCpu(seat.session, signal);
-      const text = await unreadText(seat, signal);
+      const text = await introduce(seat, signal);
       return seat.session.game.status === 'waiting'
         ? `${text}\nOthers join at ${seats.linkOf(seat.session)}`
         : text;
@@ -69,8 +68,7 @@ const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void
       const { type, id } = seats.parse(game);
       const join = () => parlour.games(type).join(id, { ...named(name), signal });
       const seat = await seats.join({ type, id }, join);
-      await advanceCpu(seat.session, signal);
-      return unreadText(seat, signal);
+      return introduce(seat, signal);
     }),
   );
 };
@@ -102,10 +100,10 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
       annotations: { ...MUTATING, destructiveHint: true },
     },
     textTool(async ({ game }, signal) => {
-      const { session } = seats.forGame(game);
-      const { game: after } = await session.resign({ ifMatch: false, signal });
-      if (after.status === 'finished') return gameText(session, signal);
-      seats.leave(session);
+      const seat = seats.forGame(game);
+      const { game: after, entries } = await seat.session.resign({ ifMatch: false, signal });
+      if (after.status === 'finished') return progress(seat, entries);
+      seats.leave(seat.session);
       return 'A computer player has taken over your seat.';
     }),
   );

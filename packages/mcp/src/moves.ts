@@ -1,0 +1,68 @@
+/** Legal moves in few words: moves that differ in one field share a line, such as `discard card=4C|5C`. */
+import type { AnyMove } from 'parlour-client';
+import { brief, typed } from './brief.js';
+
+/** A game may list hundreds of moves; `moves_from` lists more of them. */
+const LISTED_MOVES = 40;
+/** Shorter runs of integers are listed. */
+const SHORTEST_RANGE = 3;
+
+const isRange = (values: readonly unknown[]): values is readonly number[] =>
+  values.length >= SHORTEST_RANGE &&
+  values.every((value, i) => Number.isInteger(value) && value === (values[0] as number) + i);
+
+const alternatives = (values: readonly unknown[]): unknown => {
+  if (isRange(values)) return { min: values[0], max: values.at(-1) };
+  return values.length === 1 ? values[0] : { oneOf: values };
+};
+
+/** Joins the moves that differ in `field` only. */
+const joinedBy = (moves: readonly AnyMove[], field: string): AnyMove[] => {
+  const groups = new Map<string, { readonly move: AnyMove; readonly values: unknown[] }>();
+  for (const move of moves) {
+    const { [field]: value, ...others } = move as Record<string, unknown>;
+    const key = JSON.stringify([field in move, others]);
+    const group = groups.get(key) ?? { move, values: [] };
+    groups.set(key, group);
+    group.values.push(value);
+  }
+  return [...groups.values()].map(({ move, values }) =>
+    field in move ? { ...move, [field]: alternatives(values) } : move,
+  );
+};
+
+/** The fields of moves, the last ones first. */
+const fieldsOf = (moves: readonly AnyMove[]): string[] =>
+  [...new Set(moves.flatMap((move) => Object.keys(move)))].filter((field) => field !== 'type').reverse();
+
+/** The same moves in fewer lines. A line with several choices stands for every combination of them. */
+const compactMoves = (moves: readonly AnyMove[]): AnyMove[] =>
+  fieldsOf(moves).reduce<readonly AnyMove[]>(joinedBy, moves) as AnyMove[];
+
+interface Choice {
+  readonly oneOf?: readonly unknown[];
+  readonly choose?: number;
+  readonly from?: readonly unknown[];
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** The notation that the instructions of the server explain. */
+const choiceText = (value: unknown): string => {
+  const { oneOf, choose, from, min, max } = (value ?? {}) as Choice;
+  if (oneOf !== undefined) return oneOf.map(choiceText).join('|');
+  if (choose !== undefined) return `${choose} of ${brief(from)}`;
+  return min === undefined ? brief(value) : `${min}..${max}`;
+};
+
+/** The legal moves, several in a line, from the move `from` on. */
+export const moveLines = (moves: readonly AnyMove[], from = 0): string[] => {
+  const listed = moves.slice(from, from + LISTED_MOVES);
+  const end = from + listed.length;
+  const part = listed.length === moves.length ? '' : ` (${from} to ${end - 1} of ${moves.length})`;
+  const lines = compactMoves(listed).map((move) => typed(move, choiceText));
+  return [
+    `Legal moves${part}: ${lines.join('\n')}`,
+    ...(end < moves.length ? [`Call look with moves_from ${end} for more.`] : []),
+  ];
+};
