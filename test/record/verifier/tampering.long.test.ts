@@ -18,7 +18,7 @@ import {
   withMove,
   type Played,
 } from '#test/engine/support.js';
-import { skip, verify as verifyInPython } from '#test/examples/run-verify-py.js';
+import { skip, verify as verifyInPython } from '#test/support/python.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { verifyRecord } from '#test/support/verifier.js';
