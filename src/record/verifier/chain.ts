@@ -8,7 +8,8 @@ import { faultIf, singleFault, type CheckedRecord, type Fault } from './shape.js
 
 /** Entry 0, which holds what the game was created with. */
 const creationOf = ({ entries }: CheckedRecord) =>
-  at(entries, 0) as AuditEntryView & Required<Pick<AuditEntryView, 'type' | 'config' | 'seats' | 'commitment'>>;
+  at(entries, 0) as AuditEntryView &
+    Required<Pick<AuditEntryView, 'type' | 'config' | 'seats' | 'commitment'>>;
 
 /** What the game was created with, according to entry 0. */
 export const originOf = (record: CheckedRecord): Omit<Origin, 'seed'> => {
