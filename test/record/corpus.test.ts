@@ -1,0 +1,61 @@
+/** Every game of the corpus replays as it was played; a rule that changes states, events or draws needs a version. */
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'tap';
+import type { GameType } from '#src/game-type.js';
+import { get } from '#src/kit/checked.js';
+import { JOIN, RESIGN, TAKEOVER_SEATS } from '#src/record/entries.js';
+import { CORPUS, corpusFault, readCorpus, type CorpusGame } from '#test/support/corpus.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { seatCounts } from '#test/laws/support.js';
+
+/** A new type gets a file once its rules are settled. */
+const FIRST_TYPES = 7;
+const FEWEST_GAMES = 60;
+
+const values = (games: readonly CorpusGame[], of: (game: CorpusGame) => readonly unknown[]): unknown[] => [
+  ...new Set(games.flatMap(of)),
+];
+
+/** What a type has that no game shows. */
+const notCovered = (gameType: GameType, games: readonly CorpusGame[]): string[] => {
+  const counts = values(games, ({ seats }) => [seats.length]);
+  const players = values(games, ({ seats }) => seats);
+  const reasons = values(games, ({ result }) => [result.reason]);
+  const moves = values(games, ({ moves }) => moves.map(([, , { type }]) => type));
+  const isTakenOver = ({ seats, moves }: CorpusGame) =>
+    seats.length >= TAKEOVER_SEATS && moves.some(([, , { type }]) => type === RESIGN.type);
+  const fields = Object.keys(gameType.schemas.config.properties);
+  const settings = (field: string) =>
+    values(games, ({ config }) => [(config as Record<string, unknown>)[field]]);
+  const missing = (wanted: readonly unknown[], found: readonly unknown[], what: string) =>
+    wanted.filter((each) => !found.includes(each)).map((each) => `${what} ${String(each)}`);
+  return [
+    ...missing(seatCounts(gameType), counts, 'seats'),
+    ...missing(['human', 'open', ...Object.keys(gameType.cpu)], players, 'player'),
+    ...missing(Object.keys(gameType.endReasons), reasons, 'end reason'),
+    ...missing([JOIN, RESIGN.type], moves, 'move'),
+    ...fields.filter((field) => settings(field).length < 2).map((field) => `another ${field}`),
+    ...(gameType.seats.max >= TAKEOVER_SEATS && !games.some(isTakenOver) ? ['a takeover'] : []),
+  ];
+};
+
+const types = readdirSync(CORPUS).map((file) => basename(file, '.jsonl'));
+
+test('the corpus has the game types of release 1.0.0', async (t) => t.ok(types.length >= FIRST_TYPES));
+
+for (const type of types.filter((each) => gameTypes.has(each)))
+  test(type, async (t) => {
+    const [gameType, games] = [get(gameTypes, type), readCorpus(type)];
+    t.ok(games.length >= FEWEST_GAMES, `${FEWEST_GAMES} games or more`);
+    t.same(notCovered(gameType, games), []);
+    for (const game of games) {
+      const fault = corpusFault(gameType, game);
+      if (fault !== null) t.fail(`${type}, game ${game.number}: ${fault}`);
+    }
+  });
+
+test('a "50" is claimed', async (t) => {
+  const claims = readCorpus('7reeg').flatMap(({ moves }) => moves.filter(([, , move]) => 'fifty' in move));
+  t.ok(claims.length > 0, `${claims.length} times`);
+});

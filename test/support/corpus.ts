@@ -1,0 +1,102 @@
+/** The corpus: finished games, one a line in `test/fixtures/corpus/<type>.jsonl`, that every later release must replay. */
+import { readFileSync } from 'node:fs';
+import type { GameType, Level, Refusal, Result, Seat, Typed } from '#src/game-type.js';
+import { dealGame, JOIN, playJoin, playMove, playResignation, RESIGN } from '#src/record/entries.js';
+import type { Appended } from '#src/record/entries.js';
+import type { EntryRecord, GameRecord, SeatKind } from '#src/record/game-record.js';
+import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';
+
+/** The seat, the milliseconds since the entry before, and the move. */
+export type CorpusMove = readonly [seat: Seat, afterMs: number, move: Typed];
+
+export interface CorpusGame {
+  /** Ascending in the file; the game's id follows from it. */
+  readonly number: number;
+  readonly rules: number;
+  readonly seed: string;
+  readonly config: object;
+  /** `human`, `open`, or the level of a computer player. */
+  readonly seats: readonly (SeatKind | Level)[];
+  readonly moves: readonly CorpusMove[];
+  /** Two hex digits of the digest after each entry. */
+  readonly marks: string;
+  /** The digest of all entries. */
+  readonly digest: string;
+  readonly head: string;
+  readonly result: Result;
+}
+
+export const CORPUS = 'test/fixtures/corpus';
+const START = Date.UTC(2026, 0, 1);
+const MARK_DIGITS = 2;
+
+export const corpusFile = (type: string): string => `${CORPUS}/${type}.jsonl`;
+
+export const readCorpus = (type: string): CorpusGame[] =>
+  readFileSync(corpusFile(type), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as CorpusGame);
+
+export const dealCorpusGame = (
+  gameType: GameType,
+  { number, rules, seed, config, seats }: Omit<CorpusGame, 'moves' | 'marks' | 'digest' | 'head' | 'result'>,
+): Appended =>
+  dealGame(gameType, {
+    id: `019b76da-a800-7000-8000-${String(number).padStart(12, '0')}`,
+    type: gameType.id,
+    rulesVersion: rules,
+    visibility: 'unlisted',
+    autoplay: false,
+    config,
+    seats: seats.map((player) => {
+      const isPerson = player === 'human' || player === 'open';
+      const created = isPerson ? { kind: player } : { kind: 'cpu' as const, level: player as Level };
+      return { ...created, name: '', created, tokenHash: null };
+    }),
+    seed,
+    seedChosenBy: 'server',
+    commitment: commitmentOf(seed),
+    rematchOf: null,
+    createdAt: START,
+  });
+
+export const playCorpusMove = (
+  gameType: GameType,
+  game: GameRecord,
+  [seat, afterMs, move]: CorpusMove,
+): Appended | Refusal => {
+  const now = game.updatedAt + afterMs;
+  if (move.type === RESIGN.type) return playResignation(gameType, game, seat, now);
+  if (move.type !== JOIN) return playMove(gameType, game, seat, move, now);
+  return playJoin(
+    gameType,
+    game,
+    { seat, tokenHash: '', ...('name' in move && { name: String(move.name) }) },
+    now,
+  );
+};
+
+/** Covers what audits compare: the hash, which covers the state, and the events. */
+export const digestOf = (before: string, { hash, events }: EntryRecord): string =>
+  sha256(`${before}${hash}${canonicalJson(events)}`);
+
+export const markOf = (digest: string): string => digest.slice(0, MARK_DIGITS);
+
+/** The first entry that replays otherwise, or what is different at the end; `null` if nothing is. */
+export const corpusFault = (gameType: GameType, expected: CorpusGame): string | null => {
+  let { game, entry } = dealCorpusGame(gameType, expected);
+  let digest = digestOf('', entry);
+  const isAsBefore = () => expected.marks.startsWith(markOf(digest), entry.seq * MARK_DIGITS);
+  for (const move of expected.moves) {
+    if (!isAsBefore()) break;
+    const played = playCorpusMove(gameType, game, move);
+    if ('ok' in played) return `entry ${game.version} is refused: ${played.detail}`;
+    ({ game, entry } = played);
+    digest = digestOf(digest, entry);
+  }
+  if (!isAsBefore()) return `entry ${entry.seq} has another state or other events`;
+  if (game.head !== expected.head || digest !== expected.digest)
+    return 'the head or the events are different';
+  return canonicalJson(game.result) === canonicalJson(expected.result) ? null : 'the result is different';
+};
