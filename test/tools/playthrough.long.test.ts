@@ -15,7 +15,7 @@ const playthrough = (...args: string[]) =>
 test('a playthrough replays to itself', async (t) => {
   const options = ['--seats', '4', '--config', '{"rounds":2}', '--seed', SEED];
   const { stdout } = playthrough('duets', ...options);
-  t.match(stdout, `# duets\nseed ${SEED}\nseats 4\nconfig {"rounds":2}\n`);
+  t.match(stdout, `# duets\nrules 2\nseed ${SEED}\nseats 4\nconfig {"rounds":2}\n`);
   t.match(stdout, /^result \{/m, 'it goes to the end');
   t.equal(replayedText(get(gameTypes, 'duets'), stdout), stdout);
   t.not(playthrough('duets').stdout, playthrough('duets').stdout, 'without a seed every game is another');
