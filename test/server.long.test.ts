@@ -109,31 +109,39 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
   await once(again, 'exit');
 });
 
-test('after SIGTERM the service is not ready, but serves idle connections for a while', async (t) => {
-  const child = start({ DATA_DIR: await dataDirFor(t), SHUTDOWN_DELAY_MS: '6000' });
+const ask = async (socket: Socket, path: string): Promise<string> => {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: parlour\r\n\r\n`);
+  return output(socket);
+};
+
+test('after SIGTERM the service is not ready, but serves new connections for a while', async (t) => {
+  const child = start({ DATA_DIR: await dataDirFor(t), SHUTDOWN_DELAY_MS: '600000' });
   t.teardown(() => child.kill('SIGKILL'));
-  const { port } = new URL(await listening(child));
-  const exited = once(child, 'exit');
-  const open = () => connect(Number(port), '127.0.0.1');
-  const [idle, other] = [open(), open()];
-  await Promise.all([once(idle, 'connect'), once(other, 'connect')]);
-  const ask = async (socket: Socket, path: string): Promise<string> => {
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: parlour\r\n\r\n`);
-    return output(socket);
-  };
+  const url = await listening(child);
+  const open = () => connect(Number(new URL(url).port), '127.0.0.1');
   child.kill('SIGTERM');
-  while ((await ask(open(), '/readyz')).startsWith('HTTP/1.1 200')) await sleep(20);
-  const readiness = await ask(other, '/readyz');
+  while ((await fetch(new URL('/readyz', url))).status === 200) await sleep(20);
+  const readiness = await ask(open(), '/readyz');
   t.match(readiness, 'HTTP/1.1 503');
   t.match(readiness, '"overloaded"');
   t.match(readiness, /^connection: close$/im);
   t.match(await ask(open(), '/healthz'), 'HTTP/1.1 200', 'new connections are served meanwhile');
+});
+
+test('after the listener has closed, idle connections are still served', async (t) => {
+  const child = start({
+    DATA_DIR: await dataDirFor(t),
+    SHUTDOWN_DELAY_MS: '0',
+    SHUTDOWN_TIMEOUT_MS: '60000',
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const { port } = new URL(await listening(child));
+  const exited = once(child, 'exit');
+  const idle = connect(Number(port), '127.0.0.1');
+  await once(idle, 'connect');
+  child.kill('SIGTERM');
   while (await isServed(port)) await sleep(20);
-  t.match(
-    await ask(idle, '/healthz'),
-    'HTTP/1.1 200',
-    'after the listener has closed, idle connections are still served',
-  );
+  t.match(await ask(idle, '/healthz'), 'HTTP/1.1 200');
   t.equal((await exited)[0], 0);
 });
 
