@@ -31,16 +31,13 @@ export interface Context {
   readonly rng: Rng;
 }
 
-/** What the deal may depend on besides the config. */
+/** What the deal may depend on besides the config: `rulesVersion`, from 1, is that of the game to its end. */
 export interface SetupContext extends Context {
-  /** The version of the rules by which the game is played to its end, 1 to the type's newest. */
   readonly rulesVersion: number;
 }
 
 /** Moves, events and options are told apart by `type`. */
-export interface Typed {
-  readonly type: string;
-}
+export type Typed = Readonly<{ type: string }>;
 
 /** How a game ended. `win` has one winner, `draw` the tied seats, `loss` (a single seat against the house) none. */
 export interface Result {
@@ -67,10 +64,7 @@ export interface Choice<Item> {
 /** By move type, the option fields that hold an `IntegerRange` or a `Choice` instead of a value. */
 export type Templates = Readonly<Record<string, readonly string[]>>;
 
-export interface Transition<State, Event> {
-  readonly state: State;
-  readonly events: readonly Event[];
-}
+export type Transition<State, Event> = Readonly<{ state: State; events: readonly Event[] }>;
 
 /** A move that the rules do not allow: `reason` is one of the type's `refusals`, `detail` explains it to people. */
 export interface Refusal {
@@ -190,10 +184,7 @@ export interface GameRules<
   };
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
-  /**
-   * The deal, which is log entry 0. `config` is complete. The state keeps what later functions need of the config and of
-   * the version of the rules.
-   */
+  /** The deal, entry 0. `config` is complete; the state keeps what later functions need of it and of `rulesVersion`. */
   setup(config: Config, seats: number, context: SetupContext): Transition<State, Event>;
   /** The seat to move, `null` once the game is over. */
   turn(state: State): Seat | null;

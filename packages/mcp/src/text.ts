@@ -24,7 +24,7 @@ const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(va
 
 /** An event without what is empty, and without the seat that its line is about. */
 const eventText = (event: AnyEntry['events'][number], seat: number | null): string => {
-  const fields = Object.entries(event).filter(
+  const fields = Object.entries<unknown>(event).filter(
     ([name, value]) => !isEmpty(value) && !(name === 'seat' && value === seat),
   );
   return typed({ ...Object.fromEntries(fields), type: event.type });

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { createCoalescer } from '#src/engine/coalesce.js';
-import type { Client } from '#src/engine/engine.js';
 import { createCounts, createFifo, createRoundRobin } from '#src/engine/fair-queue.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';
@@ -28,7 +27,7 @@ export interface PastViews {
     gameType: GameType,
     game: GameRecord,
     version: number,
-    client: Pick<Client, 'address' | 'signal'>,
+    client: { readonly address: string; readonly signal: AbortSignal },
   ) => Promise<GameRecord>;
 }
 
