@@ -25,9 +25,12 @@ WITH beat AS (
 SELECT id::text, release, rules FROM instance
 WHERE seen_at > statement_timestamp() - ${ALIVE} AND id <> $1::uuid`;
 
+/** Nobody shares an embedded database, so nothing is written there. */
 export const heartbeatOf =
-  ({ prisma }: Database): Store['heartbeat'] =>
-  ({ id, release, rules }) =>
-    withStoreErrors(() =>
-      prisma.$queryRawUnsafe<Instance[]>(HEARTBEAT_STATEMENT, id, release, JSON.stringify(rules)),
-    );
+  ({ kind, prisma }: Database): Store['heartbeat'] =>
+  async ({ id, release, rules }) =>
+    kind === 'embedded'
+      ? []
+      : withStoreErrors(() =>
+          prisma.$queryRawUnsafe<Instance[]>(HEARTBEAT_STATEMENT, id, release, JSON.stringify(rules)),
+        );

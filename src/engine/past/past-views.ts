@@ -21,7 +21,8 @@ export interface PastViews {
   readonly distanceTo: (game: GameRecord, version: number) => number;
   /**
    * The game as it stood at `version`, 1 to the present one. Few replays run at once, and addresses take turns; identical
-   * ones share their work. Refuses (`overloaded`) when the client disconnects, and (`not-found`) when the log is no longer there. Throws if it is damaged.
+   * ones share their work. Refuses (`overloaded`) when the client disconnects, and (`not-found`) when the log is no longer
+   * there. Throws if it is damaged.
    */
   readonly gameAt: (
     gameType: GameType,
@@ -42,9 +43,9 @@ const REPLAYS = 4;
 /** Less than all, so that no address keeps the others waiting. Its further requests hold no state while they wait. */
 const REPLAYS_PER_ADDRESS = 2;
 
-type InTurn = <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
+type Queued = <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
 
-const createTurns = (): InTurn => {
+const createReplayQueue = (): Queued => {
   const waiting = createRoundRobin<{ readonly address: string; readonly begin: () => void }>(
     ({ address }) => address,
     createFifo,
@@ -75,7 +76,7 @@ const createTurns = (): InTurn => {
 export const createPastViews = ({ read, timers, games }: PastViewsOptions): PastViews => {
   const known = new LRUCache<string, Snapshots>({ max: games });
   const replays = createCoalescer<GameRecord>();
-  const inTurn = createTurns();
+  const queued = createReplayQueue();
 
   const nearest = ({ id }: GameRecord, version: number): PastState | null =>
     known.get(id)?.nearest(version) ?? null;
@@ -112,7 +113,7 @@ export const createPastViews = ({ read, timers, games }: PastViewsOptions): Past
       replays.run(
         `${game.head} ${version}`,
         (assertWanted) =>
-          inTurn(address, () => {
+          queued(address, () => {
             assertWanted();
             return replayFromNearest({ gameType, game, version, assertWanted });
           }),
