@@ -13,17 +13,27 @@ interface Seen {
   readonly you: number | null;
 }
 
-/** What the service tells a page, and with which headers it was asked. */
-const listen = (page: Page) => {
+const GAME = /\/games\/[^/?]+$/;
+
+/**
+ * What the service tells a page, and with which headers it was asked. Chromium does not keep a body that a page reads as a
+ * stream, so the responses pass through here.
+ */
+const listen = async (page: Page) => {
   const authorizations: string[] = [];
-  const games: Promise<Seen>[] = [];
+  const games: Seen[] = [];
   page.on('request', (request) => {
     const { authorization } = request.headers();
     if (authorization !== undefined) authorizations.push(authorization);
   });
-  page.on('response', (response) => {
-    const isGame = /\/games\/[^/]+$/.test(new URL(response.url()).pathname) && response.status() === 200;
-    if (isGame) games.push(response.json());
+  await page.route(GAME, async (route) => {
+    const response = await route.fetch();
+    if (
+      response.status() === 200 &&
+      response.headers()['content-type']?.startsWith('application/json') === true
+    )
+      games.push((await response.json()) as Seen);
+    await route.fulfill({ response });
   });
   return { authorizations, games };
 };
@@ -49,7 +59,7 @@ test('two browsers at one table, and a third one that watches', IN_CHROMIUM, asy
   t.pass('the creator sees the guest arrive');
 
   const watcher = await newPage(browser, url);
-  const { authorizations, games } = listen(watcher.page);
+  const { authorizations, games } = await listen(watcher.page);
   await watcher.page.goto(link);
   await Promise.all([
     clickToTheEnd(ada.page, playerRng(seedOf(1))),
@@ -62,9 +72,8 @@ test('two browsers at one table, and a third one that watches', IN_CHROMIUM, asy
   const lines = watcher.page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
   t.equal(await lines.count(), version, 'each entry is in the log of the spectator');
   t.same(authorizations, [], 'the spectator sends no token');
-  const seen = await Promise.all(games);
-  t.ok(seen.length > 2);
-  for (const { version, state, you } of seen) {
+  t.ok(games.length > 2);
+  for (const { version, state, you } of games) {
     const { body } = await call('GET', `${path}?at=${version}&as=spectator`);
     t.equal(you, null);
     t.same(state, body.state, `version ${version} is what a spectator may see`);
