@@ -96,7 +96,7 @@ const computeRows = async (games: readonly PlayedGame[]): Promise<Row[]> => {
       await Promise.resolve();
       yield entries.slice(0, version);
     }
-    const pastViews = createPastViews({ read, timers: createTimers(), games: 1 });
+    const pastViews = createPastViews({ read, timers: createTimers(), snapshotBytes: 1_000_000 });
     const { signal } = new AbortController();
     return pastViews.gameAt(sevenReeg, game, version, { address: '', signal });
   };

@@ -171,7 +171,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['WORKER_QUEUE_PER_ADDRESS', 'an address has a quarter of WORKER_QUEUE'],
   ['AUTOPLAY_TIMEOUT_MS', 'it is always 10 seconds'],
   ['COMPUTER_GAME_ENTRIES', 'it is always 10,000'],
-  ['CACHED_REPLAYS', 'it is always 100 games'],
+  ['CACHED_REPLAYS', 'snapshots always take up to 32 MB'],
   ['COMMITMENT_LIFETIME_S', 'it is always an hour'],
 ]);
 

@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+const MEGABYTE = 1_000_000;
 
 export interface Limits {
   /** 0: unlimited. */
@@ -21,8 +22,8 @@ export interface Limits {
   readonly autoplayTimeoutMs: number;
   /** The maximum number of log entries of a game without human players. */
   readonly computerGameEntries: number;
-  /** How many games have snapshots for past views in memory. */
-  readonly pastViewGames: number;
+  /** How much memory the snapshots for past views may take. */
+  readonly snapshotBytes: number;
   readonly commitmentLifetimeMs: number;
 }
 
@@ -45,8 +46,8 @@ export const limitsOf = (config: Config): Limits => ({
   autoplayTimeoutMs: 10 * SECOND_MS,
   // Only configs far from the defaults lead to games as long as this.
   computerGameEntries: 10_000,
-  // About 35 MB at worst, with up to 33 snapshots a game.
-  pastViewGames: 100,
+  // Hundreds of games: a state takes between 0.5 and 10 kB.
+  snapshotBytes: 32 * MEGABYTE,
   // Long enough to invite somebody before the game is created.
   commitmentLifetimeMs: HOUR_MS,
 });

@@ -160,7 +160,7 @@ export const addEngine = async (
   const pastViews = createPastViews({
     read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
     timers,
-    games: limits.pastViewGames,
+    snapshotBytes: limits.snapshotBytes,
   });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));

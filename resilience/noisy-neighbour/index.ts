@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { readConfig } from '#src/config.js';
 import { quantile } from '#test/support/statistics.js';
-import { runAgainstService } from '#resilience/support/run-against-service.js';
+import { runAgainstService, type Target } from '#resilience/support/run-against-service.js';
+import { residentMb } from '#test/support/service-process.js';
 import type { Experience, VictimPlay } from './victim.js';
 import { scenarios as subscribers } from './subscribers.js';
 import { createAttacker, type Scenario } from './support.js';
@@ -20,16 +21,20 @@ const DEFAULT_SECONDS = 15;
 const SETTLE_MS = 1000;
 /** The player's p99 may grow by this factor. */
 const MAX_RATIO = 5;
+/** The memory of the service may grow by this much. */
+const MAX_GROWTH_MB = 150;
+const MEMORY_INTERVAL_MS = 200;
 const HEADS = [
   'attack',
-  'quiet moves',
-  'quiet p50 ms',
-  'quiet p99 ms',
-  'attacked moves',
-  'attacked p50 ms',
+  'moves: quiet p99 ms',
   'attacked p99 ms',
-  'ratio of p99',
-  '503 for the player',
+  'ratio',
+  'events: quiet p99 ms',
+  'attacked p99 ms',
+  'ratio',
+  'memory MB',
+  'at most',
+  '503 for the victim',
   'failed',
 ];
 
@@ -49,38 +54,54 @@ const printRow = (cells: readonly (string | number)[]): void => {
   console.log(`| ${cells.join(' | ')} |`);
 };
 
-const figuresOf = ({ latenciesMs }: Experience): (string | number)[] => [
-  latenciesMs.length,
-  quantile(latenciesMs, 0.5).toFixed(1),
-  quantile(latenciesMs, 0.99).toFixed(1),
-];
+/** Two 99th percentiles in milliseconds, and how many times the second is the first. */
+const compared = (quietMs: readonly number[], attackedMs: readonly number[]) => {
+  const [quiet, attacked] = [quantile(quietMs, 0.99), quantile(attackedMs, 0.99)];
+  const ratio = attacked / quiet;
+  return { ratio, cells: [quiet.toFixed(1), attacked.toFixed(1), ratio.toFixed(1)] };
+};
+
+/** The most resident memory that the service takes until `stop`, in MiB. */
+const highestMemory = async (target: Target, stop: AbortSignal): Promise<number> => {
+  let highest = 0;
+  while (!stop.aborted) {
+    highest = Math.max(highest, await residentMb(target));
+    await sleep(MEMORY_INTERVAL_MS);
+  }
+  return highest;
+};
 
 /** Prints a row; resolves with the number of violations. */
-const measure = async (url: string, { name, prepare }: Scenario, n: number): Promise<number> => {
+const measure = async (target: Target, { name, prepare }: Scenario, n: number): Promise<number> => {
+  const { url } = target;
   const attacker = createAttacker(url, n);
-  const quiet = await playAsVictim(url);
   const attack = await prepare(attacker);
+  const quiet = await playAsVictim(url);
+  const memory = await residentMb(target);
   const stop = new AbortController();
+  const highest = highestMemory(target, stop.signal);
   const attacking = attack(stop.signal);
   await sleep(SETTLE_MS);
   const attacked = await playAsVictim(url);
   stop.abort();
   await attacking;
   attacker.close();
-  const ratio = quantile(attacked.latenciesMs, 0.99) / quantile(quiet.latenciesMs, 0.99);
+  const moves = compared(quiet.movesMs, attacked.movesMs);
+  const events = compared(quiet.eventsMs, attacked.eventsMs);
   const { unavailable, failed } = attacked;
-  printRow([name, ...figuresOf(quiet), ...figuresOf(attacked), ratio.toFixed(1), unavailable, failed]);
-  return unavailable + failed + (ratio < MAX_RATIO ? 0 : 1);
+  printRow([name, ...moves.cells, ...events.cells, memory, await highest, unavailable, failed]);
+  const violations = [moves.ratio, events.ratio].filter((ratio) => !(ratio < MAX_RATIO)).length;
+  return unavailable + failed + violations + ((await highest) - memory > MAX_GROWTH_MB ? 1 : 0);
 };
 
 const config = readConfig({});
 
 await runAgainstService(
-  async ({ url }) => {
+  async (target) => {
     printRow(HEADS);
     printRow(HEADS.map(() => '---'));
     let violations = 0;
-    for (const [n, scenario] of wanted.entries()) violations += await measure(url, scenario, n);
+    for (const [n, scenario] of wanted.entries()) violations += await measure(target, scenario, n);
     return violations;
   },
   {

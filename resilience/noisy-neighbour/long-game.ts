@@ -1,4 +1,6 @@
 /** Audits and replays of a log that computer players have made long. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atRate, createGame, type Attacker, type Scenario } from './support.js';
 
@@ -40,6 +42,23 @@ const AUDITS_PER_SECOND = 10;
 const DROPPED_PER_SECOND = 50;
 const DROP_AFTER_MS = 20;
 
+const PIPELINED = 700;
+const CONNECTIONS = 8;
+
+/** Sends requests on one connection without waiting for their responses, and reads until `stopped`. */
+const pipeline = async (
+  { url, address }: Attacker,
+  paths: readonly string[],
+  stopped: Promise<unknown>,
+): Promise<void> => {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: address });
+  socket.resume().on('error', () => undefined);
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`).join(''));
+  await Promise.race([once(socket, 'close'), stopped]);
+  socket.destroy();
+};
+
 export const scenarios: readonly Scenario[] = [
   {
     name: 'audits of a game with 5,000 entries',
@@ -54,6 +73,18 @@ export const scenarios: readonly Scenario[] = [
       const game = await playLongGame(attacker);
       const options = { dropAfterMs: DROP_AFTER_MS };
       return (stop) => atRate(DROPPED_PER_SECOND, stop, () => attacker.send('GET', `${game}/audit`, options));
+    },
+  },
+  {
+    name: `${CONNECTIONS} connections with ${PIPELINED} pipelined replays each`,
+    prepare: async (attacker) => {
+      const game = await playLongGame(attacker);
+      const path = (): string => `${game}?at=${1 + attacker.rng.below(ENTRIES)}`;
+      return async (stop) => {
+        const stopped = once(stop, 'abort');
+        const paths = () => Array.from({ length: PIPELINED }, path);
+        await Promise.all(Array.from({ length: CONNECTIONS }, () => pipeline(attacker, paths(), stopped)));
+      };
     },
   },
   {

@@ -75,6 +75,7 @@ export const atRate = async (
 
 export interface Game {
   readonly status: string;
+  readonly version: number;
   readonly legalMoves: readonly Typed[];
   readonly links: { readonly self: string };
 }

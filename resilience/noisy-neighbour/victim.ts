@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { playerRng } from '#src/record/rng.js';
 import { at } from '#src/kit/checked.js';
 import { chooseMove } from '#resilience/load/game-mix.js';
+import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { createRawClient, jsonRequest } from '#resilience/support/raw-http.js';
 import type { Created, Game } from './support.js';
 
@@ -23,7 +24,9 @@ const GAMES = [
 /** What happened to the player's requests. */
 export interface Experience {
   /** Of moves including the replies of computer players; refused and unanswered ones as well. */
-  readonly latenciesMs: number[];
+  readonly movesMs: number[];
+  /** From sending a move to its last entry on the event stream of the game. */
+  readonly eventsMs: number[];
   /** Responses with 503. */
   unavailable: number;
   /** Responses other than 201 and 503, and requests without a response. */
@@ -39,7 +42,7 @@ export interface VictimPlay {
 export default async ({ url, seconds }: VictimPlay): Promise<Experience> => {
   const client = createRawClient(url);
   const rng = playerRng(SEED);
-  const experience: Experience = { latenciesMs: [], unavailable: 0, failed: 0 };
+  const experience: Experience = { movesMs: [], eventsMs: [], unavailable: 0, failed: 0 };
   const end = performance.now() + 1000 * seconds;
 
   /** Resolves with the body of a 201, otherwise with `null`. */
@@ -51,25 +54,33 @@ export default async ({ url, seconds }: VictimPlay): Promise<Experience> => {
     return null;
   };
 
-  const move = async (type: string, game: Game, token: string): Promise<Game | null> => {
+  const move = async (
+    { type, token, stream }: { readonly type: string; readonly token: string; readonly stream: EventStream },
+    game: Game,
+  ): Promise<Game | null> => {
     await sleep(THINKING_MS);
     const body = chooseMove(type, game.legalMoves, rng);
     const sent = performance.now();
     const moved = await change<Pick<Created, 'game'>>(`${game.links.self}/moves`, body, token);
-    experience.latenciesMs.push(performance.now() - sent);
-    return moved?.game ?? null;
+    experience.movesMs.push(performance.now() - sent);
+    if (moved === null) return null;
+    await stream.received(moved.game.version);
+    experience.eventsMs.push(performance.now() - sent);
+    return moved.game;
   };
 
   for (let n = 0; performance.now() < end; n += 1) {
     const { type, level } = at(GAMES, n % GAMES.length);
     const seats = [{ kind: 'human' }, { kind: 'cpu', level }];
     const created = await change<Created>(`/v1/${type}/games`, { seats });
-    await sleep(THINKING_MS);
-    let game = created?.game ?? null;
-    for (let moves = 0; created !== null && game?.status === 'active' && moves < MAX_MOVES; moves += 1) {
+    if (created === null) continue;
+    const stream = await openEventStream(`${url}${created.game.links.self}/events`);
+    let game: Game | null = created.game;
+    for (let moves = 0; game?.status === 'active' && moves < MAX_MOVES; moves += 1) {
       if (performance.now() >= end) break;
-      game = await move(type, game, at(created.tokens, 0).token);
+      game = await move({ type, token: at(created.tokens, 0).token, stream }, game);
     }
+    stream.close();
   }
   client.close();
   return experience;

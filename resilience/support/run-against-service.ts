@@ -2,10 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '#test/support/service-process.js';
+import { startService, type Service } from '#test/support/service-process.js';
 
-export interface Target {
-  readonly url: string;
+export interface Target extends Pick<Service, 'url' | 'pid'> {
   /** Everything that the service has logged so far. */
   readonly log: () => string;
 }
@@ -27,10 +26,10 @@ export const runAgainstService = async (
     MAX_EVENT_LOOP_DELAY_MS: '0',
     ...env,
   };
-  const { url, stop } = await startService('Parlour', settings, undefined, (text) => (log += text));
+  const { url, pid, stop } = await startService('Parlour', settings, undefined, (text) => (log += text));
   const started = performance.now();
   try {
-    const violations = await program({ url, log: () => log });
+    const violations = await program({ url, pid, log: () => log });
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     console.log(`${seconds} s; ${violations} violations`);
     process.exitCode = violations === 0 ? 0 : 1;

@@ -74,7 +74,7 @@ export const cpuSeconds = async ({ url }: Service): Promise<number> => {
 };
 
 /** Resident memory in MiB. */
-export const residentMb = async ({ pid }: Service): Promise<number> => {
+export const residentMb = async ({ pid }: Pick<Service, 'pid'>): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 };

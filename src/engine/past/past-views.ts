@@ -35,13 +35,16 @@ export interface PastViews {
 export interface PastViewsOptions {
   readonly read: ReadEntries;
   readonly timers: Timers;
-  /** The number of games that have snapshots. */
-  readonly games: number;
+  /** How much memory the snapshots of all games may take, by the length of their states as JSON. */
+  readonly snapshotBytes: number;
 }
 
 const REPLAYS = 4;
 /** Less than all, so that no address keeps the others waiting. Its further requests hold no state while they wait. */
 const REPLAYS_PER_ADDRESS = 2;
+
+/** What the snapshots of a game take besides their states. */
+const BYTES_PER_GAME = 1_000;
 
 type Queued = <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
 
@@ -73,25 +76,23 @@ const createReplayQueue = (): Queued => {
   };
 };
 
-export const createPastViews = ({ read, timers, games }: PastViewsOptions): PastViews => {
-  const known = new LRUCache<string, Snapshots>({ max: games });
+export const createPastViews = ({ read, timers, snapshotBytes }: PastViewsOptions): PastViews => {
+  const known = new LRUCache<string, Snapshots>({ maxSize: snapshotBytes });
   const replays = createCoalescer<GameRecord>();
   const queued = createReplayQueue();
 
   const nearest = ({ id }: GameRecord, version: number): PastState | null =>
     known.get(id)?.nearest(version) ?? null;
 
-  const snapshotsOf = ({ id }: GameRecord): Snapshots => {
-    const snapshots = known.get(id) ?? createSnapshots();
-    known.set(id, snapshots);
-    return snapshots;
-  };
-
   /** Snapshots are added at the end: an abandoned replay leaves none, since nothing has checked the states it passed. */
   const replay = async (target: ReplayTarget, from: PastState | null): Promise<GameRecord> => {
-    const snapshots = snapshotsOf(target.game);
-    const states = await replayToVersion(read, timers, target, from, snapshots.isWorthKeeping);
+    const { id } = target.game;
+    const before = known.get(id) ?? createSnapshots();
+    const states = await replayToVersion(read, timers, target, from, before.isWorthKeeping);
+    const snapshots = known.get(id) ?? before;
     snapshots.add(states);
+    known.delete(id);
+    known.set(id, snapshots, { size: BYTES_PER_GAME + snapshots.bytes() });
     return gameAtVersion(target, at(states, -1));
   };
 

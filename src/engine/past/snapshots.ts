@@ -12,7 +12,17 @@ export interface Snapshots {
   readonly add: (states: readonly PastState[]) => void;
   /** Whether the state at this version is to be added although a replay only passes it. */
   readonly isWorthKeeping: (version: number) => boolean;
+  /** About how much memory they take: the length of their states as JSON. More, where states share parts. */
+  readonly bytes: () => number;
 }
+
+/** A snapshot, and the length of its state as JSON. */
+interface Kept {
+  readonly past: PastState;
+  readonly bytes: number;
+}
+
+const keep = (past: PastState): Kept => ({ past, bytes: JSON.stringify(past.state).length });
 
 /**
  * Snapshots at regular intervals, which double each time there are too many; and the state that was requested last, since
@@ -20,27 +30,29 @@ export interface Snapshots {
  */
 export const createSnapshots = (): Snapshots => {
   let interval = FIRST_INTERVAL;
-  let latest: PastState | null = null;
-  const kept = new Map<number, PastState>();
+  let latest: Kept | null = null;
+  const kept = new Map<number, Kept>();
   const isWorthKeeping = (version: number): boolean => version % interval === 0;
   const thinOut = (): void => {
     interval *= 2;
     for (const version of kept.keys()) if (!isWorthKeeping(version)) kept.delete(version);
   };
+  const all = (): readonly Kept[] => (latest === null ? [...kept.values()] : [...kept.values(), latest]);
   return {
     isWorthKeeping,
     nearest: (version) => {
       let nearest: PastState | null = null;
-      for (const each of latest === null ? kept.values() : [...kept.values(), latest])
-        if (each.version <= version && each.version > (nearest?.version ?? 0)) nearest = each;
+      for (const { past } of all())
+        if (past.version <= version && past.version > (nearest?.version ?? 0)) nearest = past;
       return nearest;
     },
     add: (states) => {
       for (const state of states) {
-        latest = state;
-        if (isWorthKeeping(state.version)) kept.set(state.version, state);
+        latest = keep(state);
+        if (isWorthKeeping(state.version)) kept.set(state.version, latest);
         if (kept.size > MAX_SNAPSHOTS) thinOut();
       }
     },
+    bytes: () => all().reduce((sum, { bytes }) => sum + bytes, 0),
   };
 };

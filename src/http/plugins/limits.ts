@@ -24,7 +24,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     spending: Spending | null;
-    /** Adds to the cost of the request, once it is known how much work it is. */
+    /**
+     * Adds to the cost of the request, once it is known how much work it is and before any of it is done. Refuses
+     * (`rate-limited`) when other requests of the address or the token have used up the limit meanwhile.
+     */
     readonly addCost: (units: number) => void;
   }
   interface FastifyInstance {
@@ -75,6 +78,21 @@ const countUnparsedRequests = ({ server }: FastifyInstance, byAddress: Counter):
   });
 };
 
+const secondsUntilEnd = ({ endsInMs }: WindowCount): number => Math.ceil(endsInMs / 1000);
+
+const refuseAboveLimit = (count: WindowCount | null, max: number, source: string): void => {
+  if (count === null || count.spent <= max) return;
+  const seconds = secondsUntilEnd(count);
+  throw new Problem('rate-limited', `Too many requests from this ${source}; try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
+};
+
+const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits: Limits): void => {
+  refuseAboveLimit(spending?.address ?? null, config.RATE_LIMIT_PER_MINUTE, 'address');
+  refuseAboveLimit(spending?.token ?? null, limits.requestsPerTokenAndMinute, 'token');
+};
+
 /**
  * Counts every request by address and by token, before anything can refuse it: unknown paths, preflight requests and what
  * is not HTTP as well.
@@ -89,11 +107,17 @@ export const countRequests = (app: FastifyInstance, config: Config, limits: Limi
       token: token === null ? null : byToken(hashToken(token), cost),
     };
   };
+  const addUnlessUsedUp = (request: FastifyRequest, cost: number): void => {
+    if (cost === 0) return;
+    add(request, 0);
+    refuseAboveLimits(request, config, limits);
+    add(request, cost);
+  };
   app.decorateRequest('spending', null);
   app.decorateRequest('addCost', {
     getter() {
       return (units: number) => {
-        add(this, units);
+        addUnlessUsedUp(this, units);
       };
     },
   });
@@ -104,34 +128,18 @@ export const countRequests = (app: FastifyInstance, config: Config, limits: Limi
   if (config.TRUST_PROXY === '') countUnparsedRequests(app, byAddress);
 };
 
-const secondsUntilEnd = ({ endsInMs }: WindowCount): number => Math.ceil(endsInMs / 1000);
-
-const refuseAboveLimit = (count: WindowCount | null, max: number, source: string): void => {
-  if (count === null || count.spent <= max) return;
-  const seconds = secondsUntilEnd(count);
-  throw new Problem('rate-limited', `Too many requests from this ${source}; try again in ${seconds} s.`, {
-    retryAfterSeconds: seconds,
-  });
-};
-
 /** Refuses what `countRequests` has counted above the limits, and reports the allowance of the address. */
-const limitRequests = (
-  app: FastifyInstance,
-  { RATE_LIMIT_PER_MINUTE: maxByAddress }: Config,
-  { requestsPerTokenAndMinute: maxByToken }: Limits,
-): void => {
-  app.addHook('onRequest', ({ spending }, _reply, next) => {
-    const { address = null, token = null } = spending ?? {};
-    refuseAboveLimit(address, maxByAddress, 'address');
-    refuseAboveLimit(token, maxByToken, 'token');
+const limitRequests = (app: FastifyInstance, config: Config, limits: Limits): void => {
+  app.addHook('onRequest', (request, _reply, next) => {
+    refuseAboveLimits(request, config, limits);
     next();
   });
   app.decorate('reportAllowance', (reply) => {
     const address = reply.request.spending?.address;
     if (address === undefined || address === null) return;
     reply.headers({
-      'ratelimit-limit': maxByAddress,
-      'ratelimit-remaining': Math.max(0, maxByAddress - address.spent),
+      'ratelimit-limit': config.RATE_LIMIT_PER_MINUTE,
+      'ratelimit-remaining': Math.max(0, config.RATE_LIMIT_PER_MINUTE - address.spent),
       'ratelimit-reset': secondsUntilEnd(address),
     });
   });

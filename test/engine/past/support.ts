@@ -25,7 +25,10 @@ export interface Stored {
 
 export const startPastViews = (
   played: Played,
-  { games = 10, timers = {} }: { readonly games?: number; readonly timers?: Partial<Timers> } = {},
+  {
+    snapshotBytes = 1_000_000,
+    timers = {},
+  }: { readonly snapshotBytes?: number; readonly timers?: Partial<Timers> } = {},
 ) => {
   const stored: Stored = { played, read: [] };
   async function* read(
@@ -40,7 +43,7 @@ export const startPastViews = (
       yield page;
     }
   }
-  const pastViews = createPastViews({ read, timers: { ...createTimers(), ...timers }, games });
+  const pastViews = createPastViews({ read, timers: { ...createTimers(), ...timers }, snapshotBytes });
   const gameAt = (
     version: number,
     signal = new AbortController().signal,
