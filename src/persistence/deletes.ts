@@ -8,15 +8,24 @@ type Deletes = Pick<Store, 'delete' | 'deleteIdempotencyRecordsBefore' | 'delete
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Repeats `deleteSome` until nothing is left; returns how many rows were deleted. */
-const deleteInBatches = async (
-  deleteSome: (limit: number) => Promise<{ count: number }>,
-): Promise<number> => {
+/** Rows that become old: how to find and to delete them by their times. */
+interface Aging {
+  /** The time of the row after the `skip` oldest ones before `time`; `null` if there are not so many. */
+  readonly timeAfter: (time: Date, skip: number) => Promise<Date | null>;
+  readonly deleteWhere: (times: { lt: Date } | { lte: Date }) => Promise<{ count: number }>;
+}
+
+/**
+ * Deletes the rows before `time`, the oldest first; returns their number. A statement takes a range of times and not a
+ * number of rows: PostgreSQL would look up each row again by its primary key.
+ */
+const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Promise<number> => {
   let deleted = 0;
-  for (let count = ROWS_PER_STATEMENT; count === ROWS_PER_STATEMENT; deleted += count) {
-    ({ count } = await retryConflicts(() => deleteSome(ROWS_PER_STATEMENT)));
+  for (;;) {
+    const last = await timeAfter(time, ROWS_PER_STATEMENT - 1);
+    deleted += (await retryConflicts(() => deleteWhere(last === null ? { lt: time } : { lte: last }))).count;
+    if (last === null) return deleted;
   }
-  return deleted;
 };
 
 export const deletesOf = ({ prisma, vacuum }: Database): Deletes => ({
@@ -32,14 +41,24 @@ export const deletesOf = ({ prisma, vacuum }: Database): Deletes => ({
     }),
   deleteIdempotencyRecordsBefore: (time) =>
     withStoreErrors(async () => {
-      const where = { createdAt: { lt: new Date(time) } };
-      const deleted = await deleteInBatches((limit) => prisma.idempotencyRecord.deleteMany({ where, limit }));
+      const deleted = await deleteBefore(new Date(time), {
+        timeAfter: async (lt, skip) => {
+          const query = { where: { createdAt: { lt } }, orderBy: { createdAt: 'asc' }, skip } as const;
+          return (await prisma.idempotencyRecord.findFirst(query))?.createdAt ?? null;
+        },
+        deleteWhere: (createdAt) => prisma.idempotencyRecord.deleteMany({ where: { createdAt } }),
+      });
       await vacuum();
       return deleted;
     }),
   deleteCommitmentsExpiredBefore: (time) =>
-    withStoreErrors(() => {
-      const where = { expiresAt: { lt: new Date(time) } };
-      return deleteInBatches((limit) => prisma.commitment.deleteMany({ where, limit }));
-    }),
+    withStoreErrors(() =>
+      deleteBefore(new Date(time), {
+        timeAfter: async (lt, skip) => {
+          const query = { where: { expiresAt: { lt } }, orderBy: { expiresAt: 'asc' }, skip } as const;
+          return (await prisma.commitment.findFirst(query))?.expiresAt ?? null;
+        },
+        deleteWhere: (expiresAt) => prisma.commitment.deleteMany({ where: { expiresAt } }),
+      }),
+    ),
 });
