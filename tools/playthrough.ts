@@ -1,6 +1,6 @@
 /**
  * Plays a game of random moves and writes it as a golden playthrough: what every viewer reads and sees after each entry.
- * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--seed 64 hex digits] [--out file]
+ * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--rules version] [--seed 64 hex digits] [--out file]
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
   options: {
     seats: { type: 'string' },
     config: { type: 'string', default: '{}' },
+    rules: { type: 'string' },
     seed: { type: 'string', default: randomBytes(SEED_BYTES).toString('hex') },
     out: { type: 'string' },
   },
@@ -31,9 +32,10 @@ const { values, positionals } = parseArgs({
 
 const playthrough = (): string => {
   const gameType = typeNamed(positionals[0]);
-  const { seats = gameType.seats.default, config, seed } = values;
+  const { seats = gameType.seats.default, rules = gameType.rules.version, config, seed } = values;
   if (!SEED.test(seed)) throw new Error('A seed is 64 lower-case hex digits.');
-  const play = randomPlay(gameType, Buffer.from(seed, 'hex'), Number(seats), JSON.parse(config) as object);
+  const settings = JSON.parse(config) as object;
+  const play = randomPlay(gameType, Buffer.from(seed, 'hex'), Number(seats), settings, Number(rules));
   const steps: Step[] = [];
   for (;;) {
     const next = play.next();

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { playerRng } from '#src/record/rng.js';
-import type { Context, Typed } from '#src/game-type.js';
+import type { Typed } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, seedOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
+import { tapped } from './draws.js';
 import { sampleOf } from './support.js';
 
 /** Two dice come up the same with all of these seeds once in 10^30 times. */
@@ -15,21 +16,14 @@ interface Told {
   readonly draws: number;
 }
 
-/** Counts what is drawn from the entry's rng. */
-const counting = (context: Context, count: () => void): Context => {
-  const { below, die, shuffle } = context.rng;
-  const rng = {
-    below: (n: number) => (count(), below(n)),
-    die: () => (count(), die()),
-    shuffle: <T>(list: readonly T[]) => (count(), shuffle(list)),
-  };
-  return { ...context, rng };
-};
-
 const toldWith = ({ gameType }: GameSetup, { state, seq }: Step, move: Typed, seed: Buffer): Told => {
   let draws = 0;
-  const context = counting(contextOf(seed, seq + 1), () => (draws += 1));
-  const applied = gameType.apply(state, gameType.turn(state) ?? 0, move, context);
+  const context = contextOf(seed, seq + 1);
+  const rng = tapped(context.rng, {
+    number: (value) => ((draws += 1), value),
+    list: (items) => ((draws += 1), items),
+  });
+  const applied = gameType.apply(state, gameType.turn(state) ?? 0, move, { ...context, rng });
   return { events: applied.ok ? canonicalJson(applied.events) : '', draws };
 };
 

@@ -7,7 +7,7 @@ import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Scene, Viewer } from '#src/game-type.js';
 import { viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { assertShown } from './openness.js';
-import { mentionsInProse } from './mentions.js';
+import { isName, mentionsInProse } from './mentions.js';
 import { sampleOf, sceneOf } from './support.js';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -29,11 +29,12 @@ const assertFillsIn = (view: object, open: object, viewer: Viewer, seq: number):
   assert.equal(path, '', `after entry ${seq} the open view fills in what the view of ${who} hides`);
 };
 
-/** Pieces that nobody, or not everybody, may see have to be in both drawings; those that are objects have no name there. */
+/** Pieces that nobody, or not everybody, may see have to be in both drawings; objects and numbers have no name there. */
 const assertDrawn = (setup: GameSetup, scene: Scene<object, object>, state: object, seq: number): void => {
   const { zones, draw } = setup.gameType;
   const hidden = zones(state).filter(({ visibleTo }) => visibleTo !== 'all');
-  const pieces = new Set(hidden.flatMap((zone) => zone.pieces).filter((piece) => !piece.startsWith('{')));
+  const isDrawn = (piece: string): boolean => isName(piece) && !piece.startsWith('{');
+  const pieces = new Set(hidden.flatMap((zone) => zone.pieces).filter(isDrawn));
   for (const [form, drawn] of Object.entries(draw)) {
     const named = new Set(mentionsInProse(drawn(scene), pieces).map(({ piece }) => piece));
     const missing = [...pieces].filter((piece) => !named.has(piece));

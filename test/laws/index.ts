@@ -17,7 +17,7 @@ import { lawOfNames } from './names.js';
 import { lawOfDifferences, lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
 import { lawOfSecrecy } from './secrecy.js';
-import { randomGame } from './support.js';
+import { explained, randomGame } from './support.js';
 import { lawOfTwinGames } from './twin-games.js';
 import { lawOfZones } from './zones.js';
 
@@ -52,7 +52,7 @@ const LAWS_OF_GAMES = {
     check: lawOfIndistinguishableStates,
   },
   'twin games': {
-    requires: 'where hidden pieces were dealt changes nothing that a viewer is given',
+    requires: 'whatever was drawn and is hidden changes nothing that a viewer is given',
     check: lawOfTwinGames,
   },
   determinization: { requires: 'it has the view that it is made from', check: lawOfDeterminization },
@@ -72,6 +72,12 @@ export type LawName = keyof typeof LAWS_OF_TYPES | keyof typeof LAWS_OF_GAMES;
 
 export const lawNames = Object.keys({ ...LAWS_OF_TYPES, ...LAWS_OF_GAMES }) as readonly LawName[];
 
+const checkGame = ({ check }: Law<Playthrough>, playthrough: Playthrough): void => {
+  explained(playthrough, () => {
+    check(playthrough);
+  });
+};
+
 const isOfTypes = (name: LawName): name is keyof typeof LAWS_OF_TYPES => name in LAWS_OF_TYPES;
 
 /** Tries one law on a type, or on `games` random games of it. Throws if the law is broken. */
@@ -80,7 +86,7 @@ export const tryLaw = (name: LawName, gameType: GameType, games: number): void =
     LAWS_OF_TYPES[name].check(gameType);
     return;
   }
-  for (let n = 0; n < games; n += 1) LAWS_OF_GAMES[name].check(randomGame(gameType, n));
+  for (let n = 0; n < games; n += 1) checkGame(LAWS_OF_GAMES[name], randomGame(gameType, n));
 };
 
 /** Tries all laws on random games of a type. */
@@ -92,9 +98,9 @@ export const tryLaws = async (t: Test, gameType: GameType, games: number): Promi
     });
   }
   const playthroughs = Array.from({ length: games }, (_, n) => randomGame(gameType, n));
-  for (const [name, { requires, check }] of Object.entries(LAWS_OF_GAMES)) {
-    await t.test(`${name}: ${requires}`, async (each) => {
-      for (const playthrough of playthroughs) check(playthrough);
+  for (const [name, law] of Object.entries(LAWS_OF_GAMES)) {
+    await t.test(`${name}: ${law.requires}`, async (each) => {
+      for (const playthrough of playthroughs) checkGame(law, playthrough);
       each.pass(`kept in ${games} random games`);
     });
   }

@@ -8,7 +8,7 @@
 import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Viewer, Zone } from '#src/game-type.js';
 import { contextOf, seedOf, type GameSetup, type Step } from '#test/support/play.js';
-import { mentionsIn, type Mention } from './mentions.js';
+import { isName, mentionsIn, type Mention } from './mentions.js';
 import { isRevealing } from './zones.js';
 
 export const isVisible = ({ visibleTo }: Zone, viewer: Viewer): boolean => {
@@ -41,9 +41,9 @@ export const visiblePieces = (zones: readonly Zone[], viewer: Viewer): string[] 
 const hiddenPieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
   zones.filter((zone) => !isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
 
-/** Pieces with a copy in a zone that the viewer may not see, none of which it has seen since the deal. */
+/** Pieces with a name and a copy in a zone that the viewer may not see, none of which it has seen since the deal. */
 export const unknownPieces = ({ viewer, known }: Knowledge, zones: readonly Zone[]): Set<string> =>
-  new Set(hiddenPieces(zones, viewer).filter((piece) => !known.has(piece)));
+  new Set(hiddenPieces(zones, viewer).filter((piece) => isName(piece) && !known.has(piece)));
 
 /** Pieces that the view mentions for reasons that lie in an earlier deal. */
 export const pastPieces = ({ past }: Knowledge): Set<string> =>

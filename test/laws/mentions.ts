@@ -11,10 +11,15 @@ export interface Mention {
 }
 
 const OBJECT = '{';
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Whether a piece can be recognized by its spelling: a number, such as that of a die, can stand for anything else. */
+export const isName = (piece: string): boolean => !NUMBER.test(piece);
+
 const isFlat = (value: object): boolean =>
   Object.values(value).every((item) => typeof item !== 'object' || item === null);
 
-/** Finds strings and keys that are pieces, and objects such as `{"col":2,"row":1}` whose canonical JSON is one. */
+/** Finds strings, numbers and keys that are pieces, and objects such as `{"col":2,"row":1}` whose canonical JSON is one. */
 export const mentionsIn = (value: unknown, pieces: ReadonlySet<string>): Mention[] => {
   const hasObjects = [...pieces].some((piece) => piece.startsWith(OBJECT));
   const found: Mention[] = [];
@@ -22,7 +27,7 @@ export const mentionsIn = (value: unknown, pieces: ReadonlySet<string>): Mention
     if (pieces.has(text)) found.push({ path, piece: text });
   };
   const search = (each: unknown, path: string): void => {
-    if (typeof each === 'string') note(each, path);
+    if (typeof each === 'string' || typeof each === 'number') note(String(each), path);
     if (typeof each !== 'object' || each === null) return;
     if (Array.isArray(each)) {
       for (const [i, item] of each.entries()) search(item, `${path}[${i}]`);
@@ -76,6 +81,7 @@ const inOrderOf = (keys: readonly string[], value: object): object => {
 
 const renamedJson = (value: unknown, renaming: Renaming): unknown => {
   if (typeof value === 'string') return renaming.get(value) ?? value;
+  if (typeof value === 'number') return Number(renaming.get(String(value)) ?? value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => renamedJson(item, renaming));
   const other = isFlat(value) ? renaming.get(canonicalJson(value)) : undefined;

@@ -29,27 +29,46 @@ const configOf = ({ id, examples }: GameType, n: number): object => {
   return { ...(n % 4 === 1 ? examples.config : {}), ...quickConfig(id) };
 };
 
+/** The moves that a message lists at most: the last ones. */
+const MOVES_LISTED = 40;
+
+const wordsOf = ({ setup: { gameType, seats, config, seed, rulesVersion }, steps }: Playthrough): string => {
+  const options = `--seats ${seats} --config '${JSON.stringify(config)}' --rules ${rulesVersion}`;
+  const moves = steps.slice(1).slice(-MOVES_LISTED);
+  return [
+    `The game: npm run playthrough -- ${gameType.id} ${options} --seed ${seed.toString('hex')}`,
+    ...moves.map(({ seq, seat, move }) => `${seq} seat ${seat} plays ${JSON.stringify(move)}`),
+  ].join('\n');
+};
+
+/** Adds to the message of whatever `check` throws how to play the game again. */
+export const explained = <T>(playthrough: Playthrough, check: () => T): T => {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof Error) error.message += `\n${wordsOf(playthrough)}`;
+    throw error;
+  }
+};
+
 /** The `n`th random game. The games of one type take turns through its numbers of seats and configs. */
 export const randomGame = (gameType: GameType, n: number): Playthrough => {
   const counts = seatCounts(gameType);
   const config = configOf(gameType, counts.length === 1 ? n : n + Math.floor(n / counts.length));
   const { version } = gameType.rules;
   // Every version of the rules has the same laws.
-  const play = randomPlay(
-    gameType,
-    seedOf(n),
-    at(counts, n % counts.length),
-    config,
-    version - (n % version),
-  );
+  const [seats, rulesVersion] = [at(counts, n % counts.length), version - (n % version)];
   const steps: Step[] = [];
-  let next = play.next();
-  while (next.done !== true) {
-    steps.push(next.value);
-    assert.ok(steps.length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
-    next = play.next();
-  }
-  return { setup: next.value, steps };
+  const play = randomPlay(gameType, seedOf(n), seats, config, rulesVersion);
+  return explained({ setup: { gameType, seed: seedOf(n), seats, config, rulesVersion }, steps }, () => {
+    let next = play.next();
+    while (next.done !== true) {
+      steps.push(next.value);
+      assert.ok(steps.length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
+      next = play.next();
+    }
+    return { setup: next.value, steps };
+  });
 };
 
 const OTHER_GAME = seedOf(2 ** 30);

@@ -2,12 +2,12 @@
  * Twin states: the same state with pieces renamed that a viewer does not know, so that other cards are in other hands.
  * They are made from the zones, never with `determinize`, which starts from a view.
  */
-import type { Rng, Typed } from '#src/game-type.js';
+import type { Rng, Typed, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { contextOf, deepFreeze, type GameSetup, type Step } from '#test/support/play.js';
+import { deepFreeze, type GameSetup, type Step } from '#test/support/play.js';
 import { isVisible, pastPieces } from './knowledge.js';
 import { renamed, type Renaming } from './mentions.js';
-import { assertSameText, outcomeOf } from './support.js';
+import { assertSameText } from './support.js';
 import type { Version, Watch } from './versions.js';
 
 /** Unknown pieces, and those that are not in the game yet; neither may be mentioned for reasons of the past. */
@@ -48,30 +48,10 @@ export interface Outcome {
 }
 
 /** Whether the viewer may see the same pieces in the same places, and the same seat is to move. */
-export const looksAlike = ({ gameType }: GameSetup, a: object, b: object, { knowledge }: Watch): boolean => {
+export const looksAlike = ({ gameType }: GameSetup, a: object, b: object, viewer: Viewer): boolean => {
   const visible = (state: object): string =>
-    JSON.stringify(gameType.zones(state).filter((zone) => isVisible(zone, knowledge.viewer)));
+    JSON.stringify(gameType.zones(state).filter((zone) => isVisible(zone, viewer)));
   return visible(a) === visible(b) && gameType.turn(a) === gameType.turn(b);
-};
-
-/** Deals pieces renamed, from lists that have all of them. */
-const dealing = (rng: Rng, renaming: Renaming): Rng => ({
-  ...rng,
-  shuffle: (list) => {
-    const items = new Set<unknown>(list);
-    const hasAll = [...renaming.keys()].every((piece) => items.has(piece));
-    return hasAll ? renamed(rng.shuffle(list), renaming) : rng.shuffle(list);
-  },
-});
-
-/** Deals once more what the entry dealt, but with pieces renamed; `null` if the entry dealt nothing. */
-export const dealtTwin = (
-  setup: GameSetup,
-  { before, step }: Pick<Version, 'before' | 'step'>,
-  renaming: Renaming,
-): Outcome | null => {
-  const context = contextOf(setup.seed, step.seq);
-  return outcomeOf(setup, before, step, { ...context, rng: dealing(context.rng, renaming) });
 };
 
 /** Two outcomes that the viewer cannot tell apart must give it the same output. */

@@ -2,6 +2,7 @@
 import type { Zone } from '#src/game-type.js';
 import { viewersOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { learn, noKnowledge, unknownPieces, type Knowledge } from './knowledge.js';
+import { isName } from './mentions.js';
 import { sampleOf } from './support.js';
 import { isRevealing } from './zones.js';
 
@@ -9,7 +10,7 @@ export interface Version {
   readonly before: Step | null;
   readonly step: Step;
   readonly zones: readonly Zone[];
-  /** All pieces of the game. */
+  /** All pieces of the game that have names. */
   readonly pieces: ReadonlySet<string>;
   /** The entries of the present deal: the first, and the latest ones. */
   readonly log: readonly Step[];
@@ -46,9 +47,11 @@ const logOf = (setup: GameSetup, steps: readonly Step[]): Step[] => {
   return [...entries.slice(0, 1), ...entries.slice(1).slice(-LATEST_ENTRIES)];
 };
 
-/** Sorted. */
-const allPieces = ({ setup: { gameType }, steps }: Playthrough): Set<string> =>
-  new Set(steps.flatMap(({ state }) => gameType.zones(state).flatMap(({ pieces }) => pieces)).sort());
+/** Those that have names. Sorted. */
+const allPieces = ({ setup: { gameType }, steps }: Playthrough): Set<string> => {
+  const pieces = new Set(steps.flatMap(({ state }) => gameType.zones(state).flatMap((zone) => zone.pieces)));
+  return new Set([...pieces].filter(isName).sort());
+};
 
 /** Every version until the game is over. */
 export function* versionsOf(playthrough: Playthrough): Generator<Version> {

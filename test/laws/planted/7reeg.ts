@@ -44,7 +44,7 @@ export const sevenReegFaults: readonly PlantedFault[] = [
   planted(
     'twin games',
     'a view shows the order of the bank once it has been shuffled again',
-    /^after entry \d+ the view of .* is the same, wherever/,
+    /^after entry \d+ the view of .* is the same, whatever/,
     rememberingShuffles(gameType),
   ),
   planted(

@@ -191,9 +191,9 @@ const cluesToHands = (gameType: GameType, isInteresting: Interesting): PlantedFa
     viewing(gameType, (state: HandsState) => ({ counts: countsIn(state, isInteresting) })),
   ),
   planted(
-    'indistinguishable states',
+    'twin games',
     'the deal tells how many of certain cards each seat got',
-    /^the same events after a deal, whatever is hidden/,
+    /^after entry \d+ the log of .* is the same, whatever draw/,
     withCountsInDeals(gameType, isInteresting),
   ),
 ];

@@ -101,19 +101,19 @@ export const hiddenPileFaults = <State extends object>(
       return tells ? { ...viewed, counts: countsIn(state as State) } : viewed;
     },
   });
-  const sameWhereverDealt = (part: string): RegExp =>
-    new RegExp(`^after entry \\d+ the ${part} of .* is the same, wherever`);
+  const sameWhateverDrawn = (part: string): RegExp =>
+    new RegExp(`^after entry \\d+ the ${part} of .* is the same, whatever`);
   return [
     planted(
       'twin games',
       'cards are counted at the deal, and the counts are shown later',
-      sameWhereverDealt('view'),
+      sameWhateverDrawn('view'),
       countingAtTheDeal(gameType, countsIn, isLate),
     ),
     planted(
       'twin games',
       'the deal, when it is read again later, tells what the piles hold now',
-      sameWhereverDealt('log'),
+      sameWhateverDrawn('log'),
       tellingAgain('dealt'),
     ),
     planted(

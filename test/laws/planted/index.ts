@@ -5,6 +5,7 @@ import type { PlantedFault } from './plant.js';
 import { basraFaults } from './basra.js';
 import { blackBoxFaults } from './black-box.js';
 import { connectFourFaults } from './connect-four.js';
+import { diceFaults } from './dice.js';
 import { doubleSevenFaults } from './double-7.js';
 import { duetsFaults } from './duets.js';
 import { overUnderSevenFaults } from './over-under-seven.js';
@@ -20,7 +21,7 @@ const ownFaults: Readonly<Record<string, readonly PlantedFault[]>> = {
   basra: basraFaults,
   'double-7': doubleSevenFaults,
   '7reeg': sevenReegFaults,
-  duets: duetsFaults,
+  duets: [...duetsFaults, ...diceFaults],
 };
 
 export const plantedFaults: ReadonlyMap<string, readonly PlantedFault[]> = new Map(

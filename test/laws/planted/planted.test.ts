@@ -1,6 +1,7 @@
 /** Every planted fault is found, by the law that should find it. */
 import { test } from 'tap';
 import { lawNames, tryLaw } from '#test/laws/index.js';
+import { duetsWithDice } from './dice.js';
 import { plantedFaults } from './index.js';
 
 /** Random games that are tried before a fault counts as not found. */
@@ -12,6 +13,21 @@ test('every law has planted faults that it finds', async (t) => {
     [...lawNames].filter((law) => !laws.has(law)),
     [],
   );
+});
+
+test('a type whose secrets are numbers keeps the laws of secrets', async (t) => {
+  const laws = [
+    'zones',
+    'secrecy',
+    'openness',
+    'differences',
+    'indistinguishable states',
+    'twin games',
+  ] as const;
+  for (const law of laws)
+    t.doesNotThrow(() => {
+      tryLaw(law, duetsWithDice, 4);
+    }, law);
 });
 
 for (const [type, faults] of plantedFaults) {

@@ -25,7 +25,7 @@ const nextWinner = ({ decks: [a, b], ending }: State): number | null =>
   ending === null ? Math.sign(rank(a) - rank(b)) : null;
 
 const isAce = (card: string): boolean => card.startsWith('A');
-const SAME_WHEREVER_DEALT = /^after entry \d+ the view of .* is the same, wherever/;
+const SAME_WHATEVER_DRAWN = /^after entry \d+ the view of .* is the same, whatever/;
 const SAME_VIEW = /^the (same )?view .*whatever is hidden/;
 
 export const warFaults: readonly PlantedFault[] = [
@@ -39,13 +39,13 @@ export const warFaults: readonly PlantedFault[] = [
   planted(
     'twin games',
     'a view shows the bottom cards, which have been seen',
-    SAME_WHEREVER_DEALT,
+    SAME_WHATEVER_DRAWN,
     viewing(gameType, ({ decks }: State) => ({ bottom: decks.map((cards) => cards.at(-1) ?? null) })),
   ),
   planted(
     'twin games',
     'a view shows the decks after a hundred battles, when all cards have been seen',
-    SAME_WHEREVER_DEALT,
+    SAME_WHATEVER_DRAWN,
     viewing(gameType, ({ battles, decks }: State) => (battles > 100 ? { order: decks } : {})),
   ),
   planted(
