@@ -9,10 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameTypes } from '#src/games/index.js';
 import { startService } from '#test/support/service-process.js';
-import { playToTheEnd, startAssistant } from '#test/packages/mcp/assistant.js';
+import {
+  CHARACTERS_PER_TOKEN,
+  MAX_TOKENS,
+  playToTheEnd,
+  startAssistant,
+} from '#test/packages/mcp/assistant.js';
 
-const MAX_TOKENS = 20_000;
-const CHARACTERS_PER_TOKEN = 4;
 const [GAMES = '3', ...TYPES] = process.argv.slice(2);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));

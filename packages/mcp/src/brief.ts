@@ -1,7 +1,7 @@
 /** JSON values in as few characters as an assistant can read without doubt. */
 
-/** Strings that no number, `true`, `false` or `null` looks like need no quotes. */
-const PLAIN = /^(?!(?:true|false|null|-?[\d.]+)$)[\w:.-]+$/;
+/** Strings that no number, `true`, `false`, `null` or `-` looks like need no quotes. */
+const PLAIN = /^(?!(?:true|false|null|-?[\d.]*)$)[\w:.-]+$/;
 
 export const brief = (value: unknown): string => {
   if (typeof value === 'string') return PLAIN.test(value) ? value : JSON.stringify(value);

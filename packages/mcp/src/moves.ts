@@ -55,6 +55,16 @@ const choiceText = (value: unknown): string => {
   return min === undefined ? brief(value) : `${min}..${max}`;
 };
 
+/** The move of a seat that has no choice; `null` if it has one, or is not to move. */
+export const forcedMove = (moves: readonly AnyMove[]): AnyMove | null => {
+  const [move] = moves;
+  if (move === undefined || moves.length > 1) return null;
+  const isTemplate = Object.values(move).some(
+    (value: unknown) => typeof value === 'object' && value !== null && ('min' in value || 'choose' in value),
+  );
+  return isTemplate ? null : move;
+};
+
 /** The legal moves, several in a line, from the move `from` on. */
 export const moveLines = (moves: readonly AnyMove[], from = 0): string[] => {
   const listed = moves.slice(from, from + LISTED_MOVES);

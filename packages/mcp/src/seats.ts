@@ -24,6 +24,8 @@ export class Seat {
   /** The seq of the last entry that the assistant has read. */
   lastReadSeq: number;
   #moves = '';
+  /** By type, the fields of the events that it has read. */
+  readonly #events = new Map<string, string>();
 
   constructor(session: GameSession, listsMoves: boolean, lastReadSeq: number) {
     this.session = session;
@@ -36,6 +38,24 @@ export class Seat {
     const isSame = moves === this.#moves;
     this.#moves = moves;
     return isSame;
+  }
+
+  /** Whether it has read an event of this type with these fields. From now on it has. */
+  knowsEvent(type: string, fields: string): boolean {
+    const isKnown = this.#events.get(type) === fields;
+    this.#events.set(type, fields);
+    return isKnown;
+  }
+
+  /** The assistant has lost track of the game. */
+  forgetEvents(): void {
+    this.#events.clear();
+  }
+
+  /** The assistant will read the log again, from the entry after `seq`. */
+  startFrom(seq: number): void {
+    this.lastReadSeq = seq;
+    this.forgetEvents();
   }
 }
 

@@ -22,21 +22,30 @@ export const gameLine = (game: Described): string =>
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** An event without what is empty, and without the seat that its line is about. */
-const eventText = (event: AnyEntry['events'][number], seat: number | null): string => {
-  const fields = Object.entries<unknown>(event).filter(
-    ([name, value]) => !isEmpty(value) && !(name === 'seat' && value === seat),
-  );
-  return typed({ ...Object.fromEntries(fields), type: event.type });
+const valueText = (value: unknown): string => (isEmpty(value) ? '-' : brief(value));
+
+/** An event without the seat that its line is about; its values only if `reader` knows the fields of such events. */
+const eventText = (event: AnyEntry['events'][number], seat: number | null, reader: Seat): string => {
+  const { type, ...all } = event as Record<string, unknown> & { readonly type: string };
+  const fields = Object.entries(all).filter(([name, value]) => !(name === 'seat' && value === seat));
+  return reader.knowsEvent(type, fields.map(([name]) => name).join(' '))
+    ? [type, ...fields.map(([, value]) => valueText(value))].join(' ')
+    : typed({ ...Object.fromEntries(fields), type }, valueText);
 };
 
 /** An entry of the log in one line: whose it is, and what happened. Events tell all that is known of a move. */
-const entryLine = ({ seq, seat, move, events }: AnyEntry, you: number | null): string => {
-  const who = seat === null ? 'the deal' : seat === you ? 'you' : `seat ${seat}`;
+const entryLine = ({ seat, move, events }: AnyEntry, reader: Seat): string => {
+  const who = seat === null ? 'the deal' : seat === reader.session.seat ? 'you' : `seat ${seat}`;
   const what =
-    events.length === 0 && move !== null ? [typed(move)] : events.map((each) => eventText(each, seat));
-  return `${seq}. ${who}: ${what.join('; ')}`;
+    events.length === 0 && move !== null
+      ? [typed(move)]
+      : events.map((each) => eventText(each, seat, reader));
+  return `${who}: ${what.join('; ')}`;
 };
+
+/** Consecutive entries, a line each; the first has its number. */
+const entryLines = (entries: readonly AnyEntry[], reader: Seat): string[] =>
+  entries.map((entry, i) => `${i === 0 ? `${entry.seq}. ` : ''}${entryLine(entry, reader)}`);
 
 /** Whose turn it is, or the result; before your turn, the legal moves unless the assistant has read the same ones last. */
 const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
@@ -60,7 +69,7 @@ const stateLines = ({ state, config }: AnyGame): string[] => [
 
 /** What has happened, and what to do next. */
 export const progress = (seat: Seat, entries: readonly AnyEntry[]): string =>
-  [...entries.map((entry) => entryLine(entry, seat.session.seat)), ...nextStepLines(seat)].join('\n');
+  [...entryLines(entries, seat), ...nextStepLines(seat)].join('\n');
 
 /** A game that the assistant has not seen yet: its state, how it came to it, and what to do next. */
 export const introduction = (seat: Seat, entries: readonly AnyEntry[]): string => {

@@ -4,6 +4,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { randomMove } from 'parlour-client';
 import type { Test } from 'tap';
 
+/** What a game of any type may cost. */
+export const MAX_TOKENS = 20_000;
+export const CHARACTERS_PER_TOKEN = 4;
+/** How many moves without a choice a call may play. */
+export const MAX_FORCED = 20;
+
 export interface Answer {
   readonly text: string;
   readonly failed: boolean;
@@ -110,9 +116,11 @@ const movesOf = (text: string): object[] => {
   });
 };
 
-/** The numbers of the entries that a result tells. */
-const toldSeqs = (text: string): number[] =>
-  [...text.matchAll(/^(\d+)\. (?:you|seat \d+): /gm)].map(([, seq]) => Number(seq));
+/** The numbers of the entries that a result tells: the first line has its number. */
+const toldSeqs = (text: string): number[] => {
+  const first = Number(/^(\d+)\. /m.exec(text)?.[1]);
+  return [...text.matchAll(/^(?:\d+\. )?(?:you|seat \d+): /gm)].map((_, i) => first + i);
+};
 
 const MAX_CALLS = 3000;
 const SAME = /^Legal moves as before\.$/m;
@@ -130,7 +138,7 @@ export const playToTheEnd = async ({ ask, use }: Assistant, first: string): Prom
     if (moves.length === 0) {
       text = await use('follow', { game, seconds: 20 });
     } else {
-      const played = await ask('play', { game, move: randomMove(moves) });
+      const played = await ask('play', { game, move: randomMove(moves), forced: MAX_FORCED });
       if (played.failed && !played.text.startsWith('version-mismatch')) throw new Error(played.text);
       text = played.failed ? await use('look', { game }) : played.text;
     }

@@ -73,7 +73,7 @@ test('an assistant', SLOW, async (t) => {
     const move = { type: 'drop', column: 4 };
     await refused(t, 'play', { game, move }, /^version-mismatch: .*\n.*Call look/);
     await assistant.use('look', { game });
-    t.match(await assistant.use('play', { game, move }), /^1\. .*\n2\. you: dropped /);
+    t.match(await assistant.use('play', { game, move }), /^1\. .*\nyou: dropped /);
     await refused(t, 'play', { game, move }, /^not-your-turn: .*\nCall follow/);
     await call('POST', `${path}/moves`, { token, body: move });
     t.match(await assistant.use('follow', { game }), /^3\. seat 1: /);
@@ -81,6 +81,25 @@ test('an assistant', SLOW, async (t) => {
     t.match(await assistant.use('look', { game, state: true }), /^State: {board:/m);
     t.match(await assistant.use('my_games'), game);
     t.match(await assistant.use('resign', { game }), /The game is over: .*reason:resigned/);
+  });
+
+  await t.test('is told the fields of an event once, and plays moves without a choice at once', async (t) => {
+    const game = gameOf(await assistant.use('create_game', { type: 'war' }));
+    const flip = (forced: number) => assistant.use('play', { game, move: { type: 'flip' }, forced });
+    t.match(
+      await flip(2),
+      /^1\. you: battle number=1 turnedUp=.*\nyou: battle 2 \[.*\nyou: battle 3 \[.*\nLegal moves as before\.$/,
+    );
+    t.match(await flip(0), /^4\. you: battle 4 \[.*\nLegal moves as before\.$/);
+    await assistant.use('look', { game });
+    t.match(await flip(0), /^5\. you: battle number=5 /);
+    const other = gameOf(await assistant.use('create_game', { type: 'connect-four' }));
+    const dropped = await assistant.use('play', {
+      game: other,
+      move: { type: 'drop', column: 1 },
+      forced: 20,
+    });
+    t.match(dropped, /^1\. you: .*\nseat 1: .*\nLegal moves/, 'a move with a choice is not forced');
   });
 
   await t.test('is told what is wrong with its arguments', async (t) => {
@@ -115,6 +134,7 @@ test('without legal moves an assistant is told what is wrong, but not what it ma
   const assistant = await startAssistant(t, url, '--no-legal-moves');
   const { tools } = await assistant.client.listTools();
   t.notOk(tools.some(({ name }) => name === 'hint'));
+  t.notMatch(JSON.stringify(tools), /forced/);
   const created = await assistant.use('create_game', { type: 'connect-four' });
   const game = gameOf(created);
   const play = (column: number) => assistant.ask('play', { game, move: { type: 'drop', column } });

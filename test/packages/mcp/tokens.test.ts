@@ -1,10 +1,11 @@
-/** A short form of `bench/mcp-tokens.ts`, without a service: what an assistant in seat 0 is told of a game. */
+/** A short form of `bench/mcp-tokens.ts`, without a service: what an assistant in seat 0 is told of a game of random moves. */
 import { pathToFileURL } from 'node:url';
-import type { AnyEntry } from 'parlour-client';
+import type { AnyEntry, AnyMove } from 'parlour-client';
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
-import { finishedGame } from '#test/record/verifier/support.js';
+import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#test/support/game-types.js';
+import { randomPlay, seedOf, type Step } from '#test/support/play.js';
+import { CHARACTERS_PER_TOKEN, MAX_FORCED, MAX_TOKENS } from './assistant.js';
 
 interface Seat {
   readonly session: object;
@@ -13,29 +14,50 @@ type NewSeat = new (session: object, listsMoves: boolean, lastReadSeq: number) =
 
 const load = (file: string): Promise<unknown> => import(pathToFileURL(`packages/mcp/dist/${file}`).href);
 const { Seat } = (await load('seats.js')) as { readonly Seat: NewSeat };
+const { forcedMove } = (await load('moves.js')) as {
+  readonly forcedMove: (moves: readonly AnyMove[]) => AnyMove | null;
+};
 const { progress } = (await load('text.js')) as {
   readonly progress: (seat: Seat, entries: readonly AnyEntry[]) => string;
 };
 
-/** In characters: for an entry, and for the first lists of legal moves. */
-const [PER_ENTRY, ONCE] = [150, 8_000];
+/** The game after a step, as far as a result tells it. */
+const gameAfter = (gameType: GameType, { state }: Step) => {
+  const [turn, result] = [gameType.turn(state), gameType.result(state)];
+  const legalMoves = turn === 0 ? gameType.legalMoves(state, 0) : [];
+  const status = result === null ? 'active' : 'finished';
+  return { status, you: 0, turn: turn === null ? null : { seat: turn }, result, legalMoves };
+};
 
-test('an assistant is told what has changed, and its legal moves in few words', (t) => {
+const seenEntry = (gameType: GameType, { seq, seat, move, events, state }: Step) => ({
+  seq,
+  seat,
+  move: move === null || seat === null ? null : gameType.viewMove(move, seat, 0, state),
+  events: events.map((event) => gameType.viewEvent(event, 0, state)),
+});
+
+/** What all results of a game say; the assistant has moves without a choice played for it. */
+function* resultsOf(gameType: GameType): Generator<string> {
+  const session = { seat: 0, game: {} };
+  const seat = new Seat(session, true, 0);
+  let [unread, forced]: [unread: object[], forced: number] = [[], 0];
+  for (const step of randomPlay(gameType, seedOf(1))) {
+    const game = gameAfter(gameType, step);
+    unread.push(seenEntry(gameType, step));
+    const isForced = forcedMove(game.legalMoves) !== null && forced < MAX_FORCED;
+    forced += Number(isForced);
+    if (game.status === 'active' && (isForced || game.turn?.seat !== 0)) continue;
+    session.game = game;
+    yield progress(seat, unread as AnyEntry[]);
+    [unread, forced] = [[], 0];
+  }
+}
+
+test('a game costs an assistant less than 20,000 tokens', (t) => {
   for (const gameType of gameTypes.values()) {
-    const { entries, records } = finishedGame(gameType);
-    const session = { seat: 0, game: {} };
-    const seat = new Seat(session, true, 0);
-    let characters = 0;
-    for (const { seq } of entries) {
-      const { state } = at(records, seq);
-      const [turn, result] = [gameType.turn(state), gameType.result(state)];
-      const legalMoves = turn === 0 ? gameType.legalMoves(state, 0) : [];
-      const status = result === null ? 'active' : 'finished';
-      session.game = { status, you: 0, turn: turn === null ? null : { seat: turn }, result, legalMoves };
-      characters += progress(seat, entries.slice(seq, seq + 1) as unknown as AnyEntry[]).length;
-    }
-    const told = `${characters} characters for ${entries.length} entries`;
-    t.ok(characters < ONCE + PER_ENTRY * entries.length, `${gameType.id}: ${told}`);
+    const texts = [...resultsOf(gameType)];
+    const tokens = Math.round(texts.join('').length / CHARACTERS_PER_TOKEN);
+    t.ok(tokens < MAX_TOKENS, `${gameType.id}: ${tokens} tokens in ${texts.length} results`);
   }
   t.end();
 });

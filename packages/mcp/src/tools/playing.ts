@@ -1,7 +1,9 @@
 /** Tools for a game that is being played. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { isProblem, type AnyMove, type GameSession } from 'parlour-client';
 import { z } from 'zod';
 import { advanceCpu, hasUnread, unreadText, waitForEntries } from '../log.js';
+import { forcedMove } from '../moves.js';
 import type { Seats } from '../seats.js';
 import { lookText } from '../text.js';
 import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
@@ -9,10 +11,50 @@ import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 const DEFAULT_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 45;
 
+/** Few enough to end within the time limit of a call, even if computer players think after each move. */
+const MAX_FORCED = 20;
+
+const PLAY = {
+  game: GAME,
+  move: z.looseObject({ type: z.string() }).describe('A legal move, with each choice filled in'),
+};
+const FORCED = {
+  forced: z
+    .int()
+    .min(0)
+    .max(MAX_FORCED)
+    .default(0)
+    .describe('How many further moves to play for you while you have only one legal move'),
+};
+interface PlayArguments {
+  readonly game: string;
+  readonly move: AnyMove;
+  readonly forced?: number;
+}
+
 const WAIT = {
   game: GAME,
   seconds: z.number().min(0).max(MAX_WAIT_SECONDS).default(DEFAULT_WAIT_SECONDS).describe('How long to wait'),
   after: z.int().min(-1).optional().describe('Repeat everything after this entry; -1 for the whole log'),
+};
+
+const playOnce = async (session: GameSession, move: AnyMove, signal: AbortSignal): Promise<void> => {
+  await session.play(move, { signal });
+  await advanceCpu(session, signal);
+};
+
+/** Plays up to `times` moves without a choice. If the game has changed meanwhile, the result tells how far it came. */
+const playForced = async (session: GameSession, times: number, signal: AbortSignal): Promise<void> => {
+  try {
+    for (let played = 0; played < times; played += 1) {
+      const move = forcedMove(session.game.legalMoves);
+      if (move === null) return;
+      await playOnce(session, move, signal);
+    }
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    await session.refresh({ signal });
+  }
 };
 
 const addPlayTool = (server: McpServer, seats: Seats, listsMoves: boolean): void => {
@@ -22,16 +64,14 @@ const addPlayTool = (server: McpServer, seats: Seats, listsMoves: boolean): void
       title: 'Play a move',
       description:
         'Plays a move. The result lists what happened, including replies of computer players, and what you may do next. If the game has changed since you last saw it, nothing is played.',
-      inputSchema: {
-        game: GAME,
-        move: z.looseObject({ type: z.string() }).describe('A legal move, with each choice filled in'),
-      },
+      // Which moves are forced tells which are legal.
+      inputSchema: listsMoves ? { ...PLAY, ...FORCED } : PLAY,
       annotations: MUTATING,
     },
-    textTool(async ({ game, move }, signal) => {
+    textTool(async ({ game, move, forced = 0 }: PlayArguments, signal) => {
       const seat = seats.forGame(game);
-      await seat.session.play(move, { signal });
-      await advanceCpu(seat.session, signal);
+      await playOnce(seat.session, move, signal);
+      await playForced(seat.session, forced, signal);
       return unreadText(seat, signal);
     }, listsMoves),
   );
@@ -81,6 +121,7 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     textTool(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
       const seat = await seats.open(game, signal);
       await seat.session.refresh({ signal });
+      seat.forgetEvents();
       return lookText(seat, signal, { movesFrom, withState });
     }),
   );
@@ -96,7 +137,7 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     },
     textTool(async ({ game, seconds, after }, signal) => {
       const seat = await seats.open(game, signal);
-      if (after !== undefined) seat.lastReadSeq = after;
+      if (after !== undefined) seat.startFrom(after);
       await waitForEntries(seat, seconds, signal);
       return hasUnread(seat) ? unreadText(seat, signal) : `Nothing has happened in ${seconds} seconds.`;
     }),
