@@ -61,21 +61,27 @@ const load = async (folder: string, id: string, name: string): Promise<GameType>
   return gameType;
 };
 
-test('the skeleton of a game type', SLOW, async (t) => {
-  const folder = newFolder(t);
-  const { stdout, stderr } = newGameType('3-up', 'Three Up', '--root', folder);
-  t.equal(stderr, '');
-  t.match(stdout, "import { game3Up } from './3-up/index.js';");
-  t.same(typeErrors(folder, '3-up'), [], 'it compiles');
-  const gameType = await load(folder, '3-up', 'game3Up');
-  t.match(gameType, { id: '3-up', title: 'Three Up' });
-  const page = readFileSync(join(folder, gameType.rules.source), 'utf8');
-  t.match(page, /^# Three Up\n/);
-  t.same(missingInRulesPage(gameType, page), [], 'its rules page is complete');
-  await tryLaws(t, gameType, GAMES);
-  for (const file of sourcesIn(folder))
-    t.notMatch(readFileSync(file, 'utf8'), /new-?game/i, 'the name of the template is gone');
-});
+const skeletons = [
+  { title: 'Three Up', seats: { min: 2, max: 4 }, options: [] },
+  { title: "Pat’s & Jo's 3", seats: { min: 3, max: 6 }, options: ['--seats', '3-6'] },
+];
+
+for (const { title, seats, options } of skeletons)
+  test(`the skeleton of a game type for ${seats.min} to ${seats.max} seats`, SLOW, async (t) => {
+    const folder = newFolder(t);
+    const { stdout, stderr } = newGameType('3-up', title, ...options, '--root', folder);
+    t.equal(stderr, '');
+    t.match(stdout, "import { game3Up } from './3-up/index.js';");
+    t.same(typeErrors(folder, '3-up'), [], 'it compiles');
+    const gameType = await load(folder, '3-up', 'game3Up');
+    t.match(gameType, { id: '3-up', title, seats });
+    const page = readFileSync(join(folder, gameType.rules.source), 'utf8');
+    t.ok(page.startsWith(`# ${title}\n`));
+    t.same(missingInRulesPage(gameType, page), [], 'its rules page is complete');
+    await tryLaws(t, gameType, GAMES);
+    for (const file of sourcesIn(folder))
+      t.notMatch(readFileSync(file, 'utf8'), /new-?game/i, 'the name of the template is gone');
+  });
 
 test('nothing is overwritten, and bad names are refused', async (t) => {
   const folder = newFolder(t);
@@ -84,4 +90,5 @@ test('nothing is overwritten, and bad names are refused', async (t) => {
   t.match(again, { status: 1, stderr: /high-card.* exists already\. Nothing was written\./ });
   t.match(newGameType('High Card'), { status: 1, stderr: /^The id is lower-case words/ });
   t.match(newGameType('high-card', "'; throw"), { status: 1, stderr: /^The title is letters/ });
+  t.match(newGameType('high-card', 'High Card', '--seats', '5-3'), { status: 1, stderr: /^The seats are/ });
 });

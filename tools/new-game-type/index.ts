@@ -1,7 +1,7 @@
 /**
  * Writes the skeleton of a new game type: a small complete dice game, its first test and its rules page. The code is
  * copied from `template/` under the new name. docs/tutorial-game-type.md explains the next steps.
- * Run: npm run new-game-type -- <id> "<Title>" [--root folder]
+ * Run: npm run new-game-type -- <id> "<Title>" [--seats 2-4] [--root folder]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,8 +16,10 @@ const TARGETS = [
   ['test', 'test/games'],
 ] as const;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Titles go into string literals and Markdown unescaped. */
-const TITLE = /^[\p{L}\p{N}][\p{L}\p{N} /&!+-]*$/u;
+/** Titles go into Markdown unescaped. */
+const TITLE = /^[\p{L}\p{N}][\p{L}\p{N} /&!+'’-]*$/u;
+/** One number of seats, or the smallest and the largest. */
+const SEATS = /^([1-9]\d?)(?:-([1-9]\d?))?$/;
 
 interface Names {
   readonly id: string;
@@ -25,26 +27,54 @@ interface Names {
   /** The id as an identifier, in camel case and in Pascal case. */
   readonly camel: string;
   readonly pascal: string;
+  readonly seats: Readonly<Record<'min' | 'max', number>>;
 }
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-const namesOf = (id = '', title = ''): Names => {
+const seatsOf = (text: string): Names['seats'] => {
+  const [, min, max = min] = SEATS.exec(text) ?? [];
+  if (min === undefined || Number(max) < Number(min))
+    throw new Error('The seats are one number or two, such as 4 or 3-5.');
+  return { min: Number(min), max: Number(max) };
+};
+
+const namesOf = (seats: Names['seats'], id = '', title = ''): Names => {
   if (!ID.test(id))
     throw new Error('The id is lower-case words and digits joined by hyphens, such as high-card.');
-  if (!TITLE.test(title)) throw new Error('The title is letters, digits and spaces, such as "High Card".');
+  if (!TITLE.test(title))
+    throw new Error('The title is letters, digits, spaces and apostrophes, such as "High Card".');
   const pascal = id.split('-').map(capitalized).join('');
   // Identifiers cannot begin with a digit.
   const name = /^\d/.test(pascal) ? `Game${pascal}` : pascal;
-  return { id, title, pascal: name, camel: name.charAt(0).toLowerCase() + name.slice(1) };
+  return { id, title, seats, pascal: name, camel: name.charAt(0).toLowerCase() + name.slice(1) };
 };
 
 /** Longer or shorter names may need different line breaks. */
 const formatted = async (path: string, text: string): Promise<string> =>
   format(text, { ...(await resolveConfig('src/app.ts')), filepath: path });
 
-const renamed = (text: string, { id, title, camel, pascal }: Names): string =>
-  text
+/** What only games of two seats need: the engine gives the seat of a larger game to a computer player. */
+const FOR_TWO_SEATS = /^ *\/\/ for two seats\n([^]*?)^ *\/\/ end\n/gm;
+const RESIGNATION = /^\/\*\* The other of two seats wins[^]*?^\}\);$/m;
+const NO_RESIGNATION = `/** Never called: there are more than two seats, so a computer player takes over. */
+const resign = (state: State): Transition<State, Event> => ({ state, events: [] });`;
+
+const forSeats = (text: string, { min, max }: Names['seats']): string => {
+  const counted = text.replace(
+    /SEAT_COUNTS = .*;/,
+    `SEAT_COUNTS = { min: ${min}, max: ${max}, default: ${min} } as const;`,
+  );
+  return min > 2
+    ? counted.replaceAll(FOR_TWO_SEATS, '').replace(RESIGNATION, NO_RESIGNATION)
+    : counted.replaceAll(FOR_TWO_SEATS, '$1');
+};
+
+const renamed = (text: string, { id, title, camel, pascal, seats }: Names): string =>
+  forSeats(text, seats)
+    .replaceAll(/'([^'\n]*)New Game([^'\n]*)'/g, (_, before: string, after: string) =>
+      JSON.stringify(`${before}${title}${after}`),
+    )
     .replaceAll('#tools/new-game-type/template/game/', `#src/games/${id}/`)
     .replaceAll('new-game', id)
     .replaceAll('New Game', title)
@@ -58,8 +88,8 @@ const templateFiles = (folder: string): string[] =>
 
 /** The text of every file of the skeleton, by its path. */
 const skeletonOf = async (names: Names): Promise<Map<string, string>> => {
-  const { id, title } = names;
-  const files = new Map([[`docs/rules/${id}.md`, rulesPage(title)]]);
+  const { id, title, seats } = names;
+  const files = new Map([[`docs/rules/${id}.md`, rulesPage(title, seats)]]);
   for (const [folder, target] of TARGETS) {
     for (const path of templateFiles(folder)) {
       const text = renamed(readFileSync(join(TEMPLATE, folder, path), 'utf8'), names);
@@ -93,9 +123,9 @@ docs/tutorial-game-type.md explains how to turn the dice game into your own.
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { root: { type: 'string', default: '.' } },
+    options: { root: { type: 'string', default: '.' }, seats: { type: 'string', default: '2-4' } },
   });
-  const names = namesOf(...positionals);
+  const names = namesOf(seatsOf(values.seats), ...positionals);
   const files = await skeletonOf(names);
   write(values.root, files);
   process.stdout.write(`${[...files.keys()].join('\n')}\n${nextSteps(names)}`);

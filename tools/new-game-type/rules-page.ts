@@ -1,11 +1,14 @@
 /** The rules page of a new game type, about the game that the template implements. */
-export const rulesPage = (title: string): string => `# ${title}
+export const rulesPage = (
+  title: string,
+  { min, max }: Readonly<Record<'min' | 'max', number>>,
+): string => `# ${title}
 
 _Say in one or two sentences what the game is about, and name the source of its rules._
 
 ## Setup
 
-_The pieces, what each seat gets, and in which order it is dealt._ Two to four seats. All totals are 0.
+_The pieces, what each seat gets, and in which order it is dealt._ ${min === max ? min : `${min} to ${max}`} seats. All totals are 0.
 
 ## Turns
 
@@ -30,13 +33,12 @@ _One row per reason, with who wins and what the scores are._
 | reason | when | who wins |
 |---|---|---|
 | \`rounds-played\` | every seat has rolled \`rounds\` times | the highest total; a shared one is a draw |
-| \`resigned\` | one of two seats resigned | the other seat |
-
+${min > 2 ? '' : '| `resigned` | one of two seats resigned | the other seat |\n'}
 The scores are the totals.
 
 ## Events and hidden information
 
-_Every event, who may see which pieces, and when secrets are disclosed._ \`began\`, \`rolled\` and \`resigned\`. Nothing is secret.
+_Every event, who may see which pieces, and when secrets are disclosed._ \`began\`${min > 2 ? '' : ', `resigned`'} and \`rolled\`. Nothing is secret.
 
 ## Random numbers
 

@@ -1,14 +1,20 @@
-import type { Result, Seat } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { Result } from '#src/game-type.js';
 import type { EndReason, State } from './schemas.js';
 
 /** The highest total wins; several seats with it share a draw. */
-export const result = ({ config, totals, rolls, resigned }: State): Result | null => {
-  if (resigned === null && rolls < config.rounds * totals.length) return null;
-  const isWinner = (seat: Seat): boolean =>
-    resigned === null ? at(totals, seat) === Math.max(...totals) : seat !== resigned;
-  const winners = [...totals.keys()].filter(isWinner);
-  const reason: EndReason = resigned === null ? 'rounds-played' : 'resigned';
-  const outcome = winners.length === 1 ? 'win' : 'draw';
-  return { outcome, winners, scores: totals, reason, details: {} };
+export const result = (state: State): Result | null => {
+  const { config, totals, rolls } = state;
+  const ended = (reason: EndReason, winners: number[]): Result => {
+    const outcome = winners.length === 1 ? 'win' : 'draw';
+    return { outcome, winners, scores: totals, reason, details: {} };
+  };
+  // for two seats
+  if (state.resigned !== null) return ended('resigned', [1 - state.resigned]);
+  // end
+  if (rolls < config.rounds * totals.length) return null;
+  const highest = Math.max(...totals);
+  return ended(
+    'rounds-played',
+    [...totals.keys()].filter((seat) => totals[seat] === highest),
+  );
 };

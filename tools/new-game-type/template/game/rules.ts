@@ -21,7 +21,14 @@ const configure = (config: Partial<Config>, seats: number): ConfigResult<Config>
 
 /** All totals start at 0. */
 const setup = (config: Config, seats: number): Transition<State, Event> => ({
-  state: { config, totals: Array.from({ length: seats }, () => 0), rolls: 0, resigned: null },
+  state: {
+    config,
+    totals: Array.from({ length: seats }, () => 0),
+    rolls: 0,
+    // for two seats
+    resigned: null,
+    // end
+  },
   events: [{ type: 'began' }],
 });
 

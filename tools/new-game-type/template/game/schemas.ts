@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { count, seatAmong } from '#src/kit/common-schemas.js';
-import { nullable, oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
+import { oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
+// for two seats
+import { nullable } from '#src/kit/schema.js';
+// end
 
 export const SEAT_COUNTS = { min: 2, max: 4, default: 2 } as const;
 export const MAX_ROUNDS = 20;
@@ -8,7 +11,9 @@ export const MAX_ROUNDS = 20;
 /** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'rounds-played': 'Every seat has rolled as many times as the config says.',
+  // for two seats
   resigned: 'One of two seats resigned, and the other won.',
+  // end
 } as const;
 export type EndReason = keyof typeof endReasons;
 
@@ -40,7 +45,9 @@ const event = oneOfTypes(
       seat: seat('The seat that rolled.'),
       die: Type.Integer({ minimum: 1, maximum: 6, description: 'What it rolled.' }),
     }),
+    // for two seats
     typed('resigned', 'A seat resigned', { seat: seat('The seat that resigned.') }),
+    // end
   ],
   { title: 'New Game event' },
 );
@@ -49,9 +56,11 @@ export type Event = Static<typeof event>;
 const openFields = {
   totals: Type.Array(count('What one seat has rolled so far.'), { description: 'The totals by seat.' }),
   rolls: count('How many times all seats together have rolled.'),
+  // for two seats
   resigned: nullable(seat('The seat that resigned.'), {
     description: 'Null unless a resignation ended the game.',
   }),
+  // end
 };
 const view = strictObject(openFields, { title: 'New Game view' });
 export type View = Static<typeof view>;

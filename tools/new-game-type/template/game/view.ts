@@ -2,7 +2,7 @@
 import type { Event, Move, State, View } from './schemas.js';
 import type { Zone } from '#src/game-type.js';
 
-export const view = ({ totals, rolls, resigned }: State): View => ({ totals, rolls, resigned });
+export const view = ({ config: _, ...open }: State): View => open;
 
 export const openView = (state: State): View => view(state);
 
