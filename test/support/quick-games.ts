@@ -31,7 +31,8 @@ export const playOut = async (
   { path, tokens }: Pick<Opened, 'path' | 'tokens'>,
 ): Promise<number> => {
   const rng = playerRng(seedOf(1));
-  let { turn } = (await call('GET', path)).body as PlayedGame;
+  const [first] = tokens;
+  let { turn } = (await call('GET', path, { token: first })).body as PlayedGame;
   for (let moves = 0; ; moves += 1) {
     if (turn === null) return moves;
     if (moves === MAX_MOVES) throw new Error(`the game is not over after ${moves} moves`);

@@ -1,0 +1,171 @@
+/**
+ * Who may do what with a game: every operation × caller × visibility × status. Each operation of the document is declared
+ * here once, with each of its representations; one that is not declared fails.
+ */
+import type { FastifyInstance } from 'fastify';
+import { test, type Test } from 'tap';
+import { at } from '#src/kit/checked.js';
+import { atLength } from '#test/support/length.js';
+import { playOut, quickConfig } from '#test/support/quick-games.js';
+import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '#test/support/service.js';
+
+const TYPE = 'double-7';
+const GAME = `/v1/${TYPE}/games/{id}`;
+const STATUSES = ['waiting', 'active', 'finished'] as const;
+type Status = (typeof STATUSES)[number];
+/** Nobody is told apart by who may watch but in private games. */
+const COMBINATIONS: Readonly<Record<string, readonly Status[]>> = atLength({
+  brief: { public: ['active'], private: STATUSES },
+  full: { public: STATUSES, unlisted: STATUSES, private: STATUSES },
+});
+
+/** `anybody` means whoever may see the game: of a private one, its seats and the operator. */
+type Access = 'anybody' | 'seats' | 'the seat to move' | 'the operator';
+
+interface Rule {
+  readonly access: Access;
+  /** For those who may, while the game waits, while it is active, and when it has finished. */
+  readonly expected: readonly [number, number, number];
+  readonly query?: string;
+  readonly accept?: string;
+  readonly body?: object;
+  /** The others are not tried on the same game afterwards. */
+  readonly isFinal?: boolean;
+}
+
+const READ: Rule = { access: 'anybody', expected: [200, 200, 200] };
+const REPRESENTATIONS = [
+  READ,
+  { ...READ, query: '?at=1' },
+  { ...READ, query: '?at=1&as=all', expected: [400, 400, 200] },
+] as const;
+
+/** Seat 0 opens with this tile, its only move. */
+const SEED = '2'.repeat(64);
+const MOVE = { type: 'play', card: '7:7' };
+
+/** In this order, so that what ends the rights of a seat comes last. */
+const RULES: Readonly<Record<string, readonly Rule[]>> = {
+  'GET ': REPRESENTATIONS,
+  'GET /board.txt': REPRESENTATIONS,
+  'GET /board.svg': REPRESENTATIONS,
+  'GET /moves': [READ, { ...READ, accept: 'application/x-ndjson' }],
+  'GET /events': [READ],
+  'GET /audit': [READ],
+  'GET /legal-moves': [{ access: 'seats', expected: [200, 200, 200] }],
+  'GET /hint': [{ access: 'the seat to move', expected: [409, 200, 409], query: '?level=easy' }],
+  'POST /join': [{ access: 'anybody', expected: [201, 409, 409], isFinal: true }],
+  'POST /cpu-moves': [{ access: 'seats', expected: [409, 409, 409] }],
+  'POST /moves': [{ access: 'the seat to move', expected: [409, 201, 409], body: MOVE }],
+  'POST /rematch': [{ access: 'seats', expected: [409, 409, 201] }],
+  'POST /resign': [{ access: 'seats', expected: [409, 201, 409], isFinal: true }],
+  'DELETE ': [{ access: 'the operator', expected: [204, 204, 204] }],
+};
+
+const HUMAN = { kind: 'human' };
+/** A game of three: the last seat is still open, or has resigned. */
+const openGameAs = async (call: Call, visibility: string, status: Status): Promise<Opened> => {
+  const third = status === 'waiting' ? { kind: 'open' } : HUMAN;
+  const options = { visibility, seats: [HUMAN, HUMAN, third], config: quickConfig(TYPE), seed: SEED };
+  const game = await openGame(call, TYPE, options);
+  if (status !== 'waiting') await call('POST', `${game.path}/resign`, { token: game.tokens[2] });
+  if (status === 'finished') await playOut(call, game);
+  return game;
+};
+
+interface Caller {
+  readonly name: string;
+  readonly token: string | undefined;
+  readonly is: 'nobody' | 'a stranger' | 'the operator' | number;
+}
+
+/** Those who change more come later. */
+const callersOf = ({ tokens }: Opened, elsewhere: Opened): readonly Caller[] => [
+  { name: 'no token', token: undefined, is: 'nobody' },
+  { name: 'a malformed token', token: 'x', is: 'a stranger' },
+  { name: 'an unknown token', token: 'A'.repeat(43), is: 'a stranger' },
+  { name: 'a seat of another game', token: elsewhere.tokens[0], is: 'a stranger' },
+  { name: 'the seat that resigned', token: tokens[2] === '' ? 'x' : tokens[2], is: 'a stranger' },
+  { name: 'another seat', token: tokens[1], is: 1 },
+  { name: 'the seat to move', token: tokens[0], is: 0 },
+  { name: 'the operator', token: OPERATOR_TOKEN, is: 'the operator' },
+];
+
+const mayDo = (access: Access, is: Caller['is'], visibility: string): boolean => {
+  if (access === 'the operator') return is === access;
+  if (typeof is === 'number') return true;
+  if (access !== 'anybody' || is === 'a stranger') return false;
+  return is === 'the operator' || visibility !== 'private';
+};
+
+const expectedOf = (rule: Rule, { is }: Caller, visibility: string, status: Status): number => {
+  if (!mayDo(rule.access, is, visibility)) {
+    const isHidden = visibility === 'private' && typeof is !== 'number' && is !== 'the operator';
+    return isHidden ? 404 : 401;
+  }
+  const waitsForTurn = rule.access === 'the seat to move' && is === 1;
+  return waitsForTurn ? 409 : at(rule.expected, STATUSES.indexOf(status));
+};
+
+interface Request extends Rule {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  readonly path: string;
+}
+
+const requestsOf = ([operation, rules]: readonly [string, readonly Rule[]]): Request[] => {
+  const [method, path = ''] = operation.split(' ') as [Request['method'], string?];
+  const requests = rules.map((rule) => ({ ...rule, method, path }));
+  return path === '/events'
+    ? requests
+    : [...requests, ...(rules[0] === READ ? [{ ...READ, method: 'HEAD', path } as const] : [])];
+};
+
+/** Resolves with the status. Event streams are left as soon as they begin. */
+const send = async (
+  app: FastifyInstance,
+  game: Opened,
+  { method, path, query = '', accept = '*/*', body }: Request,
+  token: string | undefined,
+): Promise<number> => {
+  const isStream = path === '/events';
+  const response = await app.inject({
+    method,
+    url: `${game.path}${path}${query}`,
+    headers: { accept, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    payloadAsStream: isStream,
+    ...(body && { payload: body }),
+  });
+  if (isStream) response.stream().destroy();
+  return response.statusCode;
+};
+
+test('who may do what', async (t) => {
+  const { call, app } = await startService(t);
+  const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, item]) =>
+    path.startsWith(GAME)
+      ? Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(GAME.length)}`)
+      : [],
+  );
+  t.same(new Set(Object.keys(RULES)), new Set(operations), 'every operation is declared');
+  const requests = Object.entries(RULES).flatMap(requestsOf);
+  const elsewhere = await openGameAs(call, 'public', 'active');
+
+  const tryAll = async (t: Test, visibility: string, status: Status): Promise<void> => {
+    const open = () => openGameAs(call, visibility, status);
+    const whole = await open();
+    const tryAs = async (request: Request, caller: Caller, index: number): Promise<void> => {
+      const expected = expectedOf(request, caller, visibility, status);
+      const game = expected === 201 && request.isFinal === true ? await open() : whole;
+      const { token } = at(callersOf(game, elsewhere), index);
+      const { method, path, query = '', accept = '' } = request;
+      const label = `${method} ${path}${query} ${accept} by ${caller.name}`;
+      t.equal(await send(app, game, request, token), expected, label);
+    };
+    for (const request of requests)
+      for (const [index, caller] of callersOf(whole, elsewhere).entries())
+        await tryAs(request, caller, index);
+  };
+  for (const [visibility, statuses] of Object.entries(COMBINATIONS))
+    for (const status of statuses)
+      await t.test(`${visibility}, ${status}`, (t) => tryAll(t, visibility, status));
+});
