@@ -2,7 +2,7 @@
 import { entryRng, playerRng } from '#src/record/rng.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import type { GameType, LoadResource, Seat, SetupContext, Typed, Viewer } from '#src/game-type.js';
+import type { GameType, LoadResource, Scene, Seat, SetupContext, Typed, Viewer } from '#src/game-type.js';
 
 export const TEST_SEED = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const START = Date.UTC(2026, 0, 1);
@@ -126,7 +126,44 @@ const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, 
   ]),
 ];
 
-/** A playthrough as readable text: a header, then each entry with the events and the view of every viewer. */
+/** What `viewer` is shown of a state, and the names on it. */
+export const sceneOf = (
+  { gameType, config, seats }: Pick<GameSetup, 'gameType' | 'config' | 'seats'>,
+  state: object,
+  viewer: Viewer,
+  nameOf: (seat: Seat) => string = (seat) => `Player ${seat + 1}`,
+): Scene<object, object> => ({
+  config,
+  seats,
+  viewer,
+  view: gameType.view(state, viewer),
+  turn: gameType.turn(state),
+  result: gameType.result(state),
+  names: Array.from({ length: seats }, (_, seat) => nameOf(seat)),
+  legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
+});
+
+/** After the deal, in the middle and at the end. */
+export const positionsIn = (steps: readonly Step[]): Step[] =>
+  [0, Math.floor(steps.length / 2), -1].map((index) => at(steps, index));
+
+/** Where the pieces lie, and the text drawing for the seat to move. */
+const describePosition = (setup: GameSetup, { seq, state }: Step): string[] => {
+  const { turn, zones, draw } = setup.gameType;
+  return [
+    '',
+    `## after ${seq}`,
+    ...zones(state).map(({ name, pieces, visibleTo }) =>
+      [`${name} (${String(visibleTo)}):`, ...pieces].join(' '),
+    ),
+    ...draw
+      .text(sceneOf(setup, state, turn(state)))
+      .trimEnd()
+      .split('\n'),
+  ];
+};
+
+/** A playthrough as readable text: a header, each entry with what every viewer reads and sees, and three positions. */
 export const playthroughText = ({ setup, steps }: Playthrough): string => {
   const { gameType, rulesVersion, seed, seats, config } = setup;
   return [
@@ -136,6 +173,7 @@ export const playthroughText = ({ setup, steps }: Playthrough): string => {
     `seats ${seats}`,
     `config ${JSON.stringify(config)}`,
     ...steps.flatMap((step) => describeStep(setup, step)),
+    ...positionsIn(steps).flatMap((step) => describePosition(setup, step)),
     '',
     `result ${JSON.stringify(gameType.result(at(steps, -1).state))}`,
     '',
@@ -148,8 +186,8 @@ const valueAfter = (text: string, pattern: RegExp): string => {
   return found;
 };
 
-/** Replays the seed, config and moves of a playthrough text, and returns the text that they produce now. */
-export const replayedText = (gameType: GameType, text: string): string => {
+/** Replays the seed, config and moves of a playthrough text. */
+export const replay = (gameType: GameType, text: string): Playthrough => {
   const rulesVersion = Number(/^rules (\d+)$/m.exec(text)?.[1] ?? 1);
   const seed = Buffer.from(valueAfter(text, /^seed (\w+)$/m), 'hex');
   const seats = Number(valueAfter(text, /^seats (\d+)$/m));
@@ -160,5 +198,5 @@ export const replayedText = (gameType: GameType, text: string): string => {
   const { setup, step } = deal(gameType, seed, seats, config, rulesVersion);
   const steps = [step];
   for (const move of moves) steps.push(playMove(setup, at(steps, -1), move));
-  return playthroughText({ setup, steps });
+  return { setup, steps };
 };

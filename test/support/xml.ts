@@ -64,12 +64,3 @@ export const readXml = (xml: string): XmlElement[] => {
   if (open.length > 0) throw new Error(`<${at(open, -1).name}> is not closed`);
   return found;
 };
-
-export const isWellFormed = (xml: string): boolean => {
-  try {
-    readXml(xml);
-    return true;
-  } catch {
-    return false;
-  }
-};

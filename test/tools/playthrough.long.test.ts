@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'tap';
 import { get } from '#src/kit/checked.js';
 import { gameTypes } from '#test/support/game-types.js';
-import { replayedText, seedOf } from '#test/support/play.js';
+import { playthroughText, replay, seedOf } from '#test/support/play.js';
 
 const SEED = seedOf(7).toString('hex');
 const playthrough = (...args: string[]) =>
@@ -17,7 +17,7 @@ test('a playthrough replays to itself', async (t) => {
   const { stdout } = playthrough('duets', ...options);
   t.match(stdout, `# duets\nrules 2\nseed ${SEED}\nseats 4\nconfig {"rounds":2}\n`);
   t.match(stdout, /^result \{/m, 'it goes to the end');
-  t.equal(replayedText(get(gameTypes, 'duets'), stdout), stdout);
+  t.equal(playthroughText(replay(get(gameTypes, 'duets'), stdout)), stdout);
   t.not(playthrough('duets').stdout, playthrough('duets').stdout, 'without a seed every game is another');
 });
 
@@ -30,7 +30,7 @@ test('a playthrough is written to a file', async (t) => {
   const { stdout } = playthrough('war', '--config', '{"maxBattles":5}', '--out', file);
   t.equal(stdout, '');
   const text = readFileSync(file, 'utf8');
-  t.equal(replayedText(get(gameTypes, 'war'), text), text);
+  t.equal(playthroughText(replay(get(gameTypes, 'war'), text)), text);
 });
 
 test('mistakes are explained', async (t) => {

@@ -62,16 +62,3 @@ void test('a laser or a guess rules out the right placements', (t) => {
   t.equal(consistentPlacements({ shots: [back], guesses: [right] }).length, 1);
   t.end();
 });
-
-void test('if nothing is hidden from the viewer, a determinization is the state itself', (t) => {
-  const game = play(hidden, shoot('1,3'));
-  t.same(determinized(game, 0, 1), [game.state], 'to the hider');
-  t.same(determinized(begin(), null, 1), [begin().state], 'before the marbles are placed');
-  const second = play(game, guess(MARBLES), place('4,4 4,5 7,7'));
-  t.same(determinized(second, 1, 1), [second.state], 'to the hider of the second half');
-  const [seen] = determinized(second, 0, 1);
-  t.same(seen?.halves[0], second.state.halves[0], 'the first half once it is over');
-  const over = { ...second, state: blackBox.resign(second.state, 0).state };
-  t.same(determinized(over, null, 1), [over.state], 'once the game is over');
-  t.end();
-});

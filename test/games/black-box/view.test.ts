@@ -1,7 +1,6 @@
 import { test } from 'tap';
 import type { Viewer } from '#src/game-type.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { zones } from '#src/games/black-box/view.js';
 import { begin, eventsOf, guess, place, play, shoot, space, spaces, type Played } from './support.js';
 
 const HIDER = 0;
@@ -73,16 +72,6 @@ void test('a marble ahead, two on the diagonals and a trap look the same to ever
   t.end();
 });
 
-void test('everyone learns how many spaces of a guess are wrong, but not which', (t) => {
-  const first = play(hidden, guess('3,3 5,5 7,7'));
-  const other = play(begin(), place('3,3 5,6 7,7'), guess('3,3 5,5 7,7'));
-  t.same(halfFor(first, SEEKER)?.guesses, [{ marbles: spaces('3,3 5,5 7,7'), wrong: 1, times: 1 }]);
-  t.same(blackBox.view(first.state, SEEKER), blackBox.view(other.state, SEEKER));
-  t.same(first.events, other.events);
-  t.same(halfFor(first, SPECTATOR)?.guesses, halfFor(first, HIDER)?.guesses);
-  t.end();
-});
-
 void test('once a half is over, everyone sees its marbles and paths, in the log too', (t) => {
   const shot = play(hidden, shoot('1,5'));
   const over = play(shot, guess(MARBLES));
@@ -108,71 +97,5 @@ void test('in the second half everyone sees the first one, and only seat 1 sees 
   const move = place('4,4 4,5 7,7');
   t.same(blackBox.viewMove(move, 1, 0, second.state), { type: 'place', marbles: null });
   t.same(blackBox.viewMove(place(MARBLES), 0, 1, second.state), place(MARBLES));
-  t.end();
-});
-
-void test('once the game is over, everyone sees everything', (t) => {
-  const { state, events } = blackBox.resign(play(hidden, shoot('1,5')).state, SEEKER);
-  for (const viewer of [HIDER, SEEKER, SPECTATOR]) {
-    t.same(blackBox.view(state, viewer), blackBox.view(state, HIDER));
-    t.same(blackBox.view(state, viewer).halves[0]?.marbles, spaces(MARBLES));
-    t.same(blackBox.viewMove(place(MARBLES), HIDER, viewer, state), place(MARBLES));
-    for (const event of events) t.same(blackBox.viewEvent(event, viewer, state), event);
-  }
-  t.end();
-});
-
-void test('the view says what the seat to move does, and who resigned', (t) => {
-  t.equal(blackBox.view(begin().state, null).phase, 'hiding');
-  t.equal(blackBox.view(hidden.state, null).phase, 'seeking');
-  const resigned = blackBox.resign(hidden.state, 1).state;
-  t.match(blackBox.view(resigned, null), { phase: 'over', resignedBy: 1 });
-  t.end();
-});
-
-const FIRST = ['3,3', '5,5', '5,6'];
-const SECOND = ['4,4', '4,5', '7,7'];
-/** Marbles as the zones spell them. */
-const pieces = (codes: readonly string[]): string[] =>
-  codes.map((code) => {
-    const [row, col] = code.split(',');
-    return `{"col":${col},"row":${row}}`;
-  });
-const seeking = play(begin(), place(FIRST.join(' ')), shoot('1,5'));
-const hidingAgain = play(seeking, guess(FIRST.join(' ')));
-
-void test('before the marbles are placed, the zone of a half is empty', (t) => {
-  t.strictSame(zones(begin().state), [{ name: 'marbles of half 1', pieces: [], visibleTo: [0] }]);
-  t.end();
-});
-
-void test('the marbles of a half are visible to its hider', (t) => {
-  t.strictSame(zones(seeking.state), [{ name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: [0] }]);
-  t.end();
-});
-
-void test('the marbles are visible to all once the half is over', (t) => {
-  t.strictSame(zones(hidingAgain.state), [
-    { name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: 'all' },
-    { name: 'marbles of half 2', pieces: [], visibleTo: [1] },
-  ]);
-  const seekingAgain = play(hidingAgain, place(SECOND.join(' ')));
-  t.strictSame(zones(seekingAgain.state)[1], {
-    name: 'marbles of half 2',
-    pieces: pieces(SECOND),
-    visibleTo: [1],
-  });
-  const over = play(seekingAgain, guess(SECOND.join(' ')));
-  t.strictSame(
-    zones(over.state).map(({ visibleTo }) => visibleTo),
-    ['all', 'all'],
-  );
-  t.end();
-});
-
-void test('a resignation makes the marbles visible to all', (t) => {
-  t.strictSame(zones(blackBox.resign(seeking.state, 1).state), [
-    { name: 'marbles of half 1', pieces: pieces(FIRST), visibleTo: 'all' },
-  ]);
   t.end();
 });

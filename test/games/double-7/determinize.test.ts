@@ -89,8 +89,3 @@ void test('the opener holds the announced double, and nobody a higher one', asyn
     );
   }
 });
-
-void test('a finished game determinizes to itself', async (t) => {
-  const over = doubleSeven.resign(twoHidden, 1).state;
-  t.same(doubleSeven.determinize(observationOf(over, null), playerRng(TEST_SEED)), over);
-});
