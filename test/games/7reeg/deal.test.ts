@@ -10,11 +10,6 @@ import { attempt, cardsOf, configOf, play, stateOf, refusalReason } from './supp
 const dealt = (seats: number, config: Partial<Config> = {}): State =>
   sevenReeg.setup(configOf(config, seats), seats, contextOf(TEST_SEED, 0)).state;
 
-void test('two to five seats can play; every other number is refused', async (t) => {
-  for (const seats of [2, 3, 4, 5]) t.ok(sevenReeg.configure({}, seats).ok);
-  for (const seats of [0, 1, 6]) t.notOk(sevenReeg.configure({}, seats).ok);
-});
-
 void test('one deck for two seats and two for more, unless the config says otherwise', async (t) => {
   t.equal(configOf({}, 2).decks, 1);
   for (const seats of [3, 4, 5]) t.equal(configOf({}, seats).decks, 2);
@@ -62,19 +57,6 @@ void test('the discard pile starts empty, so that the leader can only draw from 
     refusalReason(state, { type: 'draw', from: 'discard', melds: [cardsOf('7C 7D 7H')] }),
     'no-discard',
   );
-});
-
-void test('seat 0 leads the first round', async (t) => {
-  const state = dealt(3);
-  t.equal(sevenReeg.turn(state), 0);
-  t.equal(state.leader, 0);
-  t.same(sevenReeg.legalMoves(state, 1), []);
-});
-
-void test('the deal event has the leader, the hands and the size of the bank', async (t) => {
-  const { state, events } = sevenReeg.setup(configOf({}, 2), 2, contextOf(TEST_SEED, 0));
-  const hands = state.hands.map((cards) => ({ size: 14, cards }));
-  t.same(events, [{ type: 'dealt', round: 1, leader: 0, hands, bankSize: 24 }]);
 });
 
 void test('the last round’s winner leads the next, which is dealt in the entry that ended the last', async (t) => {

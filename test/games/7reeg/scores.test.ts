@@ -37,11 +37,6 @@ void test('scores can be negative', async (t) => {
   t.same(wonBy0({ hands: ['2D', '4C'], scores: [-1, 0] }).state.scores, [-2, 1]);
 });
 
-void test('the end of a round shows the cards left in each hand', async (t) => {
-  const ended = wonBy0({ hands: ['2D', '4C 5C', 'KD KC'] }).events[1];
-  t.match(ended, { hands: [[], cardsOf('4C 5C'), cardsOf('KC KD')] });
-});
-
 void test('a seat with more than eliminationScore points after a round is out', async (t) => {
   const { state, events } = wonBy0({ hands: ['2D', '4C 5C', 'KD KC'], scores: [0, 28, 29] });
   t.same(state.scores, [-1, 30, 31]);
@@ -156,8 +151,4 @@ void test('with two seats, the one that resigns loses, with the scores as they s
     ]);
     t.equal(sevenReeg.turn(after), null);
   }
-});
-
-void test('there is no result before the end', async (t) => {
-  t.equal(sevenReeg.result(stateOf({ hands: ['2D', '4C'] })), null);
 });

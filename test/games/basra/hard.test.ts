@@ -64,17 +64,6 @@ test('hard counts the cards played', (t) => {
   t.end();
 });
 
-test('the same decision point and rng lead to the same move', (t) => {
-  for (const hands of [
-    ['4C 5D 9H 8S', '2C 2D 2H 6C'],
-    ['4C 5D 9H', '2D 6S 6H', '7C 7D 7H', '8C 8D AD'],
-  ]) {
-    const state = stateOf(hands, '3C AC TD');
-    t.strictSame(hard(decisionPointOf(state, 5)), hard(decisionPointOf(state, 5)));
-  }
-  t.end();
-});
-
 /** The last hands of a deck, `size` cards each, seat 0 to move. */
 const randomEndgame = (seed: number, size: number, config: Config): State => {
   const rng = playerRng(seedOf(seed));

@@ -157,23 +157,3 @@ void test('off its tree and with few placements left, hard needs the fewest poin
   t.equal(sumOf(needed), createSolver(left.length).leastTotal(left));
   t.end();
 });
-
-void test('the same decision point and rng give the same move', (t) => {
-  const seeking = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'));
-  for (const level of ['easy', 'medium', 'hard'] as const) {
-    t.same(choose(seeking, level, 7), choose(seeking, level, 7));
-  }
-  const first = play(begin(), place('3,3 5,5 5,6'));
-  const openings = new Set(Array.from({ length: 40 }, (_, n) => JSON.stringify(choose(first, 'medium', n))));
-  t.ok(openings.size > 1, 'it picks randomly among equally good moves');
-  t.end();
-});
-
-void test('computer players know only what their seat sees: placements that look alike get the same moves', (t) => {
-  const trapped = play(begin(), place('3,3 5,5 5,6'), shoot('1,5'));
-  const ahead = play(begin(), place('3,5 7,3 7,4'), shoot('1,5'));
-  for (const level of ['medium', 'hard'] as const) {
-    for (let n = 0; n < 10; n += 1) t.same(choose(trapped, level, n), choose(ahead, level, n));
-  }
-  t.end();
-});

@@ -69,19 +69,6 @@ void test('a refused move costs nothing, and the seat may try another', (t) => {
   t.end();
 });
 
-void test('there are no other refusals', (t) => {
-  const given = [
-    refusal(seeking, place('3,3 5,5 5,6')),
-    refusal(hiding, shoot('1,5')),
-    refusal(hiding, place('3,3 5,5')),
-    refusal(hiding, place('3,3 5,5 2,5')),
-    refusal(hiding, place('3,3 5,5 3,3')),
-    refusal(seeking, shoot('1,1')),
-  ].map((text) => text.split(':')[0]);
-  t.same(Object.keys(blackBox.refusals), given);
-  t.end();
-});
-
 void test('traceRefusal: why a trace is refused', (t) => {
   t.equal(traceRefusal([], space('1,5')), null);
   t.equal(traceRefusal(spaces('3,3 3,4 3,5 3,6 3,7'), space('9,2')), null);

@@ -154,17 +154,3 @@ void test('a seat may resign before the marbles are placed, and in the second ha
   });
   t.end();
 });
-
-void test('there are no other end reasons', (t) => {
-  t.same(Object.keys(blackBox.endReasons), ['lower-score', 'equal-scores', 'resigned']);
-  t.end();
-});
-
-void test('resigned before anything is hidden: there are no marbles to reveal, and no shots', (t) => {
-  const { events } = blackBox.resign(begin().state, 0);
-  t.same(
-    events.find(({ type }) => type === 'half-ended'),
-    { type: 'half-ended', half: 1, ended: 'resigned', points: 0, marbles: null, shots: [] },
-  );
-  t.end();
-});

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { edgeSpaces, placementSpaces } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
-import { attempt, begin, space, spaces, eventsOf, guess, place, play, shoot, spell } from './support.js';
+import { begin, space, spaces, eventsOf, guess, place, play, shoot, spell } from './support.js';
 
 void test('the outer ring without its corners has 28 edge spaces; 25 spaces can hold marbles', (t) => {
   t.equal(edgeSpaces.length, 28);
@@ -178,21 +178,5 @@ void test('maxPoints is 200 unless the config says otherwise', (t) => {
   t.equal(blackBox.turn(almost.state), 1);
   t.equal(almost.state.halves.length, 1);
   t.equal(play(almost, shoot('5,1')).state.halves.length, 2);
-  t.end();
-});
-
-void test('Black Box has two seats', (t) => {
-  t.match(blackBox.configure({}, 1), { ok: false, detail: /2 seats, not 1/ });
-  t.match(blackBox.configure({}, 3), { ok: false });
-  t.same(blackBox.seats, { min: 2, max: 2, default: 2 });
-  t.end();
-});
-
-void test('moves do not change the state that they are played in', (t) => {
-  const hidden = play(begin(), place('3,3 5,5 5,6'));
-  const before = JSON.stringify(hidden.state);
-  t.same(attempt(hidden, shoot('1,5')), attempt(hidden, shoot('1,5')));
-  attempt(hidden, shoot('1,1'));
-  t.equal(JSON.stringify(hidden.state), before);
   t.end();
 });

@@ -1,10 +1,9 @@
 import { test } from 'tap';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { defined } from '#src/kit/checked.js';
-import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, drop, played, positions, stateOf, STRICT } from './support.js';
+import { after, played, positions, STRICT } from './support.js';
 
-const { apply, legalMoves, result, turn, view } = connectFour;
+const { legalMoves, result, turn, view } = connectFour;
 
 const cellsIn = (text: string): { column: number; row: number }[] =>
   text.split(' ').map((pair) => {
@@ -134,16 +133,4 @@ void test('a full board is board-full even with drawWhenUnwinnable', async (t) =
   const { state, events } = after(played(positions.beforeBoardFull, STRICT), 6);
   t.strictSame(events.slice(1), [{ type: 'board-full' }]);
   t.match(result(state), { reason: 'board-full' });
-});
-
-void test('four in a line with the 42nd chip is a win', async (t) => {
-  const { state } = after(played(positions.beforeLastChipWins, STRICT), 4);
-  t.equal(state.position.length, 42);
-  t.match(result(state), { outcome: 'win', reason: 'four-in-line' });
-});
-
-void test('a refused move changes nothing', async (t) => {
-  const state = stateOf('444444');
-  t.notOk(apply(state, 0, drop(4), contextOf(TEST_SEED, 7)).ok);
-  t.strictSame(state, stateOf('444444'));
 });

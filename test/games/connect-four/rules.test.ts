@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { after, drop, PLAIN, played, stateOf, STRICT } from './support.js';
+import { after, drop, PLAIN, played, STRICT } from './support.js';
 
-const { apply, canonicalMove, configure, legalMoves, resign, result, setup, turn, view } = connectFour;
+const { apply, configure, legalMoves, resign, result, setup, turn, view } = connectFour;
 
 void test('two seats; drawWhenUnwinnable is false by default', async (t) => {
   t.strictSame(configure({}, 2), { ok: true, config: PLAIN });
@@ -48,10 +48,6 @@ void test('a column of six chips is full: refused and no longer listed', async (
   t.ok('column-full' in connectFour.refusals);
 });
 
-void test('a move has only one spelling', async (t) => {
-  t.strictSame(canonicalMove(played(''), 0, drop(3)), drop(3));
-});
-
 void test('a seat that resigns loses, whoever is to move; the winner scores 1, the loser 0', async (t) => {
   for (const seat of [0, 1]) {
     const { state, events } = resign(played('44'), seat);
@@ -66,12 +62,4 @@ void test('a seat that resigns loses, whoever is to move; the winner scores 1, t
       details: { cells: [] },
     });
   }
-});
-
-void test('a rematch keeps the seats: seat 0 starts every game', async (t) => {
-  t.equal(turn(setup(PLAIN, 2, contextOf(TEST_SEED, 0)).state), 0);
-});
-
-void test('a state depends only on its columns', async (t) => {
-  t.strictSame(played('4455'), stateOf('4455'));
 });
