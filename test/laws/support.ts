@@ -32,21 +32,25 @@ const configOf = ({ id, examples }: GameType, n: number): object => {
 /** The moves that a message lists at most: the last ones. */
 const MOVES_LISTED = 40;
 
-const wordsOf = ({ setup: { gameType, seats, config, seed, rulesVersion }, steps }: Playthrough): string => {
+const wordsOf = ({ setup, steps }: Playthrough, upTo: number): string => {
+  const { gameType, seats, config, seed, rulesVersion } = setup;
   const options = `--seats ${seats} --config '${JSON.stringify(config)}' --rules ${rulesVersion}`;
-  const moves = steps.slice(1).slice(-MOVES_LISTED);
+  const moves = steps.slice(1, upTo + 1).slice(-MOVES_LISTED);
   return [
     `The game: npm run playthrough -- ${gameType.id} ${options} --seed ${seed.toString('hex')}`,
     ...moves.map(({ seq, seat, move }) => `${seq} seat ${seat} plays ${JSON.stringify(move)}`),
   ].join('\n');
 };
 
-/** Adds to the message of whatever `check` throws how to play the game again. */
+/** Adds to the message of whatever `check` throws how to play the game again, up to the entry that it names. */
 export const explained = <T>(playthrough: Playthrough, check: () => T): T => {
   try {
     return check();
   } catch (error) {
-    if (error instanceof Error) error.message += `\n${wordsOf(playthrough)}`;
+    if (error instanceof Error) {
+      const [, entry = playthrough.steps.length] = /after entry (\d+)/.exec(error.message) ?? [];
+      error.message += `\n${wordsOf(playthrough, Number(entry))}`;
+    }
     throw error;
   }
 };

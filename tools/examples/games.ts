@@ -28,8 +28,8 @@ export const expected = (response: Response, status: number, what: string): Resp
   return response;
 };
 
-/** The smallest number of people, at most two. */
-export const people = ({ seats }: GameType, count = Math.max(1, Math.min(2, seats.max))): object[] =>
+/** Two people, or as many as the game has at least or at most. */
+export const people = ({ seats }: GameType, count = Math.max(seats.min, Math.min(2, seats.max))): object[] =>
   Array.from({ length: count }, (_, seat) => ({ kind: 'human', name: seat === 0 ? 'Ada' : 'Grace' }));
 
 export const openGame = async (send: Send, { id: type }: GameType, body: object): Promise<Game> => {
@@ -46,22 +46,14 @@ export const openGame = async (send: Send, { id: type }: GameType, body: object)
 export const activeGame = (send: Send, gameType: GameType): Promise<Game> =>
   openGame(send, gameType, { seats: people(gameType) });
 
-/** A game with an open seat; with one seat, that one is open. */
+/** A game whose last seat is open. */
 export const waitingGame = (send: Send, gameType: GameType): Promise<Game> => {
-  const [first = {}, ...rest] = people(gameType);
-  const seats = rest.length === 0 ? [{ kind: 'open' }] : [first, { kind: 'open' }];
+  const seats = [...people(gameType).slice(0, -1), { kind: 'open' }];
   return openGame(send, gameType, { seats, visibility: 'public' });
 };
 
 export const computersGame = (send: Send, gameType: GameType): Promise<Game> =>
   openGame(send, gameType, { seats: people(gameType).map(() => ({ kind: 'cpu', level: 'easy' })) });
-
-export const finishedGame = async (send: Send, gameType: GameType): Promise<Game> => {
-  const game = await activeGame(send, gameType);
-  const path = `${game.path}/resign`;
-  expected(await send({ method: 'POST', path, token: at(game.tokens, 0) }), 201, path);
-  return game;
-};
 
 /** The game as the seat to move sees it, with that seat’s token. */
 export const atTurn = async (send: Send, game: Game): Promise<PlayedGame & { readonly token: string }> => {
@@ -88,3 +80,16 @@ export async function* randomMoves(
     if ((JSON.parse(text) as { game: PlayedGame }).game.status === 'finished') return;
   }
 }
+
+/** A game that a resignation ended; of more than two seats, one that was played to the end. */
+export const finishedGame = async (send: Send, gameType: GameType): Promise<Game> => {
+  const game = await activeGame(send, gameType);
+  if (game.tokens.length > 2) {
+    const moves = randomMoves(send, gameType, game);
+    while ((await moves.next()).done !== true);
+    return game;
+  }
+  const path = `${game.path}/resign`;
+  expected(await send({ method: 'POST', path, token: at(game.tokens, 0) }), 201, path);
+  return game;
+};

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { GameType } from '#src/game-type.js';
 import { operationId } from '#src/http/type-routes.js';
 import { at } from '#src/kit/checked.js';
-import { activeGame, atTurn, computersGame, expected, randomMoves, waitingGame, type Game } from './games.js';
+import {
+  activeGame,
+  atTurn,
+  computersGame,
+  expected,
+  finishedGame,
+  randomMoves,
+  waitingGame,
+  type Game,
+} from './games.js';
 import type { Recorder } from './recorder.js';
 import type { Request, Response, Send, Service } from './service.js';
 
@@ -114,15 +123,18 @@ const tapeMoves = async ({ send, recorder, gameType }: Taping): Promise<void> =>
   if (missing.size > 0) throw new Error(`no ${[...missing].join()} in ${GAMES} games of ${gameType.title}`);
 };
 
-/** A game that ends by resignation, everything about it afterwards, and its rematch. */
+/** A resignation, everything about a finished game, and its rematch. */
 const tapeEnd = async (taping: Taping): Promise<void> => {
   const { gameType, send } = taping;
   const id = (verb: string, noun?: string): string => operationId(gameType, verb, noun);
-  const game = await activeGame(send, gameType);
-  const token = at(game.tokens, 0);
-  const post = (operation: string, name: string, rest: string) =>
-    tape(taping, [operation, name, 201], { method: 'POST', path: `${game.path}${rest}`, token, body: {} });
-  await post(id('resign', 'game'), 'resigned', '/resign');
+  const post = (of: Game, operation: string, name: string, rest: string) => {
+    const request = { method: 'POST', path: `${of.path}${rest}`, token: at(of.tokens, 0), body: {} } as const;
+    return tape(taping, [operation, name, 201], request);
+  };
+  const resigned = await activeGame(send, gameType);
+  await post(resigned, id('resign', 'game'), 'resigned', '/resign');
+  // In a larger game a computer player takes over.
+  const game = resigned.tokens.length > 2 ? await finishedGame(send, gameType) : resigned;
   await tape(taping, [id('get', 'game'), 'finished', 200], { method: 'GET', path: game.path });
   for (const [operation, rest] of [
     [id('get', 'game'), ''],
@@ -133,7 +145,7 @@ const tapeEnd = async (taping: Taping): Promise<void> => {
   }
   await tape(taping, [id('audit', 'game'), 'finished', 200], { method: 'GET', path: `${game.path}/audit` });
   await tape(taping, [id('follow', 'game'), 'entry', 200], { method: 'GET', path: `${game.path}/events` });
-  await post(id('rematch', 'game'), 'rematch', '/rematch');
+  await post(game, id('rematch', 'game'), 'rematch', '/rematch');
 };
 
 const tapeComputers = async (taping: Taping): Promise<void> => {
