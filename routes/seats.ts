@@ -52,7 +52,13 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             etag: EtagHeader,
             location: LocationHeader,
           }),
-          ...problemResponses(...KEYED_BODY_PROBLEMS, ...COMMITMENT_PROBLEMS, 'invalid-config'),
+          ...problemResponses(
+            ...KEYED_BODY_PROBLEMS,
+            ...COMMITMENT_PROBLEMS,
+            // For a retry, if newer rules have dealt its game.
+            'rules-unknown',
+            'invalid-config',
+          ),
         },
       },
       config: { cost: CREATE_COST },

@@ -17,6 +17,8 @@ test('rules that one release knows and another does not', async (t) => {
     { registry: { gameTypes: new Map([['duets', gameType]]) } },
   );
   const open = { ...TWO_HUMANS, visibility: 'public' };
+  const create = () => call('POST', '/v1/duets/games', { body: open, headers: KEY });
+  t.equal((await create()).status, 201);
   const newer = await openGame(call, 'duets', open);
   const over = await openGame(call, 'duets', open);
   await call('POST', `${over.path}/resign`, { token: over.tokens[0] });
@@ -41,6 +43,7 @@ test('rules that one release knows and another does not', async (t) => {
     call('POST', `${path}/moves`, { token, body: move, headers: KEY }),
     call('POST', `${path}/resign`, { token }),
     call('POST', `${over.path}/rematch`, { token: over.tokens[0] }),
+    create(),
   ])
     t.match(await refused, UNKNOWN);
   t.equal(

@@ -19,7 +19,13 @@ export interface OpenApiDocument {
 
 interface Operation {
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+      }
+    >
   >;
 }
 
@@ -85,8 +91,8 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
   const checkDocumented = (
     name: string,
     pointer: string,
-    { content }: Operation['responses'][string],
-    { text, complete = true }: CheckedResponse,
+    { description, content }: Operation['responses'][string],
+    { status, text, complete = true }: CheckedResponse,
     mediaType: string,
   ): void => {
     if (content === undefined) {
@@ -97,6 +103,9 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
     if (isHead(name) || (!complete && JSON_TYPES.has(mediaType))) return;
     const schema = `${pointer}/content/${escape(mediaType)}/schema`;
     for (const each of jsonTextsIn(mediaType, text)) checkBody(name, schema, each);
+    if (mediaType !== PROBLEM || GENERAL_STATUSES.includes(status)) return;
+    const { code } = JSON.parse(text) as { readonly code: string };
+    assert.ok(description.includes(`\`${code}\``), `${name}: ${code} is not documented`);
   };
 
   return (method, url, response) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '#src/kit/checked.js';
 import { expected } from './games.js';
 import { activeIn, fittingRequest, lastPart, sendTo, typeOf, usualSend, type Scene } from './scene.js';
-import type { Response } from './service.js';
+import type { Request, Response } from './service.js';
 
 const BLOCKED_MS = 50;
 
@@ -23,12 +23,28 @@ const withFault = async (scene: Scene, fault: 'isStopped' | 'isFull'): Promise<R
 export const databaseUnavailable = (scene: Scene): Promise<Response> => withFault(scene, 'isStopped');
 export const diskFull = (scene: Scene): Promise<Response> => withFault(scene, 'isFull');
 
+/** A request for which a release has to know the rules of a game. */
+const requestForRules = async (scene: Scene): Promise<Request> => {
+  const request = await fittingRequest(scene);
+  switch (lastPart(scene)) {
+    // The record of a finished game can be read by any release.
+    case 'audit':
+      return { method: 'GET', path: `${(await activeIn(scene)).path}/audit` };
+    // A game is created by rules that are known; a retry finds one that exists.
+    case 'games': {
+      const keyed = { ...request, headers: { 'idempotency-key': randomUUID() } };
+      expected(await usualSend(scene)(keyed), 201, 'the first request');
+      return keyed;
+    }
+    default:
+      return request;
+  }
+};
+
 /** The store has games of a newer release. */
 export const rulesUnknown = async (scene: Scene): Promise<Response> => {
   const { app, faults, send } = scene.services.usual;
-  // The record of a finished game can be read by any release.
-  const path = lastPart(scene) === 'audit' ? `${(await activeIn(scene)).path}/audit` : null;
-  const request = path === null ? await fittingRequest(scene) : { method: 'GET', path };
+  const request = await requestForRules(scene);
   app.engine.cache.clear();
   faults.isNewer = true;
   try {
