@@ -1,12 +1,14 @@
 /**
- * Writes the skeleton of a new game type: a small complete dice game, its first test and its rules page. The code is
- * copied from `template/` under the new name. docs/tutorial-game-type.md explains the next steps.
+ * Writes the skeleton of a new game type: a small complete dice game, its first test and its rules page, and registers
+ * it. The code is copied from `template/` under the new name. docs/tutorial-game-type.md explains the next steps.
  * Run: npm run new-game-type -- <id> "<Title>" [--seats 2-4] [--root folder]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
+import { get } from '#src/kit/checked.js';
+import { REGISTRATIONS } from './register.js';
 import { rulesPage } from './rules-page.js';
 
 const TEMPLATE = 'tools/new-game-type/template';
@@ -108,16 +110,22 @@ const write = (root: string, files: ReadonlyMap<string, string>): void => {
   }
 };
 
-const nextSteps = ({ id, camel }: Names): string => `
-Next, in src/games/index.ts:
-  import { ${camel} } from './${id}/index.js';
-and add ${camel} to the list; in src/games/rules.ts:
-  import { ${camel}Rules } from './${id}/rules.js';
-and add ${camel}Rules. Then give it a row in the table of README.md, and run:
+/** Returns the files that it changed. */
+const register = async (root: string, names: Names): Promise<string[]> => {
+  const paths = Object.keys(REGISTRATIONS).filter((path) => existsSync(join(root, path)));
+  for (const path of paths) {
+    const change = get(new Map(Object.entries(REGISTRATIONS)), path);
+    const text = change(readFileSync(join(root, path), 'utf8'), names);
+    writeFileSync(join(root, path), path.endsWith('.ts') ? await formatted(path, text) : text);
+  }
+  return paths;
+};
+
+const nextSteps = ({ id }: Names): string => `
+The game is registered. Next, say in README.md what it is, and run:
   npm run playthrough -- ${id} --out test/games/${id}/golden/random.txt
-  npm run docs
-  npm test
-docs/tutorial-game-type.md explains how to turn the dice game into your own.
+  npm test -- laws.test ${id}
+docs/tutorial-game-type.md explains how to turn the dice game into your own, and lists all steps.
 `;
 
 try {
@@ -128,7 +136,8 @@ try {
   const names = namesOf(seatsOf(values.seats), ...positionals);
   const files = await skeletonOf(names);
   write(values.root, files);
-  process.stdout.write(`${[...files.keys()].join('\n')}\n${nextSteps(names)}`);
+  const changed = await register(values.root, names);
+  process.stdout.write(`${[...files.keys(), ...changed].join('\n')}\n${nextSteps(names)}`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
