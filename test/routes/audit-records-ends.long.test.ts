@@ -1,19 +1,14 @@
 /** Exports that end early, or nearly do. */
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
+import { beginToGet } from '#test/support/dial.js';
 import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
 import { OPERATOR_TOKEN, startService, type ServiceOptions } from '#test/support/service.js';
 
 /** Starts an export without reading its body. */
-const begin = async (url: string): Promise<IncomingMessage> => {
-  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
-  const request = get(`${url}${EXPORT}`, { headers, agent: false });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return response;
-};
+const begin = (url: string) => beginToGet(`${url}${EXPORT}`, { authorization: `Bearer ${OPERATOR_TOKEN}` });
 
 const waitUntil = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await sleep(20);
@@ -41,7 +36,7 @@ test('exports that nobody reads are cut off', async (t) => {
   const { service } = await startEndless(t, { limits: { exportIdleMs: idleMs } });
   const started = performance.now();
   const responses = [await begin(service.url), await begin(service.url)];
-  const cutOff = responses.map((response) => once(response.pause(), 'error'));
+  const cutOff = responses.map((response) => once(response, 'error'));
   const refused = await service.call('GET', EXPORT, operator);
   t.match([refused.status, refused.body.code], [503, 'overloaded']);
   t.equal(refused.headers['retry-after'], '60');
@@ -79,7 +74,6 @@ test('an export that ends early', async (t) => {
 
   await t.test('waits for a client that reads slowly, and stops when it leaves', async (t) => {
     const response = await begin(url);
-    response.pause();
     let before = -1;
     await waitUntil(() => {
       const isStill = pagesLoaded() === before;
@@ -97,7 +91,7 @@ test('an export that ends early', async (t) => {
   await t.test('is cut off when the service stops, so that its reader can tell', async (t) => {
     const response = await begin(url);
     const read: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => read.push(chunk));
+    response.on('data', (chunk: Buffer) => read.push(chunk)).resume();
     await waitUntil(() => read.length > 3);
     const failed = once(response, 'error');
     const started = performance.now();

@@ -1,9 +1,10 @@
 /** The record of one game: how it is sent, to how many at once, and how long a log without people gets. */
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
+import { beginToGet } from '#test/support/dial.js';
 import { playedGame } from '#test/support/audit-records.js';
 import { openGame, startService, type ServiceOptions } from '#test/support/service.js';
 
@@ -20,13 +21,6 @@ const LONG_EVENT = { type: 'filler', text: 'x'.repeat(20_000) };
 const MANY_PAGES = 50;
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const RECORD_FIELDS = ['format', 'game', 'seed', 'commitment', 'entries', 'head', 'checks'];
-
-/** Requests an audit without reading its body. */
-const begin = async (url: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
-  const request = get(url, { agent: false, headers });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return response.pause();
-};
 
 /** Resolves once `count` has returned the same number for a while in which the event loop turned often, too. */
 const untilStill = async (count: () => number): Promise<number> => {
@@ -70,7 +64,7 @@ test('an audit of a log that never ends', async (t) => {
   const { audit, call, pagesLoaded, path } = await startEndless(t);
 
   await t.test('is computed no faster than it is read, and not for a client that has left', async (t) => {
-    const response = await begin(audit);
+    const response = await beginToGet(audit);
     const before = await untilStill(pagesLoaded);
     t.ok(before > 0 && before < MANY_PAGES, `it pauses after ${before} pages`);
     response.destroy();
@@ -96,7 +90,7 @@ test('an audit of a log that never ends', async (t) => {
   });
 
   await t.test('replays a few entries between two turns of the event loop, others included', async (t) => {
-    const responses = await Promise.all(Array.from({ length: 8 }, () => begin(audit)));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => beginToGet(audit)));
     for (const response of responses) response.resume();
     const before = pagesLoaded();
     for (let turns = 0; turns < TURNS; turns += 1) await nextTurn();
@@ -110,23 +104,23 @@ test('an audit of a log that never ends', async (t) => {
 test('how many audits run, and how long for clients that do not read them, is limited', async (t) => {
   const env = { AUDITS: '2', TRUST_PROXY: 'true' };
   const { audit, call, path } = await startEndless(t, env, { limits: { auditIdleMs: 4000 } });
-  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-  const first = await begin(audit, from('192.0.2.1'));
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const first = await beginToGet(audit, from('192.0.2.1'));
   const cutOff = once(first, 'error');
-  const ofSameAddress = await call('GET', path, from('192.0.2.1'));
+  const ofSameAddress = await call('GET', path, { headers: from('192.0.2.1') });
   t.match([ofSameAddress.status, ofSameAddress.body.code], [429, 'rate-limited']);
   t.match(ofSameAddress.headers['retry-after'], /^\d+$/);
 
-  const second = await begin(audit, from('192.0.2.2'));
-  const refused = await call('GET', path, from('192.0.2.3'));
+  const second = await beginToGet(audit, from('192.0.2.2'));
+  const refused = await call('GET', path, { headers: from('192.0.2.3') });
   t.match([refused.status, refused.body.code], [503, 'overloaded']);
   t.match(refused.headers['retry-after'], /^\d+$/);
   second.destroy();
 
-  let again: IncomingMessage;
+  let again: Awaited<ReturnType<typeof beginToGet>>;
   do {
     await sleep(100);
-    again = await begin(audit, from('192.0.2.1'));
+    again = await beginToGet(audit, from('192.0.2.1'));
     again.destroy();
   } while (again.statusCode === 429);
   t.equal(again.statusCode, 200, 'another one can run once the first has been cut off');

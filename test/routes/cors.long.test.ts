@@ -2,19 +2,15 @@
 import { test } from 'tap';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
-test('configured origins are allowed', async (t) => {
-  const { call, url } = await startService(t, { CORS_ORIGIN: 'https://example.org' });
-  const { headers } = await call('GET', '/v1/game-types', { headers: { origin: 'https://example.org' } });
-  t.equal(headers['access-control-allow-origin'], 'https://example.org');
-  t.match(headers['access-control-expose-headers'], 'ETag');
-  const preflight = await fetch(`${url}/v1/game-types`, { method: 'OPTIONS' });
-  t.equal(preflight.status, 204, 'even a preflight request without its headers gets a response');
-});
-
-test('pages of configured origins may follow games, with tokens', async (t) => {
-  const { call, url } = await startService(t, { CORS_ORIGIN: 'https://example.org' });
-  const { path, tokens } = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'private' });
+test('pages of configured origins may call the service, and follow games with tokens', async (t) => {
   const origin = 'https://example.org';
+  const { call, url } = await startService(t, { CORS_ORIGIN: origin });
+  const { headers } = await call('GET', '/v1/game-types', { headers: { origin } });
+  t.equal(headers['access-control-allow-origin'], origin);
+  t.match(headers['access-control-expose-headers'], 'ETag');
+  const bare = await fetch(`${url}/v1/game-types`, { method: 'OPTIONS' });
+  t.equal(bare.status, 204, 'even a preflight request without its headers gets a response');
+  const { path, tokens } = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'private' });
   const preflight = await fetch(`${url}${path}/events`, {
     method: 'OPTIONS',
     headers: {

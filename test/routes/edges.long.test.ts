@@ -1,28 +1,14 @@
 /** Unusual requests: limits of HTTP, slow and vanishing clients, shutdown. */
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
+import { dial } from '#test/support/dial.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-
-/** Opens a connection and sends `text`. `response` resolves with all that was received when the connection closes. */
-const dial = async (url: string, text: string): Promise<{ socket: Socket; response: Promise<string> }> => {
-  const { port, hostname } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  let received = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
-  socket.on('error', () => undefined);
-  socket.write(text);
-  return { socket, response: once(socket, 'close').then(() => received) };
-};
 
 const unfinished = (path: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`;
 
 test('unusual requests', async (t) => {
   const { call, url } = await startService(t, { REQUEST_TIMEOUT_MS: '1500', EVENT_STREAMS: '2' });
-  const drop = (column: number) => ({ type: 'drop', column });
 
   await t.test('`after` is refused beyond the largest possible seq', async (t) => {
     const { path } = await openGame(call, 'connect-four');
@@ -48,30 +34,6 @@ test('unusual requests', async (t) => {
     const both = { accept: 'application/json; q=0.1, application/x-ndjson; q=0.9' };
     t.match((await call('GET', `${path}/moves`, { headers: both })).headers['content-type'], 'ndjson');
     t.equal((await call('GET', '/docs', { headers: { accept: 'text/html' } })).status, 200);
-  });
-
-  await t.test('a repeat is recognized before If-Match is read, even a malformed one', async (t) => {
-    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    const move = (headers: Record<string, string>) =>
-      call('POST', `${path}/moves`, {
-        token: tokens[0],
-        body: drop(1),
-        headers: { 'idempotency-key': 'k', ...headers },
-      });
-    const first = await move({});
-    t.equal((await move({ 'if-match': 'junk' })).text, first.text);
-    t.match(
-      (
-        await call('POST', `${path}/moves`, {
-          token: tokens[1],
-          body: drop(1),
-          headers: { 'if-match': '"02"' },
-        })
-      ).body,
-      {
-        code: 'version-mismatch',
-      },
-    );
   });
 
   await t.test('the order of fields in a body does not matter', async (t) => {

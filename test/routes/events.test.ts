@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
+import { dial } from '#test/support/dial.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 
@@ -10,13 +10,11 @@ const ENOUGH_MS = 20_000;
 
 /** What a socket receives first; empty if nothing comes for a long time. */
 const firstBytes = async (t: Test, url: string, request: string): Promise<string> => {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) }).setEncoding('utf8');
+  const { socket } = await dial(url, request);
   t.teardown(() => socket.destroy());
-  socket.write(request);
-  const data = once(socket, 'data', { signal: AbortSignal.timeout(ENOUGH_MS) }) as Promise<[string]>;
+  const data = once(socket, 'data', { signal: AbortSignal.timeout(ENOUGH_MS) });
   return data.then(
-    ([text]) => text,
+    ([text]) => String(text),
     () => '',
   );
 };

@@ -3,7 +3,6 @@ import { defined } from '#src/kit/checked.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 
-const SECRET_KEY = '7b9e4d1c-2f3a-4e5b-8c6d-9a0b1c2d3e4f';
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const drop = (column: number) => ({ type: 'drop', column });
 
@@ -121,27 +120,5 @@ test('a rematch', async (t) => {
     await call('POST', `${next.path}/resign`, { token: next.tokens[1] });
     const third = await askForRematch(call, next, 0);
     t.match(third.response.body.game, { rematchOf: first?.id });
-  });
-
-  await t.test('a repeat with the same key gets the same bytes', async (t) => {
-    const old = await finishedGame(call);
-    const headers = { 'idempotency-key': SECRET_KEY };
-    const ask = (seat: number) => call('POST', `${old.path}/rematch`, { token: old.tokens[seat], headers });
-    const firsts = [await ask(0), await ask(1)];
-    t.same(
-      firsts.map(({ status }) => status),
-      [201, 201],
-    );
-    const path = firsts[0]?.headers['location'] ?? '';
-    const { token } = firsts[0]?.body as { token: string };
-    await call('POST', `${path}/moves`, { token, body: drop(4) });
-    for (const [seat, first] of firsts.entries()) {
-      const repeat = await ask(seat);
-      t.strictSame(repeat.text, first.text);
-      for (const name of ['etag', 'location']) t.equal(repeat.headers[name], first.headers[name], name);
-    }
-    const short = { 'idempotency-key': 'short' };
-    const refused = await call('POST', `${old.path}/rematch`, { token: old.tokens[0], headers: short });
-    t.match(refused.body, { code: 'validation-failed', status: 400 });
   });
 });

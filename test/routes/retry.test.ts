@@ -21,7 +21,7 @@ test('requests that are safe to retry', async (t) => {
     const late = await call(
       'POST',
       `${game.path}/moves`,
-      keyed('k1', { token, body: drop(4), headers: { 'if-match': '"1"' } }),
+      keyed('k1', { token, body: drop(4), headers: { 'if-match': 'junk' } }),
     );
     t.same(
       [late.status, late.text],
@@ -127,9 +127,15 @@ test('requests that are safe to retry', async (t) => {
   });
 
   await t.test('keys of requests that return tokens have at least 20 characters', async (t) => {
-    const { path } = await openGame(call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
-    for (const target of ['/v1/connect-four/games', `${path}/join`]) {
-      const refused = await call('POST', target, keyed('short', { body: {} }));
+    const seats = [{ kind: 'human' }, { kind: 'open' }];
+    const { path, tokens } = await openGame(call, 'connect-four', { seats });
+    for (const [target, token] of [
+      ['/v1/connect-four/games', undefined],
+      ['/v1/commitments', undefined],
+      [`${path}/join`, undefined],
+      [`${path}/rematch`, tokens[0]],
+    ] as const) {
+      const refused = await call('POST', target, keyed('short', { token, body: {} }));
       t.match(refused.body, { code: 'validation-failed', status: 400 }, target);
     }
   });

@@ -1,23 +1,14 @@
 import { createLogger } from '#src/http/plugins/logging.js';
 import { readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { test } from 'tap';
+import { trace } from '#src/games/black-box/laser.js';
 import { PROBLEM_CODES, PROBLEMS } from '#src/http/problems/problems.js';
 import { errorsPage } from '#src/http/problems/pages.js';
+import { dial } from '#test/support/dial.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
-const raw = (url: string, text: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const { port, hostname } = new URL(url);
-    let response = '';
-    const socket = connect(Number(port), hostname, () => socket.end(text));
-    socket.setEncoding('utf8').on('data', (chunk: string) => (response += chunk));
-    socket.on('close', () => {
-      resolve(response);
-    });
-    socket.on('error', reject);
-  });
+const CORNER = { row: 1, col: 1 };
 
 test('the service around the games', async (t) => {
   const { app, call, url } = await startService(t);
@@ -45,13 +36,29 @@ test('the service around the games', async (t) => {
   );
 
   await t.test('the catalogue describes the game types', async (t) => {
-    const { items } = (await call('GET', '/v1/game-types')).body as { items: object[] };
+    const { items } = (await call('GET', '/v1/game-types')).body as {
+      items: { type: string; seatFields: string[] }[];
+    };
     t.match(items[0], {
       type: 'connect-four',
       title: 'Connect Four',
       seats: { min: 2, max: 2, default: 2 },
       levels: ['easy', 'medium', 'hard'],
     });
+    t.match(Object.fromEntries(items.map(({ type, seatFields }) => [type, seatFields])), {
+      'connect-four': ['black', 'red', 'seat'],
+      'over-under-seven': [],
+      war: ['seat', 'winner'],
+      'black-box': ['hider', 'seat', 'seeker', 'winners'],
+      basra: ['dealer', 'seat', 'winners'],
+      'double-7': ['opener', 'seat', 'winner'],
+      '7reeg': ['fiftyFrom', 'from', 'leader', 'seat', 'winner', 'winners'],
+    });
+  });
+
+  await t.test('a trace is what the laser of Black Box does', async (t) => {
+    const body = { marbles: [{ row: 5, col: 5 }], from: { row: 1, col: 5 } };
+    t.same((await call('POST', '/v1/black-box/traces', { body })).body, trace(body.marbles, body.from));
   });
 
   await t.test('the committed document and error page are up to date', async (t) => {
@@ -79,60 +86,37 @@ test('the service around the games', async (t) => {
 
   await t.test('each kind of bad request gets its status and code', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    const code = async (...args: Parameters<typeof call>) => {
-      const response = await call(...args);
-      return [response.status, response.body.code as string];
-    };
     const [token] = tokens;
-    t.same(await code('GET', '/nowhere'), [404, 'not-found']);
-    t.same(await code('POST', '/nowhere', { body: 'x', headers: { 'content-type': 'text/plain' } }), [
-      404,
-      'not-found',
-    ]);
-    t.same(await code('PUT', path, { body: {} }), [405, 'method-not-allowed']);
-    t.same(await code('DELETE', '/healthz'), [405, 'method-not-allowed']);
-    t.equal((await call('PATCH', `${path}/moves`, { body: {} })).headers['allow'], 'GET, HEAD, POST');
-    t.same(await code('GET', path, { headers: { accept: 'text/html' } }), [406, 'not-acceptable']);
-    t.same(await code('GET', `${path}/board.svg`, { headers: { accept: 'application/json' } }), [
-      406,
-      'not-acceptable',
-    ]);
-    t.same(
-      await code('POST', `${path}/moves`, {
-        token,
-        body: 'type=drop',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-      [415, 'unsupported-media-type'],
-    );
-    t.same(await code('POST', `${path}/moves`, { token, body: `{"type":"${'x'.repeat(70_000)}"}` }), [
-      413,
-      'payload-too-large',
-    ]);
-    t.same(await code('POST', `${path}/moves`, { token, body: '{"type":' }), [400, 'validation-failed']);
-    t.same(await code('POST', `${path}/moves`, { token }), [400, 'validation-failed']);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'castle' } }), [
-      400,
-      'validation-failed',
-    ]);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: 8 } }), [
-      400,
-      'validation-failed',
-    ]);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: '4' } }), [
-      400,
-      'validation-failed',
-    ]);
-    t.same(await code('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4, row: 1 } }), [
-      400,
-      'validation-failed',
-    ]);
-    t.same(await code('POST', `${path}/moves`, { token: tokens[1], body: { type: 'drop', column: 4 } }), [
-      409,
-      'not-your-turn',
-    ]);
-    t.same(await code('GET', `${path}/moves?after=x`), [400, 'validation-failed']);
-    t.same(await code('GET', '/v1/connect-four/games/%zz'), [404, 'not-found']);
+    const moves = `${path}/moves`;
+    const accept = (type: string) => ({ headers: { accept: type } });
+    const sending = (body: object | string, seat = token) => ({ token: seat, body });
+    const typed = (body: string, type: string) => ({ token, body, headers: { 'content-type': type } });
+    for (const [code, status, method, target, options] of [
+      ['not-found', 404, 'GET', '/nowhere'],
+      ['not-found', 404, 'POST', '/nowhere', typed('x', 'text/plain')],
+      ['not-found', 404, 'GET', '/v1/connect-four/games/%zz'],
+      ['method-not-allowed', 405, 'PUT', path, { body: {} }],
+      ['method-not-allowed', 405, 'DELETE', '/healthz'],
+      ['method-not-allowed', 405, 'GET', '/v1/black-box/traces'],
+      ['not-acceptable', 406, 'GET', path, accept('text/html')],
+      ['not-acceptable', 406, 'GET', `${path}/board.svg`, accept('application/json')],
+      ['unsupported-media-type', 415, 'POST', moves, typed('type=drop', 'application/x-www-form-urlencoded')],
+      ['payload-too-large', 413, 'POST', moves, sending(`{"type":"${'x'.repeat(70_000)}"}`)],
+      ['validation-failed', 400, 'POST', moves, sending('{"type":')],
+      ['validation-failed', 400, 'POST', moves, { token }],
+      ['validation-failed', 400, 'POST', moves, sending({ type: 'castle' })],
+      ['validation-failed', 400, 'POST', moves, sending({ type: 'drop', column: 8 })],
+      ['validation-failed', 400, 'POST', moves, sending({ type: 'drop', column: '4' })],
+      ['validation-failed', 400, 'POST', moves, sending({ type: 'drop', column: 4, row: 1 })],
+      ['validation-failed', 400, 'GET', `${moves}?after=x`],
+      ['validation-failed', 400, 'POST', '/v1/black-box/traces', { body: { marbles: [] } }],
+      ['illegal-move', 422, 'POST', '/v1/black-box/traces', { body: { marbles: [], from: CORNER } }],
+      ['not-your-turn', 409, 'POST', moves, sending({ type: 'drop', column: 4 }, tokens[1])],
+    ] as const) {
+      const response = await call(method, target, options);
+      t.match([response.status, response.body.code], [status, code], `${method} ${target}`);
+    }
+    t.equal((await call('PATCH', moves, { body: {} })).headers['allow'], 'GET, HEAD, POST');
     t.equal((await call('GET', path)).body.version, 1, 'nothing was changed');
   });
 
@@ -156,9 +140,10 @@ test('the service around the games', async (t) => {
   });
 
   await t.test('malformed HTTP and invalid UTF-8 get problem documents', async (t) => {
-    t.match(await raw(url, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 [^]*validation-failed/);
+    const sent = async (text: string): Promise<string> => (await dial(url, text)).response;
+    t.match(await sent('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 [^]*validation-failed/);
     t.match(
-      await raw(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`),
+      await sent(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`),
       /^HTTP\/1\.1 413 [^]*payload-too-large/,
     );
     const bad = Buffer.concat([Buffer.from('{"type":"'), Buffer.from([0xff]), Buffer.from('"}')]);

@@ -1,9 +1,8 @@
 /** Plants faults in responses, to show that the tests of routes would find them. */
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { test } from 'tap';
 import { gameTypes, registry } from '#src/games/index.js';
 import { defined, get } from '#src/kit/checked.js';
+import { dial } from './dial.js';
 import { openEventStream } from './event-stream.js';
 import { committedChecker } from './openapi.js';
 import { openGame, startService, TWO_HUMANS } from './service.js';
@@ -111,10 +110,9 @@ test('every response is checked against its schema', async (t) => {
   await t.test('an undocumented status is found, even over a plain socket', async (t) => {
     Object.assign(store, { load: () => Promise.reject(new Error('planted')) });
     app.engine.cache.clear();
-    const { port, hostname } = new URL(url);
-    const socket = connect(Number(port), hostname).resume();
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    await once(socket, 'close');
+    await (
+      await dial(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    ).response;
     t.match(found(), [/→ 500 is not documented/]);
     Object.assign(store, { load });
   });

@@ -1,7 +1,6 @@
 /** What counts against the rate limits, and how much. */
-import { connect } from 'node:net';
-import { once } from 'node:events';
 import { test } from 'tap';
+import { dial } from '#test/support/dial.js';
 import { openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
 
 const LIMIT = 1000;
@@ -18,13 +17,6 @@ const createMeter = (call: Call) => {
     before = remaining;
     return used;
   };
-};
-
-const sendRaw = async (url: string, text: string): Promise<void> => {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname, () => socket.write(text));
-  socket.resume().on('error', () => undefined);
-  await once(socket, 'close');
 };
 
 test('requests weigh what they cost', async (t) => {
@@ -120,6 +112,7 @@ test('refused requests count like others', async (t) => {
   });
   const usedBy = createMeter(call);
   await usedBy(() => Promise.resolve());
+  const sent = async (text: string) => (await dial(url, text)).response;
   const preflight = { origin: 'https://example.org', 'access-control-request-method': 'POST' };
   const refused: Readonly<Record<string, () => Promise<unknown>>> = {
     'an unknown path': () => call('GET', '/nowhere'),
@@ -132,12 +125,11 @@ test('refused requests count like others', async (t) => {
     'a body that is not JSON': () => call('POST', '/v1/commitments', { body: '{' }),
     'a body that is too large': () => call('POST', '/v1/commitments', { body: 'x'.repeat(70_000) }),
     'a preflight request': () => fetch(`${url}/v1/games`, { method: 'OPTIONS', headers: preflight }),
-    'what is not HTTP': () => sendRaw(url, 'nonsense\r\n\r\n'),
-    'headers that are too large': () =>
-      sendRaw(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(50_000)}\r\n\r\n`),
-    CONNECT: () => sendRaw(url, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'),
+    'what is not HTTP': () => sent('nonsense\r\n\r\n'),
+    'headers that are too large': () => sent(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(50_000)}\r\n\r\n`),
+    CONNECT: () => sent('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'),
     'an expectation': () =>
-      sendRaw(url, 'GET /v1/games HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n'),
+      sent('GET /v1/games HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n'),
   };
   for (const [name, send] of Object.entries(refused)) t.equal(await usedBy(send), 1, name);
 });
