@@ -105,7 +105,7 @@ export const presentGame = (
     legalMoves: optionsOf(gameType, game, viewer),
   });
 
-/** A finished game whose version of the rules is not known here: only they can tell what its state means. */
+/** A finished game whose version of the rules is not known here, as `auditOfUnknownRules` describes it. */
 export const presentUnknownGame = (
   gameType: GameType,
   game: GameRecord,

@@ -3,7 +3,7 @@ import type { GameType } from '#src/game-type.js';
 import type { Registry } from '#src/games/index.js';
 import { Checkpoint, SigningKey } from '#src/record/schemas/audit.js';
 import { catalogue, GameList } from '#src/http/schemas/catalogue.js';
-import { gameSchemas, type GameSchemas } from '#src/http/schemas/game-schemas.js';
+import { auditOfUnknownRules, gameSchemas, type GameSchemas } from '#src/http/schemas/game-schemas.js';
 import { gameSummary } from '#src/record/schemas/game.js';
 import { ProblemSchema } from '#src/http/schemas/problem.js';
 import { Commitment } from '#src/http/schemas/requests.js';
@@ -18,8 +18,8 @@ declare module 'fastify' {
 /** Registers the shared schemas, so that routes and the OpenAPI document can refer to them. */
 export const addSchemas = (app: FastifyInstance, { gameTypes }: Registry): void => {
   const types = [...gameTypes.keys()];
-  const summaries = [gameSummary(types), GameList, catalogue(types)];
-  for (const schema of [ProblemSchema, ...summaries, Commitment, Checkpoint, SigningKey])
+  const ofAnyType = [gameSummary(types), GameList, catalogue(types), auditOfUnknownRules(types)];
+  for (const schema of [ProblemSchema, ...ofAnyType, Commitment, Checkpoint, SigningKey])
     app.addSchema(schema);
   const byType = new Map<string, GameSchemas>();
   for (const gameType of gameTypes.values()) {

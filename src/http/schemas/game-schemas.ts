@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { auditSchema } from '#src/record/schemas/audit.js';
-import { SeatNumber } from '#src/record/schemas/common.js';
+import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
 import {
   auditEntryFields,
@@ -13,7 +13,14 @@ import {
   Resignation,
   TakeoverEvent,
 } from '#src/record/schemas/entry.js';
-import { AnyLevel, perspectiveFields, resultSchema, summaryFields } from '#src/record/schemas/game.js';
+import {
+  AnyLevel,
+  gameSummary,
+  gameTypeName,
+  perspectiveFields,
+  resultSchema,
+  summaryFields,
+} from '#src/record/schemas/game.js';
 import { createNamer, type Namer } from './names.js';
 
 /** The config as responses have it: complete, with the defaults filled in. */
@@ -59,6 +66,33 @@ const partSchemas = (gameType: GameType, named: Namer) => {
     ),
     result: named('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),
     state: named('View', `What the caller may know of a game of ${title}.`, schemas.view),
+  };
+};
+
+const UNKNOWN_RULES = 'AuditOfUnknownRules';
+
+/** Of a game of one of `types`. What only its rules can tell is left open; the state is left out. */
+export const auditOfUnknownRules = (types: readonly string[]) => {
+  const state = strictObject({}, { description: 'Empty: only the rules can tell what it means.' });
+  const game = strictObject(
+    { ...gameSummary(types).properties, ...perspectiveFields(state, AnyObject) },
+    { description: 'The game without its state.' },
+  );
+  const entry = entryFields(
+    nullable(AnyObject, { description: 'What the player did; `null` in entry 0.' }),
+    AnyObject,
+  );
+  const config = { ...AnyObject, description: 'In entry 0: the complete config.' };
+  return {
+    ...auditSchema(
+      game,
+      strictObject(auditEntryFields(entry, gameTypeName(types), config)),
+      ref<object>('Checkpoint'),
+    ),
+    $id: UNKNOWN_RULES,
+    title: UNKNOWN_RULES,
+    description:
+      'The record of a finished game of any type whose version of the rules this instance does not know; `checks.replay` says so.',
   };
 };
 
@@ -129,11 +163,10 @@ export const gameSchemas = (gameType: GameType) => {
         }),
       }),
     ),
-    audit: named(
-      'Audit',
-      'The record for auditors.',
-      auditSchema(game, auditEntry, ref<object>('Checkpoint')),
-    ),
+    audit: Type.Union([
+      named('Audit', 'The record for auditors.', auditSchema(game, auditEntry, ref<object>('Checkpoint'))),
+      ref<object>(UNKNOWN_RULES),
+    ]),
   };
 };
 
