@@ -75,11 +75,12 @@ const startJobs = (app: FastifyInstance, timers: Timers): Jobs =>
   createJobs({
     timers,
     random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
-    onRun: ({ job, seconds, error }) => {
+    onRun: ({ job, seconds, error, hasChanged }) => {
       app.metrics.jobSeconds.observe({ job }, seconds);
-      if (error === null) return;
-      app.metrics.jobFailures.inc({ job });
-      app.log.warn({ err: error, job }, 'job failed');
+      if (error !== null) app.metrics.jobFailures.inc({ job });
+      if (!hasChanged) return;
+      if (error === null) app.log.info({ job }, 'job works again');
+      else app.log.warn({ err: error, job }, 'job failed');
     },
   });
 

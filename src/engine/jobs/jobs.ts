@@ -29,6 +29,8 @@ export interface JobRun {
   readonly seconds: number;
   /** What the run threw; `null` if it succeeded. */
   readonly error: unknown;
+  /** Whether the run ended otherwise than the previous one: the job begins to fail, or works again. The log tells these runs only. */
+  readonly hasChanged: boolean;
 }
 
 export interface JobsOptions {
@@ -54,6 +56,7 @@ export const createJobs = ({ timers, random, onRun }: JobsOptions): Jobs => {
 
   const start: Jobs['start'] = (job, work) => {
     let isStopped = false;
+    let isFailing = false;
     const run = async (): Promise<void> => {
       const started = timers.now();
       const error = await work().then(
@@ -61,7 +64,10 @@ export const createJobs = ({ timers, random, onRun }: JobsOptions): Jobs => {
         (reason: unknown) => reason,
       );
       if (isStopped) return;
-      onRun({ job, seconds: (timers.now() - started) / SECOND_MS, error });
+      const wasFailing = isFailing;
+      isFailing = error !== null;
+      const seconds = (timers.now() - started) / SECOND_MS;
+      onRun({ job, seconds, error, hasChanged: isFailing !== wasFailing });
       cancel = schedule();
     };
     const schedule = (): (() => void) =>

@@ -47,19 +47,26 @@ test('a job runs after each pause, and its runs are timed', async (t) => {
   t.same(runs, [], 'the pause comes first');
   await elapse();
   await elapse();
-  const run = { job: 'vacuum', seconds: 0.25, error: null };
+  const run = { job: 'vacuum', seconds: 0.25, error: null, hasChanged: false };
   t.same(runs, [run, run]);
 });
 
-test('a job that fails is reported, and runs again', async (t) => {
+test('a job that fails is reported, and runs again; the log tells when that begins and ends', async (t) => {
   const { jobs, runs, elapse } = startJobs();
   const error = new Error('no disk');
-  jobs.start('vacuum', () => Promise.reject(error));
-  await elapse();
-  await elapse();
+  const ends = [null, error, error, null, null, error];
+  jobs.start('vacuum', async () => {
+    const end = ends[runs.length];
+    if (end) throw end;
+  });
+  for (const _ of ends) await elapse();
   t.same(
     runs.map((run) => run.error),
-    [error, error],
+    ends,
+  );
+  t.same(
+    runs.map(({ hasChanged }) => hasChanged),
+    [false, true, false, true, false, true],
   );
 });
 
