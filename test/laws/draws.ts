@@ -4,8 +4,7 @@ import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
 import type { Renaming } from './mentions.js';
-import { outcomeOf } from './support.js';
-import type { Outcome } from './twins.js';
+import { outcomeOf, type Outcome } from './support.js';
 
 /** One random number out of `range`, or one shuffled list, whose `items` are spelled as pieces are. */
 export interface Draw {

@@ -16,8 +16,8 @@ import { candidatesFor, refusedAt, type Candidates } from './candidates.js';
 import { drawingsGiven, logGiven, optionsGiven, refusalsGiven, viewGiven, type Given } from './given.js';
 import { visiblePieces } from './knowledge.js';
 import { mentionsIn, renamed, type Renaming } from './mentions.js';
-import { assertSame, assertSameText } from './support.js';
-import { assertSameOutcome, looksAlike, renamingsFor, twinLog, twinOf, type Outcome } from './twins.js';
+import { assertSame, assertSameText, type Outcome } from './support.js';
+import { assertSameOutcome, looksAlike, renamingsFor, twinLog, twinOf } from './twins.js';
 import { versionsOf, type Version, type Watch } from './versions.js';
 import { isRevealing } from './zones.js';
 
@@ -73,13 +73,7 @@ export const cluesIn = ({ gameType: { id } }: GameSetup, { events }: Pick<Outcom
   canonicalJson(events.map((event) => Object.entries(event).filter(([field]) => CLUES[id]?.includes(field))));
 
 /** `move` as its seat would make it in the twin: with its own pieces there, and as `legalMoves` spells it. */
-export const moveInTwin = (
-  { gameType }: GameSetup,
-  seat: Seat,
-  move: Typed,
-  before: object,
-  twin: Twin,
-): Typed => {
+const moveInTwin = ({ gameType }: GameSetup, seat: Seat, move: Typed, before: object, twin: Twin): Typed => {
   const known = new Set(visiblePieces(gameType.zones(before), seat));
   const isRenamed = [...twin.renaming.keys()].some((piece) => known.has(piece));
   return gameType.canonicalMove(twin.state, seat, isRenamed ? renamed(move, twin.renaming) : move);

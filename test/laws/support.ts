@@ -94,6 +94,9 @@ export const playAnotherGame = ({ gameType, seats, config }: GameSetup): void =>
   play.next();
 };
 
+/** A state with what happened on the way to it. */
+export type Outcome = Pick<Step, 'state' | 'events'>;
+
 /**
  * What a step leads to after `before`, with the random numbers of `context`; `null` if it is refused, or is no move. Without
  * `before`, it is the deal.
@@ -103,7 +106,7 @@ export const outcomeOf = (
   before: Step | null,
   { seat, move }: Step,
   context: Context,
-): Pick<Step, 'state' | 'events'> | null => {
+): Outcome | null => {
   if (before === null) return gameType.setup(config, seats, { ...context, rulesVersion });
   if (seat === null || move === null) return null;
   const applied = gameType.apply(before.state, seat, move, context);

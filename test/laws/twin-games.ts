@@ -24,8 +24,8 @@ import { cluesIn, isRevealed, movesTried } from './indistinguishable.js';
 import { logGiven, refusalsGiven } from './given.js';
 import { otherPlaces } from './hidden-longest.js';
 import { renamed } from './mentions.js';
-import { sampleOf } from './support.js';
-import { looksAlike, type Outcome } from './twins.js';
+import { sampleOf, type Outcome } from './support.js';
+import { looksAlike } from './twins.js';
 import { isRevealing } from './zones.js';
 
 /** The number of entries to check at the beginning or the end of a longer game. */

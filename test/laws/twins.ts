@@ -2,12 +2,12 @@
  * Twin states: the same state with pieces renamed that a viewer does not know, so that other cards are in other hands.
  * They are made from the zones, never with `determinize`, which starts from a view.
  */
-import type { Rng, Typed, Viewer } from '#src/game-type.js';
+import type { Rng, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { deepFreeze, type GameSetup, type Step } from '#test/support/play.js';
 import { isVisible, pastPieces } from './knowledge.js';
 import { renamed, type Renaming } from './mentions.js';
-import { assertSameText } from './support.js';
+import { assertSameText, type Outcome } from './support.js';
 import type { Version, Watch } from './versions.js';
 
 /** Unknown pieces, and those that are not in the game yet; neither may be mentioned for reasons of the past. */
@@ -40,12 +40,6 @@ export const twinLog = (log: readonly Step[], renaming: Renaming): Step[] =>
     move: renamed(step.move, renaming),
     events: renamed(step.events, renaming),
   }));
-
-/** A state with what happened on the way to it. */
-export interface Outcome {
-  readonly state: object;
-  readonly events: readonly Typed[];
-}
 
 /** Whether the viewer may see the same pieces in the same places, and the same seat is to move. */
 export const looksAlike = ({ gameType }: GameSetup, a: object, b: object, viewer: Viewer): boolean => {
