@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { test } from 'tap';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { at } from '#src/kit/checked.js';
 import { claimParameters, creationParameters, updateParameters } from '#src/persistence/write-statements.js';
 import {
@@ -19,7 +19,17 @@ import { openStore, SLOW } from './stores.js';
 const ADA = humanSeat({ tokenHash: sha256('Ada') });
 const BOB = humanSeat({ name: 'Bob', tokenHash: sha256('Bob') });
 const RESIGNED = computerSeat({ name: 'Bob', resigned: true });
-const rematchSeats = [humanSeat(), humanSeat({ name: 'Bob' })];
+const FREE = humanSeat({ name: 'Bob' });
+
+/** What is written first, what waits for it, whether that is stored, and the version and the seats afterwards. */
+type Race = readonly [
+  name: string,
+  first: (client: pg.Client, game: GameRecord) => Promise<unknown>,
+  second: (game: GameRecord) => Promise<boolean>,
+  isStored: boolean,
+  version: number,
+  seats: readonly SeatRecord[],
+];
 
 const claimBy = (client: pg.Client, { id }: GameRecord, seatIndex: number, token: string): Promise<unknown> =>
   client.query(
@@ -56,69 +66,55 @@ test('statements that wait', SLOW, async (t) => {
     return at(outcomes, 0);
   };
 
-  await t.test('a move that waits for a claim keeps it', async (t) => {
-    const game = await stored(store, { seats: rematchSeats });
-    const move = nextOf(game);
-    t.equal(
-      await meanwhile(
-        (client) => claimBy(client, game, 0, 'Ada'),
-        () => store.update(move),
-      ),
+  const claimAda = (client: pg.Client, game: GameRecord) => claimBy(client, game, 0, 'Ada');
+  const takeOverBob = (client: pg.Client, game: GameRecord) =>
+    client.query(UPDATE_STATEMENT, updateParameters([nextWithSeat(game, 1, RESIGNED)]));
+  const claimBob = ({ id }: GameRecord) => store.claimSeat(id, 1, sha256('Bob'));
+  for (const [name, first, second, isStored, version, seats] of [
+    [
+      'a move that waits for a claim keeps it',
+      claimAda,
+      (game) => store.update(nextOf(game)),
       true,
-    );
-    t.strictSame(await store.load(game.id), { ...move.game, seats: rematchSeats.with(0, ADA) });
-  });
-
-  await t.test('a takeover that waits for a claim of another seat keeps it', async (t) => {
-    const game = await stored(store, { seats: rematchSeats });
-    const takeover = nextWithSeat(game, 1, RESIGNED);
-    t.equal(
-      await meanwhile(
-        (client) => claimBy(client, game, 0, 'Ada'),
-        () => store.update(takeover),
-      ),
+      2,
+      [ADA, FREE],
+    ],
+    [
+      'a takeover that waits for a claim of another seat keeps it',
+      claimAda,
+      (game) => store.update(nextWithSeat(game, 1, RESIGNED)),
       true,
-    );
-    t.strictSame(await store.load(game.id), { ...takeover.game, seats: [ADA, RESIGNED] });
-  });
-
-  await t.test('a claim that waits for a takeover of another seat keeps it', async (t) => {
-    const game = await stored(store, { seats: rematchSeats });
-    const takeover = nextWithSeat(game, 1, RESIGNED);
-    t.equal(
-      await meanwhile(
-        (client) => client.query(UPDATE_STATEMENT, updateParameters([takeover])),
-        () => store.claimSeat(game.id, 0, sha256('Ada')),
-      ),
+      2,
+      [ADA, RESIGNED],
+    ],
+    [
+      'a claim that waits for a takeover of another seat keeps it',
+      takeOverBob,
+      ({ id }) => store.claimSeat(id, 0, sha256('Ada')),
       true,
-    );
-    t.strictSame(await store.load(game.id), { ...takeover.game, seats: [ADA, RESIGNED] });
-  });
-
-  await t.test('a claim that waits for a takeover of the same seat is refused', async (t) => {
-    const game = await stored(store, { seats: rematchSeats });
-    const takeover = nextWithSeat(game, 1, RESIGNED);
-    t.equal(
-      await meanwhile(
-        (client) => client.query(UPDATE_STATEMENT, updateParameters([takeover])),
-        () => store.claimSeat(game.id, 1, sha256('Bob')),
-      ),
+      2,
+      [ADA, RESIGNED],
+    ],
+    [
+      'a claim that waits for a takeover of the same seat is refused',
+      takeOverBob,
+      claimBob,
       false,
-    );
-    t.strictSame(await store.load(game.id), takeover.game);
-  });
-
-  await t.test('a claim that waits for a claim of another seat keeps it', async (t) => {
-    const game = await stored(store, { seats: rematchSeats });
-    t.equal(
-      await meanwhile(
-        (client) => claimBy(client, game, 0, 'Ada'),
-        () => store.claimSeat(game.id, 1, sha256('Bob')),
-      ),
-      true,
-    );
-    t.strictSame(await seatsOf(store, game.id), [ADA, BOB]);
-  });
+      2,
+      [humanSeat(), RESIGNED],
+    ],
+    ['a claim that waits for a claim of another seat keeps it', claimAda, claimBob, true, 1, [ADA, BOB]],
+  ] as readonly Race[])
+    await t.test(name, async (t) => {
+      const game = await stored(store, { seats: [humanSeat(), FREE] });
+      const outcome = meanwhile(
+        (client) => first(client, game),
+        () => second(game),
+      );
+      t.equal(await outcome, isStored);
+      t.match(await store.load(game.id), { version, seats });
+      t.strictSame(await seatsOf(store, game.id), seats);
+    });
 
   await t.test('an update that waits for another one is refused', async (t) => {
     const game = await stored(store);
