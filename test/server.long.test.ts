@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { PROJECT_ROOT } from '#src/project-root.js';
 import { newDataDir } from './support/data-dir.js';
+import { callOn } from './support/service.js';
 
 const SERVER = fileURLToPath(new URL('dist/service/server.js', PROJECT_ROOT));
 
@@ -71,25 +72,18 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
   const child = start(env);
   t.teardown(() => child.kill('SIGKILL'));
   const url = await listening(child);
-  const post = async (path: string, body: object, token = '') => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: response.status, body: (await response.json()) as Created };
-  };
+  const call = callOn(url);
   /** Creates a game. A busy machine may refuse it (503), and a client then repeats it. */
-  const create = async (): Promise<Awaited<ReturnType<typeof post>>> => {
-    const created = await post('/v1/connect-four/games', {});
+  const create = async (): Promise<Created> => {
+    const created = await call('POST', '/v1/connect-four/games');
     if (created.status === 503) return create();
-    t.equal(created.status, 201, JSON.stringify(created.body));
-    return created;
+    t.equal(created.status, 201, created.text);
+    return created.body as Created;
   };
   const games = await Promise.all(Array.from({ length: 8 }, create));
-  const stream = (await fetch(`${url}${games[0]?.body.game.links.self}/events`)).text();
-  const moves = games.map(({ body: { game, tokens } }) =>
-    post(`${game.links.self}/moves`, { type: 'drop', column: 4 }, tokens[0]?.token),
+  const stream = (await fetch(`${url}${games[0]?.game.links.self}/events`)).text();
+  const moves = games.map(({ game, tokens }) =>
+    call('POST', `${game.links.self}/moves`, { token: tokens[0]?.token, body: { type: 'drop', column: 4 } }),
   );
   await new Promise((resolve) => setTimeout(resolve, 20));
   const exited = once(child, 'exit');
@@ -105,11 +99,11 @@ test('SIGTERM finishes requests in flight, ends streams and closes the database'
   const again = start(env);
   t.teardown(() => again.kill('SIGKILL'));
   const after = await listening(again);
-  for (const [index, { body }] of games.entries()) {
-    const game = (await (await fetch(after + body.game.links.self)).json()) as { version: number };
+  for (const [index, { game }] of games.entries()) {
+    const { version } = (await callOn(after)('GET', game.links.self)).body as { version: number };
     const response = responses[index];
     const acknowledged = response?.status === 'fulfilled' && response.value.status === 201;
-    t.equal(game.version, acknowledged ? 3 : 1, 'acknowledged moves are stored');
+    t.equal(version, acknowledged ? 3 : 1, 'acknowledged moves are stored');
   }
   again.kill('SIGTERM');
   await once(again, 'exit');

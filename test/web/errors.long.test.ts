@@ -1,5 +1,5 @@
 /** Bad addresses, bad tokens and a service that is away: a sentence, and a way on. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { test } from 'tap';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
@@ -10,6 +10,14 @@ const NO_GAME = '01900000-0000-7000-8000-000000000000';
 
 const alertOf = async (page: Page): Promise<string> =>
   (await page.getByRole('alert').locator('p, h1').textContent()) ?? '';
+
+const refuse = (route: Route, status: number, code: string, headers = {}): Promise<void> =>
+  route.fulfill({
+    status,
+    headers,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: `/problems/${code}`, title: code, status, detail: `${code}.`, code }),
+  });
 
 test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
@@ -60,18 +68,7 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
     let isFull = true;
     await page.route('**/moves', async (route) => {
       if (!isFull) return route.continue();
-      const problem = {
-        type: '/problems/overloaded',
-        title: 'Busy',
-        status: 503,
-        detail: 'Busy.',
-        code: 'overloaded',
-      };
-      return route.fulfill({
-        status: 503,
-        contentType: 'application/problem+json',
-        body: JSON.stringify(problem),
-      });
+      return refuse(route, 503, 'overloaded');
     });
     await page.locator('[data-column="1"]').click();
     await page.getByText('The service is busy. Trying again…').waitFor();
@@ -85,22 +82,7 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
     await page.goto(tableAddress(url, { type, id, token: tokens[1] }));
     await page.getByText('Your turn.').waitFor();
     const { version }: { version: number } = (await call('GET', path)).body;
-    await page.route('**/moves', (route) => {
-      const problem = {
-        type: '/problems/rate-limited',
-        title: 'Slow',
-        status: 429,
-        detail: 'Slow.',
-        code: 'rate-limited',
-      };
-      const headers = { 'retry-after': '90' };
-      return route.fulfill({
-        status: 429,
-        headers,
-        contentType: 'application/problem+json',
-        body: JSON.stringify(problem),
-      });
-    });
+    await page.route('**/moves', (route) => refuse(route, 429, 'rate-limited', { 'retry-after': '90' }));
     await page.locator('[data-column="1"]').click();
     t.match(await alertOf(page), /Wait 90 seconds/);
     await page.unroute('**/moves');

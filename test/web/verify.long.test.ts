@@ -19,10 +19,9 @@ import {
   SIGNER,
 } from '#test/record/verifier/support.js';
 import { FIELD_CHANGES, RESULT_CHANGES } from '#test/record/verifier/tampered-records.js';
-import { IN_CHROMIUM, openBrowser } from './support.js';
+import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 import { checkFile, dropFile, fileOf, giveEvidence, shownBy } from './verify-page.js';
 
-const TIMEOUT_MS = 60_000;
 /** As many faults of a check are shown. */
 const MAX_FAULTS = 20;
 const ASSETS = 'packages/web/dist/assets';
@@ -36,20 +35,9 @@ const expectedFaults = (record: unknown, evidence: Evidence): string[] =>
 const openPage = async (t: Test, path: string) => {
   const service = await startService(t);
   const browser = await openBrowser(t);
-  const page = await browser.newPage();
-  page.setDefaultTimeout(TIMEOUT_MS);
-  const complaints: string[] = [];
-  page.on('pageerror', ({ message }) => complaints.push(message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('404 (Not Found)'))
-      complaints.push(message.text());
-  });
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(service.url))
-      complaints.push(`a request to ${request.url()}`);
-  });
+  const { page, faults } = await newPage(browser, service.url);
   await page.goto(`${service.url}${path}`);
-  return { ...service, page, complaints };
+  return { ...service, page, faults };
 };
 
 const wanted = { shape: 'right', chain: 'right', seed: 'right', replay: 'right', result: 'right' };
@@ -58,14 +46,14 @@ test(
   'records of every game type are right, and tampered ones are caught as in Node.js',
   IN_CHROMIUM,
   async (t) => {
-    const { page, complaints } = await openPage(t, '/verify');
+    const { page, faults } = await openPage(t, '/verify');
     let caught = 0;
     const catches = async (t: Test, name: string, record: object, evidence: Evidence): Promise<void> => {
-      const faults = expectedFaults(record, evidence);
-      t.ok(faults.length > 0, `${name}: there is something to find`);
+      const expected = expectedFaults(record, evidence);
+      t.ok(expected.length > 0, `${name}: there is something to find`);
       const shown = await checkFile(page, record);
-      t.same([...shown.faults].sort(), faults.sort(), name);
-      t.match(shown.headline, `${faults.length} problem`, name);
+      t.same([...shown.faults].sort(), expected.sort(), name);
+      t.match(shown.headline, `${expected.length} problem`, name);
       caught += 1;
     };
 
@@ -157,12 +145,12 @@ test(
     });
 
     t.ok(caught > 40, `${caught} tampered records`);
-    t.same(complaints, []);
+    t.same(faults, []);
   },
 );
 
 test('the record of a game of the service', IN_CHROMIUM, async (t) => {
-  const { page, call, url, complaints } = await openPage(t, '/verify');
+  const { page, call, url, faults } = await openPage(t, '/verify');
   const { id, path } = await playedGame(call);
   await page.goto(`${url}/verify/connect-four/${id}`);
   t.match(await shownBy(page), { headline: 'Nothing is wrong', outcomes: wanted, faults: [] });
@@ -200,7 +188,7 @@ test('the record of a game of the service', IN_CHROMIUM, async (t) => {
 
   await page.goto(`${url}/verify/war/${id}`);
   t.match(await page.getByRole('alert').textContent(), 'There is no game at this address');
-  t.same(complaints, []);
+  t.same(faults, []);
 });
 
 test('the verifier is loaded when it is needed, and is small enough', async (t) => {
