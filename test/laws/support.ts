@@ -55,13 +55,18 @@ export const explained = <T>(playthrough: Playthrough, check: () => T): T => {
   }
 };
 
-/** The `n`th random game. The games of one type take turns through its numbers of seats and configs. */
+/** How many random games it takes to try every number of seats with every version of the rules. */
+export const gamesOfAllVersions = (gameType: GameType): number =>
+  seatCounts(gameType).length * gameType.rules.version;
+
+/** The `n`th random game. The games of one type take turns through its numbers of seats, versions of the rules and configs. */
 export const randomGame = (gameType: GameType, n: number): Playthrough => {
   const counts = seatCounts(gameType);
-  const config = configOf(gameType, counts.length === 1 ? n : n + Math.floor(n / counts.length));
+  const round = Math.floor(n / counts.length);
+  const config = configOf(gameType, counts.length === 1 ? n : n + round);
   const { version } = gameType.rules;
   // Every version of the rules has the same laws.
-  const [seats, rulesVersion] = [at(counts, n % counts.length), version - (n % version)];
+  const [seats, rulesVersion] = [at(counts, n % counts.length), version - (round % version)];
   const steps: Step[] = [];
   const play = randomPlay(gameType, seedOf(n), seats, config, rulesVersion);
   return explained({ setup: { gameType, seed: seedOf(n), seats, config, rulesVersion }, steps }, () => {
