@@ -5,7 +5,8 @@ import { test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { randomGame, sceneOf } from './laws/support.js';
+import { randomGame } from './laws/support.js';
+import { sceneOf } from './support/play.js';
 import { chromiumPath, launchChromium } from './support/chromium.js';
 
 const LONGEST_MS = 2000;

@@ -11,8 +11,7 @@ import { boardOf } from '#src/games/connect-four/board.js';
 import { gameTypes } from '#src/games/index.js';
 import { defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import { sceneOf } from '#test/laws/support.js';
-import { contextOf, seedOf } from '#test/support/play.js';
+import { contextOf, sceneOf, seedOf } from '#test/support/play.js';
 import { quantile } from '#test/support/statistics.js';
 import { perft } from '#test/support/perft.js';
 

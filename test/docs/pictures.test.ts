@@ -3,7 +3,8 @@ import { test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { partsOf } from '#src/kit/draw/choosable.js';
-import { randomGame, sceneOf } from '#test/laws/support.js';
+import { randomGame } from '#test/laws/support.js';
+import { sceneOf } from '#test/support/play.js';
 import { readXml } from '#test/support/xml.js';
 import { readPage, rowsOf } from './markdown.js';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Typed, Viewer } from '#src/game-type.js';
 import { readXml } from '#test/support/xml.js';
-import { viewersOf, viewerName, type GameSetup, type Playthrough } from '#test/support/play.js';
-import { sampleOf, sceneOf } from './support.js';
+import { sceneOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
+import { sampleOf } from './support.js';
 
 const PREFIX = 'data-';
 

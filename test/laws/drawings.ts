@@ -1,8 +1,8 @@
 /** The law about drawings: they are well-formed and show nothing but the scene. */
 import assert from 'node:assert/strict';
 import { at } from '#src/kit/checked.js';
-import { viewersOf, type Playthrough } from '#test/support/play.js';
-import { playAgain, playAnotherGame, sceneOf, sent } from './support.js';
+import { sceneOf, viewersOf, type Playthrough } from '#test/support/play.js';
+import { playAgain, playAnotherGame, sent } from './support.js';
 
 const COLUMNS = 80;
 

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Scene, Viewer } from '#src/game-type.js';
-import { viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
+import { sceneOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { assertShown } from './openness.js';
 import { isName, mentionsInProse } from './mentions.js';
-import { sampleOf, sceneOf } from './support.js';
+import { sampleOf } from './support.js';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,8 +2,7 @@
 import { playerRng } from '#src/record/rng.js';
 import type { Refusal, Typed, Viewer } from '#src/game-type.js';
 import { loaderOf } from '#src/workers/resources.js';
-import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
-import { sceneOf } from './support.js';
+import { contextOf, sceneOf, type GameSetup, type Step } from '#test/support/play.js';
 
 export interface Given {
   /** Such as `the event dealt of entry 0`. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Context, GameType, Scene, Viewer } from '#src/game-type.js';
+import type { Context, GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import {
   contextOf,
@@ -137,21 +137,6 @@ export const assertSame = (actual: unknown, expected: unknown, what: string): vo
 export const assertSameText = (actual: unknown, expected: unknown, what: string): void => {
   assert.equal(JSON.stringify(actual), JSON.stringify(expected), what);
 };
-
-export const sceneOf = (
-  { gameType, config, seats }: Pick<GameSetup, 'gameType' | 'config' | 'seats'>,
-  state: object,
-  viewer: Viewer,
-): Scene<object, object> => ({
-  config,
-  seats,
-  viewer,
-  view: gameType.view(state, viewer),
-  turn: gameType.turn(state),
-  result: gameType.result(state),
-  names: Array.from({ length: seats }, (_, seat) => `Player ${seat + 1}`),
-  legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
-});
 
 const newValidator = (schema: object) => {
   const ajv = new Ajv2020({ discriminator: true, strict: false, allErrors: true });
