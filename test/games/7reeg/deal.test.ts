@@ -38,17 +38,6 @@ void test('14 cards each, one at a time from the seat that leads; the rest is th
   t.same(bank.slice(-5), cardsOf('TH QC QD 9C 6C'));
 });
 
-void test('two decks are the one deck twice, shuffled as one', async (t) => {
-  const deck = entryRng(TEST_SEED, 0).shuffle([...deckOf(), ...deckOf()]);
-  for (const seats of [2, 3, 4, 5]) {
-    const { hands, bank } = dealt(seats, { decks: 2 });
-    t.same(bank, deck.slice(14 * seats));
-    hands.forEach((hand, seat) => {
-      t.same(hand, sortCards(deck.slice(0, 14 * seats).filter((_, i) => i % seats === seat)));
-    });
-  }
-});
-
 void test('the discard pile starts empty, so that the leader can only draw from the bank', async (t) => {
   const state = dealt(2);
   t.same(state.discardPile, []);

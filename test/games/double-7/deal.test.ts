@@ -1,6 +1,5 @@
 /** The deal: docs/rules/double-7.md, "The deal". */
 import { test } from 'tap';
-import type { Viewer } from '#src/game-type.js';
 import { CARDS, isDouble, type Card } from '#src/games/double-7/cards.js';
 import { dealHand, withOpening } from '#src/games/double-7/rounds.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
@@ -97,22 +96,6 @@ void test('no double in any hand: the seats draw in turn, from seat 0, until one
   ]);
   t.match(drawn, { opener: 1, openWith: '1:1', boneyard: ['7:7', '2:1'] });
   t.same(drawn.hands, [cards('2:0 4:0 7:0'), cards('1:1 5:0 6:0')], 'the cards drawn stay in the hands');
-});
-
-void test('drawing for a double is part of the deal, and only the double is disclosed', async (t) => {
-  const { state, events } = setup(2, seedOf(2596));
-  const dealt = eventOf(events, 'dealt');
-  t.match(dealt, { opener: 0, openWith: '3:3', boneyard: 15 });
-  t.same(
-    dealt.hands.map(({ size }) => size),
-    [11, 10],
-  );
-  t.same(doubleSeven.legalMoves(state, 0), [{ type: 'play', card: '3:3' }]);
-  const drawsFor = (viewer: Viewer): (Card | null)[] =>
-    eventOf([doubleSeven.viewEvent(dealt, viewer, state)], 'dealt').openingDraws.map(({ card }) => card);
-  t.same(drawsFor(0), ['6:3', null, '3:3']);
-  t.same(drawsFor(1), [null, '7:6', '3:3']);
-  t.same(drawsFor(null), [null, null, '3:3']);
 });
 
 void test('seats and config', async (t) => {

@@ -1,35 +1,12 @@
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { war } from '#src/games/war/index.js';
-import { type State } from '#src/games/war/schemas.js';
+import type { State } from '#src/games/war/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
-import { after, decks, FLIP, observationOf, stateOf } from './support.js';
+import { FLIP, observationOf } from './support.js';
 
 const VIEWERS = [0, 1, null] as const;
 const { view, determinize } = war;
-const BEFORE_WAR = stateOf(decks('7C 2C 3C 4C KC QC', '7D 2D 3D 4D 5D QD'));
-const AFTER_WAR = after(BEFORE_WAR);
-
-void test('nobody sees the decks or the cards put face down in a war; cards turned up are public', async (t) => {
-  const hidden = { size: 3, cards: null };
-  for (const viewer of VIEWERS) {
-    t.strictSame(view(AFTER_WAR.state, viewer), {
-      battles: 1,
-      decks: [
-        { size: 11, cards: null },
-        { size: 1, cards: null },
-      ],
-      lastBattle: {
-        number: 1,
-        turnedUp: ['7C', '7D'],
-        wars: [{ faceDown: [hidden, hidden], turnedUp: ['KC', '5D'] }],
-        winner: 0,
-        cardsInPlay: 10,
-      },
-      ending: null,
-    });
-  }
-});
 
 const firstWar = (seed: number): State => {
   const { setup, step } = deal(war, seedOf(seed));
