@@ -67,7 +67,7 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
     requireHostHeader: false,
   },
   trustProxy: trustProxyOf(config.TRUST_PROXY),
-  // What the router refuses by itself would pass by the hooks, and so by the rate limits.
+  // Requests that the router itself rejects would bypass the hooks, and so the rate limits.
   rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   return503OnClosing: false,

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { url as inspectorUrl } from 'node:inspector';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
@@ -6,7 +8,6 @@ import { bannerFor } from './banner.js';
 import { readConfig, unknownSettings, type Config } from './config.js';
 import { createLogger, FLUSH_INTERVAL_MS } from './http/plugins/logging.js';
 import { shutDownGracefully } from './process/exit.js';
-import { assertPortAvailable } from './process/listening.js';
 import { startWatchdog } from './process/watchdog.js';
 import { openStoreFor } from './wiring.js';
 
@@ -29,6 +30,31 @@ const watchEventLoop = async (app: App, { WATCHDOG_TIMEOUT_MS }: Config): Promis
   await startWatchdog(WATCHDOG_TIMEOUT_MS, (err) => {
     app.log.error({ err }, 'watchdog failed; event loop is no longer watched');
   });
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another process listens there',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  EACCES: 'this user may not listen on that port',
+  ENOTFOUND: 'there is no host of that name',
+};
+
+const reasonOf = (error: unknown): string => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+};
+
+/** Before anything else is opened. Throws an error that names HOST and PORT if nothing can listen there. Frees the address again. */
+const assertPortAvailable = async ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
+  const probe = createServer();
+  try {
+    probe.listen({ host: HOST, port: PORT });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw new Error(`it cannot listen on HOST ${HOST}, PORT ${PORT}: ${reasonOf(error)}.`, { cause: error });
+  }
+  probe.close();
+  await once(probe, 'close');
 };
 
 const start = async (): Promise<void> => {

@@ -54,7 +54,7 @@ export interface CommittedChange extends EntriesAdded {
 const MAX_ATTEMPTS = 20;
 
 /** Repeats `attempt` until it returns a result; throws (`overloaded`) if other instances are always faster. */
-export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
+export const decideUntilStored = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const result = await attempt();
     if (result !== null) return result;
@@ -171,7 +171,7 @@ export const changeGame = (
     const outcome = await withGameLock(
       engine,
       gameId,
-      async () => (await early()) ?? (await retryOnConflict(attempt)),
+      async () => (await early()) ?? (await decideUntilStored(attempt)),
     );
     return outcome();
   });

@@ -2,8 +2,6 @@
  * Requests that are safe to retry. What the first request with a key did is recorded with its change; a retry finds the
  * record and changes nothing.
  */
-import { hkdfSync, randomBytes } from 'node:crypto';
-import type { Seat } from '#src/game-type.js';
 import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
@@ -111,26 +109,3 @@ export const singleFlight = async <T>(
     keysInFlight.delete(key.keyHash);
   }
 };
-
-const SECRET_BYTES = 32;
-const SALT_BYTES = 16;
-const TOKEN_BYTES = 32;
-
-/** Input of the tokens that one request hands out. */
-export interface TokenSource {
-  /** The idempotency key, which is not stored; without one, random bytes. */
-  readonly secret: string | Buffer;
-  /** Stored with the record, in hex, and deleted with it: then the key alone no longer leads to the tokens. */
-  readonly salt: string;
-}
-
-export const newTokenSource = (request: KeyedRequest | null): TokenSource => ({
-  secret: request?.key ?? randomBytes(SECRET_BYTES),
-  salt: randomBytes(SALT_BYTES).toString('hex'),
-});
-
-/** A seat's token: 256 bits, base64url. Derived by HKDF (RFC 5869), so that a retry gets the same one. */
-export const seatToken = ({ secret, salt }: TokenSource, seat: Seat): string =>
-  Buffer.from(
-    hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), `parlour token of seat ${seat}`, TOKEN_BYTES),
-  ).toString('base64url');

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Seat } from '#src/game-type.js';
 import { sha256 } from '#src/record/hash-chain.js';
 
 /**
@@ -14,3 +15,27 @@ export const hashToken = (token: string): string => sha256(token);
 /** Compares two SHA-256 hashes in constant time. */
 export const sameHash = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+
+const SECRET_BYTES = 32;
+const SALT_BYTES = 16;
+const TOKEN_BYTES = 32;
+
+/** Input of the tokens that one request hands out. */
+export interface TokenSource {
+  /** The idempotency key, which is not stored; without one, random bytes. */
+  readonly secret: string | Buffer;
+  /** Stored with the record, in hex, and deleted with it: then the key alone no longer leads to the tokens. */
+  readonly salt: string;
+}
+
+/** From an idempotency key, if there is one. */
+export const newTokenSource = (key: string | undefined): TokenSource => ({
+  secret: key ?? randomBytes(SECRET_BYTES),
+  salt: randomBytes(SALT_BYTES).toString('hex'),
+});
+
+/** A seat's token: 256 bits, base64url. Derived by HKDF (RFC 5869), so that a retry gets the same one. */
+export const seatToken = ({ secret, salt }: TokenSource, seat: Seat): string =>
+  Buffer.from(
+    hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), `parlour token of seat ${seat}`, TOKEN_BYTES),
+  ).toString('base64url');

@@ -14,7 +14,7 @@ const LONGEST_INTERVAL_MS = 1_000;
 const HEAP_MB = 8;
 const PROGRAM = new URL(`./watchdog-thread${extname(import.meta.url)}`, import.meta.url);
 
-/** How often the heart beats, and how often the thread looks. */
+/** The interval of heartbeats and of checks, in milliseconds. */
 export const intervalOf = (timeoutMs: number): number =>
   Math.min(LONGEST_INTERVAL_MS, Math.ceil(timeoutMs / HEARTBEATS_PER_TIMEOUT));
 

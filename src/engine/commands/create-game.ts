@@ -12,16 +12,8 @@ import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '
 import type { IdempotencyRecord } from '#src/engine/store.js';
 import { gameAt, publish, type KeyedCommand } from '#src/engine/change.js';
 import { loadGame } from '#src/engine/games.js';
-import {
-  findRecord,
-  idempotencyKeyOf,
-  newTokenSource,
-  recordOf,
-  seatToken,
-  singleFlight,
-  type TokenSource,
-} from '#src/engine/idempotency.js';
-import { hashToken } from '#src/engine/tokens.js';
+import { findRecord, idempotencyKeyOf, recordOf, singleFlight } from '#src/engine/idempotency.js';
+import { hashToken, newTokenSource, seatToken, type TokenSource } from '#src/engine/tokens.js';
 import { secretOfCommitment } from './create-commitment.js';
 
 interface SeatRequest {
@@ -192,7 +184,7 @@ export const createGame = async (
   request: CreateRequest,
 ): Promise<Created> => {
   const key = idempotencyKeyOf(command.keyedRequest, null);
-  const source = newTokenSource(command.keyedRequest);
+  const source = newTokenSource(command.keyedRequest?.key);
   const create = async (): Promise<Created | null> => {
     const { game, entries } = await buildGame(engine, command, request, source);
     const created = createdGame(game, source);

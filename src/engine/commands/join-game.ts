@@ -4,8 +4,7 @@ import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { newTokenSource, seatToken } from '#src/engine/idempotency.js';
-import { hashToken } from '#src/engine/tokens.js';
+import { hashToken, newTokenSource, seatToken } from '#src/engine/tokens.js';
 import { playJoin } from '#src/record/entries.js';
 import type { TakenSeat } from './create-game.js';
 
@@ -16,7 +15,7 @@ export const joinGame = async (
   name: string | undefined,
 ): Promise<TakenSeat> => {
   const { gameType, token: callerToken, keyedRequest } = command;
-  const source = newTokenSource(keyedRequest);
+  const source = newTokenSource(keyedRequest?.key);
   const decide: Decide = async (game) => {
     identifyCaller(game, callerToken, engine.operatorTokenHash);
     const index = game.seats.findIndex(({ kind }) => kind === 'open');

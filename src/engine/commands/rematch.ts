@@ -1,6 +1,6 @@
 import { at, defined } from '#src/kit/checked.js';
 import { checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
-import { publish, retryOnConflict, type GameCommand } from '#src/engine/change.js';
+import { publish, decideUntilStored, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { loadGame, withGameLock } from '#src/engine/games.js';
@@ -118,7 +118,7 @@ export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat
     return game === null ? createRematch(engine, command, claim) : claimSeat(engine, game, claim);
   };
   return singleFlight(engine, key, async () => {
-    const outcome = await withGameLock(engine, gameId, () => retryOnConflict(attempt));
+    const outcome = await withGameLock(engine, gameId, () => decideUntilStored(attempt));
     return 'game' in outcome ? outcome : recreate(engine, command, outcome);
   });
 };

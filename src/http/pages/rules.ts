@@ -10,7 +10,7 @@ import { rulesPath } from '#src/http/requests.js';
 import { get } from '#src/kit/checked.js';
 import { PROJECT_ROOT } from '#src/project-root.js';
 
-/** Where a link leads; `null` if the page that it names is not served: then only its words are left. */
+/** Where a link leads; `null` if the page that it names is not served: then only the text of the link remains. */
 export type LinkTarget = (target: string) => string | null;
 
 const redirect = (token: Token, leadsTo: LinkTarget): void => {

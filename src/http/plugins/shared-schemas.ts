@@ -3,7 +3,7 @@ import type { GameType } from '#src/game-type.js';
 import type { Registry } from '#src/games/index.js';
 import { Checkpoint, SigningKey } from '#src/record/schemas/audit.js';
 import { catalogue, GameList } from '#src/http/schemas/catalogue.js';
-import { auditOfUnknownRules, gameSchemas, type GameSchemas } from '#src/http/schemas/game-schemas.js';
+import { auditOfUnknownRules, gameSchemas, type GameSchemas } from '#src/http/schemas/type-schemas.js';
 import { gameSummary } from '#src/record/schemas/game.js';
 import { ProblemSchema } from '#src/http/schemas/problem.js';
 import { Commitment } from '#src/http/schemas/requests.js';

@@ -1,4 +1,4 @@
-/** What no route answers: methods that a path does not support (405), and unknown paths (404). */
+/** Requests that match no route: methods that a path does not support (405), and unknown paths (404). */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Problem } from '#src/http/problems/problems.js';
 import type { StaticText } from '#src/http/pages/static-text.js';

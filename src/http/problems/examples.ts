@@ -13,7 +13,7 @@ export interface ProblemExample {
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out where there is none, or where it would not fit on a page. */
   readonly body?: object;
-  /** What has to be so for this response; completes a sentence that begins with the request. */
+  /** Precondition of this response; completes a sentence that begins with the request. */
   readonly when?: string;
   readonly detail: string;
   /** The members of the problem document beyond those of every one. */

@@ -83,7 +83,7 @@ const requirement = (schema: Schema): string => {
 const quoted = (name: string): string =>
   JSON.stringify(name.length > MAX_QUOTED ? `${name.slice(0, MAX_QUOTED)}…` : name);
 
-/** Short names have to match but for capitals and separators. */
+/** Short names must match except for case and separators. */
 const tolerance = (letters: number): number => {
   if (letters < 4) return 0;
   return letters < 8 ? 1 : 2;

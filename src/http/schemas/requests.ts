@@ -10,7 +10,7 @@ import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from '#src/record/schemas/common.js';
 import { gameTypeName, Visibility } from '#src/record/schemas/game.js';
 import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
-import type { GameSchemas } from './game-schemas.js';
+import type { GameSchemas } from './type-schemas.js';
 import { prefixOf } from './names.js';
 
 const CPU_SEAT = { description: 'A computer player.' };

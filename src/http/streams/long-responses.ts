@@ -14,10 +14,10 @@ export interface LongResponseLimit {
   readonly max: number;
   /** How many of them one address may have open; without it, all of them. */
   readonly maxPerAddress?: number;
-  /** What refusals say there is too much of: “event streams are open”. */
+  /** The subject of a refusal’s message: “event streams are open”. */
   readonly what: string;
   readonly retryAfterSeconds: number;
-  /** How long they may go on, and new ones begin, once the service shuts down: in milliseconds, by default not at all. */
+  /** Grace period in milliseconds at shutdown, during which they go on and new ones may begin; by default none. */
   readonly graceMs?: number;
   /** Called with the number of open responses whenever it changes. */
   readonly onCount?: (count: number) => void;

@@ -26,7 +26,7 @@ const namesSeveralHosts = (connectionString: string): boolean => {
   return hosts.some((host) => host?.includes(','));
 };
 
-/** The driver's own reading, with what it takes from PGHOST and its like; or why it cannot read the string. */
+/** Parses as the driver does, PGHOST and the like included; the error if it cannot. */
 const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => {
   try {
     return new pg.Client({ connectionString });

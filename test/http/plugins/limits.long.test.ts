@@ -66,13 +66,14 @@ test('a request that weighs more than the limit is allowed once in a window', as
 });
 
 test('what is known only later is charged before the work', async (t) => {
-  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '250', AUDITS: '100' });
+  const { call } = await startService(t, { RATE_LIMIT_PER_MINUTE: '110', AUDITS: '100' });
   const { path } = await openGame(call, 'basra', { seats: [{ kind: 'cpu' }, { kind: 'cpu' }] });
-  await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
+  await call('POST', `${path}/cpu-moves`, { body: { count: 40 } });
+  // They cost 15 each, so not all of them fit in a window even if a new one begins here.
   const audits = await Promise.all(Array.from({ length: 12 }, () => call('GET', `${path}/audit`)));
   const statuses = audits.map(({ status }) => status);
   t.same(new Set(statuses), new Set([200, 429]), statuses.join(' '));
-  t.ok(statuses.filter((status) => status === 200).length <= 7, 'though all had passed the first look');
+  t.ok(statuses.filter((status) => status === 200).length <= 9, 'though all had passed the first look');
 });
 
 test('responses report what the request itself was charged in the end', async (t) => {

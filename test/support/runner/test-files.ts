@@ -27,7 +27,7 @@ const named = (paths: readonly string[], word: string): string[] => {
 
 /**
  * The test files, as paths in `test/`, that the selection has and, if there are words, one of the words names. A word that
- * names none of them selects among all. Lists sources, so that compiled tests whose source is gone do not run.
+ * names none of them selects among all; throws if it names none of those either. Lists sources, so that compiled tests whose source is gone do not run.
  */
 export const testFiles = (selection: Selection, words: readonly string[]): string[] => {
   const all = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
@@ -35,8 +35,13 @@ export const testFiles = (selection: Selection, words: readonly string[]): strin
   );
   const paths = all.filter((path) => isSelected(path, selection)).sort();
   if (words.length === 0) return paths;
-  const byWord = words.map((word) => [named(paths, word), named(all, word)] as const);
-  return [...new Set(byWord.flatMap(([selected, others]) => (selected.length > 0 ? selected : others)))];
+  const byWord = words.map((word) => {
+    const selected = named(paths, word);
+    const found = selected.length > 0 ? selected : named(all, word);
+    if (found.length === 0) throw new Error(`no test in test/ has a path with “${word}”`);
+    return found;
+  });
+  return [...new Set(byWord.flat())];
 };
 
 const DURATIONS = '.tap/durations.json';
