@@ -11,7 +11,7 @@ import { faultsOfExamples, type DocumentWithExamples } from '#tools/examples/fau
 import { committedDocument } from '#test/support/openapi.js';
 import { verifyRecord } from '#test/support/verifier.js';
 
-const document = (): DocumentWithExamples => committedDocument() as unknown as DocumentWithExamples;
+const document = (): DocumentWithExamples => committedDocument();
 
 /** The committed document after text was replaced that occurs in its operations once or more. */
 const planted = (text: string, replacement: string): DocumentWithExamples => {

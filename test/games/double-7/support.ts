@@ -1,5 +1,5 @@
 /** Hand-written states of Double-7, and small helpers for its tests. */
-import type { Seat, Viewer } from '#src/game-type.js';
+import type { Seat } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
@@ -75,9 +75,6 @@ export const play = (card: string, end?: End): Move =>
 /** The winner of a finished game. */
 export const winnerAt = (state: State): Seat =>
   at(defined(doubleSeven.result(state), 'the result').winners, 0);
-
-/** All viewers of a game. */
-export const viewersOf = (state: State): Viewer[] => [...state.hands.keys(), null];
 
 /** Every card of the current hand, wherever it lies. */
 export const everyCard = ({ hands, boneyard, layout }: State): Card[] => [
