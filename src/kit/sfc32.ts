@@ -1,4 +1,5 @@
 import type { Rng } from '#src/game-type.js';
+import { shuffled } from '#src/kit/shuffle.js';
 
 const WORD_RANGE = 2 ** 32;
 const WARM_UP_ROUNDS = 12;
@@ -30,15 +31,6 @@ export const sfc32Rng = (rng: Rng): Rng => {
   return {
     below,
     die: () => below(6) + 1,
-    shuffle: (list) => {
-      const shuffled = [...list];
-      for (let i = shuffled.length - 1; i > 0; i -= 1) {
-        const j = below(i + 1);
-        const item = shuffled[i] as (typeof shuffled)[number];
-        shuffled[i] = shuffled[j] as (typeof shuffled)[number];
-        shuffled[j] = item;
-      }
-      return shuffled;
-    },
+    shuffle: (list) => shuffled(list, below),
   };
 };

@@ -1,5 +1,6 @@
 import { hmacBytes } from '#src/record/crypto.js';
 import type { Rng } from '#src/game-type.js';
+import { shuffled } from '#src/kit/shuffle.js';
 
 const WORDS_PER_BLOCK = 8;
 const WORD_BYTES = 4;
@@ -28,15 +29,6 @@ const below = (nextWord: () => number, n: number): number => {
   return word % n;
 };
 
-const shuffle = <T>(list: readonly T[], draw: (n: number) => number): T[] => {
-  const shuffled = [...list];
-  for (let i = shuffled.length - 1; i > 0; i -= 1) {
-    const j = draw(i + 1);
-    [shuffled[i], shuffled[j]] = [shuffled[j] as T, shuffled[i] as T];
-  }
-  return shuffled;
-};
-
 /**
  * The stream of 32-bit big-endian words of HMAC-SHA256(key, `<label>:<block>`), block 0, 1, 2, …
  * `below` rejects words from floor(2^32 / n) · n on, so it is unbiased; `shuffle` is Fisher–Yates from the last
@@ -45,7 +37,7 @@ const shuffle = <T>(list: readonly T[], draw: (n: number) => number): T[] => {
 const labelledRng = (key: Uint8Array, label: string): Rng => {
   const nextWord = wordStream(key, label);
   const draw = (n: number): number => below(nextWord, n);
-  return { below: draw, die: () => draw(6) + 1, shuffle: (list) => shuffle(list, draw) };
+  return { below: draw, die: () => draw(6) + 1, shuffle: (list) => shuffled(list, draw) };
 };
 
 /** The game's rng for log entry `seq`; `seed` is 32 bytes. Anybody with the seed can recompute it. */

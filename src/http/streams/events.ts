@@ -10,7 +10,7 @@ import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
 import { presentEntry } from '#src/http/presenters.js';
-import { limitLongResponses } from './long-responses.js';
+import { limitLongResponses } from './stream-limits.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
