@@ -15,7 +15,7 @@ const STATUSES = ['waiting', 'active', 'finished'] as const;
 type Status = (typeof STATUSES)[number];
 /** Nobody is told apart by who may watch but in private games. */
 const COMBINATIONS: Readonly<Record<string, readonly Status[]>> = atLength({
-  brief: { public: ['active'], private: STATUSES },
+  brief: { public: ['active'], private: ['active'] },
   full: { public: STATUSES, unlisted: STATUSES, private: STATUSES },
 });
 
