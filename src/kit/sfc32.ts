@@ -1,5 +1,5 @@
 import type { Rng } from '#src/game-type.js';
-import { shuffled } from '#src/kit/shuffle.js';
+import { shuffled } from '#src/kit/lists.js';
 
 const WORD_RANGE = 2 ** 32;
 const WARM_UP_ROUNDS = 12;

@@ -1,6 +1,6 @@
 import { hmacBytes } from '#src/record/crypto.js';
 import type { Rng } from '#src/game-type.js';
-import { shuffled } from '#src/kit/shuffle.js';
+import { shuffled } from '#src/kit/lists.js';
 
 const WORDS_PER_BLOCK = 8;
 const WORD_BYTES = 4;

@@ -16,43 +16,42 @@ export interface Snapshots {
   readonly bytes: () => number;
 }
 
-/** A snapshot, and the length of its state as JSON. */
-interface Kept {
-  readonly past: PastState;
-  readonly bytes: number;
-}
-
-const keep = (past: PastState): Kept => ({ past, bytes: JSON.stringify(past.state).length });
-
 /**
  * Snapshots at regular intervals, which double each time there are too many; and the state that was requested last, since
  * the next request tends to be for one of the following versions.
  */
 export const createSnapshots = (): Snapshots => {
   let interval = FIRST_INTERVAL;
-  let latest: Kept | null = null;
-  const kept = new Map<number, Kept>();
+  let latest: PastState | null = null;
+  const kept = new Map<number, PastState>();
+  /** Measured once, and only those that are kept. */
+  const sizes = new WeakMap<PastState, number>();
+  const sizeOf = (past: PastState): number => {
+    const size = sizes.get(past) ?? JSON.stringify(past.state).length;
+    sizes.set(past, size);
+    return size;
+  };
   const isWorthKeeping = (version: number): boolean => version % interval === 0;
   const thinOut = (): void => {
     interval *= 2;
     for (const version of kept.keys()) if (!isWorthKeeping(version)) kept.delete(version);
   };
-  const all = (): readonly Kept[] => (latest === null ? [...kept.values()] : [...kept.values(), latest]);
+  const all = (): readonly PastState[] => (latest === null ? [...kept.values()] : [...kept.values(), latest]);
   return {
     isWorthKeeping,
     nearest: (version) => {
       let nearest: PastState | null = null;
-      for (const { past } of all())
+      for (const past of all())
         if (past.version <= version && past.version > (nearest?.version ?? 0)) nearest = past;
       return nearest;
     },
     add: (states) => {
       for (const state of states) {
-        latest = keep(state);
-        if (isWorthKeeping(state.version)) kept.set(state.version, latest);
+        latest = state;
+        if (isWorthKeeping(state.version)) kept.set(state.version, state);
         if (kept.size > MAX_SNAPSHOTS) thinOut();
       }
     },
-    bytes: () => all().reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: () => all().reduce((sum, past) => sum + sizeOf(past), 0),
   };
 };

@@ -76,6 +76,29 @@ test('what is known only later is charged before the work', async (t) => {
   t.ok(statuses.filter((status) => status === 200).length <= 9, 'though all had passed the first look');
 });
 
+test('a large body is refused when others have used up the limit since its request began', async (t) => {
+  const { call, url } = await startService(t, { RATE_LIMIT_PER_MINUTE: '60' });
+  const body = JSON.stringify({ marbles: Array.from({ length: 25_000 }, () => 0) });
+  const head = [
+    'POST /v1/black-box/traces HTTP/1.1',
+    'Host: x',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  const begun = await Promise.all(
+    Array.from({ length: 12 }, () => dial(url, `${head.join('\r\n')}\r\n\r\n`)),
+  );
+  for (let polls = 1; ; polls += 1) {
+    const { headers } = await call('GET', '/v1/game-types');
+    if (Number(headers['ratelimit-remaining']) <= 60 - 12 - polls) break;
+  }
+  for (const { socket } of begun) socket.write(body);
+  const responses = await Promise.all(begun.map(({ response }) => response));
+  const statuses = responses.map((text) => text.slice('HTTP/1.1 '.length).slice(0, 3));
+  t.same(new Set(statuses), new Set(['400', '429']), statuses.join(' '));
+});
+
 test('responses report what the request itself was charged in the end', async (t) => {
   const { call, url } = await startService(t, { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
   const remaining = async (...args: Parameters<Call>): Promise<number> =>
