@@ -99,8 +99,8 @@ const printLatencies = (when: string, latenciesMs: readonly number[]): void => {
 };
 
 const verify = (line: string): void => {
-  const { faults } = verifyRecord(JSON.parse(line));
-  if (faults.length > 0) throw new Error(faults.map(({ text }) => text).join('; '));
+  const { findings } = verifyRecord(JSON.parse(line));
+  if (findings.length > 0) throw new Error(findings.map(({ text }) => text).join('; '));
 };
 
 const exportAll = async (service: Service): Promise<void> => {

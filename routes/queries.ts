@@ -13,9 +13,9 @@ const queries: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType })
   for (const query of gameType.queries ?? []) {
     const { path, title, description, request: body, response, examples } = query;
     const check = (request: object): void => {
-      const fault = query.check?.(request) ?? null;
-      if (fault === null) return;
-      throw invalid(nameOf('body', fault.pointer), `/body${fault.pointer}`, fault.message);
+      const error = query.check?.(request) ?? null;
+      if (error === null) return;
+      throw invalid(nameOf('body', error.pointer), `/body${error.pointer}`, error.message);
     };
     app.post(
       `/${path}`,

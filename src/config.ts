@@ -152,7 +152,7 @@ export const rangeOf = ({ range, minimum, maximum, enum: words }: SettingSchema)
 
 const SCHEMAS = Settings.properties as unknown as Readonly<Record<string, SettingSchema>>;
 
-const faultOf = (name: string): string => {
+const requirementOf = (name: string): string => {
   const schema = defined(SCHEMAS[name], name);
   if (schema.range === NOT_EMPTY) return `${name} must not be empty`;
   const kind = schema.minimum === undefined ? '' : 'a whole number, ';
@@ -196,7 +196,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
   if (validate(config)) return config;
   const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));
-  throw new Error(`invalid settings: ${[...names].map(faultOf).join('; ')}. See docs/operations.md.`);
+  throw new Error(`invalid settings: ${[...names].map(requirementOf).join('; ')}. See docs/operations.md.`);
 };
 
 const NAMES = Object.keys(Settings.properties);

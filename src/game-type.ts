@@ -124,7 +124,7 @@ export type Choose<Config, View, Move, Option> = {
 export type QueryResult = { readonly ok: true; readonly response: object } | Refusal;
 
 /** What is wrong at `pointer` (RFC 6901) of a request that fits its schema; `message` completes “<pointer> …”. */
-export type RequestFault = Readonly<Record<'pointer' | 'message', string>>;
+export type FieldError = Readonly<Record<'pointer' | 'message', string>>;
 
 /** A stateless query about the game, served at `POST /v1/{type}/{path}`. */
 export interface Query<Request extends object = object> {
@@ -135,7 +135,7 @@ export interface Query<Request extends object = object> {
   readonly response: TSchema;
   readonly examples: readonly object[];
   /** Refuses what the schema cannot cheaply, such as an item that occurs twice; `null` if nothing is wrong. */
-  check?(request: Request): RequestFault | null;
+  check?(request: Request): FieldError | null;
   /** Takes more than a few milliseconds and therefore runs in the worker pool. */
   readonly expensive: boolean;
   run(request: Request, load: LoadResource): QueryResult;

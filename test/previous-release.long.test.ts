@@ -81,7 +81,7 @@ test('a database of the previous release', async (t) => {
     for (let n = 0; n < MORE_MOVES && (await playOne(withKeys(call, sent), game)); n += 1);
     const { body: record } = await call('GET', `${path}/audit`, { token: OPERATOR_TOKEN });
     t.match(record.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' }, path);
-    t.strictSame(verifyRecord(record).faults, [], path);
+    t.strictSame(verifyRecord(record).findings, [], path);
     statuses.add(record.game.status as string);
   }
   t.strictSame(statuses, new Set(['active', 'finished']));

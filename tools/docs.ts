@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { inlineReferences } from '#test/support/inline-references.js';
 import type { JsonObject } from '#src/http/document/json.js';
 import { errorsPage } from '#src/http/problems/pages.js';
-import { faultsOfExamples, type DocumentWithExamples } from './examples/faults-of-examples.js';
+import { findingsOfExamples, type DocumentWithExamples } from './examples/check-examples.js';
 import { recordExamples } from './examples/record.js';
 import { startService } from './examples/service.js';
 import { compactJson } from './compact-json.js';
@@ -22,16 +22,16 @@ const generate = async (): Promise<JsonObject> => {
 
 const writeJson = (file: string, value: object): Promise<void> => writeFile(file, `${compactJson(value)}\n`);
 
-const faultsIn = (document: JsonObject): string[] =>
-  faultsOfExamples(inlineReferences(document) as unknown as DocumentWithExamples);
+const findingsIn = (document: JsonObject): string[] =>
+  findingsOfExamples(inlineReferences(document) as unknown as DocumentWithExamples);
 
 const current = await generate();
-const isStale = process.argv.includes('--record') || faultsIn(current).length > 0;
+const isStale = process.argv.includes('--record') || findingsIn(current).length > 0;
 if (isStale) await writeJson('openapi/examples.json', await recordExamples());
 const document = isStale ? await generate() : current;
 await writeJson('openapi/openapi.json', document);
 await writeFile('docs/errors.md', errorsPage());
-for (const fault of faultsIn(document)) {
-  console.error(fault);
+for (const finding of findingsIn(document)) {
+  console.error(finding);
   process.exitCode = 1;
 }

@@ -64,12 +64,13 @@ export interface ReplayedEntry {
   readonly state: object | null;
   readonly stateHash: string | null;
   /** What is wrong with the entry's link in the chain. */
-  readonly chainFault: string | null;
+  readonly chainFinding: string | null;
   /** What is wrong with its move, events or body. */
-  readonly replayFault: string | null;
+  readonly replayFinding: string | null;
 }
 
-export type Outcome = (Transition<object, Typed> & { readonly fault?: never }) | { readonly fault: string };
+export type Outcome =
+  (Transition<object, Typed> & { readonly finding?: never }) | { readonly finding: string };
 
 /** What an entry follows from. */
 export interface Position {
@@ -112,24 +113,24 @@ export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
 const replayJoin = (players: Position['players'], state: object, entry: EntryRecord): Outcome => {
   const { seat, move } = entry;
   if (seat === null || players.indexOf(null) !== seat)
-    return { fault: `seat ${seat} was not the first open seat` };
+    return { finding: `seat ${seat} was not the first open seat` };
   const name = joinedName(entry);
   const requestedName = move !== null && 'name' in move ? move.name : name;
   return name === '' || requestedName !== name
-    ? { fault: 'the player joined under another name' }
+    ? { finding: 'the player joined under another name' }
     : { state, events: [joinedEvent(seat, name)] };
 };
 
 const replayMove = (gameType: GameRules, origin: Origin, state: object, entry: EntryRecord): Outcome => {
   const { seq, seat, move, at } = entry;
-  if (seat === null || move === null) return { fault: 'the entry has no move' };
+  if (seat === null || move === null) return { finding: 'the entry has no move' };
   const turn = gameType.turn(state);
-  if (turn === null) return { fault: 'the game was over' };
+  if (turn === null) return { finding: 'the game was over' };
   if (isTakeover(origin, entry)) return { state, events: [takeoverEvent(seat)] };
   if (move.type === RESIGN.type) return gameType.resign(state, seat);
-  if (turn !== seat) return { fault: `it was not the turn of seat ${seat}` };
+  if (turn !== seat) return { finding: `it was not the turn of seat ${seat}` };
   const result = gameType.apply(state, seat, move, contextOf(origin, seq, at));
-  return result.ok ? result : { fault: `the move is against the rules: ${result.reason}` };
+  return result.ok ? result : { finding: `the move is against the rules: ${result.reason}` };
 };
 
 /** What follows from an entry; throws if its move is not well-formed. */
@@ -143,9 +144,9 @@ export const outcomeOf = (
     const context = { ...contextOf(origin, 0, entry.at), rulesVersion: origin.rulesVersion };
     return gameType.setup(origin.config, origin.seats.length, context);
   }
-  if (state === null) return { fault: 'an earlier entry could not be replayed' };
+  if (state === null) return { finding: 'an earlier entry could not be replayed' };
   if (isJoin(entry)) return replayJoin(players, state, entry);
-  if (players.includes(null)) return { fault: 'the game was still waiting for players' };
+  if (players.includes(null)) return { finding: 'the game was still waiting for players' };
   return replayMove(gameType, origin, state, entry);
 };
 
@@ -155,18 +156,18 @@ interface Replayed {
   readonly stateText: string | null;
 }
 
-/** A damaged log may contain anything: a move that makes the rules throw is a fault, too. */
+/** A damaged log may contain anything: a move that makes the rules throw is a finding, too. */
 const safeOutcome = (...args: Parameters<typeof outcomeOf>): Replayed => {
   try {
     const outcome = outcomeOf(...args);
-    return { outcome, stateText: outcome.fault === undefined ? canonicalJson(outcome.state) : null };
+    return { outcome, stateText: outcome.finding === undefined ? canonicalJson(outcome.state) : null };
   } catch {
-    return { outcome: { fault: 'the move is not well-formed' }, stateText: null };
+    return { outcome: { finding: 'the move is not well-formed' }, stateText: null };
   }
 };
 
-const faultOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Replayed): string | null => {
-  if (outcome.fault !== undefined) return outcome.fault;
+const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Replayed): string | null => {
+  if (outcome.finding !== undefined) return outcome.finding;
   if (!isSameJson(outcome.events, entry.events)) return 'the events do not follow from the move';
   if (stateText === null || bodyOfText(salt, entry.move, stateText) !== entry.body)
     return 'the body does not match the move and the state';
@@ -174,7 +175,7 @@ const faultOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Repla
 };
 
 /** Only people join and resign; every other move is made by whoever plays the seat. */
-const playerFault = ({ players }: Progress, entry: EntryRecord): string | null => {
+const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null => {
   const { seat, by, move } = entry;
   if (isJoin(entry)) return by === HUMAN ? null : 'only people can join';
   if (move?.type === RESIGN.type && by !== HUMAN) return 'only people can resign';
@@ -204,10 +205,10 @@ const linkReplayer = (origin: Origin): Replayer => {
     const link = {
       prev,
       salt: saltOf(origin.seed, entry.seq),
-      chainFault: isLinked ? null : 'the hash does not match the entry and the one before',
+      chainFinding: isLinked ? null : 'the hash does not match the entry and the one before',
     };
     [prev, nextSeq] = [entry.hash, entry.seq + 1];
-    return { ...link, state: null, stateHash: null, replayFault: null };
+    return { ...link, state: null, stateHash: null, replayFinding: null };
   };
 };
 
@@ -223,10 +224,10 @@ export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
     const link = replayLink(entry);
     const replayed = safeOutcome(gameType, origin, progress, entry);
     const { outcome, stateText } = replayed;
-    const replayFault = faultOf(entry, link.salt, replayed) ?? playerFault(progress, entry);
+    const replayFinding = findingOf(entry, link.salt, replayed) ?? playerFinding(progress, entry);
     recordPlayer(progress.players, origin, entry);
-    progress.state = outcome.fault === undefined ? outcome.state : null;
+    progress.state = outcome.finding === undefined ? outcome.state : null;
     const stateHash = stateText === null ? null : sha256(stateText);
-    return { ...link, state: progress.state, stateHash, replayFault };
+    return { ...link, state: progress.state, stateHash, replayFinding };
   };
 };

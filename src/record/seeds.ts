@@ -7,7 +7,7 @@ import { commitmentOf } from './hash-chain.js';
 export const jointSeedOf = ({ secret, clientSeed }: SeedParts): string => hmac(secret, clientSeed);
 
 /** What is wrong with a seed or its commitment; `null` if nothing is. */
-export const seedFault = ({
+export const seedFinding = ({
   seed,
   seedChosenBy,
   seedParts,

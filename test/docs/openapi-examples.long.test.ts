@@ -7,7 +7,7 @@ import { recordedExamples } from '#src/http/document/document.js';
 import { operationId } from '#src/http/type-routes.js';
 import { defined } from '#src/kit/checked.js';
 import { optionCovers } from '#src/kit/options.js';
-import { faultsOfExamples, type DocumentWithExamples } from '#tools/examples/faults-of-examples.js';
+import { findingsOfExamples, type DocumentWithExamples } from '#tools/examples/check-examples.js';
 import { committedDocument } from '#test/support/openapi.js';
 import { verifyRecord } from '#test/support/verifier.js';
 
@@ -22,12 +22,12 @@ const planted = (text: string, replacement: string): DocumentWithExamples => {
 };
 
 test('every example fits its schema, its status and its code', async (t) => {
-  t.same(faultsOfExamples(document()), []);
+  t.same(findingsOfExamples(document()), []);
 });
 
 test('faults of examples are found', async (t) => {
   const found = (text: string, replacement: string) =>
-    faultsOfExamples(planted(text, replacement)).join('\n');
+    findingsOfExamples(planted(text, replacement)).join('\n');
   t.match(found('"status":"waiting"', '"status":"idle"'), /waiting: .*allowed values/, 'a wrong value');
   t.match(
     found('"code":"game-over"', '"code":"game-active"'),
@@ -56,8 +56,8 @@ for (const gameType of gameTypes.values()) {
 
   test(`the examples of ${gameType.title} are from real games`, async (t) => {
     const record = recorded(id('audit', 'game'), 200, 'finished');
-    t.same(verifyRecord(record).faults, [], 'the audit record holds');
-    t.same(verifyRecord({ ...record, seed: '0'.repeat(64) }).faults.length > 0, true, 'another would not');
+    t.same(verifyRecord(record).findings, [], 'the audit record holds');
+    t.same(verifyRecord({ ...record, seed: '0'.repeat(64) }).findings.length > 0, true, 'another would not');
 
     const { moves } = recorded(id('list', 'legalMoves'), 200, 'legalMoves') as { moves: Typed[] };
     const { move } = recorded(id('get', 'hint'), 200, 'hint') as { move: Typed };

@@ -172,7 +172,7 @@ export const checksOf = (played: Played, entries = played.entries, game = played
 const seqIn = (check: string): number | null =>
   check === 'ok' ? null : Number(/\(seq (\d+)\)$/.exec(check)?.[1]);
 
-export const faultsIn = ({ chain, replay }: Checks) => ({ chain: seqIn(chain), replay: seqIn(replay) });
+export const findingsIn = ({ chain, replay }: Checks) => ({ chain: seqIn(chain), replay: seqIn(replay) });
 
 export const changed = (
   entries: readonly EntryRecord[],

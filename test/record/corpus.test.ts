@@ -5,7 +5,7 @@ import { test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import { get } from '#src/kit/checked.js';
 import { JOIN, RESIGN, TAKEOVER_SEATS } from '#src/record/entries.js';
-import { CORPUS, corpusFault, readCorpus, type CorpusGame } from '#test/support/corpus.js';
+import { CORPUS, corpusFinding, readCorpus, type CorpusGame } from '#test/support/corpus.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { seatCounts } from '#test/laws/support.js';
 
@@ -50,8 +50,8 @@ for (const type of types.filter((each) => gameTypes.has(each)))
     t.ok(games.length >= FEWEST_GAMES, `${FEWEST_GAMES} games or more`);
     t.same(notCovered(gameType, games), []);
     for (const game of games) {
-      const fault = corpusFault(gameType, game);
-      if (fault !== null) t.fail(`${type}, game ${game.number}: ${fault}`);
+      const finding = corpusFinding(gameType, game);
+      if (finding !== null) t.fail(`${type}, game ${game.number}: ${finding}`);
     }
   });
 

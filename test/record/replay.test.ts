@@ -21,7 +21,7 @@ import {
   randomGame,
   connectFour,
   checksOf,
-  faultsIn,
+  findingsIn,
   changed,
   otherMove,
   flipped,
@@ -45,13 +45,13 @@ test('each change of an entry is found at that entry', async (t) => {
     const { entries } = played;
     const [before, entry] = [entries[SEQ - 1], entries[SEQ]];
     assert.ok(before && entry);
-    const faults = async (others: readonly EntryRecord[]) => faultsIn(checksOf(played, others));
-    const change = (fields: Partial<EntryRecord>) => faults(changed(entries, SEQ, fields));
+    const findings = async (others: readonly EntryRecord[]) => findingsIn(checksOf(played, others));
+    const change = (fields: Partial<EntryRecord>) => findings(changed(entries, SEQ, fields));
 
     await t.test(gameType.id, async (t) => {
       const seq = entries.findIndex((entry) => otherMove(played, entry.seq) !== undefined);
       const move = otherMove(played, seq) ?? null;
-      t.same(await faults(changed(entries, seq, { move })), { chain: null, replay: seq }, 'another move');
+      t.same(await findings(changed(entries, seq, { move })), { chain: null, replay: seq }, 'another move');
       t.same(await change({ move: null }), { chain: null, replay: SEQ }, 'no move');
       t.same(await change({ events: [] }), { chain: null, replay: SEQ }, 'no events');
       const [first, ...rest] = entry.events;
@@ -66,10 +66,10 @@ test('each change of an entry is found at that entry', async (t) => {
         ...entry,
         seq: SEQ - 1,
       });
-      t.same(await faults(swapped), { chain: SEQ - 1, replay: SEQ - 1 }, 'two entries swapped');
+      t.same(await findings(swapped), { chain: SEQ - 1, replay: SEQ - 1 }, 'two entries swapped');
       const gap = entries.filter(({ seq }) => seq !== SEQ);
-      t.same(await faults(gap), { chain: SEQ, replay: SEQ }, 'an entry missing in the middle');
-      t.equal((await faults(entries.slice(1))).chain, 0, 'at the beginning');
+      t.same(await findings(gap), { chain: SEQ, replay: SEQ }, 'an entry missing in the middle');
+      t.equal((await findings(entries.slice(1))).chain, 0, 'at the beginning');
     });
   }
 });
@@ -123,7 +123,7 @@ test('resignations pass every check, and changed ones are found', async (t) => {
   const given = then(two, playResignation(two.gameType, two.game, 1, START));
   t.same(checksOf(given), OK, 'with two seats the other one wins');
   t.equal(given.game.result?.reason, 'resigned');
-  t.same(faultsIn(checksOf(given, changed(given.entries, 1, { events: [] }))), {
+  t.same(findingsIn(checksOf(given, changed(given.entries, 1, { events: [] }))), {
     chain: null,
     replay: 1,
   });
@@ -137,7 +137,7 @@ test('resignations pass every check, and changed ones are found', async (t) => {
     randomMove(large.legalMoves(left.game.state, seatToMove(large, left.game) ?? 0), playerRng(TEST_SEED)),
   );
   t.same(checksOf(taken), OK, 'with more a computer player takes over');
-  t.same(faultsIn(checksOf(taken, changed(taken.entries, 1, { move: { type: 'flee' } }))), {
+  t.same(findingsIn(checksOf(taken, changed(taken.entries, 1, { move: { type: 'flee' } }))), {
     chain: null,
     replay: 1,
   });

@@ -17,10 +17,10 @@ const older: GameType = { ...sample, rules: { ...sample.rules, version: 1 } };
 const UNKNOWN = 'rules version 2 is not known here';
 
 const verified = (record: AuditRecordView, gameType: GameType) => {
-  const { faults, unknownRules } = verifyRecord(record, NO_EVIDENCE, new Map([[gameType.id, gameType]]));
-  return { faults, unknownRules };
+  const { findings, unknownRules } = verifyRecord(record, NO_EVIDENCE, new Map([[gameType.id, gameType]]));
+  return { findings, unknownRules };
 };
-const SOUND = { faults: [], unknownRules: null };
+const SOUND = { findings: [], unknownRules: null };
 
 /** A game of four seats, in which totals are often shared. */
 const begun = (rulesVersion: number): Played => dealt(sample, 4, { rounds: 6 }, { rulesVersion });
@@ -63,7 +63,7 @@ test('entry 0 and its hash name the version unless it is 1', async (t) => {
       /^the hash does not match/,
     ],
   ];
-  for (const [forged, text] of forgeries) t.match(verified(forged, sample).faults[0]?.text, text);
+  for (const [forged, text] of forgeries) t.match(verified(forged, sample).findings[0]?.text, text);
 });
 
 test('a release that does not know the version checks the rest and says so', async (t) => {
@@ -71,15 +71,19 @@ test('a release that does not know the version checks the rest and says so', asy
   const record = recordOf({ ...played, gameType: older });
   t.same(record.checks, { ...OK, replay: UNKNOWN });
   t.match(record, { game: { state: {}, result: played.game.result }, entries: [{ stateHash: null }] });
-  t.same(verified(record, older), { faults: [], unknownRules: 2 }, 'such a verifier neither');
+  t.same(verified(record, older), { findings: [], unknownRules: 2 }, 'such a verifier neither');
   t.same(verified(record, sample), SOUND, 'a newer verifier can check it');
-  t.same(verified(recordOf(played), older), { faults: [], unknownRules: 2 }, 'and this one no newer record');
+  t.same(
+    verified(recordOf(played), older),
+    { findings: [], unknownRules: 2 },
+    'and this one no newer record',
+  );
 
   const broken = {
     ...record,
     entries: record.entries.map((each, seq) => (seq === 4 ? { ...each, salt: each.hash } : each)),
   };
-  t.match(verified(broken, older).faults, [{ seq: 4, text: 'the salt does not follow from the seed' }]);
+  t.match(verified(broken, older).findings, [{ seq: 4, text: 'the salt does not follow from the seed' }]);
   const other = { ...played.game, state: begun(2).game.state };
   const { checks } = recordOf({ ...played, gameType: older }, null, played.entries, other);
   t.equal(checks.snapshot, `the stored state is not that of seq ${played.game.version - 1}`);
@@ -87,5 +91,5 @@ test('a release that does not know the version checks the rest and says so', asy
   const resigned = then(begun(1), playResignation(sample, begun(1).game, 0, begun(1).game.updatedAt));
   const first = recordOf(toTheEnd(resigned));
   const pretended = { ...first, checks: { ...OK, replay: 'rules version 1 is not known here' } };
-  t.ok(verified(pretended, sample).faults.length > 0, 'a record cannot leave out states without need');
+  t.ok(verified(pretended, sample).findings.length > 0, 'a record cannot leave out states without need');
 });

@@ -38,7 +38,7 @@ const playsToTheEnd =
     ];
     t.match(open.body, { status: 'finished', version: moves + 1, fairness: { seed } });
     t.same(audit.body.checks, CHECKS_OK);
-    t.same(verifyRecord(audit.body).faults, [], 'the verifier agrees');
+    t.same(verifyRecord(audit.body).findings, [], 'the verifier agrees');
     t.equal(log.text.trimEnd().split('\n').length, moves + 1, 'the log is complete');
     const streamed = await stream.received();
     t.match(streamed.map((event) => event.id).join(), String(moves), 'the stream ended with the last entry');
@@ -191,5 +191,5 @@ test('the audit export holds the games of every type', async (t) => {
   const { text } = await call('GET', EXPORT, operator);
   const records = linesOf(text).map((line) => JSON.parse(line) as { game: { type: string } });
   t.same(new Set(records.map(({ game }) => game.type)), new Set(types));
-  for (const record of records) t.same(verifyRecord(record).faults, [], record.game.type);
+  for (const record of records) t.same(verifyRecord(record).findings, [], record.game.type);
 });

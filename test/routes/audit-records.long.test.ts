@@ -49,7 +49,7 @@ test('the export', async (t) => {
       for (const [index, { path }] of all.entries()) {
         t.equal(lines[index], (await call('GET', `${path}/audit`, operator)).text);
       }
-      for (const line of lines) t.strictSame(verifyRecord(JSON.parse(line)).faults, []);
+      for (const line of lines) t.strictSame(verifyRecord(JSON.parse(line)).findings, []);
     },
   );
 

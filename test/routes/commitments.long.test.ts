@@ -62,7 +62,7 @@ test('commitments', async (t) => {
     t.match(record.game.fairness, { seed: record.seed, secret, clientSeed: CLIENT_SEED });
     t.strictSame(record.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
     t.equal(record.commitment, commitment);
-    t.strictSame(verifyRecord(record).faults, []);
+    t.strictSame(verifyRecord(record).findings, []);
     for (const [change, fault] of [
       [{ clientSeed: 'another' }, /does not follow/],
       [{ secret: record.seed }, /the secret does not match/],
@@ -72,7 +72,7 @@ test('commitments', async (t) => {
         /says that one side chose the seed/,
       ],
     ] as const) {
-      t.match(verifyRecord({ ...record, ...(change as object) }).faults[0]?.text, fault);
+      t.match(verifyRecord({ ...record, ...(change as object) }).findings[0]?.text, fault);
     }
 
     const rematch = await call('POST', `${game.path}/rematch`, { token: game.tokens[0] });

@@ -159,12 +159,12 @@ test('taking an open seat', async (t) => {
     const tokens: string[] = [];
     for (const name of ['Ada', 'Grace']) {
       tokens.push((await call('POST', `${path}/join`, { body: { name } })).body.token as string);
-      t.strictSame(verifyRecord((await call('GET', `${path}/audit`)).body).faults, []);
+      t.strictSame(verifyRecord((await call('GET', `${path}/audit`)).body).findings, []);
     }
     await call('POST', `${path}/resign`, { token: tokens[1] });
     const record = (await call('GET', `${path}/audit`)).body as { checks: object };
     t.strictSame(record.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
-    t.strictSame(verifyRecord(record).faults, []);
+    t.strictSame(verifyRecord(record).findings, []);
     t.match(record, { entries: [{ seats: [{ kind: 'open' }, { kind: 'open' }] }, {}, {}, {}] });
   });
 });

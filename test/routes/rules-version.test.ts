@@ -80,6 +80,6 @@ test('rules that one release knows and another does not', async (t) => {
       game: { rulesVersion: version },
       checks: { replay: 'ok', snapshot: 'ok' },
     });
-    t.same(verifyRecord(record).faults, []);
+    t.same(verifyRecord(record).findings, []);
   }
 });

@@ -84,7 +84,7 @@ export const digestOf = (before: string, { hash, events }: EntryRecord): string 
 export const markOf = (digest: string): string => digest.slice(0, MARK_DIGITS);
 
 /** The first entry that replays otherwise, or what is different at the end; `null` if nothing is. */
-export const corpusFault = (gameType: GameType, expected: CorpusGame): string | null => {
+export const corpusFinding = (gameType: GameType, expected: CorpusGame): string | null => {
   let { game, entry } = dealCorpusGame(gameType, expected);
   let digest = digestOf('', entry);
   const isAsBefore = () => expected.marks.startsWith(markOf(digest), entry.seq * MARK_DIGITS);

@@ -91,7 +91,7 @@ const lobbyPlaces: readonly Place[] = [
       await page.getByText('Options').click();
       await page.getByLabel('Target', { exact: true }).fill('0');
       await page.getByRole('button', { name: 'Start the game' }).click();
-      await visible('.fault')(page);
+      await visible('.invalid')(page);
     },
   },
   { name: 'no such game type', path: '/?play=whist', prepare: visible('h1') },

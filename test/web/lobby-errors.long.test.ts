@@ -50,7 +50,7 @@ test('what is wrong with a game is said where it is wrong', IN_CHROMIUM, async (
     await page.goto(`${url}/?play=war`);
     await page.getByLabel('Your name').fill('A'.repeat(200));
     await start(page).click();
-    t.match(await page.locator('#own-name-hint .fault').textContent(), /The name must be/);
+    t.match(await page.locator('#own-name-hint .invalid').textContent(), /The name must be/);
     t.equal(await page.getByRole('alert').count(), 0);
     t.same(faults, []);
   });

@@ -5,7 +5,7 @@ interface Shown {
   readonly headline: string;
   /** The outcome of each check. */
   readonly outcomes: Readonly<Record<string, string>>;
-  readonly faults: readonly string[];
+  readonly findings: readonly string[];
 }
 
 /** What the page says about the last file, once it has been checked. */
@@ -22,7 +22,7 @@ export const shownBy = async (page: Page): Promise<Shown> => {
           className.replace('check ', ''),
         ]),
       ),
-      faults: all('.faults > li').map(({ textContent }) => textContent),
+      findings: all('.findings > li').map(({ textContent }) => textContent),
     };
   });
 };

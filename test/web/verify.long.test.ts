@@ -22,14 +22,14 @@ import { FIELD_CHANGES, RESULT_CHANGES } from '#test/record/verifier/tampered-re
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 import { checkFile, dropFile, fileOf, giveEvidence, shownBy } from './verify-page.js';
 
-/** As many faults of a check are shown. */
-const MAX_FAULTS = 20;
+/** As many findings of a check are shown. */
+const MAX_FINDINGS = 20;
 const ASSETS = 'packages/web/dist/assets';
 
 /** What the verifier finds in Node.js, in the words of the page. */
-const expectedFaults = (record: unknown, evidence: Evidence): string[] =>
+const expectedFindings = (record: unknown, evidence: Evidence): string[] =>
   verifyRecord(record, evidence)
-    .faults.slice(0, MAX_FAULTS)
+    .findings.slice(0, MAX_FINDINGS)
     .map(({ seq, text }) => `${seq === null ? '' : `Entry ${seq}: `}${text}.`);
 
 const openPage = async (t: Test, path: string) => {
@@ -49,10 +49,10 @@ test(
     const { page, faults } = await openPage(t, '/verify');
     let caught = 0;
     const catches = async (t: Test, name: string, record: object, evidence: Evidence): Promise<void> => {
-      const expected = expectedFaults(record, evidence);
+      const expected = expectedFindings(record, evidence);
       t.ok(expected.length > 0, `${name}: there is something to find`);
       const shown = await checkFile(page, record);
-      t.same([...shown.faults].sort(), expected.sort(), name);
+      t.same([...shown.findings].sort(), expected.sort(), name);
       t.match(shown.headline, `${expected.length} problem`, name);
       caught += 1;
     };
@@ -108,7 +108,7 @@ test(
       await giveEvidence(page, { keys: '', noted });
       t.match(await checkFile(page, rewritten), {
         outcomes: { checkpoints: 'wrong' },
-        faults: [`${noted} is not in any record.`],
+        findings: [`${noted} is not in any record.`],
       });
       t.match(await checkFile(page, signedRecord(connectFour('1212121'))), {
         headline: 'Nothing is wrong',
@@ -153,7 +153,7 @@ test('the record of a game of the service', IN_CHROMIUM, async (t) => {
   const { page, call, url, faults } = await openPage(t, '/verify');
   const { id, path } = await playedGame(call);
   await page.goto(`${url}/verify/connect-four/${id}`);
-  t.match(await shownBy(page), { headline: 'Nothing is wrong', outcomes: wanted, faults: [] });
+  t.match(await shownBy(page), { headline: 'Nothing is wrong', outcomes: wanted, findings: [] });
 
   await page.route(`**${path}/audit`, async (route) => {
     const response = await route.fetch();
@@ -166,7 +166,7 @@ test('the record of a game of the service', IN_CHROMIUM, async (t) => {
   await page.reload();
   const tampered = await shownBy(page);
   t.match(tampered, { headline: /problem/, outcomes: { chain: 'right', replay: 'wrong' } });
-  t.match(tampered.faults[0], /^Entry 3: /);
+  t.match(tampered.findings[0], /^Entry 3: /);
 
   const running = await openGame(call, 'war', TWO_HUMANS);
   await page.goto(`${url}/verify/war/${running.id}`);

@@ -11,7 +11,7 @@ import type { JsonObject } from '#src/http/document/json.js';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
 import { defined } from '#src/kit/checked.js';
 import { operationsOf, type Document, type Operation } from './operations.js';
-import { PROVOCATIONS } from './provoke.js';
+import { PROVOCATIONS } from './trigger-problem.js';
 import { createRecorder, type Recorder } from './recorder.js';
 import { recordGames } from './record-games.js';
 import { recordService } from './record-service.js';

@@ -45,8 +45,8 @@ export interface ReplayTarget {
 /** A log that does not lead to the stored states: the database is damaged, or the rules have changed. */
 class UnreplayableLog extends Error {
   override readonly name = 'UnreplayableLog';
-  constructor(game: string, seq: number, fault: string) {
-    super(`the log of game ${game} cannot be replayed: ${fault} (seq ${seq})`);
+  constructor(game: string, seq: number, finding: string) {
+    super(`the log of game ${game} cannot be replayed: ${finding} (seq ${seq})`);
   }
 }
 
@@ -77,7 +77,7 @@ const applyEntry = (
   const { version, state, seats } = before ?? { version: 0, state: null, seats: createdSeats(game) };
   if (seq !== version) throw new UnreplayableLog(game.id, seq, `it comes after ${version} entries`);
   const outcome = outcomeOf(gameType, origin, { state, players: seats.map(playerOf) }, entry);
-  if (outcome.fault !== undefined) throw new UnreplayableLog(game.id, seq, outcome.fault);
+  if (outcome.finding !== undefined) throw new UnreplayableLog(game.id, seq, outcome.finding);
   return { version: seq + 1, state: outcome.state, seats: seatsAfter(seats, entry), at, hash };
 };
 

@@ -5,7 +5,7 @@ import type { Signer } from '#src/engine/signer.js';
 import { knowsRules, unknownRules } from '#src/record/entries.js';
 import { bodyOf, isSameJson, saltOf } from '#src/record/hash-chain.js';
 import { originOf, replayer, type Origin, type ReplayedEntry } from '#src/record/replay.js';
-import { seedFault } from '#src/record/seeds.js';
+import { seedFinding } from '#src/record/seeds.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 /** The result of each check: `"ok"`, or what is wrong and at which seq. */
@@ -24,7 +24,7 @@ export interface AuditedEntry {
 interface AuditConclusion {
   readonly head: string;
   readonly checks: Checks;
-  /** For a finished game without a fault, on a service with a key. */
+  /** For a finished game without a finding, on a service with a key. */
   readonly checkpoint?: SignedCheckpoint;
 }
 
@@ -74,12 +74,12 @@ const checkpointOf = (
   return signer.sign({ game: id, entries: version, head });
 };
 
-/** Keeps the first fault. */
+/** Keeps the first finding. */
 const createCheck = () => {
   let found = OK;
   return {
-    add: (fault: string | null, seq: number): void => {
-      if (found === OK && fault !== null) found = `${fault} (seq ${seq})`;
+    add: (finding: string | null, seq: number): void => {
+      if (found === OK && finding !== null) found = `${finding} (seq ${seq})`;
     },
     result: (): string => found,
   };
@@ -93,8 +93,8 @@ export const startAudit = (signer: Signer | null, gameType: GameType, game: Game
   let log: ReadLog = { entries: 0, last: null, state: null };
   const add = (entry: EntryRecord): AuditedEntry => {
     const replayed = replay(entry);
-    chain.add(replayed.chainFault, log.entries);
-    replayCheck.add(replayed.replayFault, log.entries);
+    chain.add(replayed.chainFinding, log.entries);
+    replayCheck.add(replayed.replayFinding, log.entries);
     log = { entries: log.entries + 1, last: entry, state: replayed.state };
     return { entry, replayed };
   };
@@ -102,7 +102,7 @@ export const startAudit = (signer: Signer | null, gameType: GameType, game: Game
     const isHead = log.last?.hash === game.head;
     chain.add(isHead ? null : 'the head is not the hash of the last entry', log.entries - 1);
     const checks: Checks = {
-      commitment: seedFault(game) ?? OK,
+      commitment: seedFinding(game) ?? OK,
       chain: chain.result(),
       replay: knowsRules(gameType, game.rulesVersion)
         ? replayCheck.result()

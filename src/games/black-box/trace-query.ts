@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Query, RequestFault } from '#src/game-type.js';
+import type { Query, FieldError } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { named, strictObject } from '#src/kit/schema.js';
 import { placementSpaces, sameSpace, type Space } from './board.js';
@@ -22,7 +22,7 @@ export const traceResponse = strictObject(
 );
 
 /** Checked here and not by `uniqueItems`, which validators evaluate on lists of any length. */
-const repeatedMarbleFault = (marbles: readonly Space[]): RequestFault | null => {
+const repeatedMarbleError = (marbles: readonly Space[]): FieldError | null => {
   const indexBefore = (index: number): number =>
     marbles.slice(0, index).findLastIndex((each) => sameSpace(each, at(marbles, index)));
   const repeated = marbles.findLastIndex((_, index) => indexBefore(index) >= 0);
@@ -49,7 +49,7 @@ export const traceQuery: Query<Static<typeof traceRequest>> = {
       from: { row: 1, col: 5 },
     },
   ],
-  check: ({ marbles }) => repeatedMarbleFault(marbles),
+  check: ({ marbles }) => repeatedMarbleError(marbles),
   expensive: false,
   run: ({ marbles, from }) => traceRefusal(marbles, from) ?? { ok: true, response: trace(marbles, from) },
 };

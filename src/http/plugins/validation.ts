@@ -20,7 +20,7 @@ const OPTIONS = {
   verbose: true,
 } as const;
 
-/** Above this, parameters are checked up to the first fault, like large bodies. */
+/** Above this, parameters are checked up to the first error, like large bodies. */
 const MANY_PARAMETERS = 100;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -39,8 +39,8 @@ const outcomeOf = (validate: ValidateFunction, data: unknown): ReturnType<Valida
   validate(data) ? true : { error: validate.errors as FastifySchemaValidationError[] };
 
 /**
- * A compiler of validators that report all faults of a small value and the first one of a large one: to find and report
- * every fault of a large one takes long. Compilers and validators are made when they are first used, since
+ * A compiler of validators that report all errors of a small value and the first one of a large one: to find and report
+ * every error of a large one takes long. Compilers and validators are made when they are first used, since
  * all of them together would lengthen every start.
  */
 const createCompiler = (

@@ -47,7 +47,7 @@ const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Probl
   return statusCode < 500 ? new Problem('validation-failed', message) : null;
 };
 
-/** The problem that an error stands for; `null` for a fault of the service itself. */
+/** The problem that an error stands for; `null` for an error of the service itself. */
 const problemOf = (error: FastifyError): Problem | null => {
   if (error instanceof Problem) return error;
   if (error instanceof EngineError) return problemOfEngineError(error);
@@ -110,7 +110,7 @@ const INTERNAL = {
   code: 'internal',
 };
 
-/** Faults of the service are logged and disclose nothing; every other error is sent as its problem document. */
+/** Errors of the service itself are logged and disclose nothing; every other error is sent as its problem document. */
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
   if (error instanceof OutcomeUnknown) request.server.metrics.unknownOutcomes.inc();

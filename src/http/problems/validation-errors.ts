@@ -101,7 +101,7 @@ const unknownField = (name: string, { properties = {} }: Schema): string => {
 const tagsOf = ({ oneOf: alternatives = [] }: Schema, tag: string): unknown[] =>
   alternatives.flatMap(({ properties }) => properties?.[tag]?.const ?? properties?.[tag]?.enum ?? []);
 
-interface Fault {
+interface FoundError {
   /** RFC 6901, below the part of the request that was validated. */
   readonly path: string;
   readonly message: string;
@@ -110,7 +110,7 @@ interface Fault {
 const missingTag = (schema: Schema, tag: string): string =>
   `must have the field ${tag}: ${oneOf(tagsOf(schema, tag))}`;
 
-const faultOf = ({ keyword, instancePath: path, params, parentSchema }: ErrorObject): Fault => {
+const errorOf = ({ keyword, instancePath: path, params, parentSchema }: ErrorObject): FoundError => {
   const schema = (parentSchema ?? {}) as Schema;
   const { tag, tagValue, missingProperty, property, additionalProperty } = params as Record<string, string>;
   if (keyword === 'discriminator' && tag !== undefined) {
@@ -162,16 +162,16 @@ export interface Explanation {
 
 /** Explains at most `limit` of the errors that ajv found in `verbose` mode in a part of a request. */
 export const explain = (errors: readonly ErrorObject[], part: Part, limit: number): Explanation => {
-  const faults = new Map<string, Fault>();
+  const found = new Map<string, FoundError>();
   for (const error of errors) {
-    if (faults.size === limit) break;
+    if (found.size === limit) break;
     // Several keywords of a schema may say the same: a list of words and their type, for example.
-    const fault = faultOf(error);
-    faults.set(`${fault.path} ${fault.message}`, fault);
+    const one = errorOf(error);
+    found.set(`${one.path} ${one.message}`, one);
   }
-  const found = [...faults.values()];
+  const distinct = [...found.values()];
   return {
-    detail: found.map(({ path, message }) => sentence(`${nameOf(part, path)} ${message}`)).join(' '),
-    errors: found.map(({ path, message }) => ({ pointer: `/${part}${path}`, message })),
+    detail: distinct.map(({ path, message }) => sentence(`${nameOf(part, path)} ${message}`)).join(' '),
+    errors: distinct.map(({ path, message }) => ({ pointer: `/${part}${path}`, message })),
   };
 };

@@ -112,7 +112,7 @@ declare module 'fastify' {
   }
 }
 
-/** A stream may be ended by its client, the operator or the database; anything else is a fault of the service. */
+/** A stream may be ended by its client, the operator or the database; anything else is an error of the service. */
 const isExpected = (error: unknown): boolean =>
   error instanceof EngineError ||
   error instanceof StoreUnavailable ||

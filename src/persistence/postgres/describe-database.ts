@@ -36,7 +36,7 @@ const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => 
 };
 
 /** The driver reads the files that parameters such as `sslrootcert` name. Its other messages may quote the password. */
-const faultOf = ({ path, code }: NodeJS.ErrnoException): string =>
+const reasonOf = ({ path, code }: NodeJS.ErrnoException): string =>
   path === undefined ? MALFORMED : `names a file that cannot be read: ${path} (${code})`;
 
 /**
@@ -47,7 +47,7 @@ export const describeDatabase = (setting: string, connectionString: string): str
   if (isAmbiguous(connectionString)) throw new Error(`${setting} ${MALFORMED}`);
   if (namesSeveralHosts(connectionString)) throw new Error(`${setting} ${SEVERAL_HOSTS}`);
   const client = readBy(connectionString);
-  if (client instanceof Error) throw new Error(`${setting} ${faultOf(client)}`);
+  if (client instanceof Error) throw new Error(`${setting} ${reasonOf(client)}`);
   const { host, port, database } = client;
   return `database "${database ?? ''}" on ${host.includes(':') ? `[${host}]` : host}:${port}`;
 };

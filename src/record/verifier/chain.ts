@@ -4,7 +4,7 @@ import { expectedHash, type Origin } from '#src/record/replay.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import { at } from '#src/kit/checked.js';
-import { faultIf, singleFault, type CheckedRecord, type Fault } from './shape.js';
+import { findingIf, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
 /** Entry 0, which holds what the game was created with. */
 const creationOf = ({ entries }: CheckedRecord) =>
@@ -29,23 +29,23 @@ const isLogTime = (text: string): boolean => {
   return !Number.isNaN(time) && timeText(time) === text;
 };
 
-const linkFaults = (
+const linkFindings = (
   origin: Omit<Origin, 'seed'>,
   entry: AuditEntryView,
   seq: number,
   previous: AuditEntryView | undefined,
-): Fault[] => {
-  if (!isLogTime(entry.at)) return singleFault(`its time ${entry.at} is not in the format of a log`, seq);
+): Finding[] => {
+  if (!isLogTime(entry.at)) return singleFinding(`its time ${entry.at} is not in the format of a log`, seq);
   const prev = previous?.hash ?? '';
   return [
-    ...faultIf(entry.seq !== seq, `an entry with seq ${entry.seq} is in its place`, seq),
-    ...faultIf(entry.prev !== prev, 'its prev is not the hash of the previous entry', seq),
-    ...faultIf(
+    ...findingIf(entry.seq !== seq, `an entry with seq ${entry.seq} is in its place`, seq),
+    ...findingIf(entry.prev !== prev, 'its prev is not the hash of the previous entry', seq),
+    ...findingIf(
       previous !== undefined && Date.parse(previous.at) > Date.parse(entry.at),
       'it is older than the previous entry',
       seq,
     ),
-    ...faultIf(
+    ...findingIf(
       expectedHash(origin, storedEntry(entry), prev) !== entry.hash,
       'the hash does not match the entry and the one before',
       seq,
@@ -57,18 +57,20 @@ const linkFaults = (
  * What is wrong with the links between the entries, with the head, and with the commitment in entry 0. Nothing can be
  * said about what follows a broken link: `broken` means that the rest was not checked.
  */
-export const checkChain = (record: CheckedRecord): { readonly faults: Fault[]; readonly broken: boolean } => {
+export const checkChain = (
+  record: CheckedRecord,
+): { readonly findings: Finding[]; readonly broken: boolean } => {
   const { entries, head, commitment } = record;
   const origin = originOf(record);
   const brokenAt = (text: string, seq: number | null) => ({
-    faults: singleFault(`${text}; what follows, the moves and the result were not checked`, seq),
+    findings: singleFinding(`${text}; what follows, the moves and the result were not checked`, seq),
     broken: true,
   });
   for (const [seq, entry] of entries.entries()) {
-    const [fault] = linkFaults(origin, entry, seq, entries[seq - 1]);
-    if (fault !== undefined) return brokenAt(fault.text, seq);
+    const [finding] = linkFindings(origin, entry, seq, entries[seq - 1]);
+    if (finding !== undefined) return brokenAt(finding.text, seq);
   }
   if (at(entries, -1).hash !== head) return brokenAt('the head is not the hash of the last entry', null);
   if (origin.commitment !== commitment) return brokenAt('the commitment is not that of entry 0', null);
-  return { faults: [], broken: false };
+  return { findings: [], broken: false };
 };

@@ -1,7 +1,7 @@
 /** Evidence that a record is checked against: public keys and checkpoints that somebody kept. */
 import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/record/checkpoints.js';
 import type { PublicKey } from '#src/record/crypto.js';
-import { faultIf, keptFault, type CheckedRecord, type Fault } from './shape.js';
+import { findingIf, keptFinding, type CheckedRecord, type Finding } from './shape.js';
 
 /** A checkpoint that somebody kept. One noted by hand during the game has neither origin nor signature. */
 export type KeptCheckpoint = Pick<Checkpoint, 'game' | 'entries' | 'head'> & Partial<SignedCheckpoint>;
@@ -21,42 +21,42 @@ const hasSignature = (kept: KeptCheckpoint): kept is SignedCheckpoint =>
   kept.origin !== undefined && kept.signature !== undefined;
 
 /** Where the record’s own checkpoint is wrong, or not signed with one of the keys. */
-export const ownCheckpointFaults = (
+export const ownCheckpointFindings = (
   { game, entries, head, checkpoint }: CheckedRecord,
   { keys }: Evidence,
-): Fault[] => {
+): Finding[] => {
   const over = game.status === 'finished';
   if (checkpoint === undefined)
-    return faultIf(over && keys.length > 0, 'it has no checkpoint, so it is not signed');
+    return findingIf(over && keys.length > 0, 'it has no checkpoint, so it is not signed');
   const matches =
     checkpoint.game === game.id && checkpoint.entries === entries.length && checkpoint.head === head;
   return [
-    ...faultIf(!over, 'it has a checkpoint although the game is not over'),
-    ...faultIf(!matches, 'its checkpoint does not belong to these entries'),
-    ...faultIf(
+    ...findingIf(!over, 'it has a checkpoint although the game is not over'),
+    ...findingIf(!matches, 'its checkpoint does not belong to these entries'),
+    ...findingIf(
       keys.length > 0 && !isSignedByAny(checkpoint, keys),
       'its checkpoint was not signed with the given key',
     ),
   ];
 };
 
-const keptCheckpointFaults = (
+const keptCheckpointFindings = (
   { entries, checkpoint }: CheckedRecord,
   kept: KeptCheckpoint,
   { keys }: Evidence,
-): Fault[] => {
+): Finding[] => {
   const seq = kept.entries - 1;
   const missing = entries.length < kept.entries;
   const forged = keys.length > 0 && hasSignature(kept) && !isSignedByAny(kept, keys);
   const origins = [checkpoint?.origin, kept.origin].filter((origin) => origin !== undefined);
   return [
-    ...faultIf(forged, 'the kept checkpoint was not signed with the given key'),
-    ...faultIf(
+    ...findingIf(forged, 'the kept checkpoint was not signed with the given key'),
+    ...findingIf(
       new Set(origins).size > 1,
       `its checkpoint is from ${origins.join(', but the kept one from ')}`,
     ),
-    ...faultIf(missing, `it has ${entries.length} entries, but the kept checkpoint has ${kept.entries}`),
-    ...faultIf(
+    ...findingIf(missing, `it has ${entries.length} entries, but the kept checkpoint has ${kept.entries}`),
+    ...findingIf(
       !missing && entries[seq]?.hash !== kept.head,
       'its hash differs from the kept checkpoint: the history was rewritten',
       seq,
@@ -65,10 +65,10 @@ const keptCheckpointFaults = (
 };
 
 /** Where the record contradicts kept checkpoints. */
-export const keptCheckpointsFaults = (record: CheckedRecord, evidence: Evidence): Fault[] =>
+export const keptCheckpointsFindings = (record: CheckedRecord, evidence: Evidence): Finding[] =>
   evidence.checkpoints
     .filter(({ game }) => game === record.game.id)
-    .flatMap((kept) => keptCheckpointFaults(record, kept, evidence));
+    .flatMap((kept) => keptCheckpointFindings(record, kept, evidence));
 
 const parseDocuments = (text: string): unknown[] => {
   try {
@@ -88,8 +88,8 @@ export const parseCheckpoints = (text: string): KeptCheckpoint[] => {
   if (values.length === 0) throw new Error('it contains no checkpoint');
   return values.map((value) => {
     const kept = checkpointIn(value);
-    const fault = keptFault(kept);
-    if (fault !== null) throw new Error(`not a checkpoint: ${fault}`);
+    const finding = keptFinding(kept);
+    if (finding !== null) throw new Error(`not a checkpoint: ${finding}`);
     return kept as KeptCheckpoint;
   });
 };

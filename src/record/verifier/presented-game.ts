@@ -7,7 +7,7 @@ import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import type { SeatView } from '#src/record/schemas/game.js';
 import { at } from '#src/kit/checked.js';
 import { originOf } from './chain.js';
-import { faultIf, isUnreplayed, singleFault, type CheckedRecord, type Fault } from './shape.js';
+import { findingIf, isUnreplayed, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
@@ -34,7 +34,7 @@ const expectedSeats = (record: CheckedRecord): Expected[] => {
   return seats;
 };
 
-const seatFaults = (record: CheckedRecord): Fault[] => {
+const seatFindings = (record: CheckedRecord): Finding[] => {
   const expected = expectedSeats(record);
   const shown = record.game.seats;
   const matches = ({ seat, kind, level, resigned, name }: SeatView, index: number): boolean => {
@@ -51,19 +51,19 @@ const seatFaults = (record: CheckedRecord): Fault[] => {
   };
   const { seats: created } = originOf(record);
   return [
-    ...faultIf(
+    ...findingIf(
       !created.every(({ kind, level }) => (kind === 'cpu') === (level !== undefined)),
       'computer players, and only they, have a level',
       0,
     ),
-    ...faultIf(
+    ...findingIf(
       shown.length !== expected.length || !shown.every(matches),
       'the seats do not follow from the entries',
     ),
   ];
 };
 
-const fairnessFaults = ({ game, commitment, seed, secret, clientSeed }: CheckedRecord): Fault[] => {
+const fairnessFindings = ({ game, commitment, seed, secret, clientSeed }: CheckedRecord): Finding[] => {
   const { fairness } = game;
   const agree = [
     [fairness.commitment, commitment],
@@ -71,33 +71,36 @@ const fairnessFaults = ({ game, commitment, seed, secret, clientSeed }: CheckedR
     [fairness.secret, secret],
     [fairness.clientSeed, clientSeed],
   ].every(([a, b]) => a === b);
-  return faultIf(!agree, 'the fairness of the game differs from the record');
+  return findingIf(!agree, 'the fairness of the game differs from the record');
 };
 
 /** Where the presented game contradicts the entries, whether it is over or not. */
-export const presentedFaults = (record: CheckedRecord): Fault[] => {
+export const presentedFindings = (record: CheckedRecord): Finding[] => {
   const { game, entries, checks } = record;
   const { type, rulesVersion, config } = originOf(record);
   const over = game.status === 'finished';
   return [
-    ...faultIf(game.type !== type, 'the type is not that of entry 0'),
-    ...faultIf((game.rulesVersion ?? 1) !== rulesVersion, 'the version of the rules is not that of entry 0'),
-    ...faultIf(!same(game.config, config), 'the config is not that of entry 0'),
-    ...seatFaults(record),
-    ...faultIf(
+    ...findingIf(game.type !== type, 'the type is not that of entry 0'),
+    ...findingIf(
+      (game.rulesVersion ?? 1) !== rulesVersion,
+      'the version of the rules is not that of entry 0',
+    ),
+    ...findingIf(!same(game.config, config), 'the config is not that of entry 0'),
+    ...seatFindings(record),
+    ...findingIf(
       game.you !== null && game.you >= game.seats.length,
       'it was presented to a seat that does not exist',
     ),
-    ...faultIf(
+    ...findingIf(
       game.version !== entries.length,
       `the record has ${entries.length} entries, but the game is at version ${game.version}`,
     ),
-    ...faultIf(game.createdAt !== at(entries, 0).at, 'createdAt is not the time of entry 0'),
-    ...faultIf(game.updatedAt !== at(entries, -1).at, 'updatedAt is not the time of the last entry'),
-    ...fairnessFaults(record),
-    ...faultIf((game.result !== null) !== over, 'the status and the result contradict each other'),
+    ...findingIf(game.createdAt !== at(entries, 0).at, 'createdAt is not the time of entry 0'),
+    ...findingIf(game.updatedAt !== at(entries, -1).at, 'updatedAt is not the time of the last entry'),
+    ...fairnessFindings(record),
+    ...findingIf((game.result !== null) !== over, 'the status and the result contradict each other'),
     ...Object.entries(checks).flatMap(([name, found]) =>
-      faultIf(
+      findingIf(
         found !== 'ok' && !(name === 'replay' && isUnreplayed(record)),
         `the server’s own check of the ${name} failed: ${found}`,
       ),
@@ -106,17 +109,17 @@ export const presentedFaults = (record: CheckedRecord): Fault[] => {
 };
 
 /** Where a finished game, as presented, contradicts its last state. */
-export const endFaults = (record: CheckedRecord, gameType: GameRules, state: object): Fault[] => {
+export const endFindings = (record: CheckedRecord, gameType: GameRules, state: object): Finding[] => {
   const { game } = record;
   const view = isUnreplayed(record) ? {} : gameType.view(state, game.you);
   const result = gameType.result(state);
-  if (result === null) return singleFault('the game is not over after the last entry: entries are missing');
+  if (result === null) return singleFinding('the game is not over after the last entry: entries are missing');
   return [
-    ...faultIf(!same(result, game.result), 'the result does not follow from the last entry'),
-    ...faultIf(
+    ...findingIf(!same(result, game.result), 'the result does not follow from the last entry'),
+    ...findingIf(
       game.turn !== null || game.legalMoves.length > 0,
       'the game is over, but it is somebody’s turn',
     ),
-    ...faultIf(!same(view, game.state), 'the state is not that of the last entry'),
+    ...findingIf(!same(view, game.state), 'the state is not that of the last entry'),
   ];
 };

@@ -1,13 +1,13 @@
 /** Checks one audit record against itself, the rules and kept evidence. A pure function: no server, no database. */
 import { knowsRules } from '#src/record/entries.js';
-import { seedFault } from '#src/record/seeds.js';
+import { seedFinding } from '#src/record/seeds.js';
 import type { GameRules } from '#src/game-type.js';
 import { gameRules as allGameRules } from '#src/games/rules.js';
 import { checkChain, originOf } from './chain.js';
-import { keptCheckpointsFaults, NO_EVIDENCE, ownCheckpointFaults, type Evidence } from './evidence.js';
-import { endFaults, presentedFaults } from './presented-game.js';
-import { replayFaults, saltFaults } from './replay.js';
-import { shapeFaults, singleFault, type CheckedRecord, type Fault } from './shape.js';
+import { keptCheckpointsFindings, NO_EVIDENCE, ownCheckpointFindings, type Evidence } from './evidence.js';
+import { endFindings, presentedFindings } from './presented-game.js';
+import { replayFindings, saltFindings } from './replay.js';
+import { shapeFindings, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
 /** What a record is checked for, in this order. */
 export const CHECKS = [
@@ -30,8 +30,8 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** The faults that each check found. Checks that could not be made are left out. */
-type Findings = Readonly<Partial<Record<Check, readonly Fault[]>>>;
+/** What each check found. Checks that could not be made are left out. */
+type FindingsByCheck = Readonly<Partial<Record<Check, readonly Finding[]>>>;
 
 export interface Verdict {
   /** The game's id, if the record could be read. */
@@ -44,19 +44,19 @@ export interface Verdict {
   readonly unknownRules: number | null;
   /** The commitment and the hash of each entry as recorded; empty if an entry is malformed. */
   readonly hashes: readonly string[];
-  readonly findings: Findings;
-  /** Those of all findings. */
-  readonly faults: readonly Fault[];
+  readonly byCheck: FindingsByCheck;
+  /** All of them, in the order of the checks. */
+  readonly findings: readonly Finding[];
 }
 
-const seedFaults = (record: CheckedRecord): Fault[] => {
+const seedFindings = (record: CheckedRecord): Finding[] => {
   const { seed, secret, clientSeed, commitment, game } = record;
-  if (seed === null) return singleFault('the game is over, but its seed is missing');
+  if (seed === null) return singleFinding('the game is over, but its seed is missing');
   const revealed = typeof secret === 'string' && clientSeed !== undefined;
   const seedParts = revealed ? { seedParts: { secret, clientSeed } } : {};
   const { seedChosenBy } = game.fairness;
-  const fault = seedFault({ seed, seedChosenBy, commitment, ...seedParts });
-  return fault === null ? [] : singleFault(fault);
+  const finding = seedFinding({ seed, seedChosenBy, commitment, ...seedParts });
+  return finding === null ? [] : singleFinding(finding);
 };
 
 type GameTypes = ReadonlyMap<string, GameRules>;
@@ -68,60 +68,60 @@ const unknownRulesOf = (record: CheckedRecord, gameTypes: GameTypes): number | n
   return gameType === undefined || knowsRules(gameType, rulesVersion) ? null : rulesVersion;
 };
 
-const replayFindings = (record: CheckedRecord, seed: string, gameTypes: GameTypes): Findings => {
+const checkReplay = (record: CheckedRecord, seed: string, gameTypes: GameTypes): FindingsByCheck => {
   const { type } = originOf(record);
   const gameType = gameTypes.get(type);
   if (gameType === undefined)
-    return { replay: singleFault(`this version does not know the game type ${type}`) };
+    return { replay: singleFinding(`this version does not know the game type ${type}`) };
   if (unknownRulesOf(record, gameTypes) !== null) {
-    const faults = saltFaults(record, gameType, seed);
-    return faults.length > 0 ? { replay: faults } : {};
+    const findings = saltFindings(record, gameType, seed);
+    return findings.length > 0 ? { replay: findings } : {};
   }
-  const { faults, state } = replayFaults(record, gameType, seed);
-  return { replay: faults, ...(state !== null && { result: endFaults(record, gameType, state) }) };
+  const { findings, state } = replayFindings(record, gameType, seed);
+  return { replay: findings, ...(state !== null && { result: endFindings(record, gameType, state) }) };
 };
 
-const finishedFindings = (record: CheckedRecord, gameTypes: GameTypes): Findings => {
+const checkFinished = (record: CheckedRecord, gameTypes: GameTypes): FindingsByCheck => {
   const { seed } = record;
-  const faults = seedFaults(record);
-  if (seed === null || faults.length > 0) return { seed: faults };
-  return { seed: faults, ...replayFindings(record, seed, gameTypes) };
+  const findings = seedFindings(record);
+  if (seed === null || findings.length > 0) return { seed: findings };
+  return { seed: findings, ...checkReplay(record, seed, gameTypes) };
 };
 
 /** The seed of a running game cannot be checked; it must be secret. */
-const runningFindings = ({ seed, secret = null }: CheckedRecord): Findings => {
+const checkRunning = ({ seed, secret = null }: CheckedRecord): FindingsByCheck => {
   const revealed = seed !== null || secret !== null;
-  return revealed ? { seed: singleFault('the game is not over, but its seed is revealed') } : {};
+  return revealed ? { seed: singleFinding('the game is not over, but its seed is revealed') } : {};
 };
 
-const contentFindings = (record: CheckedRecord, gameTypes: GameTypes): Findings => ({
-  ...(record.game.status === 'finished' ? finishedFindings(record, gameTypes) : runningFindings(record)),
-  presentation: presentedFaults(record),
+const checkContent = (record: CheckedRecord, gameTypes: GameTypes): FindingsByCheck => ({
+  ...(record.game.status === 'finished' ? checkFinished(record, gameTypes) : checkRunning(record)),
+  presentation: presentedFindings(record),
 });
 
-const findingsOf = (record: CheckedRecord, evidence: Evidence, gameTypes: GameTypes): Findings => {
-  const { faults, broken } = checkChain(record);
+const checkAll = (record: CheckedRecord, evidence: Evidence, gameTypes: GameTypes): FindingsByCheck => {
+  const { findings, broken } = checkChain(record);
   return {
     shape: [],
-    chain: faults,
+    chain: findings,
     ...(!broken && {
-      ...contentFindings(record, gameTypes),
-      signature: ownCheckpointFaults(record, evidence),
+      ...checkContent(record, gameTypes),
+      signature: ownCheckpointFindings(record, evidence),
     }),
-    checkpoints: keptCheckpointsFaults(record, evidence),
+    checkpoints: keptCheckpointsFindings(record, evidence),
   };
 };
 
 /** The verdict on what cannot be read as a record. */
-export const unreadable = (faults: readonly Fault[]): Verdict => ({
+export const unreadable = (findings: readonly Finding[]): Verdict => ({
   game: null,
   entries: 0,
   over: false,
   signed: false,
   unknownRules: null,
   hashes: [],
-  findings: { shape: faults },
-  faults,
+  byCheck: { shape: findings },
+  findings,
 });
 
 /** Everything that is wrong with `value` as the audit record of a game of one of `gameTypes`. */
@@ -130,12 +130,12 @@ export const verifyRecord = (
   evidence: Evidence = NO_EVIDENCE,
   gameTypes: GameTypes = allGameRules,
 ): Verdict => {
-  const malformed = shapeFaults(value);
+  const malformed = shapeFindings(value);
   if (malformed.some(({ seq }) => seq === null)) return unreadable(malformed);
   const record = value as CheckedRecord;
   const { game, entries, commitment, checkpoint } = record;
   const readable = malformed.length === 0;
-  const findings = readable ? findingsOf(record, evidence, gameTypes) : { shape: malformed };
+  const byCheck = readable ? checkAll(record, evidence, gameTypes) : { shape: malformed };
   return {
     game: game.id,
     entries: entries.length,
@@ -143,7 +143,7 @@ export const verifyRecord = (
     signed: checkpoint !== undefined,
     unknownRules: readable && game.status === 'finished' ? unknownRulesOf(record, gameTypes) : null,
     hashes: readable ? [commitment, ...entries.map(({ hash }) => hash)] : [],
-    findings,
-    faults: Object.values(findings).flat(),
+    byCheck,
+    findings: Object.values(byCheck).flat(),
   };
 };

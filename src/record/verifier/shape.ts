@@ -13,15 +13,15 @@ import { strictObject } from '#src/kit/schema.js';
 export type CheckedRecord = AuditRecordView;
 
 /** Something wrong with an entry, or with the record as a whole (`seq` is `null`). */
-export interface Fault {
+export interface Finding {
   readonly seq: number | null;
   readonly text: string;
 }
 
-export const singleFault = (text: string, seq: number | null = null): Fault[] => [{ seq, text }];
+export const singleFinding = (text: string, seq: number | null = null): Finding[] => [{ seq, text }];
 
-export const faultIf = (wrong: boolean, text: string, seq: number | null = null): Fault[] =>
-  wrong ? singleFault(text, seq) : [];
+export const findingIf = (wrong: boolean, text: string, seq: number | null = null): Finding[] =>
+  wrong ? singleFinding(text, seq) : [];
 
 const Text = Type.String();
 const Typed = Type.Object({ type: Text });
@@ -96,7 +96,7 @@ const errorText = ({ instancePath, message, params }: SchemaError): string => {
 };
 
 /** The first error that `validator` finds, in words; `null` if there is none. */
-export const shapeFault = (validator: Validator, value: unknown): string | null => {
+export const shapeFinding = (validator: Validator, value: unknown): string | null => {
   if (validator.Check(value)) return null;
   const error = validator.Errors(value).find(({ keyword }) => keyword !== 'boolean');
   return error === undefined ? 'it is not well-formed' : errorText(error);
@@ -111,28 +111,28 @@ export const isUnreplayed = ({ entries, game, checks }: CheckedRecord): boolean 
   return game.status === 'finished' && checks.replay === unknownRules(rules);
 };
 
-const entryFaults = (record: CheckedRecord): Fault[] => {
+const entryFindings = (record: CheckedRecord): Finding[] => {
   const over = isUnreplayed(record) ? 'unreplayed' : 'finished';
   const status = record.game.status === 'finished' ? over : 'running';
   return record.entries.flatMap((entry, seq) => {
-    const text = shapeFault(entryValidators[seq === 0 ? 'first' : 'later'][status], entry);
+    const text = shapeFinding(entryValidators[seq === 0 ? 'first' : 'later'][status], entry);
     return text === null ? [] : [{ seq, text }];
   });
 };
 
 /** A record with something that the first format lacks says so. */
-const formatFaults = ({ format, entries }: CheckedRecord): Fault[] => {
+const formatFindings = ({ format, entries }: CheckedRecord): Finding[] => {
   const expected = entries[0]?.rules === undefined ? 1 : 2;
-  return faultIf(
+  return findingIf(
     format !== expected,
     `its format is ${format}, but it has what belongs to format ${expected}`,
   );
 };
 
-/** One fault for all entries that have the same. */
-const grouped = (faults: readonly Fault[]): Fault[] => {
-  const byText = new Map<string, Fault[]>();
-  for (const fault of faults) byText.set(fault.text, [...(byText.get(fault.text) ?? []), fault]);
+/** One finding for all entries that have the same. */
+const grouped = (findings: readonly Finding[]): Finding[] => {
+  const byText = new Map<string, Finding[]>();
+  for (const finding of findings) byText.set(finding.text, [...(byText.get(finding.text) ?? []), finding]);
   return [...byText].flatMap(([text, [first, ...others]]) => {
     if (first === undefined || others.length === 0) return first ?? [];
     const entries = others.length === 1 ? 'entry' : 'entries';
@@ -141,12 +141,12 @@ const grouped = (faults: readonly Fault[]): Fault[] => {
 };
 
 /** What prevents `value` from being read as an audit record. */
-export const shapeFaults = (value: unknown): Fault[] => {
-  const text = shapeFault(recordValidator, value);
+export const shapeFindings = (value: unknown): Finding[] => {
+  const text = shapeFinding(recordValidator, value);
   if (text !== null) return [{ seq: null, text: `not an audit record: ${text}` }];
   const record = value as CheckedRecord;
-  return [...grouped(entryFaults(record)), ...formatFaults(record)];
+  return [...grouped(entryFindings(record)), ...formatFindings(record)];
 };
 
 /** What prevents `value` from being read as a checkpoint; `null` if nothing does. */
-export const keptFault = (value: unknown): string | null => shapeFault(keptValidator, value);
+export const keptFinding = (value: unknown): string | null => shapeFinding(keptValidator, value);

@@ -5,7 +5,7 @@ import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
 import { parseJson } from './json.js';
 import { unreadable, verifyRecord, type Verdict } from './record.js';
-import { faultIf, singleFault, type Fault } from './shape.js';
+import { findingIf, singleFinding, type Finding } from './shape.js';
 
 export interface VerifyOptions extends Evidence {
   /** Commitments and entry hashes that some record must contain, in lower-case hex. */
@@ -61,7 +61,7 @@ const contradict = (shorter: History, longer: History): boolean => {
 /** Returns a function that compares each verdict with the earlier ones on the same game. */
 const createHistoryCheck = () => {
   const longest = new Map<string, History>();
-  return (verdict: Verdict): Verdict['faults'] => {
+  return (verdict: Verdict): Verdict['findings'] => {
     const { game, hashes } = verdict;
     if (game === null || hashes.length === 0) return [];
     const history = historyOf(verdict);
@@ -69,7 +69,7 @@ const createHistoryCheck = () => {
     const isLonger = history.hashes.length > known.hashes.length;
     if (isLonger || known === history) longest.set(game, history);
     const wrong = isLonger ? contradict(known, history) : contradict(history, known);
-    return faultIf(wrong, 'an earlier record of this game has a different history');
+    return findingIf(wrong, 'an earlier record of this game has a different history');
   };
 };
 
@@ -80,14 +80,14 @@ const reportOn = ({ line, bytes }: Document, evidence: Evidence): Report => {
   try {
     value = parseJson(bytes);
   } catch (error) {
-    return { line, value, verdict: unreadable(singleFault(messageOf(error))) };
+    return { line, value, verdict: unreadable(singleFinding(messageOf(error))) };
   }
   try {
     return { line, value, verdict: verifyRecord(value, evidence) };
   } catch (error) {
     const tooDeep = error instanceof RangeError;
     const reason = tooDeep ? 'its values are too large or nested too deeply' : messageOf(error);
-    return { line, value, verdict: unreadable(singleFault(`the record cannot be checked: ${reason}`)) };
+    return { line, value, verdict: unreadable(singleFinding(`the record cannot be checked: ${reason}`)) };
   }
 };
 
@@ -99,11 +99,11 @@ const printable = (text: string): string => {
   return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 };
 
-const add = (totals: Totals, { entries, over, signed, unknownRules, game, faults }: Verdict): void => {
+const add = (totals: Totals, { entries, over, signed, unknownRules, game, findings }: Verdict): void => {
   totals.records += 1;
   totals.entries += entries;
-  totals.problems += faults.length;
-  totals.wrong += Number(faults.length > 0);
+  totals.problems += findings.length;
+  totals.wrong += Number(findings.length > 0);
   totals.running += Number(game !== null && !over);
   totals.unknown += Number(unknownRules !== null);
   totals.signed += Number(over && signed);
@@ -127,9 +127,9 @@ const createMissingCheck = ({ checkpoints, hashes }: VerifyOptions) => {
   };
 };
 
-const withFaults = ({ verdict, ...report }: Report, more: readonly Fault[]): Report => ({
+const withFindings = ({ verdict, ...report }: Report, more: readonly Finding[]): Report => ({
   ...report,
-  verdict: { ...verdict, faults: [...verdict.faults, ...more] },
+  verdict: { ...verdict, findings: [...verdict.findings, ...more] },
 });
 
 /**
@@ -151,14 +151,14 @@ export const checkRecords = async (
     signed: 0,
   };
   const missingCheck = createMissingCheck(options);
-  const historyFaults = createHistoryCheck();
+  const historyFindings = createHistoryCheck();
   for await (const document of documentsOf(source)) {
     const own = reportOn(document, options);
     const { verdict } = own;
     const unfinished = options.finished === true && verdict.game !== null && !verdict.over;
-    const report = withFaults(own, [
-      ...faultIf(unfinished, 'the game is not over'),
-      ...historyFaults(verdict),
+    const report = withFindings(own, [
+      ...findingIf(unfinished, 'the game is not over'),
+      ...historyFindings(verdict),
     ]);
     add(totals, report.verdict);
     missingCheck.found(verdict);
@@ -179,7 +179,7 @@ export const verifyStream = async (
     const where = verdict.game ?? `line ${line}`;
     if (verdict.unknownRules !== null)
       say(printable(`${where}: ${unknownRules(verdict.unknownRules)}: its moves could not be checked`));
-    for (const { seq, text } of verdict.faults) {
+    for (const { seq, text } of verdict.findings) {
       say(printable(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
     }
   });

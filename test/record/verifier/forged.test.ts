@@ -44,7 +44,7 @@ test('a field that occurs twice is a problem, wherever it is', async (t) => {
 });
 
 test('a record of a game that cannot be created is rejected', async (t) => {
-  const texts = async (played: Played) => verifyRecord(recordOf(played)).faults.map(({ text }) => text);
+  const texts = async (played: Played) => verifyRecord(recordOf(played)).findings.map(({ text }) => text);
   const war = dealt(typeOf('war'));
   const human = { kind: 'human', name: '', created: { kind: 'human' }, tokenHash: null } as const;
   const ended = async (seats: readonly SeatRecord[]) => {
@@ -82,8 +82,8 @@ test('times are compared as times, even beyond the year 9999', async (t) => {
         ),
       dealt(typeOf('connect-four')),
     );
-  t.same(verifyRecord(recordOf(timed([early, early, late, late, late, late, late]))).faults, []);
-  t.match(verifyRecord(recordOf(timed([early, early, late, early, late, late, late]))).faults, [
+  t.same(verifyRecord(recordOf(timed([early, early, late, late, late, late, late]))).findings, []);
+  t.match(verifyRecord(recordOf(timed([early, early, late, early, late, late, late]))).findings, [
     { seq: 4, text: 'it is older than the previous entry' },
   ]);
 });

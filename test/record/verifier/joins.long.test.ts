@@ -24,7 +24,7 @@ import { skip, verify } from '#test/support/python.js';
 const GAME = /^[0-9a-f-]{36}: /;
 
 /** What `examples/verify.py` prints about each record, without the name of the game; `null` where Python is missing. */
-const pythonFaults = (record: unknown): string[] | null => {
+const pythonFindings = (record: unknown): string[] | null => {
   if (skip !== false) return null;
   const lines = verify([record]).lines.filter((line) => GAME.test(line));
   return lines.map((line) => line.replace(GAME, ''));
@@ -65,11 +65,11 @@ test('both verifiers accept a game with joins', async (t) => {
   );
   t.same(checksOf(played), OK, 'the server replays it');
   const record = recordOf(played);
-  t.strictSame(verifyRecord(record).faults, []);
-  t.strictSame(pythonFaults(record) ?? [], []);
+  t.strictSame(verifyRecord(record).findings, []);
+  t.strictSame(pythonFindings(record) ?? [], []);
   t.strictSame(forgedRecord(played, entriesWithStates(played)), record, 'a forger who changes nothing');
   const waiting = recordOf(withJoin(dealt(typeOf('war'), 2, {}, { seats: SEATS })));
-  t.strictSame(verifyRecord(waiting).faults, [], 'also while it waits for the next player');
+  t.strictSame(verifyRecord(waiting).findings, [], 'also while it waits for the next player');
 });
 
 type Change = (log: readonly EntryWithState[]) => readonly EntryWithState[];
@@ -119,12 +119,12 @@ test('both verifiers reject forged joins', async (t) => {
   const played = joinedGame();
   for (const [name, change] of Object.entries(FORGERIES)) {
     const record = forgedRecord(played, change(entriesWithStates(played)));
-    t.not(verifyRecord(record).faults.length, 0, `${name}: npm run verify`);
-    t.not((pythonFaults(record) ?? [name]).length, 0, `${name}: verify.py`);
+    t.not(verifyRecord(record).findings.length, 0, `${name}: npm run verify`);
+    t.not((pythonFindings(record) ?? [name]).length, 0, `${name}: verify.py`);
   }
 });
 
-test('each fault of a join is named', async (t) => {
+test('each finding of a join is named', async (t) => {
   const played = joinedGame();
   for (const [name, text, python] of [
     ['another name in the event', 'the player joined under another name', /another name than its move$/],
@@ -141,10 +141,10 @@ test('each fault of a join is named', async (t) => {
     const forge = FORGERIES[name] ?? ((log) => log);
     const record = forgedRecord(played, forge(entriesWithStates(played)));
     t.ok(
-      verifyRecord(record).faults.some((fault) => fault.text === text),
-      `${name}: ${JSON.stringify(verifyRecord(record).faults)}`,
+      verifyRecord(record).findings.some((finding) => finding.text === text),
+      `${name}: ${JSON.stringify(verifyRecord(record).findings)}`,
     );
-    if (skip === false) t.match(pythonFaults(record)?.join('\n'), new RegExp(python.source, 'm'), name);
+    if (skip === false) t.match(pythonFindings(record)?.join('\n'), new RegExp(python.source, 'm'), name);
   }
 });
 
@@ -153,14 +153,14 @@ test('both verifiers reject a name that was changed without new hashes', async (
   const renamed = (copy: string): AuditRecordView =>
     JSON.parse(copy.replaceAll('"Ada"', '"Mallory"')) as AuditRecordView;
   const everywhere = renamed(JSON.stringify(record));
-  t.match(verifyRecord(everywhere).faults, [
+  t.match(verifyRecord(everywhere).findings, [
     { seq: 1, text: 'the body does not match the move and the state' },
   ]);
-  t.strictSame(pythonFaults(everywhere) ?? ['entry 1: its body does not match its move and the deal'], [
+  t.strictSame(pythonFindings(everywhere) ?? ['entry 1: its body does not match its move and the deal'], [
     'entry 1: its body does not match its move and the deal',
   ]);
   const [ada, ...others] = record.game.seats;
   const shown = { ...record, game: { ...record.game, seats: [{ ...ada, name: 'Mallory' }, ...others] } };
-  t.match(verifyRecord(shown).faults, [{ text: 'the seats do not follow from the entries' }]);
-  t.match(pythonFaults(shown) ?? ['under another name'], [/under another name/]);
+  t.match(verifyRecord(shown).findings, [{ text: 'the seats do not follow from the entries' }]);
+  t.match(pythonFindings(shown) ?? ['under another name'], [/under another name/]);
 });

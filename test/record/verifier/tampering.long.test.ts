@@ -91,16 +91,16 @@ test('missing, swapped and repeated entries are found', async (t) => {
   for (const gameType of gameTypes.values()) {
     const record = signedRecord(finishedGame(gameType));
     const { entries } = record;
-    const faults = (others: readonly object[]) => verifyRecord({ ...record, entries: others }).faults;
+    const findings = (others: readonly object[]) => verifyRecord({ ...record, entries: others }).findings;
     const middle = Math.floor(entries.length / 2);
     const [before = {}, entry = {}] = entries.slice(middle - 1, middle + 1);
-    t.ok(faults(entries.slice(0, -1)).length > 0, `${gameType.id}: without the tail`);
-    t.ok(faults([...entries.slice(0, middle), ...entries.slice(middle + 1)]).length > 0, 'without one');
-    t.ok(faults([...entries, ...entries.slice(-1)]).length > 0, 'one twice');
+    t.ok(findings(entries.slice(0, -1)).length > 0, `${gameType.id}: without the tail`);
+    t.ok(findings([...entries.slice(0, middle), ...entries.slice(middle + 1)]).length > 0, 'without one');
+    t.ok(findings([...entries, ...entries.slice(-1)]).length > 0, 'one twice');
     const swapped = [...entries.slice(0, middle - 1), entry, before, ...entries.slice(middle + 1)];
-    t.ok(faults(swapped).some(({ seq }) => seq === middle - 1), 'two swapped'); // prettier-ignore
+    t.ok(findings(swapped).some(({ seq }) => seq === middle - 1), 'two swapped'); // prettier-ignore
     const renumbered = swapped.map((each, seq) => ({ ...each, seq }));
-    t.ok(faults(renumbered).some(({ seq }) => seq === middle - 1), 'and renumbered'); // prettier-ignore
+    t.ok(findings(renumbered).some(({ seq }) => seq === middle - 1), 'and renumbered'); // prettier-ignore
   }
 });
 
@@ -110,13 +110,13 @@ test('a changed result or state is found', async (t) => {
     for (const change of RESULT_CHANGES) {
       const copy = copyOf(record);
       if (copy.game.result !== null) change(copy.game.result);
-      t.match(verifyRecord(copy).faults, [
+      t.match(verifyRecord(copy).findings, [
         { seq: null, text: 'the result does not follow from the last entry' },
       ]);
     }
     const copy = copyOf(record);
     copy.game.state = {};
-    t.match(verifyRecord(copy).faults, [{ text: 'the state is not that of the last entry' }], gameType.id);
+    t.match(verifyRecord(copy).findings, [{ text: 'the state is not that of the last entry' }], gameType.id);
   }
 });
 
@@ -125,7 +125,7 @@ test('a change of a field outside the entries is found', async (t) => {
   for (const change of FIELD_CHANGES) {
     const copy = copyOf(record);
     change(copy);
-    t.ok(verifyRecord(copy, { keys: KEYS, checkpoints: [] }).faults.length > 0, String(change));
+    t.ok(verifyRecord(copy, { keys: KEYS, checkpoints: [] }).findings.length > 0, String(change));
   }
 });
 
@@ -165,7 +165,7 @@ test('both verifiers name the entry that was changed in the database first', asy
   const python = skip ? null : verifyInPython(records);
   for (const [index, { name, seq }] of cases.entries()) {
     const record = at(records, index);
-    t.equal(verifyRecord(record).faults[0]?.seq, seq, `${name} in entry ${seq}`);
+    t.equal(verifyRecord(record).findings[0]?.seq, seq, `${name} in entry ${seq}`);
     const line = python?.lines.find((each) => each.startsWith(record.game.id));
     if (python) t.match(line, `${record.game.id}: entry ${seq}: `, `${name} in entry ${seq}, verify.py`);
   }
@@ -177,12 +177,12 @@ test('a rewritten history is found with a kept checkpoint', async (t) => {
   const { checkpoint, game, entries } = recordOf(real, SIGNER);
   if (checkpoint === undefined) throw new Error('it is not signed');
   const own = { game: game.id, entries: 6, head: entries[5]?.hash ?? '' };
-  t.same(verifyRecord(recordOf(forged, null)).faults, [], 'it is consistent');
+  t.same(verifyRecord(recordOf(forged, null)).findings, [], 'it is consistent');
   const texts = async (played: typeof real, kept: object, signer = SIGNER) =>
     verifyRecord(recordOf(played, signer), {
       keys: KEYS,
       checkpoints: [kept as typeof checkpoint],
-    }).faults.map(({ text }) => text);
+    }).findings.map(({ text }) => text);
   t.same(await texts(real, checkpoint), [], 'the true history matches the kept checkpoint');
   t.same(await texts(real, own), [], 'and a checkpoint that was noted during the game');
   t.same(await texts(connectFour('3434343'), checkpoint), [

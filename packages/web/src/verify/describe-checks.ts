@@ -3,7 +3,7 @@ import type { Check } from '../../../../src/record/verifier/record.js';
 import type { RecordReport } from './protocol.js';
 
 type Verdict = RecordReport['verdict'];
-type Fault = Verdict['faults'][number];
+type Finding = Verdict['findings'][number];
 
 export type Outcome = 'right' | 'wrong' | 'unchecked';
 
@@ -13,7 +13,7 @@ export interface CheckedItem {
   readonly outcome: Outcome;
   /** What was confirmed, or why it was not checked. */
   readonly text: string;
-  readonly faults: readonly Fault[];
+  readonly findings: readonly Finding[];
 }
 
 interface Words {
@@ -30,10 +30,10 @@ const BROKEN = 'Not checked, because the chain is broken.';
 const SECRET = 'The game is not over, so its seed is still secret.';
 
 /** Why a check of a finished game could not be made. */
-const afterFault = ({ over, unknownRules, findings }: Verdict): string => {
-  if ((findings.chain?.length ?? 0) > 0) return BROKEN;
+const afterFinding = ({ over, unknownRules, byCheck }: Verdict): string => {
+  if ((byCheck.chain?.length ?? 0) > 0) return BROKEN;
   if (!over) return SECRET;
-  if ((findings.seed?.length ?? 0) > 0) return 'The seed is wrong, so the game cannot be replayed.';
+  if ((byCheck.seed?.length ?? 0) > 0) return 'The seed is wrong, so the game cannot be replayed.';
   if (unknownRules !== null)
     return `The game was played by version ${unknownRules} of its rules, which this page does not know.`;
   return 'The game could not be replayed to the end.';
@@ -55,30 +55,30 @@ const WORDS: Readonly<Record<Check, Words>> = {
   seed: {
     title: 'Seed',
     right: () => 'The seed is the one that the service had committed to before the first deal.',
-    unchecked: afterFault,
+    unchecked: afterFinding,
   },
   replay: {
     title: 'Deals and moves',
     right: ({ entries }) =>
       `The deal and ${count(entries - 1, 'further entry', 'further entries')} were replayed here: every card, die and hidden choice follows from the seed, and every move from the rules.`,
-    unchecked: afterFault,
+    unchecked: afterFinding,
   },
   result: {
     title: 'Result',
     right: () => 'The result and the state of the game are those after the last entry.',
-    unchecked: afterFault,
+    unchecked: afterFinding,
   },
   presentation: {
     title: 'Game as shown',
     right: () => 'Its seats, options, times and number of entries follow from the entries.',
-    unchecked: afterFault,
+    unchecked: afterFinding,
   },
   signature: {
     title: 'Signature',
     right: () => 'The last entry is signed with the key that you entered.',
     unchecked: (verdict) => {
       if (!verdict.over) return 'A game is signed when it is over.';
-      if ((verdict.findings.chain?.length ?? 0) > 0) return BROKEN;
+      if ((verdict.byCheck.chain?.length ?? 0) > 0) return BROKEN;
       return verdict.signed
         ? 'It has a signature. Paste the public key of the service to check it.'
         : 'It has no signature: this service does not sign its games.';
@@ -104,16 +104,20 @@ export interface Given {
 const lacksEvidence = (check: Check, { over, signed }: Verdict, given: Given): boolean =>
   (check === 'signature' && !(given.keys && over && signed)) || (check === 'checkpoints' && !given.noted);
 
-const faultsOf = (check: Check, { findings }: Verdict, { missing }: Given): readonly Fault[] | undefined => {
-  const faults = findings[check];
-  if (check !== 'checkpoints' || faults === undefined) return faults;
-  return [...faults, ...missing.map((text): Fault => ({ seq: null, text }))];
+const findingsOf = (
+  check: Check,
+  { byCheck }: Verdict,
+  { missing }: Given,
+): readonly Finding[] | undefined => {
+  const findings = byCheck[check];
+  if (check !== 'checkpoints' || findings === undefined) return findings;
+  return [...findings, ...missing.map((text): Finding => ({ seq: null, text }))];
 };
 
 const outcomeOf = (check: Check, verdict: Verdict, given: Given): Outcome => {
-  const faults = faultsOf(check, verdict, given);
-  if (faults === undefined) return 'unchecked';
-  if (faults.length > 0) return 'wrong';
+  const findings = findingsOf(check, verdict, given);
+  if (findings === undefined) return 'unchecked';
+  if (findings.length > 0) return 'wrong';
   return lacksEvidence(check, verdict, given) ? 'unchecked' : 'right';
 };
 
@@ -121,16 +125,16 @@ const CHECKS = Object.keys(WORDS) as Check[];
 
 /** Each check of a record with its outcome. If it cannot be read, there is only one. */
 export const checkedItems = (verdict: Verdict, given: Given): readonly CheckedItem[] =>
-  CHECKS.filter((check) => check === 'shape' || verdict.findings.shape?.length === 0).map((check) => {
+  CHECKS.filter((check) => check === 'shape' || verdict.byCheck.shape?.length === 0).map((check) => {
     const { title, right, unchecked } = WORDS[check];
     const outcome = outcomeOf(check, verdict, given);
     const text = { right, unchecked, wrong: () => '' }[outcome](verdict);
-    return { check, title, outcome, text, faults: faultsOf(check, verdict, given) ?? [] };
+    return { check, title, outcome, text, findings: findingsOf(check, verdict, given) ?? [] };
   });
 
-/** Faults that no check of this record alone can find. */
-export const otherFaults = ({ faults, findings }: Verdict): readonly Fault[] =>
-  faults.slice(Object.values(findings).flat().length);
+/** Findings that no check of this record alone can find. */
+export const otherFindings = ({ findings, byCheck }: Verdict): readonly Finding[] =>
+  findings.slice(Object.values(byCheck).flat().length);
 
 interface Totals {
   readonly records: number;

@@ -1,7 +1,13 @@
 import { useGameType } from '../api/use-game-type.js';
 import { describeEvent } from '../game/describe-event.js';
 import type { PlayerNames } from '../game/format.js';
-import { checkedItems, otherFaults, type CheckedItem, type Given, type Outcome } from './describe-checks.js';
+import {
+  checkedItems,
+  otherFindings,
+  type CheckedItem,
+  type Given,
+  type Outcome,
+} from './describe-checks.js';
 import type { RecordReport, ShownEntry } from './protocol.js';
 
 const MARKS: Readonly<Record<Outcome, { readonly mark: string; readonly word: string }>> = {
@@ -10,9 +16,9 @@ const MARKS: Readonly<Record<Outcome, { readonly mark: string; readonly word: st
   unchecked: { mark: '–', word: 'not checked' },
 };
 
-const MAX_FAULTS = 20;
+const MAX_FINDINGS = 20;
 
-type Fault = CheckedItem['faults'][number];
+type Finding = CheckedItem['findings'][number];
 
 /** The log of a tampered record may say anything, so what it says is shown as it stands if it makes no sense. */
 const sentences = ({ events, move, seat }: ShownEntry, names: PlayerNames): string => {
@@ -31,8 +37,8 @@ const playerNamesIn = ({ names }: RecordReport, seatFields: readonly string[]): 
   seatFields,
 });
 
-const FaultLine = ({ fault, report }: { readonly fault: Fault; readonly report: RecordReport }) => {
-  const { seq, text } = fault;
+const FindingLine = ({ finding, report }: { readonly finding: Finding; readonly report: RecordReport }) => {
+  const { seq, text } = finding;
   const gameType = useGameType(report.type);
   const entry = report.wrongEntries.find((each) => each.seq === seq);
   return (
@@ -48,12 +54,18 @@ const FaultLine = ({ fault, report }: { readonly fault: Fault; readonly report: 
   );
 };
 
-const Faults = ({ faults, report }: { readonly faults: readonly Fault[]; readonly report: RecordReport }) => (
-  <ul class="faults">
-    {faults.slice(0, MAX_FAULTS).map((fault, index) => (
-      <FaultLine key={index} {...{ fault, report }} />
+const Findings = ({
+  findings,
+  report,
+}: {
+  readonly findings: readonly Finding[];
+  readonly report: RecordReport;
+}) => (
+  <ul class="findings">
+    {findings.slice(0, MAX_FINDINGS).map((finding, index) => (
+      <FindingLine key={index} {...{ finding, report }} />
     ))}
-    {faults.length > MAX_FAULTS && <li>… and {faults.length - MAX_FAULTS} more.</li>}
+    {findings.length > MAX_FINDINGS && <li>… and {findings.length - MAX_FINDINGS} more.</li>}
   </ul>
 );
 
@@ -65,7 +77,7 @@ interface Props {
 /** The checks of one record, each with its outcome. */
 export const RecordResult = ({ report, given }: Props) => {
   const { verdict, title, line } = report;
-  const others = otherFaults(verdict);
+  const others = otherFindings(verdict);
   return (
     <article class="panel">
       <h3>
@@ -73,7 +85,7 @@ export const RecordResult = ({ report, given }: Props) => {
         {verdict.game !== null && <code>{verdict.game}</code>}
       </h3>
       <dl class="checks">
-        {checkedItems(verdict, given).map(({ check, title, outcome, text, faults }) => (
+        {checkedItems(verdict, given).map(({ check, title, outcome, text, findings }) => (
           <div key={check} class={`check ${outcome}`} data-check={check}>
             <dt>
               <span class="mark" aria-hidden="true">
@@ -82,11 +94,11 @@ export const RecordResult = ({ report, given }: Props) => {
               {title}
               <span class="unseen">: {MARKS[outcome].word}</span>
             </dt>
-            <dd>{outcome === 'wrong' ? <Faults {...{ faults, report }} /> : text}</dd>
+            <dd>{outcome === 'wrong' ? <Findings {...{ findings, report }} /> : text}</dd>
           </div>
         ))}
       </dl>
-      {others.length > 0 && <Faults faults={others} report={report} />}
+      {others.length > 0 && <Findings findings={others} report={report} />}
     </article>
   );
 };

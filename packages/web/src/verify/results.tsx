@@ -18,7 +18,7 @@ const outcomeClass = ({ problems, running, unknown }: Done['totals']): string =>
 const Reports = ({ totals, missing, keys, reports, noted }: Done & { readonly noted: boolean }) => {
   const single = totals.records === 1;
   const given = { keys, noted, missing: single ? missing : [] };
-  const shown = reports.filter(({ verdict }) => single || verdict.faults.length > 0);
+  const shown = reports.filter(({ verdict }) => single || verdict.findings.length > 0);
   return (
     <>
       {shown.map((report) => (

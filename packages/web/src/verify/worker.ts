@@ -19,10 +19,10 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
 
 /** The report of a record. Only a record of the right shape can be read. */
 const shown = ({ line, value, verdict }: Report): RecordReport => {
-  if (verdict.findings.shape?.length !== 0)
+  if (verdict.byCheck.shape?.length !== 0)
     return { line, verdict, type: null, title: null, names: [], wrongEntries: [] };
   const { game, entries } = value as CheckedRecord;
-  const wrong = new Set(verdict.faults.map(({ seq }) => seq));
+  const wrong = new Set(verdict.findings.map(({ seq }) => seq));
   return {
     line,
     // The page does not need the hash of each entry.
@@ -49,7 +49,7 @@ const verify = async ({ file, evidence }: VerifyRequest): Promise<void> => {
   let told = performance.now();
   const { totals, missing } = await checkRecords(chunksOf(file), options, (report) => {
     records += 1;
-    const isWorthShowing = records === 1 || report.verdict.faults.length > 0;
+    const isWorthShowing = records === 1 || report.verdict.findings.length > 0;
     if (isWorthShowing && reports.length < MAX_SHOWN) reports.push(shown(report));
     if (performance.now() - told < PROGRESS_MS) return;
     told = performance.now();

@@ -90,7 +90,7 @@ const ConfigField = (props: FieldProps) => {
       {field.kind !== 'switch' && <Input {...props} />}
       <p class="hint" id={`${idOf(field)}-hint`}>
         {hintOf(field)}
-        {error !== undefined && <strong class="fault">{` This ${error}.`}</strong>}
+        {error !== undefined && <strong class="invalid">{` This ${error}.`}</strong>}
       </p>
     </div>
   );

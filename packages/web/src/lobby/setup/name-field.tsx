@@ -14,7 +14,7 @@ export const NameField = ({ error }: { readonly error: string | undefined }) => 
     />
     <p class="hint" id="own-name-hint">
       What the others see. You may leave it empty.
-      {error !== undefined && <strong class="fault">The name {error}.</strong>}
+      {error !== undefined && <strong class="invalid">The name {error}.</strong>}
     </p>
   </div>
 );

@@ -42,11 +42,11 @@ const createValidator = (document: DocumentWithExamples): Validate => {
 
 const isSuccess = (status: string): boolean => Number(status) < 400;
 
-const contentFaults = (validate: Validate, pointer: readonly string[], content: Content): string[] =>
+const contentFindings = (validate: Validate, pointer: readonly string[], content: Content): string[] =>
   Object.entries(content).flatMap(([mediaType, media]) =>
     Object.entries(media.examples ?? {}).flatMap(([name, { value }]) => {
-      const fault = validate([...pointer, 'content', mediaType], media, value);
-      return fault === null ? [] : [`${pointer.join(' ')} ${name}: ${fault}`];
+      const finding = validate([...pointer, 'content', mediaType], media, value);
+      return finding === null ? [] : [`${pointer.join(' ')} ${name}: ${finding}`];
     }),
   );
 
@@ -64,7 +64,7 @@ const isProblem = (code: ProblemCode, example: Record<string, unknown>): boolean
 };
 
 /** The example of a code must be its problem document, of this operation unless it says that it is not. */
-const problemFault = (code: ProblemCode, path: string, { content = {} }: Response): string | null => {
+const problemFinding = (code: ProblemCode, path: string, { content = {} }: Response): string | null => {
   const example = content['application/problem+json']?.examples?.[code];
   if (example === undefined) return `no example of ${code}`;
   const { summary = '', value } = example;
@@ -74,16 +74,16 @@ const problemFault = (code: ProblemCode, path: string, { content = {} }: Respons
   return `the example of ${code} is of ${String(problem['instance'])}`;
 };
 
-const problemFaults = (method: string, path: string, status: string, response: Response): string[] =>
+const problemFindings = (method: string, path: string, status: string, response: Response): string[] =>
   codesIn(response.description)
-    .map((code) => problemFault(code, path, response))
-    .flatMap((fault) => (fault === null ? [] : [`${method} ${path} ${status}: ${fault}`]));
+    .map((code) => problemFinding(code, path, response))
+    .flatMap((finding) => (finding === null ? [] : [`${method} ${path} ${status}: ${finding}`]));
 
 const hasJson = ({ content = {} }: Response): boolean => 'application/json' in content;
 const hasExample = ({ content = {} }: Response): boolean =>
   Object.values(content).some(({ examples = {} }) => Object.keys(examples).length > 0);
 
-const operationFaults = (
+const operationFindings = (
   validate: Validate,
   path: string,
   method: string,
@@ -95,10 +95,10 @@ const operationFaults = (
   return [
     ...(requestBody === undefined
       ? []
-      : contentFaults(validate, [...pointer, 'requestBody'], requestBody.content)),
+      : contentFindings(validate, [...pointer, 'requestBody'], requestBody.content)),
     ...Object.entries(responses).flatMap(([status, response]) => [
-      ...contentFaults(validate, [...pointer, 'responses', status], response.content ?? {}),
-      ...(isSuccess(status) ? [] : problemFaults(method, path, status, response)),
+      ...contentFindings(validate, [...pointer, 'responses', status], response.content ?? {}),
+      ...(isSuccess(status) ? [] : problemFindings(method, path, status, response)),
       ...(isSuccess(status) && hasJson(response) && !hasExample(response)
         ? [`${name} ${status}: no example`]
         : []),
@@ -107,11 +107,11 @@ const operationFaults = (
 };
 
 /** Every example fits its schema; every JSON response has one, and so has every code of every operation. */
-export const faultsOfExamples = (document: DocumentWithExamples): string[] => {
+export const findingsOfExamples = (document: DocumentWithExamples): string[] => {
   const validate = createValidator(document);
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      operationFaults(validate, path, method, operation),
+      operationFindings(validate, path, method, operation),
     ),
   );
 };
