@@ -9,11 +9,24 @@ import { nameOf } from '#src/http/problems/validation-errors.js';
 const MAX_GRAPHEMES = 40;
 const MAX_BYTES = 160;
 
-/** Control, format, surrogate and unassigned characters, line separators, fillers, variation selectors, blank Braille. */
-const NOT_ALLOWED = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** U+200D between emoji; U+FE0F after an emoji, and in a keycap. */
-const WITHIN_EMOJI =
-  /(?<=\p{ExtPict}(?:\ufe0f|\p{EMod})?)\u200d(?=\p{ExtPict})|(?<=\p{ExtPict})\ufe0f|(?<=[\d#*])\ufe0f(?=\u20e3)/gu;
+/** In a row, on one letter. Burmese needs five (လျှော့), pointed Hebrew and Devanagari three, Thai two. */
+const MAX_MARKS = 5;
+
+/**
+ * Control, format, surrogate, private and unassigned characters, line separators, fillers, variation selectors, blank
+ * Braille, and what stands for an object or a character that was lost.
+ */
+const NOT_ALLOWED =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
+/** The choice between a character's picture and its plain form, which many fonts ignore. */
+const PRESENTATION = /[\ufe0e\ufe0f]/g;
+/** What may be a keycap or joined emoji, without variation selectors. */
+const SEQUENCE = /[\d#*]\u20e3|\p{ExtPict}\p{EMod}?(?:\u200d\p{ExtPict}\p{EMod}?)+/gu;
+/** An emoji that has U+FE0F after it in a sequence (UTS #51, ED-18). */
+const PLAIN_BY_DEFAULT = /(?!\p{EPres})\p{Emoji}(?!\p{EMod})/gu;
+/** The sequences recommended for general interchange. The literal would need a newer target of TypeScript. */
+const RECOMMENDED = new RegExp(String.raw`\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Keycap_Sequence}`, 'gv');
+const TOO_MANY_MARKS = new RegExp(String.raw`\p{M}{${MAX_MARKS + 1}}`, 'u');
 const VISIBLE = /[^\p{M}\p{Z}]/u;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -23,20 +36,29 @@ const codePoint = (character: string): string =>
 
 /** What is wrong with a normalized name, as the end of a sentence; `null` if nothing is. */
 export const faultOfName = (name: string): string | null => {
-  const character = NOT_ALLOWED.exec(name.replace(WITHIN_EMOJI, ''))?.[0];
+  const character = NOT_ALLOWED.exec(name.replace(RECOMMENDED, ''))?.[0];
   if (character !== undefined)
-    return `must not have control, invisible or unassigned characters (${codePoint(character)})`;
+    return `must not have control, invisible, private or unassigned characters (${codePoint(character)})`;
   if (!VISIBLE.test(name)) return 'must have a character that can be seen';
+  if (TOO_MANY_MARKS.test(name)) return `must have at most ${MAX_MARKS} marks on a letter`;
   const isLong = name.length > MAX_GRAPHEMES && [...segmenter.segment(name)].length > MAX_GRAPHEMES;
   if (isLong || Buffer.byteLength(name) > MAX_BYTES)
     return `must have at most ${MAX_GRAPHEMES} characters and ${MAX_BYTES} bytes in UTF-8`;
   return null;
 };
 
-/** NFC, with single spaces between words and none around them. */
+/** A sequence of emoji as it is recommended; what is none stays as it is. */
+const recommended = (sequence: string): string => {
+  const full = sequence.replace(PLAIN_BY_DEFAULT, '$&\ufe0f');
+  return full.replace(RECOMMENDED, '') === '' ? full : sequence;
+};
+
+/** NFC, with single spaces between words and none around them, and with U+FE0F in sequences of emoji only. */
 export const normalizeName = (text: string): string =>
   text
+    .replace(PRESENTATION, '')
     .normalize('NFC')
+    .replace(SEQUENCE, recommended)
     .replace(/\p{Zs}+/gu, ' ')
     .replace(/^ | $/g, '');
 

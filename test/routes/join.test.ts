@@ -75,7 +75,7 @@ test('taking an open seat', async (t) => {
     t.match(game, { seats: [{ name: 'Ren\u00e9e' }, { name: null }] });
     t.match((await call('POST', `${path}/join`, { body: { name: 'Ada\u200b' } })).body, {
       code: 'validation-failed',
-      detail: 'name must not have control, invisible or unassigned characters (U+200B).',
+      detail: 'name must not have control, invisible, private or unassigned characters (U+200B).',
       errors: [{ pointer: '/body/name' }],
     });
     const blank = { seats: [seats[0], { kind: 'cpu', name: '\u3164' }] };

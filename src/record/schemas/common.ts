@@ -38,6 +38,6 @@ export const Name = Type.String({
   examples: ['Ada'],
   ...sharedName('PlayerName', {
     description:
-      'The player’s name, stored in NFC with single spaces. At most 40 characters as readers count them and 160 bytes in UTF-8; control, invisible and unassigned characters are not allowed.',
+      'The player’s name, stored in NFC with single spaces. At most 40 characters as readers count them and 160 bytes in UTF-8; control, invisible, private and unassigned characters are not allowed, nor more than five accents or other marks on one letter. U+FE0F and U+200D are kept in keycaps and in sequences of emoji that Unicode recommends; U+FE0E and U+FE0F are dropped elsewhere.',
   }),
 });
