@@ -1,7 +1,10 @@
 /**
- * Time from the start of the process until it listens and until it has created a game, and the memory used by then.
- * `node dist/bench/startup.js [rounds = 3]`
+ * Time from the start of the process until it listens and until it has created a game, and the memory used by then. The
+ * first rows are the parts that do not depend on the database: what `npm start` does when nothing has changed, Node.js
+ * itself, and Node.js with all modules of the service. `node dist/bench/startup.js [rounds = 3]`
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +18,17 @@ const printRow = (name: string, ...cells: string[]): void => {
   console.log([name.padEnd(30), ...cells.map((cell) => cell.padStart(10))].join(' '));
 };
 
+const BUILD = ['tools/build/build.mjs', 'service'];
+/** Settings are read when all modules are loaded. Wrong ones end the process. */
+const SERVICE_THAT_ONLY_LOADS = ['--enable-source-maps', 'dist/service/server.js'];
+
+const measureProgram = async (name: string, ...words: string[]): Promise<void> => {
+  const started = performance.now();
+  const env = { ...process.env, PORT: 'none' };
+  await once(spawn(process.execPath, words, { stdio: 'ignore', env }), 'close');
+  printRow(name, seconds(performance.now() - started));
+};
+
 const measure = async (name: string, env: Record<string, string>): Promise<void> => {
   const started = performance.now();
   const service = await startService(name, env);
@@ -26,9 +40,12 @@ const measure = async (name: string, env: Record<string, string>): Promise<void>
   await service.stop();
 };
 
-printRow('database', 'listening', 'first game', 'resident');
+printRow('', 'listening', 'first game', 'resident');
 const postgres = await startPostgres();
 for (let round = 0; round < ROUNDS; round += 1) {
+  await measureProgram('build, nothing changed', ...BUILD);
+  await measureProgram('Node.js', '--eval', '0');
+  await measureProgram('Node.js and modules', ...SERVICE_THAT_ONLY_LOADS);
   const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
   const embedded = { DATABASE_URL: '', DATA_DIR: join(dataDir, 'data') };
   await measure('PostgreSQL', { DATABASE_URL: postgres.url });

@@ -20,7 +20,7 @@ export default defineConfig({
         replacement: inRepository('packages/web/src/verify/crypto.ts'),
       },
       { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },
-      { find: /^#src\/(.*)\.js$/, replacement: `${inRepository('src')}/$1.ts` },
+      { find: '#src', replacement: inRepository('src') },
       // Its sources, so that neither a build nor a change of the client has to come first.
       { find: 'parlour-client', replacement: inRepository('packages/client/src/index.ts') },
     ],
