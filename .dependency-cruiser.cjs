@@ -123,7 +123,7 @@ module.exports = {
       '^packages/mcp/src/',
       '^packages/mcp/src/',
       CLIENT_ITSELF,
-      '^(node:)?(fs|process)$',
+      '^(node:)?(fs|process|util)$',
       packages('@modelcontextprotocol', 'zod', 'parlour-client'),
     ),
     only(

@@ -1,24 +1,45 @@
 #!/usr/bin/env node
-/** The program: `parlour-mcp [--no-legal-moves] http://127.0.0.1:3000`. It speaks MCP on stdin and stdout. */
+/** The program: `parlour-mcp [options] http://127.0.0.1:3000`. It speaks MCP on stdin and stdout. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import process from 'node:process';
-import { createServer } from './server.js';
+import { parseArgs } from 'node:util';
+import { createServer, type ServerOptions } from './server.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
+const USAGE = 'Usage: parlour-mcp [--no-legal-moves] [--max-response-bytes N] [URL]';
 
-const NO_LEGAL_MOVES = '--no-legal-moves';
+/** Throws an error with words for whoever starts the program. */
+const readArguments = (): ServerOptions => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'no-legal-moves': { type: 'boolean' }, 'max-response-bytes': { type: 'string' } },
+  });
+  const [baseUrl = process.env['PARLOUR_URL'] ?? DEFAULT_URL, ...more] = positionals;
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl) || more.length > 0)
+    throw new Error(
+      `${[baseUrl, ...more].join(' ')} is not the URL of a Parlour service, such as ${DEFAULT_URL}`,
+    );
+  const bytes = values['max-response-bytes'];
+  if (bytes !== undefined && !/^[1-9]\d{0,14}$/.test(bytes))
+    throw new Error(`--max-response-bytes must be a whole number from 1, not ${bytes}`);
+  return {
+    baseUrl,
+    listsMoves: values['no-legal-moves'] !== true,
+    ...(bytes !== undefined && { maxResponseBytes: Number(bytes) }),
+  };
+};
 
-const args = process.argv.slice(2);
-const listsMoves = !args.includes(NO_LEGAL_MOVES);
-const [baseUrl = process.env['PARLOUR_URL'] ?? DEFAULT_URL, ...more] = args.filter(
-  (arg) => arg !== NO_LEGAL_MOVES,
-);
-if (/^https?:\/\//.test(baseUrl) && URL.canParse(baseUrl) && more.length === 0) {
-  await createServer(baseUrl, listsMoves).connect(new StdioServerTransport());
-} else {
-  // stdout belongs to the protocol.
-  process.stderr.write(
-    `parlour-mcp: ${[baseUrl, ...more].join(' ')} is not the URL of a Parlour service, such as ${DEFAULT_URL}\nUsage: parlour-mcp [${NO_LEGAL_MOVES}] [URL]\n`,
-  );
-  process.exitCode = 2;
-}
+const start = async (): Promise<void> => {
+  let options: ServerOptions;
+  try {
+    options = readArguments();
+  } catch (error) {
+    // stdout belongs to the protocol.
+    process.stderr.write(`parlour-mcp: ${(error as Error).message}\n${USAGE}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  await createServer(options).connect(new StdioServerTransport());
+};
+
+await start();

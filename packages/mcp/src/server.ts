@@ -15,22 +15,29 @@ You have at most one seat in a game and see only what its player may know. Names
 /** Maximum number of retries: a tool has to respond before its client times out. */
 const MAX_RETRIES = 4;
 /** Far more than any game or page of rules has. */
-const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+const DEFAULT_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };
 
-/**
- * An MCP server on which an assistant plays at the Parlour service of `baseUrl`. Its seats last as long as the server. Unless
- * it `listsMoves`, there are neither legal moves nor hints.
- */
-export const createServer = (baseUrl: string, listsMoves: boolean): McpServer => {
+export interface ServerOptions {
+  /** The Parlour service. */
+  readonly baseUrl: string;
+  /** Whether results list legal moves and there are hints. */
+  readonly listsMoves: boolean;
+  /** Longest response of the service, decompressed. Default: 4,194,304 (4 MiB). */
+  readonly maxResponseBytes?: number;
+}
+
+/** An MCP server on which an assistant plays. Its seats last as long as the server. */
+export const createServer = (options: ServerOptions): McpServer => {
+  const { baseUrl, listsMoves, maxResponseBytes = DEFAULT_RESPONSE_BYTES } = options;
   const server = new McpServer(
     { name: 'parlour-mcp', title: 'Parlour', version },
     { instructions: instructions(listsMoves) },
   );
-  const parlour = new Parlour({ baseUrl, maxRetries: MAX_RETRIES, maxResponseBytes: MAX_RESPONSE_BYTES });
+  const parlour = new Parlour({ baseUrl, maxRetries: MAX_RETRIES, maxResponseBytes });
   const seats = new Seats(parlour, baseUrl, listsMoves);
   addFindingTools(server, parlour);
   addSeatTools(server, parlour, seats);

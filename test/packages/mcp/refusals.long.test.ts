@@ -157,18 +157,25 @@ test('an assistant is told when there is no Parlour service', SLOW, async (t) =>
     failed: true,
     text: /which is no response of Parlour; check baseUrl/,
   });
+  const bounded = await startAssistant(t, `http://127.0.0.1:${port}`, '--max-response-bytes', '7');
+  t.match(await bounded.ask('list_game_types'), {
+    failed: true,
+    text: /longer than 7 bytes, the limit that maxResponseBytes sets/,
+  });
   const alone = await startAssistant(t, `http://127.0.0.1:${await freePort()}`);
   t.match(await alone.ask('list_game_types'), { failed: true, text: /got no response in \d attempts/ });
 });
 
-test('parlour-mcp refuses to start with something that is no URL', (t) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['packages/mcp/dist/main.js', 'localhost:3000'],
-    {
+test('parlour-mcp refuses to start with arguments that it does not understand', (t) => {
+  for (const [args, message] of [
+    [['localhost:3000'], /not the URL of a Parlour service/],
+    [['--max-response-bytes', '4k'], /must be a whole number from 1, not 4k/],
+    [['--legal-moves'], /Unknown option '--legal-moves'/],
+  ] as const) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['packages/mcp/dist/main.js', ...args], {
       encoding: 'utf8',
-    },
-  );
-  t.match({ status, stdout, stderr }, { status: 2, stdout: '', stderr: /not the URL of a Parlour service/ });
+    });
+    t.match({ status, stdout, stderr }, { status: 2, stdout: '', stderr: message });
+  }
   t.end();
 });
