@@ -105,6 +105,24 @@ test('migrations', SLOW, async (t) => {
     },
   );
 
+  await t.test('indexes that were built before the upgrade need the record of their migration', async (t) => {
+    const name = '20261125010000_public_games';
+    const script = await readFile(join(MIGRATIONS_FOLDER, name, 'migration.sql'), 'utf8');
+    await client.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [name]);
+    for (const [statement, index = ''] of script.matchAll(/^CREATE INDEX "(\w+)".*;$/gm)) {
+      await client.query(`DROP INDEX ${index}`);
+      await client.query(statement.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
+    }
+    await t.rejects(openAndClose(), { message: new RegExp(`${name} failed`) });
+    // What `prisma migrate resolve --applied` writes: prisma-engines, `mark_migration_applied_impl`.
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, logs, started_at, finished_at, migration_name)
+       VALUES (gen_random_uuid(), $2, '', now(), now(), $1)`,
+      [name, createHash('sha256').update(script).digest('hex')],
+    );
+    await openAndClose();
+  });
+
   await t.test('a store is not ready while a migration is missing', async (t) => {
     const store = await open();
     t.equal(await store.ready(), true);
