@@ -33,7 +33,7 @@ export interface Client {
   readonly address: string;
   /** As sent; it need not be valid. */
   readonly token: string | null;
-  /** Aborted when the client has left and nobody waits for a result any more. */
+  /** Aborted when the client has disconnected and nobody waits for a result any more. */
   readonly signal: AbortSignal;
 }
 
@@ -43,7 +43,7 @@ export interface Engine {
   readonly gameTypes: ReadonlyMap<string, GameType>;
   /**
    * Chooses a move in the worker pool; `urgent` if a game waits for it. Refuses (`overloaded`) when too many tasks are
-   * waiting, and when the client leaves.
+   * waiting, and when the client disconnects.
    */
   readonly computeMove: (
     task: MoveTask,

@@ -35,7 +35,7 @@ const eventText = ({ id, event, data }: ServerSentEvent): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export interface EventStreamOptions {
-  /** Ends the stream; aborted when the client leaves. */
+  /** Ends the stream; aborted when the client disconnects. */
   readonly abort: AbortController;
   readonly heartbeatMs: number;
 }
