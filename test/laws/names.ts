@@ -1,4 +1,4 @@
-/** The law of names: the id fits into paths, and a type leaves the words of the engine's own moves and events alone. */
+/** The law of names: the id fits into paths, the rules have a version and a page, and the words of the engine's own moves and events are left alone. */
 import assert from 'node:assert/strict';
 import { JOIN, RESIGN } from '#src/record/entries.js';
 import type { GameType } from '#src/game-type.js';
@@ -8,8 +8,10 @@ const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const ENGINE_MOVES = [JOIN, RESIGN.type];
 const ENGINE_EVENTS = ['joined'];
 
-export const lawOfNames = ({ id, schemas, revealingEvents = [], templates = {} }: GameType): void => {
+export const lawOfNames = ({ id, rules, schemas, revealingEvents = [], templates = {} }: GameType): void => {
   assert.match(id, ID, 'the id is lower-case words joined by hyphens');
+  assert.ok(Number.isInteger(rules.version) && rules.version >= 1, 'the rules have a version');
+  assert.match(rules.source, /\.md$/, 'a page states the rules');
   const [moves, events] = [typesIn(schemas.move), typesIn(schemas.event)];
   for (const move of ENGINE_MOVES) assert.ok(!moves.includes(move), `${move} is a move of the engine`);
   for (const event of ENGINE_EVENTS) assert.ok(!events.includes(event), `${event} is an event of the engine`);
