@@ -32,7 +32,9 @@ import {
 
 const COVERAGE_FOLDER = resolve('.tap/v8');
 const BUILD = 'tools/build/build.mjs';
-const WATCHED = ['src', 'routes', 'test'];
+const WATCHED = ['src', 'routes', 'test', 'packages', 'tools', 'examples'];
+/** What a build writes there, or an installation. */
+const NOT_SOURCES = /(^|\/)(node_modules|dist|generated)(\/|$)/;
 /** Editors write a file in several steps. */
 const SETTLED_MS = 100;
 
@@ -131,7 +133,8 @@ const watchSources = (): void => {
   let running = Promise.resolve(true);
   const rerun = async (): Promise<boolean> => (await succeeds(BUILD, 'modules')) && succeeds(...again);
   for (const folder of WATCHED)
-    watch(folder, { recursive: true }, () => {
+    watch(folder, { recursive: true }, (_, name) => {
+      if (name !== null && NOT_SOURCES.test(name)) return;
       clearTimeout(settled);
       settled = setTimeout(() => {
         running = running.then(rerun);
