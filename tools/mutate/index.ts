@@ -1,6 +1,7 @@
 /**
  * Mutation tests of game types: Stryker changes their rules and views, one place at a time, and every change should make
- * a test of the type fail. Prints the score of each type and the mutants that survived.
+ * a test of the type fail. Prints, for each type, how many mutants the examples, the laws and the golden files found, in this
+ * order, and the mutants that survived.
  * Run: `npm run mutate -- [type …] [--file war/battle.ts]`
  */
 import { spawnSync } from 'node:child_process';
@@ -37,6 +38,8 @@ interface MutantResult {
   readonly mutatorName: string;
   readonly replacement: string;
   readonly status: string;
+  /** Of a mutant that was found: the output of the tests. */
+  readonly statusReason?: string;
 }
 
 const RUN = 'tools/mutate/stryker/run.mjs';
@@ -99,23 +102,30 @@ const isEquivalent = (mutant: MutantResult): boolean =>
       replacement === mutant.replacement,
   );
 
-interface Score {
-  readonly mutants: number;
-  readonly found: number;
-  readonly equivalent: number;
-}
+/** Finders of mutants, in the order in which they run. */
+const NETS = ['examples', 'laws', 'golden files', 'end of time'] as const;
+type Net = (typeof NETS)[number];
 
-const scoreOf = (mutants: readonly MutantResult[]): Score => {
-  const tried = mutants.filter(({ status }) => !['Ignored', 'CompileError'].includes(status));
-  const survivors = tried.filter(({ status }) => !['Killed', 'Timeout', 'RuntimeError'].includes(status));
-  const equivalent = survivors.filter(isEquivalent).length;
-  return { mutants: tried.length, found: tried.length - survivors.length, equivalent };
+/** What found a mutant; `null` if it survived. */
+const netOf = ({ status, statusReason = '' }: MutantResult): Net | null => {
+  if (status === 'Timeout') return 'end of time';
+  if (status !== 'Killed' && status !== 'RuntimeError') return null;
+  if (statusReason.includes('/golden.test.js')) return 'golden files';
+  return /\/laws[/.]/.test(statusReason) ? 'laws' : 'examples';
 };
 
-const cellsOf = ({ mutants, found, equivalent }: Score): string => {
-  const counted = mutants - equivalent;
-  const percent = counted === 0 ? '' : `${((100 * found) / counted).toFixed(1)} %`;
-  return `${mutants} | ${found} | ${equivalent} | ${percent}`;
+const percentage = (part: number, whole: number): string =>
+  whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`;
+
+const cellsOf = (mutants: readonly MutantResult[]): string => {
+  const tried = mutants.filter(({ status }) => !['Ignored', 'CompileError'].includes(status));
+  const equivalent = tried.filter((mutant) => netOf(mutant) === null && isEquivalent(mutant)).length;
+  const found = NETS.map((net) => tried.filter((mutant) => netOf(mutant) === net).length);
+  const counted = tried.length - equivalent;
+  const all = found.reduce((sum, count) => sum + count, 0);
+  const golden = found[NETS.indexOf('golden files')] ?? 0;
+  const scores = [percentage(all, counted), percentage(all - golden, counted)];
+  return [tried.length, ...found, equivalent, ...scores].join(' | ');
 };
 
 const sayMutant = (mutant: MutantResult): void => {
@@ -132,8 +142,9 @@ for (const type of options.file === undefined ? types : [options.file.replace(/\
     if (['Survived', 'NoCoverage'].includes(mutant.status) && !isEquivalent(mutant)) sayMutant(mutant);
   const views = mutants.filter(({ fileName }) => fileName.endsWith(VIEW_FILE));
   const rules = mutants.filter(({ fileName }) => !fileName.endsWith(VIEW_FILE));
-  rows.push(`| ${type} | rules | ${cellsOf(scoreOf(rules))} |`);
-  rows.push(`| ${type} | views | ${cellsOf(scoreOf(views))} |`);
+  rows.push(`| ${type} | rules | ${cellsOf(rules)} |`);
+  rows.push(`| ${type} | views | ${cellsOf(views)} |`);
 }
-console.log('| type | | mutants | found | equivalent | score |\n|---|---|---|---|---|---|');
+const head = ['type', '', 'mutants', ...NETS, 'equivalent', 'score', 'without golden files'];
+console.log(`| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}`);
 console.log(rows.join('\n'));
