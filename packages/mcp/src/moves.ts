@@ -39,8 +39,12 @@ const fieldsOf = (moves: readonly AnyMove[]): string[] =>
 const compactMoves = (moves: readonly AnyMove[]): AnyMove[] =>
   fieldsOf(moves).reduce<readonly AnyMove[]>(joinedBy, moves) as AnyMove[];
 
+/** By a line of legal moves without its choices, the choices that the assistant has read last. */
+export type ReadChoices = Map<string, readonly string[]>;
+
 interface Choice {
   readonly oneOf?: readonly unknown[];
+  readonly changes?: string;
   readonly choose?: number;
   readonly from?: readonly unknown[];
   readonly min?: number;
@@ -49,10 +53,32 @@ interface Choice {
 
 /** The notation that the instructions of the server explain. */
 const choiceText = (value: unknown): string => {
-  const { oneOf, choose, from, min, max } = (value ?? {}) as Choice;
+  const { oneOf, changes, choose, from, min, max } = (value ?? {}) as Choice;
+  if (changes !== undefined) return changes;
   if (oneOf !== undefined) return oneOf.map(choiceText).join('|');
   if (choose !== undefined) return `${choose} of ${brief(from)}`;
   return min === undefined ? brief(value) : `${min}..${max}`;
+};
+
+const lineWithout = (move: AnyMove, field: string): string => JSON.stringify({ ...move, [field]: null });
+
+/** Writes the choices of a line that has one field with choices as changes of those that were read last, if that is shorter. */
+const withChanges = (move: AnyMove, read: ReadChoices): AnyMove => {
+  const [choice, ...others] = Object.entries(move).filter(([, value]) => (value as Choice | null)?.oneOf);
+  if (choice === undefined || others.length > 0) {
+    for (const field of Object.keys(move)) read.delete(lineWithout(move, field));
+    return move;
+  }
+  const [field, value] = choice;
+  const choices = (value as Required<Choice>).oneOf.map(choiceText);
+  const line = lineWithout(move, field);
+  const before = read.get(line);
+  read.set(line, choices);
+  if (before === undefined || [...before, ...choices].some((each) => /[+-]/.test(each))) return move;
+  const without = before.filter((each) => !choices.includes(each)).map((each) => `-${each}`);
+  const and = choices.filter((each) => !before.includes(each)).map((each) => `+${each}`);
+  const changes = ['*', ...without, ...and].join('');
+  return changes.length < choices.join('|').length ? { ...move, [field]: { changes } } : move;
 };
 
 /** The move of a seat that has no choice; `null` if it has one, or is not to move. */
@@ -65,12 +91,16 @@ export const forcedMove = (moves: readonly AnyMove[]): AnyMove | null => {
   return isTemplate ? null : move;
 };
 
-/** The legal moves, several in a line, from the move `from` on. */
-export const moveLines = (moves: readonly AnyMove[], from = 0): string[] => {
+/** The legal moves, several in a line, from the move `from` on; whole, if `read` has no choices. */
+export const moveLines = (moves: readonly AnyMove[], from: number, read: ReadChoices): string[] => {
   const listed = moves.slice(from, from + LISTED_MOVES);
   const end = from + listed.length;
-  const part = listed.length === moves.length ? '' : ` (${from} to ${end - 1} of ${moves.length})`;
-  const lines = compactMoves(listed).map((move) => typed(move, choiceText));
+  const isWhole = listed.length === moves.length;
+  const part = isWhole ? '' : ` (${from} to ${end - 1} of ${moves.length})`;
+  if (!isWhole) read.clear();
+  const lines = compactMoves(listed).map((move) =>
+    typed(isWhole ? withChanges(move, read) : move, choiceText),
+  );
   return [
     `Legal moves${part}: ${lines.join('\n')}`,
     ...(end < moves.length ? [`Call look with moves_from ${end} for more.`] : []),

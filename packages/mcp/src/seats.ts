@@ -1,6 +1,7 @@
 /** The seats that the assistant has taken. Their tokens are sent to the service only. */
-import type { GameSession, Parlour } from 'parlour-client';
+import type { AnyMove, GameSession, Parlour } from 'parlour-client';
 import { UsageError } from './errors.js';
+import type { ReadChoices } from './moves.js';
 
 /** Maximum number of seats in running games. The service stores the games, but a seat without its token is lost. */
 const MAX_SEATS = 100;
@@ -23,6 +24,8 @@ export class Seat {
   readonly listsMoves: boolean;
   /** The seq of the last entry that the assistant has read. */
   lastReadSeq: number;
+  /** The choices of the legal moves that it has read. */
+  readonly choices: ReadChoices = new Map();
   #moves = '';
   /** By type, the fields of the events that it has read. */
   readonly #events = new Map<string, string>();
@@ -34,9 +37,10 @@ export class Seat {
   }
 
   /** Whether these are the legal moves that it has read last. From now on they are. */
-  hasRead(moves: string): boolean {
-    const isSame = moves === this.#moves;
-    this.#moves = moves;
+  hasRead(moves: readonly AnyMove[]): boolean {
+    const text = JSON.stringify(moves);
+    const isSame = text === this.#moves;
+    this.#moves = text;
     return isSame;
   }
 
@@ -48,14 +52,15 @@ export class Seat {
   }
 
   /** The assistant has lost track of the game. */
-  forgetEvents(): void {
+  forget(): void {
     this.#events.clear();
+    this.choices.clear();
   }
 
   /** The assistant will read the log again, from the entry after `seq`. */
   startFrom(seq: number): void {
     this.lastReadSeq = seq;
-    this.forgetEvents();
+    this.forget();
   }
 }
 

@@ -33,19 +33,25 @@ const eventText = (event: AnyEntry['events'][number], seat: number | null, reade
     : typed({ ...Object.fromEntries(fields), type }, valueText);
 };
 
-/** An entry of the log in one line: whose it is, and what happened. Events tell all that is known of a move. */
-const entryLine = ({ seat, move, events }: AnyEntry, reader: Seat): string => {
-  const who = seat === null ? 'the deal' : seat === reader.session.seat ? 'you' : `seat ${seat}`;
-  const what =
-    events.length === 0 && move !== null
-      ? [typed(move)]
-      : events.map((each) => eventText(each, seat, reader));
-  return `${who}: ${what.join('; ')}`;
-};
+/** What happened in an entry. Events tell all that is known of a move. */
+const entryText = ({ seat, move, events }: AnyEntry, reader: Seat): string =>
+  events.length === 0 && move !== null
+    ? typed(move)
+    : events.map((each) => eventText(each, seat, reader)).join('; ');
 
-/** Consecutive entries, a line each; the first has its number. */
-const entryLines = (entries: readonly AnyEntry[], reader: Seat): string[] =>
-  entries.map((entry, i) => `${i === 0 ? `${entry.seq}. ` : ''}${entryLine(entry, reader)}`);
+const whoIs = (seat: number | null, reader: Seat): string =>
+  seat === null ? 'the deal' : seat === reader.session.seat ? 'you' : `seat ${seat}`;
+
+/** Consecutive entries, a line for each turn of a seat; the first has its number. */
+const entryLines = (entries: readonly AnyEntry[], reader: Seat): string[] => {
+  const lines: string[] = [];
+  for (const [i, entry] of entries.entries()) {
+    const text = entryText(entry, reader);
+    if (i > 0 && entry.seat === entries[i - 1]?.seat) lines.push(`${lines.pop() ?? ''} / ${text}`);
+    else lines.push(`${i === 0 ? `${entry.seq}. ` : ''}${whoIs(entry.seat, reader)}: ${text}`);
+  }
+  return lines;
+};
 
 /** Whose turn it is, or the result; before your turn, the legal moves unless the assistant has read the same ones last. */
 const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
@@ -54,9 +60,9 @@ const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
   if (turn === null) return ['The game waits for players: call follow.'];
   if (turn.seat !== you) return [`Seat ${turn.seat} is to move: call follow.`];
   if (!seat.listsMoves) return ['It is your turn.'];
-  const lines = moveLines(legalMoves, movesFrom);
-  const isKnown = seat.hasRead(lines.join('\n'));
-  return isKnown && movesFrom === undefined ? ['Legal moves as before.'] : lines;
+  const isKnown = seat.hasRead(legalMoves);
+  if (isKnown && movesFrom === undefined) return ['Legal moves as before.'];
+  return moveLines(legalMoves, movesFrom ?? 0, seat.choices);
 };
 
 const youLine = ({ you }: AnyGame): string =>

@@ -102,24 +102,43 @@ const anyValue = (text: string): unknown => {
   return valueOf(value);
 };
 
-/** The legal moves that a result lists, a random one for each line. */
-const movesOf = (text: string): object[] => {
+/** The choices of a field: all of them, or what has changed since they were listed last. */
+const choicesAfter = (before: readonly string[] = [], text: string): readonly string[] => {
+  if (!text.startsWith('*')) return split(text, '|');
+  const changes: readonly string[] = text.match(/[+-][^+-]+/g) ?? [];
+  const kept = before.filter((each) => !changes.includes(`-${each}`));
+  return [...kept, ...changes.filter((each) => each.startsWith('+')).map((each) => each.slice(1))];
+};
+
+/** A type of moves, and the choices of each of their fields. */
+type Line = Readonly<Record<string, string>>;
+
+/** The lines of legal moves in a result. `read` remembers the choices of each. */
+const movesOf = (text: string, read: Map<string, readonly string[]>): Line[] => {
   const [, listed] = text.split(LISTED);
   const lines = listed?.split('\n').filter((line) => !/^(?:Others join|Call look)/.test(line)) ?? [];
   return lines.map((line) => {
     const [type = '', ...fields] = split(line.replaceAll(/(\d+) of \[/g, '$1\u00a0of\u00a0['), ' ');
     const values = fields.map((field) => {
       const [name = '', value = ''] = split(field, '=');
-      return [name, anyValue(value.replaceAll('\u00a0', ' '))];
+      const others = [type, name, ...fields.filter((each) => each !== field)].join(' ');
+      const choices = choicesAfter(read.get(others), value.replaceAll('\u00a0', ' '));
+      if (choices.length > 1) read.set(others, choices);
+      return [name, choices.join('|')];
     });
-    return { type, ...(Object.fromEntries(values) as object) };
+    return { type, ...(Object.fromEntries(values) as Line) };
   });
 };
+
+/** A move of a line, with each choice made at random. */
+const chosen = (line: Line): object =>
+  Object.fromEntries(Object.entries(line).map(([name, value]) => [name, anyValue(value)]));
 
 /** The numbers of the entries that a result tells: the first line has its number. */
 const toldSeqs = (text: string): number[] => {
   const first = Number(/^(\d+)\. /m.exec(text)?.[1]);
-  return [...text.matchAll(/^(?:\d+\. )?(?:you|seat \d+): /gm)].map((_, i) => first + i);
+  const lines = text.match(/^(?:\d+\. )?(?:you|seat \d+): .*/gm) ?? [];
+  return lines.flatMap((line) => line.split(' / ')).map((_, i) => first + i);
 };
 
 const MAX_CALLS = 3000;
@@ -130,15 +149,16 @@ const LISTED = /^Legal moves(?: \(.*\))?: /m;
 export const playToTheEnd = async ({ ask, use }: Assistant, first: string): Promise<number[]> => {
   const game = gameOf(first);
   const told = toldSeqs(first);
-  let [text, listed] = [first, first];
+  const read = new Map<string, readonly string[]>();
+  let [text, listed]: [text: string, listed: Line[]] = [first, []];
   for (let calls = 0; !/^The game is over: /m.test(text); calls += 1) {
     if (calls === MAX_CALLS) throw new Error(`the game is not over after ${calls} calls`);
-    if (LISTED.test(text)) listed = text;
-    const moves = SAME.test(text) || LISTED.test(text) ? movesOf(listed) : [];
+    if (LISTED.test(text)) listed = movesOf(text, read);
+    const moves = SAME.test(text) || LISTED.test(text) ? listed : [];
     if (moves.length === 0) {
       text = await use('follow', { game, seconds: 20 });
     } else {
-      const played = await ask('play', { game, move: randomMove(moves), forced: MAX_FORCED });
+      const played = await ask('play', { game, move: randomMove(moves.map(chosen)), forced: MAX_FORCED });
       if (played.failed && !played.text.startsWith('version-mismatch')) throw new Error(played.text);
       text = played.failed ? await use('look', { game }) : played.text;
     }

@@ -88,7 +88,7 @@ test('an assistant', SLOW, async (t) => {
     const flip = (forced: number) => assistant.use('play', { game, move: { type: 'flip' }, forced });
     t.match(
       await flip(2),
-      /^1\. you: battle number=1 turnedUp=.*\nyou: battle 2 \[.*\nyou: battle 3 \[.*\nLegal moves as before\.$/,
+      /^1\. you: battle number=1 turnedUp=.* \/ battle 2 \[.* \/ battle 3 \[.*\nLegal moves as before\.$/,
     );
     t.match(await flip(0), /^4\. you: battle 4 \[.*\nLegal moves as before\.$/);
     await assistant.use('look', { game });

@@ -121,7 +121,7 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     textTool(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
       const seat = await seats.open(game, signal);
       await seat.session.refresh({ signal });
-      seat.forgetEvents();
+      seat.forget();
       return lookText(seat, signal, { movesFrom, withState });
     }),
   );
