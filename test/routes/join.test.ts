@@ -3,7 +3,6 @@ import { verifyRecord } from '#src/record/verifier/record.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { dropAll, openGame, startService } from '#test/support/service.js';
 
-const SECRET_KEY = '3c2a0f6e-4b7d-4c55-8f2e-0a1b2c3d4e5f';
 const ONE_OPEN = { seats: [{ kind: 'human', name: 'Ada' }, { kind: 'open' }] };
 const TWO_OPEN = { seats: [{ kind: 'open' }, { kind: 'open', name: 'Guest' }] };
 
@@ -137,21 +136,6 @@ test('taking an open seat', async (t) => {
     const [, event] = await stream.received(2);
     t.match(event, { id: '1', event: 'entry' });
     t.strictSame(JSON.parse(event?.data ?? ''), (await entriesOf(path))[1]);
-  });
-
-  await t.test('a repeat with the same key gets the same bytes and takes no other seat', async (t) => {
-    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
-    const join = (name: string) =>
-      call('POST', `${path}/join`, { headers: { 'idempotency-key': SECRET_KEY }, body: { name } });
-    const first = await join('Grace');
-    await call('POST', `${path}/join`);
-    const repeat = await join('Grace');
-    t.strictSame(
-      [repeat.status, repeat.text, repeat.headers['etag']],
-      [201, first.text, first.headers['etag']],
-    );
-    t.match((await join('Ada')).body, { code: 'idempotency-key-reused', status: 422 });
-    t.equal((await call('GET', path)).body.version, 3);
   });
 
   await t.test('the audit record verifies, while the game runs and afterwards', async (t) => {
