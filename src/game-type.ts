@@ -50,10 +50,7 @@ export interface Result {
 }
 
 /** In a template, stands for an integer with too many values to list. */
-export interface IntegerRange {
-  readonly min: number;
-  readonly max: number;
-}
+export type IntegerRange = Readonly<Record<'min' | 'max', number>>;
 
 /** In a template, stands for `choose` different items of `from`, in any order. */
 export interface Choice<Item> {
@@ -217,6 +214,8 @@ export interface GameType<
   readonly refusals: Readonly<Record<string, string>>;
   /** Every reason for which a game ends, likewise. Types with two seats have `resigned`. */
   readonly endReasons: Readonly<Record<string, string>>;
+  /** Which scores win, except where somebody resigned. */
+  readonly bestScores: 'highest' | 'lowest';
   /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
   /** All options of `seat` in a fixed order; empty when it is not its turn. */

@@ -33,7 +33,7 @@ const SIGNS: Readonly<Record<string, number>> = { won: 1, lost: -1 };
 const overUnderSeven: Tally = ({ type, amount = 0, bankroll = 0 }) =>
   type === 'opened' ? bankroll : (SIGNS[type] ?? 0) * amount;
 
-/** By type, how its events add up to the scores. Other types are only checked for the best score winning. */
+/** By type, how its events add up to the scores. Other types are only checked for the best scores winning. */
 const TALLIES: Readonly<Record<string, Tally>> = {
   'over-under-seven': overUnderSeven,
   war: ({ type, deckSizes }, seat) => (type === 'game-ended' ? at(deckSizes ?? [], seat) : 0),
@@ -54,20 +54,30 @@ const totalsOf = ({ id }: GameType, steps: readonly Step[], seats: number): numb
   );
 };
 
-/** Whether the winners are the seats with the highest, or the lowest, of all `scores`. */
-const areBest = (winners: readonly Seat[], scores: readonly number[]): boolean =>
-  [Math.max(...scores), Math.min(...scores)].some((best) =>
-    scores.every((score, seat) => (score === best) === winners.includes(seat)),
-  );
+/** Seats that were out before the last round cannot win it. */
+interface Eliminations {
+  readonly rounds?: number;
+  readonly outAfterRound?: readonly (number | null)[];
+}
 
-const assertWinners = ({ winners, scores, reason }: Result): void => {
+const isInAtTheEnd = ({ rounds, outAfterRound }: Eliminations, seat: Seat): boolean =>
+  outAfterRound === undefined || [null, rounds].includes(at(outAfterRound, seat));
+
+/** The winners are the seats with the best of all scores. */
+const assertWinners = ({ bestScores }: GameType, { winners, scores, reason, details }: Result): void => {
   if (reason === 'resigned' || scores.length === 1) return;
-  assert.ok(areBest(winners, scores), `${winners.join()} won with the scores ${scores.join()}: ${reason}`);
+  const inAtTheEnd = [...scores.keys()].filter((seat) => isInAtTheEnd(details, seat));
+  const best = Math[bestScores === 'highest' ? 'max' : 'min'](...inAtTheEnd.map((seat) => at(scores, seat)));
+  assert.deepEqual(
+    winners,
+    inAtTheEnd.filter((seat) => at(scores, seat) === best),
+    `${winners.join()} won with the scores ${scores.join()}: ${reason}`,
+  );
 };
 
 export const lawOfScores = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
   const result = defined(gameType.result(at(steps, -1).state), 'the result');
   const totals = totalsOf(gameType, steps, seats);
   if (totals !== null) assert.deepEqual(result.scores, totals, 'the scores are what the events add up to');
-  assertWinners(result);
+  assertWinners(gameType, result);
 };

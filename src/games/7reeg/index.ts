@@ -50,6 +50,7 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   },
   refusals,
   endReasons,
+  bestScores: 'lowest',
   revealingEvents: ['round-ended', 'resigned'],
   legalMoves,
   canonicalMove,

@@ -33,6 +33,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   },
   refusals,
   endReasons,
+  bestScores: 'highest',
   revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
   legalMoves,
   canonicalMove,

@@ -51,6 +51,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   templates,
   refusals,
   endReasons,
+  bestScores: 'lowest',
   revealingEvents: ['half-ended'],
   legalMoves,
   canonicalMove,

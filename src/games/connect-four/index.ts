@@ -21,6 +21,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
   refusals,
   endReasons,
+  bestScores: 'highest',
   legalMoves,
   canonicalMove,
   openView,

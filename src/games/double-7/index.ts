@@ -26,6 +26,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   },
   refusals,
   endReasons,
+  bestScores: 'highest',
   revealingEvents: ['hand-ended'],
   legalMoves,
   canonicalMove,

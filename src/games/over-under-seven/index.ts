@@ -34,6 +34,7 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   templates,
   refusals,
   endReasons,
+  bestScores: 'highest',
   legalMoves,
   canonicalMove,
   openView,

@@ -30,6 +30,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   // Every well-formed flip is legal while the game runs.
   refusals: {},
   endReasons,
+  bestScores: 'highest',
   revealingEvents: ['game-ended'],
   legalMoves,
   canonicalMove,

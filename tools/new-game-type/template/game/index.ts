@@ -27,6 +27,7 @@ export const newGame: GameType<Config, State, Move, Move, Event, View> = {
   // A roll is never refused.
   refusals: {},
   endReasons,
+  bestScores: 'highest',
   legalMoves,
   canonicalMove,
   openView,
