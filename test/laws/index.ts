@@ -8,6 +8,7 @@ import { lawOfComputerPlayers } from './computer-players.js';
 import { lawOfConfigs, lawOfSeats } from './configs.js';
 import { lawOfData } from './data.js';
 import { lawOfDeterminization } from './determinize.js';
+import { lawOfDisclosure } from './disclosure/index.js';
 import { lawOfDrawings } from './drawings.js';
 import { lawOfEndings, lawOfEndReasons, lawOfResignation } from './endings.js';
 import { lawOfOpenViews } from './face-up.js';
@@ -43,6 +44,7 @@ const LAWS_OF_GAMES = {
   scores: { requires: 'they follow from the events, and the best ones win', check: lawOfScores },
   zones: { requires: 'pieces are conserved', check: lawOfZones },
   chance: { requires: 'what an entry draws shows in its events, if nothing is hidden', check: lawOfChance },
+  disclosure: { requires: 'everybody is told what the rules say, and no more', check: lawOfDisclosure },
   secrecy: { requires: 'nobody is given a hidden piece', check: lawOfSecrecy },
   openness: { requires: 'views show all pieces that their viewers may see', check: lawOfOpenness },
   differences: { requires: 'views differ only if zones do', check: lawOfDifferences },
@@ -68,13 +70,15 @@ const LAWS_OF_GAMES = {
   resignation: { requires: 'it ends games of one and two seats', check: lawOfResignation },
 } as const satisfies Readonly<Record<string, Law<Playthrough>>>;
 
-export type LawName = keyof typeof LAWS_OF_TYPES | keyof typeof LAWS_OF_GAMES;
+export type LawOfGames = keyof typeof LAWS_OF_GAMES;
+export type LawName = keyof typeof LAWS_OF_TYPES | LawOfGames;
 
 export const lawNames = Object.keys({ ...LAWS_OF_TYPES, ...LAWS_OF_GAMES }) as readonly LawName[];
 
-const checkGame = ({ check }: Law<Playthrough>, playthrough: Playthrough): void => {
+/** Checks one law on a playthrough. */
+export const checkGame = (name: LawOfGames, playthrough: Playthrough): void => {
   explained(playthrough, () => {
-    check(playthrough);
+    LAWS_OF_GAMES[name].check(playthrough);
   });
 };
 
@@ -86,7 +90,7 @@ export const tryLaw = (name: LawName, gameType: GameType, games: number): void =
     LAWS_OF_TYPES[name].check(gameType);
     return;
   }
-  for (let n = 0; n < games; n += 1) checkGame(LAWS_OF_GAMES[name], randomGame(gameType, n));
+  for (let n = 0; n < games; n += 1) checkGame(name, randomGame(gameType, n));
 };
 
 /** Tries all laws on random games of a type. */
@@ -98,9 +102,9 @@ export const tryLaws = async (t: Test, gameType: GameType, games: number): Promi
     });
   }
   const playthroughs = Array.from({ length: games }, (_, n) => randomGame(gameType, n));
-  for (const [name, law] of Object.entries(LAWS_OF_GAMES)) {
-    await t.test(`${name}: ${law.requires}`, async (each) => {
-      for (const playthrough of playthroughs) checkGame(law, playthrough);
+  for (const name of Object.keys(LAWS_OF_GAMES) as LawOfGames[]) {
+    await t.test(`${name}: ${LAWS_OF_GAMES[name].requires}`, async (each) => {
+      for (const playthrough of playthroughs) checkGame(name, playthrough);
       each.pass(`kept in ${games} random games`);
     });
   }

@@ -3,8 +3,7 @@ import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults } from './hands.js';
-import { stockFaults } from './stock.js';
-import { forgettingZones, planted, viewing, withOpenEvents, withZones, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = sevenReeg;
 
@@ -37,7 +36,6 @@ export const sevenReegFaults: readonly PlantedFault[] = [
     isLate: ({ hands }) => hands.some(({ length }) => length < 10),
     faceDown: ['bank', () => []],
   }),
-  ...stockFaults(gameType, ({ bank }: State) => bank, /^bank$/),
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   optionsOutOfTurn(gameType),
@@ -46,12 +44,6 @@ export const sevenReegFaults: readonly PlantedFault[] = [
     'a view shows the order of the bank once it has been shuffled again',
     /^after entry \d+ the view of .* is the same, whatever/,
     rememberingShuffles(gameType),
-  ),
-  planted(
-    'secrecy',
-    'draws are not hidden in the log',
-    /^the event drew-bank of entry \d+ discloses/,
-    withOpenEvents(gameType, ['drew-bank']),
   ),
   planted('endings', 'the log stays hidden once the game is over', /^the event (dealt|drew-bank) is open/, {
     ...gameType,

@@ -2,9 +2,8 @@ import type { GameType } from '#src/game-type.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
-import { handFaults, handsShown } from './hands.js';
-import { rareRefusal, stockFaults } from './stock.js';
-import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js';
+import { handFaults, handsShown, rareRefusal } from './hands.js';
+import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = basra;
 const isJack = (card: string): boolean => card.startsWith('J');
@@ -15,7 +14,6 @@ export const basraFaults: readonly PlantedFault[] = [
     isLate: ({ hands }) => hands.some(({ length }) => length < 4),
     faceDown: ['stockCards', () => []],
   }),
-  ...stockFaults(gameType, ({ stock }: State) => stock, /^stock$/),
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   optionsOutOfTurn(gameType),
@@ -32,6 +30,17 @@ export const basraFaults: readonly PlantedFault[] = [
     'a view shows the hands from the second deck on',
     /^the view .* discloses/,
     viewing(gameType, (state: State) => (state.deck > 1 ? handsShown(state) : {})),
+  ),
+  planted(
+    'disclosure',
+    'once the stock is dealt, the hands are open to all, to the zones and the view alike',
+    /^the view after entry \d+ tells .* something else than the rules say: \$\.hands/,
+    viewing(
+      withZones(gameType, (zone, { stock }: State) =>
+        zone.name.startsWith('hand') && stock.length === 0 ? { ...zone, visibleTo: 'all' } : zone,
+      ),
+      (state: State) => (state.stock.length === 0 ? handsShown(state) : {}),
+    ),
   ),
   planted(
     'zones',

@@ -1,9 +1,8 @@
 /** Secrets that are numbers: Duets in which every seat also has two dice and a numbered tile that only it may see. */
-import type { GameType, Seat, Viewer, Zone } from '#src/game-type.js';
-import { sum } from '#src/kit/lists.js';
+import type { GameType, Seat, Zone } from '#src/game-type.js';
 import { duets } from '#test/fixtures/duets/index.js';
 import type { State as DuetsState } from '#test/fixtures/duets/schemas.js';
-import { arrangingOptions, digestOf, planted, viewing, withRefusals, type PlantedFault } from './plant.js';
+import { planted, type PlantedFault } from './plant.js';
 
 interface State extends DuetsState {
   /** By seat. */
@@ -55,68 +54,17 @@ export const duetsWithDice: GameType = {
   },
 };
 
-const others = <T>(all: readonly T[], viewer: Viewer): T[] => all.filter((_, owner) => owner !== viewer);
-
-const leak = (fault: string, part: string, gameType: GameType): PlantedFault =>
-  planted('twin games', fault, new RegExp(`^after entry \\d+ the ${part} of .* whatever draw`), gameType);
-
-/** Events of `type` tell what follows from the state. */
-const telling = (type: string, more: (state: State) => object): GameType => ({
-  ...duetsWithDice,
-  viewEvent: (event, viewer, state) => {
-    const viewed = duetsWithDice.viewEvent(event, viewer, state);
-    return event.type === type ? { ...viewed, ...more(state as State) } : viewed;
-  },
-});
-
 export const diceFaults: readonly PlantedFault[] = [
-  leak(
-    'the view shows the dice of all',
-    'view',
-    viewing(duetsWithDice, ({ dice }: State) => ({ dice })),
-  ),
-  leak(
-    'the view shows the tiles of all',
-    'view',
-    viewing(duetsWithDice, ({ tiles }: State) => ({ tiles })),
-  ),
-  leak(
-    'the view shows whether another seat has rolled a six',
-    'view',
-    viewing(duetsWithDice, ({ dice }: State, viewer) => ({ six: others(dice, viewer).flat().includes(6) })),
-  ),
-  leak(
-    'the view has a digest of the tiles',
-    'view',
-    viewing(duetsWithDice, ({ tiles }: State) => ({ digest: digestOf(tiles) })),
-  ),
-  leak(
-    'the deal tells the sum of all dice',
-    'log',
-    telling('dealt', ({ dice }) => ({ sum: sum(dice.flat()) })),
-  ),
-  leak(
-    'a pair that is laid tells the lowest tile',
-    'log',
-    telling('laid', ({ tiles }) => ({ lowest: Math.min(...tiles) })),
-  ),
-  leak(
-    'a refusal tells who has the highest tile',
-    'refusals',
-    withRefusals(duetsWithDice, ({ tiles }: State) => `Seat ${tiles.indexOf(Math.max(...tiles))} has it.`),
-  ),
-  leak('a refusal tells what will be drawn next', 'refusals', {
-    ...duetsWithDice,
-    apply: (state, seat, move, context) => {
-      const applied = duetsWithDice.apply(state, seat, move, context);
-      return applied.ok ? applied : { ...applied, detail: `Then ${context.rng.below(1000)}.` };
+  planted(
+    'twin games',
+    'a refusal tells what will be drawn next',
+    /^after entry \d+ the refusals of .* whatever draw/,
+    {
+      ...duetsWithDice,
+      apply: (state, seat, move, context) => {
+        const applied = duetsWithDice.apply(state, seat, move, context);
+        return applied.ok ? applied : { ...applied, detail: `Then ${context.rng.below(1000)}.` };
+      },
     },
-  }),
-  leak(
-    'an option has the sum of the dice of the others',
-    'options',
-    arrangingOptions(duetsWithDice, (options, { dice }: State, seat) =>
-      options.map((option) => ({ ...option, high: sum(others(dice, seat).flat()) })),
-    ),
   ),
 ];

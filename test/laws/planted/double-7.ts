@@ -2,10 +2,9 @@ import type { GameType } from '#src/game-type.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
-import { handFaults } from './hands.js';
-import { rareRefusal, stockFaults } from './stock.js';
+import { handFaults, rareRefusal } from './hands.js';
 import { sizesOnly } from './hidden-piles.js';
-import { forgettingZones, planted, viewing, withOpenEvents, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js';
 
 const gameType: GameType = doubleSeven;
 const isSeven = (card: string): boolean => card.startsWith('7');
@@ -20,31 +19,16 @@ export const doubleSevenFaults: readonly PlantedFault[] = [
     isLate: ({ hands }) => hands.some(({ length }) => length < 5),
     faceDown: ['hands', sizesOnly],
   }),
-  ...stockFaults(gameType, ({ boneyard }: State) => boneyard, /^boneyard$/),
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   optionsOutOfTurn(gameType),
   rareRefusal(gameType, 'ambiguous-end', isSeven),
   rareRefusal(gameType, 'boneyard-empty', isSeven),
   planted(
-    'secrecy',
-    'draws are not hidden in the log',
-    /^the event drew of entry \d+ discloses/,
-    withOpenEvents(gameType, ['drew']),
-  ),
-  planted(
     'indistinguishable states',
     'a view tells everyone whether the seat to move can play',
     /^the (same )?view .*whatever is hidden/,
     viewing(gameType, (state: State) => ({ canPlay: canPlay(state) })),
-  ),
-  planted(
-    'secrecy',
-    'a view shows the boneyard in the second hand',
-    /^the view .* at \$\.boneyard/,
-    viewing(gameType, ({ handNumber, boneyard }: State) =>
-      handNumber > 1 ? { boneyard: { size: boneyard.length, cards: boneyard } } : {},
-    ),
   ),
   planted(
     'zones',

@@ -1,19 +1,11 @@
-import type { GameType, Seat, Typed } from '#src/game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { duets } from '#test/fixtures/duets/index.js';
 import { totalOf } from '#test/fixtures/duets/rounds.js';
 import type { Move, State } from '#test/fixtures/duets/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults, handsShown } from './hands.js';
 import { sizesOnly } from './hidden-piles.js';
-import {
-  arrangingOptions,
-  forgettingZones,
-  planted,
-  viewing,
-  withOpenMoves,
-  withZones,
-  type PlantedFault,
-} from './plant.js';
+import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = duets;
 
@@ -55,20 +47,6 @@ const faultyZones: readonly PlantedFault[] = [
   ),
 ];
 
-const firstOfOthers = ({ hands }: State, seat: Seat): string | undefined =>
-  hands.find((_, owner) => owner !== seat)?.[0];
-
-/** Options name a card of another seat; moves do, too, but it is ignored. */
-const optionsNamingCards = (): GameType => ({
-  ...arrangingOptions(gameType, (options, state: State, seat) =>
-    options.map((option) => ({ ...option, next: firstOfOthers(state, seat) })),
-  ),
-  apply: (state, seat, move: Typed & { readonly next?: unknown }, context) => {
-    const { next: _, ...played } = move;
-    return gameType.apply(state, seat, played, context);
-  },
-});
-
 export const duetsFaults: readonly PlantedFault[] = [
   ...handFaults(gameType, {
     isInteresting: (card) => card.startsWith('K'),
@@ -79,13 +57,6 @@ export const duetsFaults: readonly PlantedFault[] = [
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   optionsOutOfTurn(gameType),
-  planted(
-    'secrecy',
-    'a pair that lies face down is in the log',
-    /^the move of entry \d+ discloses/,
-    withOpenMoves(gameType),
-  ),
-  planted('secrecy', 'an option names a card of another hand', /^the legal move/, optionsNamingCards()),
   planted('secrecy', 'the deal is hidden at first, and not when it is read again', /^the event dealt/, {
     ...gameType,
     viewEvent: (event, viewer, state) =>

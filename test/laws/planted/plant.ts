@@ -47,16 +47,6 @@ export const remembering = <State extends object>(gameType: GameType) => {
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-/** Events of these types are open to everybody. */
-export const withOpenEvents = (gameType: GameType, types: readonly string[]): GameType => ({
-  ...gameType,
-  viewEvent: (event, viewer, state) =>
-    types.includes(event.type) ? event : gameType.viewEvent(event, viewer, state),
-});
-
-/** Moves are open to everybody. */
-export const withOpenMoves = (gameType: GameType): GameType => ({ ...gameType, viewMove: (move) => move });
-
 type AnyScene = Parameters<GameType['draw']['svg']>[0];
 
 /** The SVG drawing with its marks of choosable elements changed. */
