@@ -187,7 +187,7 @@ class Table:
             same = get(f"{self.url}/moves?after={last['seq'] - 1}&limit=1", self.headers)["items"]
             if not same or same[0]["hash"] != last["hash"]:
                 raise Restored
-        return game["status"] == "finished" and last is not None and last["seq"] == game["version"] - 1
+        return game["status"] in ("finished", "cancelled") and last is not None and last["seq"] == game["version"] - 1
 
     def entries(self):
         """Every entry of the log once, in order, from the deal to the end of the game."""

@@ -18,7 +18,7 @@ def signature_faults(record, key):
     """The checkpoint of a finished game: that it belongs to the record and, with a key, who signed it."""
     checkpoint = record.get("checkpoint")
     if checkpoint is None:
-        if key is not None and record["game"]["status"] == "finished":
+        if key is not None and record["game"]["status"] in ("finished", "cancelled"):
             yield None, "it has no checkpoint, so nobody has signed it"
         return
     shown = {"game": record["game"]["id"], "entries": len(record["entries"]), "head": record["head"]}

@@ -1,4 +1,4 @@
-"""Who plays which seat: the checks of joins and resignations in docs/auditing.md, for examples/verify.py."""
+"""Who plays which seat: the checks of joins, resignations and cancellations in docs/auditing.md, for examples/verify.py."""
 
 # With fewer seats, a resignation ends the game.
 TAKEOVER_SEATS = 3
@@ -23,6 +23,23 @@ def join_faults(entry, previous, open_seats):
         yield "its event tells another name than its move"
     if entry.get("stateHash") != previous.get("stateHash"):
         yield "it joins a seat, but changes the state"
+
+
+def is_cancellation(entry):
+    return isinstance(entry.get("move"), dict) and entry["move"].get("type") == "cancel"
+
+
+def cancel_faults(entry, previous, seats, open_seats):
+    """What is wrong with an entry that cancels a game: its creator does so, or the clock, before it begins."""
+    creator = next((seat for seat, each in enumerate(seats) if each["kind"] == "human"), None)
+    if not open_seats:
+        yield "it cancels a game that has begun"
+    if (entry["by"], entry["seat"]) not in ({("human", creator)} if creator is not None else set()) | {("clock", None)}:
+        yield "it cancels a game, but not by who created it"
+    if entry["events"] != [{"type": "cancelled"}] or entry["move"] != {"type": "cancel"}:
+        yield "its event does not follow from the cancellation"
+    if entry.get("stateHash") != previous.get("stateHash"):
+        yield "it cancels the game, but changes the state"
 
 
 def player_of(seat):
@@ -56,9 +73,15 @@ def seat_faults(record):
             if seat in range(len(players)):
                 names[seat], players[seat] = name_in(entry), "human"
             open_seats = [each for each in open_seats if each != seat]
+        elif kind == "cancel":
+            yield from ((seq, fault) for fault in cancel_faults(entry, previous, first["seats"], open_seats))
         elif open_seats:
             yield seq, f"it is a move, but seat {open_seats[0]} is open"
         if kind == "resign" and len(players) >= TAKEOVER_SEATS:
             players[seat] = "cpu (easy, resigned)"
+        if is_cancellation(previous):
+            yield seq, "it comes after the game was cancelled"
         previous = entry
+    if is_cancellation(previous) != (record["game"]["status"] == "cancelled"):
+        yield None, "the status and the entries contradict each other"
     yield from shown_faults(record["game"]["seats"], players, names)

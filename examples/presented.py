@@ -30,6 +30,8 @@ def result_faults(game):
     result, seats = game["result"], range(len(game["seats"]))
     if (result is not None) != (game["status"] == "finished"):
         yield "the status and the result contradict each other"
+    if (game["turn"] is not None or game["legalMoves"]) and game["status"] in ("finished", "cancelled"):
+        yield "the game is over, but it is somebody's turn"
     if result is None:
         return
     if len(result["scores"]) != len(seats):
@@ -39,8 +41,6 @@ def result_faults(game):
     # A draw may name those who share the first place.
     if {"win": not result["winners"], "loss": bool(result["winners"])}.get(result["outcome"]):
         yield "the outcome and the winners of its result contradict each other"
-    if game["turn"] is not None or game["legalMoves"]:
-        yield "the game is over, but it is somebody's turn"
 
 
 def presented_faults(record):

@@ -22,7 +22,7 @@ from checkpoints import checkpoint_faults, signature_faults  # noqa: E402
 from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
 from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
 from ed25519 import key_of  # noqa: E402
-from joins import seat_faults  # noqa: E402
+from joins import is_cancellation, seat_faults  # noqa: E402
 from presented import checks_faults, not_a_record, presented_faults, unknown_rules  # noqa: E402
 
 HASH = re.compile("[0-9a-f]{64}")
@@ -73,7 +73,7 @@ def shape_faults(record):
             yield seq, "it is not an object"
     if not all(isinstance(entry, dict) for entry in entries):
         return
-    if record["format"] != (2 if "rules" in entries[0] else 1):
+    if record["format"] != (2 if "rules" in entries[0] or any(is_cancellation(entry) for entry in entries) else 1):
         yield None, "its format is not that of its entries"
     if "rules" in entries[0] and (type(entries[0]["rules"]) is not int or entries[0]["rules"] < 2):
         yield 0, "its rules are not a version from 2"
@@ -142,7 +142,7 @@ def seed_faults(record):
 
 
 def first_state_faults(entry, salt, state):
-    """For entries after which the state is that of the deal: the deal itself and the joins."""
+    """For entries after which the state is that of the deal: the deal itself, joins and the cancellation."""
     if entry["stateHash"] != sha256(canonical(state)):
         yield "its stateHash does not match the deal"
     if hmac256(salt, canonical({"move": entry["move"], "state": state})).hex() != entry["body"]:
@@ -171,7 +171,7 @@ def deal_faults(record):
             return
         if seq == 0:
             state = None if dealt is None else {"config": first["config"], **dealt}
-        elif entry["move"]["type"] != "join":
+        elif entry["move"]["type"] not in ("join", "cancel"):
             state = None
         if state is not None:
             yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))
@@ -189,7 +189,7 @@ def content_faults(record, finished):
     """What can be said once the chain holds."""
     yield from seat_faults(record)
     yield from missing_state_faults(record)
-    over = record["game"]["status"] == "finished"
+    over = record["game"]["status"] in ("finished", "cancelled")
     if finished and not over:
         yield None, "the game is not over"
     if record["seed"] is None:

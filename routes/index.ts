@@ -4,6 +4,7 @@ import type { GameType } from '#src/game-type.js';
 import auditing from './auditing.js';
 import catalogue from './catalogue.js';
 import game from './game.js';
+import leaving from './leaving.js';
 import log from './log.js';
 import monitoring from './monitoring.js';
 import moves from './moves.js';
@@ -13,7 +14,7 @@ import seats from './seats.js';
 
 const ROUTES = [...monitoring, ...pages, ...catalogue, ...auditing];
 /** Registered once for each game type. */
-const TYPE_ROUTES = [...seats, ...game, ...moves, ...log, ...queries];
+const TYPE_ROUTES = [...seats, ...game, ...moves, ...leaving, ...log, ...queries];
 
 /** The routes of one game type share one scope, because Fastify copies all schemas to each scope. */
 export const registerRoutes = async (

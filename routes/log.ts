@@ -7,6 +7,7 @@ import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { isOver } from '#src/record/game-record.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery } from '#src/http/schemas/requests.js';
@@ -109,9 +110,9 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     },
     async (request, reply) => {
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
-      const { status, version } = viewed.game;
+      const { version } = viewed.game;
       const after = Math.min(seqOf(request.headers['last-event-id']), version - 1);
-      if (status === 'finished' && after === version - 1) return sendNoContent(reply, 204);
+      if (isOver(viewed.game) && after === version - 1) return sendNoContent(reply, 204);
       request.addCost(loggedEntriesCost(version - 1 - after));
       return app.sendEvents(reply, (signal) =>
         encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal })),
@@ -143,7 +144,7 @@ const audit: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =
     async (request, reply) => {
       const { game, viewer } = await findGame(engine, gameType, request.params.id, request.token);
       // Only the rules can tell what a running game hides.
-      if (game.status !== 'finished') checkRules(gameType, game);
+      if (!isOver(game)) checkRules(gameType, game);
       const rematch = await rematchOf(engine, game);
       const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));

@@ -1,6 +1,6 @@
 /** Playing: moves, and what to choose from. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { makeMove, makeComputerMoves, resign } from '#src/engine/commands/play.js';
+import { makeMove, makeComputerMoves } from '#src/engine/commands/play.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
 import { operationId, seatTokenRequired, type TypeRoutes, seatTokenOptional } from '#src/http/type-routes.js';
@@ -11,10 +11,9 @@ import {
   KEYED_BODY_PROBLEMS,
   problemResponses,
   turnProblems,
-  KEYED_PROBLEMS,
   GAME_PROBLEMS,
 } from '#src/http/schemas/problem.js';
-import { CpuMovesBody, EmptyBody, hintQuery } from '#src/http/schemas/requests.js';
+import { CpuMovesBody, hintQuery } from '#src/http/schemas/requests.js';
 import { legalMovesOf, viewGame, hintFor } from '#src/engine/queries/view-game.js';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
 import { hintCost } from '#src/http/costs.js';
@@ -98,37 +97,6 @@ const cpuMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }
   );
 };
 
-const resignation: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  app.post(
-    '/games/:id/resign',
-    {
-      schema: {
-        tags: [gameType.id],
-        operationId: operationId(gameType, 'resign', 'game'),
-        summary: 'Resign, whether it is your turn or not',
-        description:
-          'With two seats the other one wins; with three or more an easy computer player takes over your seat.',
-        security: seatTokenRequired,
-        params: IdParams,
-        headers: ChangeHeaders,
-        body: EmptyBody,
-        response: {
-          201: jsonResponse(
-            app.schemasOf(gameType).entriesAdded,
-            'The new entries, and the game after them.',
-            {
-              etag: EtagHeader,
-            },
-          ),
-          ...problemResponses(...KEYED_PROBLEMS, ...changeProblems(gameType)),
-        },
-      },
-    },
-    async (request, reply) =>
-      sendEntriesAdded(reply, gameType, await resign(app.engine, gameCommand(request, gameType))),
-  );
-};
-
 const legalMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(
     '/games/:id/legal-moves',
@@ -179,4 +147,4 @@ const hint: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
   );
 };
 
-export default [moves, cpuMoves, resignation, legalMoves, hint];
+export default [moves, cpuMoves, legalMoves, hint];

@@ -76,6 +76,9 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
   );
 };
 
+/** Nobody can cancel a game of one seat. */
+const cancelled = ({ seats }: GameType): ProblemCode[] => (seats.max > 1 ? ['game-over'] : []);
+
 const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
     '/games/:id/join',
@@ -94,7 +97,7 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
           201: jsonResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...KEYED_BODY_PROBLEMS, ...GAME_PROBLEMS, 'seat-taken'),
+          ...problemResponses(...KEYED_BODY_PROBLEMS, ...GAME_PROBLEMS, ...cancelled(gameType), 'seat-taken'),
         },
       },
     },
@@ -131,9 +134,9 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
           }),
           ...problemResponses(
             ...KEYED_PROBLEMS,
-
             ...GAME_PROBLEMS,
             'game-active',
+            ...cancelled(gameType),
             ...takenSeat(gameType),
           ),
         },

@@ -17,7 +17,7 @@ const OPERATOR: Caller = { viewer: null, operator: true };
 export const gameNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no game of this type with this id.');
 
-const unauthorized = (detail: string): EngineError => new EngineError('unauthorized', detail);
+export const unauthorized = (detail: string): EngineError => new EngineError('unauthorized', detail);
 
 export const isOperator = (token: string | null, operatorTokenHash: string | null): boolean =>
   token !== null && operatorTokenHash !== null && sameHash(hashToken(token), operatorTokenHash);
@@ -78,9 +78,15 @@ export const checkRules = (gameType: GameType, { rulesVersion }: GameRecord): vo
   );
 };
 
+/** Refuses a game that was cancelled (`game-over`). */
+export const assertNotCancelled = ({ status }: GameRecord): void => {
+  if (status === 'cancelled') throw new EngineError('game-over', 'The game was cancelled.');
+};
+
 /** Refuses unless the game is in progress (`game-over`, `game-waiting`) by rules that are known (`rules-unknown`). */
 export const checkActive = (gameType: GameType, game: GameRecord): void => {
   const { status } = game;
+  assertNotCancelled(game);
   if (status === 'finished')
     throw new EngineError('game-over', 'The game is over. You can ask for a rematch.');
   if (status === 'waiting')

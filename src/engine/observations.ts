@@ -1,7 +1,7 @@
 /** What one viewer may see of a stored game. */
 import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
-import { JOIN, RESIGN, seatToMove } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import { CANCEL, JOIN, RESIGN, seatToMove } from '#src/record/entries.js';
+import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
 
 /** The options of `viewer`; empty unless it is its turn. */
 export const optionsOf = (gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] =>
@@ -49,26 +49,27 @@ export const sceneOf = (
 });
 
 /** Moves that every game type has in common, and their events, contain no secrets. */
-const isCommon = ({ type }: Typed): boolean => type === RESIGN.type || type === JOIN;
+const COMMON = new Set([RESIGN.type, JOIN, CANCEL.type]);
+const isCommon = ({ type }: Typed): boolean => COMMON.has(type);
 
 /** The move of an entry as `viewer` may read it; once the game is over everything is open. */
 export const visibleMove = (
   gameType: GameType,
-  { status, state }: GameRecord,
+  game: GameRecord,
   { seat, move }: EntryRecord,
   viewer: Viewer,
 ): object | null => {
-  if (move === null || seat === null || status === 'finished' || isCommon(move)) return move;
-  return gameType.viewMove(move, seat, viewer, state);
+  if (move === null || seat === null || isOver(game) || isCommon(move)) return move;
+  return gameType.viewMove(move, seat, viewer, game.state);
 };
 
 /** The events of an entry as `viewer` may read them. */
 export const visibleEvents = (
   gameType: GameType,
-  { status, state }: GameRecord,
+  game: GameRecord,
   { move, events }: EntryRecord,
   viewer: Viewer,
 ): readonly Typed[] => {
-  if (status === 'finished' || (move !== null && isCommon(move))) return events;
-  return events.map((event) => gameType.viewEvent(event, viewer, state));
+  if (isOver(game) || (move !== null && isCommon(move))) return events;
+  return events.map((event) => gameType.viewEvent(event, viewer, game.state));
 };

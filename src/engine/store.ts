@@ -144,9 +144,9 @@ export interface Store {
     scopeId: string,
     keyHash: string,
   ): Promise<IdempotencyRecord | typeof UNPRESENTABLE | null>;
-  /** Public games, newest first. */
+  /** Public games, newest first; cancelled ones only if `status` says so. */
   list(query: ListQuery): Promise<GameRecord[]>;
-  /** Finished games, ordered by the time they ended (`updatedAt`), then by id. */
+  /** Games that are over, ordered by the time they ended (`updatedAt`), then by id. */
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
   /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;

@@ -4,7 +4,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { ALL, type Perspective } from '#src/engine/observations.js';
 import { entryOfVersion } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/queries/view-game.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { isOver, type GameRecord } from '#src/record/game-record.js';
 import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
 import { etagFrom, etagMatches } from './etags.js';
@@ -33,7 +33,7 @@ const versionOf = (at: number, { version }: GameRecord): number => {
 /** Refuses to show a game that is not over yet from another perspective than the caller’s. */
 const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Perspective => {
   if (as === undefined) return viewer;
-  if (game.status !== 'finished') throw invalidParameter('as', 'is for games that are over');
+  if (!isOver(game)) throw invalidParameter('as', 'is for games that are over');
   if (as === SPECTATOR) return null;
   if (as === ALL) return ALL;
   const seat = Number(as);
@@ -45,11 +45,8 @@ const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Per
  * Nobody changes the past of a finished game, but an operator may delete or restore it. A running game may be restored
  * from a backup, and other entries may then get these seqs: caches have to revalidate each time.
  */
-const cacheControlOf = (
-  { game: { status } }: ViewedGame,
-  { token }: Pick<FastifyRequest, 'token'>,
-): string => {
-  if (status !== 'finished') return 'private, no-cache';
+const cacheControlOf = ({ game }: ViewedGame, { token }: Pick<FastifyRequest, 'token'>): string => {
+  if (!isOver(game)) return 'private, no-cache';
   return `${token === null ? 'public' : 'private'}, max-age=${HOUR_S}, must-revalidate`;
 };
 

@@ -9,7 +9,7 @@ import {
   visibleMove,
   type Perspective,
 } from '#src/engine/observations.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
 import type { GameSummaryView, GameView, SeatView } from '#src/record/schemas/game.js';
@@ -42,14 +42,9 @@ const seatsOf = (game: GameRecord): SeatView[] =>
     ...(resigned !== undefined && { resigned }),
   }));
 
-const fairnessOf = ({
-  status,
-  commitment,
-  seed,
-  seedChosenBy,
-  seedParts,
-}: GameRecord): GameView['fairness'] => {
-  const revealed = (value: string): string | null => (status === 'finished' ? value : null);
+const fairnessOf = (game: GameRecord): GameView['fairness'] => {
+  const { commitment, seed, seedChosenBy, seedParts } = game;
+  const revealed = (value: string): string | null => (isOver(game) ? value : null);
   return {
     commitment,
     seed: revealed(seed),

@@ -6,7 +6,7 @@ import {
   type ListQuery,
   type Store,
 } from '#src/engine/store.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { STATUSES, type GameRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
@@ -66,34 +66,44 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * A statement reads a range of the index on `key`. With an equality and an order by id alone, PostgreSQL may take the primary
- * key instead and read every game, where the games of a type are rarely public.
+ * A page of public games by the values of `key` in $1, a JSON array: one for each status that is listed. For each value it
+ * reads a range of the index on `key`. With an equality and an order by id alone, PostgreSQL may take the primary key instead
+ * and read every game, where the games of a type are rarely public.
  */
-const listStatement = (key: string, isPublic = "visibility = 'public' AND "): string => `
-SELECT ${GAME_COLUMNS} FROM game
-WHERE ${isPublic}${key} >= $1::text AND (${key}, game.id) < ($1::text, $2::text::uuid)
-ORDER BY ${key} DESC, game.id DESC LIMIT $3::int`;
+const listStatement = (key: string): string => `
+SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(
+  SELECT page.id FROM json_array_elements_text($1::text::json) AS wanted (value), LATERAL (
+    SELECT game.id FROM game
+    WHERE visibility = 'public' AND ${key} >= wanted.value AND (${key}, game.id) < (wanted.value, $2::text::uuid)
+    ORDER BY ${key} DESC, game.id DESC LIMIT $3::int
+  ) AS page ORDER BY page.id DESC LIMIT $3::int
+)) ORDER BY game.id DESC`;
 
-/** One for each combination of filters; all public games are listed by their visibility. */
-const LIST_STATEMENTS = {
-  all: listStatement('visibility', ''),
-  type: listStatement('type'),
-  status: listStatement('status'),
-  both: listStatement("(type || '/' || status)"),
-} as const;
+const LIST_BY_STATUS = listStatement('status');
+const LIST_BY_TYPE_AND_STATUS = listStatement("(type || '/' || status)");
+
+/** Cancelled games are listed only if asked for. */
+const LISTED = STATUSES.filter((status) => status !== 'cancelled');
 
 const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly [string, string] => {
-  if (type !== undefined && status !== undefined) return [LIST_STATEMENTS.both, `${type}/${status}`];
-  if (type !== undefined) return [LIST_STATEMENTS.type, type];
-  return status === undefined ? [LIST_STATEMENTS.all, 'public'] : [LIST_STATEMENTS.status, status];
+  const statuses = status === undefined ? LISTED : [status];
+  return type === undefined
+    ? [LIST_BY_STATUS, JSON.stringify(statuses)]
+    : [LIST_BY_TYPE_AND_STATUS, JSON.stringify(statuses.map((each) => `${type}/${each}`))];
 };
 
-/** The times are in milliseconds. */
+/** Games that have reached `end`, the column of the time at which they did. The times are in milliseconds. */
+const overStatement = (end: string, hasType: boolean): string => `
+(SELECT id, ${end} AS over_at FROM game
+WHERE (${end}, id) > (to_timestamp($1::float8 / 1000), $2::text::uuid)
+  AND ${end} < to_timestamp($3::float8 / 1000)${hasType ? ' AND type = $5::text' : ''}
+ORDER BY ${end}, id LIMIT $4::int)`;
+
 const finishedStatement = (hasType: boolean): string => `
-SELECT ${GAME_COLUMNS} FROM game
-WHERE (finished_at, game.id) > (to_timestamp($1::float8 / 1000), $2::text::uuid)
-  AND finished_at < to_timestamp($3::float8 / 1000)${hasType ? ' AND type = $5::text' : ''}
-ORDER BY finished_at, game.id LIMIT $4::int`;
+SELECT ${GAME_COLUMNS} FROM game JOIN (
+  ${overStatement('finished_at', hasType)} UNION ALL ${overStatement('cancelled_at', hasType)}
+  ORDER BY over_at, id LIMIT $4::int
+) AS page USING (id) ORDER BY page.over_at, game.id`;
 
 export const readsOf = ({ prisma }: Database): Reads => {
   const games = (statement: string, ...parameters: readonly (string | number)[]): Promise<GameRecord[]> =>

@@ -47,6 +47,7 @@ WITH input AS (
   UPDATE game SET
     version = input.version, status = input.status, state = input.state, result = input.result,
     head = decode(input.head, 'hex'), updated_at = to_timestamp(input."updatedAt" / 1000),
+    cancelled_at = CASE WHEN input.status = 'cancelled' THEN to_timestamp(input."updatedAt" / 1000) END,
     seats = CASE WHEN input.seat IS NULL THEN game.seats
       ELSE jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text], input.seat, false)::json END
   FROM input

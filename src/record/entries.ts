@@ -8,7 +8,11 @@ import { entryRng } from './rng.js';
 
 export const RESIGN: Typed = { type: 'resign' };
 export const JOIN = 'join';
+export const CANCEL: Typed = { type: 'cancel' };
+export const CANCELLED: Typed = { type: 'cancelled' };
 export const HUMAN = 'human';
+/** Stands in the log for whoever plays a seat where nobody does, but the time has come. */
+export const CLOCK = 'clock';
 /** In games with this many seats or more, a computer player takes over a seat that resigns. */
 export const TAKEOVER_SEATS = 3;
 export const TAKEOVER_LEVEL: Level = 'easy';
@@ -64,6 +68,7 @@ export const rulesField = (rulesVersion: number): { readonly rules?: number } =>
 /** The key of the rng of the computer player that makes the next entry. */
 export const playerRngKey = ({ seed, version }: GameRecord): string => hmac(seed, `cpu:${version}`);
 
+/** The status of a game that was not cancelled. */
 export const statusOf = (seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] => {
   if (result !== null) return 'finished';
   return seats.some(({ kind }) => kind === 'open') ? 'waiting' : 'active';
@@ -94,19 +99,20 @@ export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
 };
 
 interface Action extends Transition<object, Typed> {
-  readonly seat: Seat;
+  readonly seat: Seat | null;
   readonly by: string;
   readonly move: Typed;
   readonly seats?: readonly SeatRecord[];
+  readonly isCancelled?: true;
 }
 
 const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: Action): Appended => {
-  const { seat, by, move, state, events, seats = game.seats } = action;
+  const { seat, by, move, state, events, seats = game.seats, isCancelled = false } = action;
   const seq = game.version;
   const body = bodyOf(saltOf(game.seed, seq), move, state);
   const hash = linkHash({ game: game.id, seq, seat, by, at: timeText(at), body, prev: game.head });
   const result = gameType.result(state);
-  const status = statusOf(seats, result);
+  const status = isCancelled ? 'cancelled' : statusOf(seats, result);
   return {
     game: { ...game, version: seq + 1, status, seats, state, result, head: hash, updatedAt: at },
     entry: { seq, seat, by, move, events, at, body, hash },
@@ -192,3 +198,23 @@ export const playResignation = (gameType: GameRules, game: GameRecord, seat: Sea
     seats: takenOverSeats(game.seats, seat),
   });
 };
+
+/** The seat whose player may cancel the game: the first that was created for a person; -1 if there is none. */
+export const creatorOf = (seats: readonly CreatedSeat[]): Seat =>
+  seats.findIndex(({ kind }) => kind === HUMAN);
+
+/** Ends a game that has not begun, without a result; `seat` is `null` if its time to be joined is over. */
+export const playCancellation = (
+  gameType: GameRules,
+  game: GameRecord,
+  seat: Seat | null,
+  now: number,
+): Appended =>
+  appendEntry(gameType, game, timeOf(game, now), {
+    seat,
+    by: seat === null ? CLOCK : HUMAN,
+    move: CANCEL,
+    state: game.state,
+    events: [CANCELLED],
+    isCancelled: true,
+  });

@@ -1,8 +1,11 @@
 /** A game and its log as they are stored. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
 import type { Level, Result, Seat, Typed } from '#src/game-type.js';
 
-export const STATUSES = ['waiting', 'active', 'finished'] as const;
+export const STATUSES = ['waiting', 'active', 'finished', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
+/** Whether nothing follows in the log: the game has a result, or was cancelled and has none. */
+export const isOver = ({ status }: { readonly status: Status }): boolean =>
+  status === 'finished' || status === 'cancelled';
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;

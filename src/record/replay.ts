@@ -1,18 +1,15 @@
 /** Recomputes a game from its seed and its log, without the database or the service. */
-import type { GameRules, Transition, Typed } from '#src/game-type.js';
-import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
+import type { GameRules } from '#src/game-type.js';
+import type { EntryRecord } from './game-record.js';
 import {
-  contextOf,
+  CLOCK,
   HUMAN,
   JOIN,
-  joinedEvent,
   knowsRules,
   playerName,
   RESIGN,
   rulesField,
   TAKEOVER_LEVEL,
-  TAKEOVER_SEATS,
-  takeoverEvent,
   timeText,
 } from './entries.js';
 import {
@@ -24,35 +21,16 @@ import {
   saltOf,
   sha256,
 } from './hash-chain.js';
-
-/** What the log of a game is recomputed from. */
-export interface Origin {
-  readonly id: string;
-  readonly type: string;
-  readonly rulesVersion: number;
-  readonly config: object;
-  readonly seats: readonly CreatedSeat[];
-  readonly seed: string;
-  readonly commitment: string;
-}
-
-export const originOf = ({
-  id,
-  type,
-  rulesVersion,
-  config,
-  seats,
-  seed,
-  commitment,
-}: GameRecord): Origin => ({
-  id,
-  type,
-  rulesVersion,
-  config,
-  seed,
-  commitment,
-  seats: seats.map(({ created }) => created),
-});
+import {
+  isCancellation,
+  isJoin,
+  isTakeover,
+  outcomeOf,
+  playerOf,
+  type Origin,
+  type Outcome,
+  type Position,
+} from './outcomes.js';
 
 export interface ReplayedEntry {
   readonly prev: string;
@@ -69,21 +47,11 @@ export interface ReplayedEntry {
   readonly replayFinding: string | null;
 }
 
-export type Outcome =
-  (Transition<object, Typed> & { readonly finding?: never }) | { readonly finding: string };
-
-/** What an entry follows from. */
-export interface Position {
-  /** `null` before the deal and after an entry that cannot be replayed. */
-  readonly state: object | null;
-  /** By seat, who makes its moves; `null` for an open seat. */
-  readonly players: readonly (string | null)[];
-}
-
 /** The game so far. */
 interface Progress extends Position {
   state: object | null;
   readonly players: (string | null)[];
+  isCancelled: boolean;
 }
 
 /** The hash that an entry should have. Needs neither the seed nor the rules. */
@@ -97,57 +65,6 @@ export const expectedHash = (
   const { type, rulesVersion, config, seats, commitment } = origin;
   const creation = { ...link, type, ...rulesField(rulesVersion), config, seats, commitment };
   return creationHash({ ...creation, seq: 0, prev: '' });
-};
-
-export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
-
-export const isTakeover = ({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean =>
-  move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
-
-/** The name that a player joined under, according to the event of the join; empty if the event has none. */
-export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
-  const [event] = events;
-  return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
-};
-
-const replayJoin = (players: Position['players'], state: object, entry: EntryRecord): Outcome => {
-  const { seat, move } = entry;
-  if (seat === null || players.indexOf(null) !== seat)
-    return { finding: `seat ${seat} was not the first open seat` };
-  const name = joinedName(entry);
-  const requestedName = move !== null && 'name' in move ? move.name : name;
-  return name === '' || requestedName !== name
-    ? { finding: 'the player joined under another name' }
-    : { state, events: [joinedEvent(seat, name)] };
-};
-
-const replayMove = (gameType: GameRules, origin: Origin, state: object, entry: EntryRecord): Outcome => {
-  const { seq, seat, move, at } = entry;
-  if (seat === null || move === null) return { finding: 'the entry has no move' };
-  const turn = gameType.turn(state);
-  if (turn === null) return { finding: 'the game was over' };
-  if (isTakeover(origin, entry)) return { state, events: [takeoverEvent(seat)] };
-  if (move.type === RESIGN.type) return gameType.resign(state, seat);
-  if (turn !== seat) return { finding: `it was not the turn of seat ${seat}` };
-  const result = gameType.apply(state, seat, move, contextOf(origin, seq, at));
-  return result.ok ? result : { finding: `the move is against the rules: ${result.reason}` };
-};
-
-/** What follows from an entry; throws if its move is not well-formed. */
-export const outcomeOf = (
-  gameType: GameRules,
-  origin: Origin,
-  { state, players }: Position,
-  entry: EntryRecord,
-): Outcome => {
-  if (entry.seq === 0) {
-    const context = { ...contextOf(origin, 0, entry.at), rulesVersion: origin.rulesVersion };
-    return gameType.setup(origin.config, origin.seats.length, context);
-  }
-  if (state === null) return { finding: 'an earlier entry could not be replayed' };
-  if (isJoin(entry)) return replayJoin(players, state, entry);
-  if (players.includes(null)) return { finding: 'the game was still waiting for players' };
-  return replayMove(gameType, origin, state, entry);
 };
 
 interface Replayed {
@@ -174,22 +91,23 @@ const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Rep
   return null;
 };
 
-/** Only people join and resign; every other move is made by whoever plays the seat. */
+/** What only people do. */
+const BY_PEOPLE: ReadonlySet<string> = new Set([JOIN, RESIGN.type]);
+
+/** The clock only cancels; every other move is made by whoever plays the seat. */
 const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null => {
   const { seat, by, move } = entry;
-  if (isJoin(entry)) return by === HUMAN ? null : 'only people can join';
-  if (move?.type === RESIGN.type && by !== HUMAN) return 'only people can resign';
+  if (by === CLOCK && isCancellation(entry)) return null;
+  if (move !== null && BY_PEOPLE.has(move.type) && by !== HUMAN) return `only people can ${move.type}`;
   const player = seat === null ? null : players[seat];
-  if (player === by) return null;
+  if (player === by || isJoin(entry)) return null;
   return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
 };
 
-/** Who plays a seat. */
-export const playerOf = ({ kind, level }: CreatedSeat): string | null =>
-  kind === 'open' ? null : playerName(level);
-
-const recordPlayer = (players: Progress['players'], origin: Origin, entry: EntryRecord): void => {
+const recordChange = (progress: Progress, origin: Origin, entry: EntryRecord): void => {
   const { seat } = entry;
+  const { players } = progress;
+  if (isCancellation(entry)) progress.isCancelled = true;
   if (seat === null) return;
   if (isJoin(entry)) players[seat] = HUMAN;
   if (isTakeover(origin, entry)) players[seat] = playerName(TAKEOVER_LEVEL);
@@ -219,13 +137,13 @@ const linkReplayer = (origin: Origin): Replayer => {
 export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
   const replayLink = linkReplayer(origin);
   if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
-  const progress: Progress = { state: null, players: origin.seats.map(playerOf) };
+  const progress: Progress = { state: null, players: origin.seats.map(playerOf), isCancelled: false };
   return (entry) => {
     const link = replayLink(entry);
     const replayed = safeOutcome(gameType, origin, progress, entry);
     const { outcome, stateText } = replayed;
     const replayFinding = findingOf(entry, link.salt, replayed) ?? playerFinding(progress, entry);
-    recordPlayer(progress.players, origin, entry);
+    recordChange(progress, origin, entry);
     progress.state = outcome.finding === undefined ? outcome.state : null;
     const stateHash = stateText === null ? null : sha256(stateText);
     return { ...link, state: progress.state, stateHash, replayFinding };

@@ -94,6 +94,8 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     await stored(store, { type, visibility: 'private' });
     const c = await stored(store, { type, status: 'waiting' });
     const other = await stored(store, { type: 'war' });
+    const cancelled = nextOf(await stored(store, { type, status: 'waiting' }), { status: 'cancelled' });
+    t.ok(await store.update(cancelled));
 
     same(t, await store.list({ type, limit: 10 }), [c, b, a]);
     same(t, await store.list({ type, status: 'waiting', limit: 10 }), [c, a]);
@@ -101,6 +103,8 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     same(t, await store.list({ type, limit: 2, before: b.id }), [a]);
     same(t, await store.list({ limit: 2 }), [other, c]);
     same(t, await store.list({ status: 'waiting', limit: 1 }), [c]);
+    same(t, await store.list({ type, status: 'cancelled', limit: 10 }), [cancelled.game]);
+    same(t, await store.list({ status: 'cancelled', limit: 1 }), [cancelled.game]);
     same(t, await store.list({ type: 'nothing', limit: 10 }), []);
   },
 
@@ -126,11 +130,12 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     ]);
     same(t, await store.finishedGames({ ...all, to: start }), []);
 
-    const playing = await stored(store, { type });
-    const end = { status: 'finished', updatedAt: start + 50 } as const;
-    await store.update(nextOf(playing, end));
-    const [ended] = await store.finishedGames({ ...all, from: start + 50, to: start + 51 });
-    t.equal(ended?.id, playing.id, 'including a game that an update has ended');
+    for (const status of ['finished', 'cancelled'] as const) {
+      const end = nextOf(await stored(store, { type }), { status, updatedAt: start + 50 });
+      await store.update(end);
+      const ended = await store.finishedGames({ ...all, type, from: start + 50, to: start + 51 });
+      t.equal(ended.at(-1)?.id, end.game.id, `including a game that an update has ${status}`);
+    }
   },
 
   'deleting a game deletes its log and its idempotency records': async (t, store) => {

@@ -20,7 +20,7 @@ const COMBINATIONS: Readonly<Record<string, readonly Status[]>> = atLength({
 });
 
 /** `anybody` means whoever may see the game: of a private one, its seats and the operator. */
-type Access = 'anybody' | 'seats' | 'the seat to move' | 'the operator';
+type Access = 'anybody' | 'seats' | 'the creator' | 'the seat to move' | 'the operator';
 
 interface Rule {
   readonly access: Access;
@@ -54,6 +54,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'GET /audit': [READ],
   'GET /legal-moves': [{ access: 'seats', expected: [200, 200, 200] }],
   'GET /hint': [{ access: 'the seat to move', expected: [409, 200, 409], query: '?level=easy' }],
+  'POST /cancel': [{ access: 'the creator', expected: [201, 409, 409], isFinal: true }],
   'POST /join': [{ access: 'anybody', expected: [201, 409, 409], isFinal: true }],
   'POST /cpu-moves': [{ access: 'seats', expected: [409, 409, 409] }],
   'POST /moves': [{ access: 'the seat to move', expected: [409, 201, 409], body: MOVE }],
@@ -93,6 +94,7 @@ const callersOf = ({ tokens }: Opened, elsewhere: Opened): readonly Caller[] => 
 
 const mayDo = (access: Access, is: Caller['is'], visibility: string): boolean => {
   if (access === 'the operator') return is === access;
+  if (access === 'the creator') return is === 0;
   if (typeof is === 'number') return true;
   if (access !== 'anybody' || is === 'a stranger') return false;
   return is === 'the operator' || visibility !== 'private';

@@ -54,6 +54,18 @@ const tapeJoining = async (taping: Taping): Promise<void> => {
   });
 };
 
+/** A game that its creator cancels while it waits. */
+const tapeCancellation = async (taping: Taping): Promise<void> => {
+  const { send, gameType } = taping;
+  if (gameType.seats.max === 1) return;
+  const game = await waitingGame(send, gameType);
+  await tape(taping, [operationId(gameType, 'cancel', 'game'), 'cancelled', 201], {
+    method: 'POST',
+    path: `${game.path}/cancel`,
+    token: at(game.tokens, 0),
+  });
+};
+
 /** A game against computer players, as most clients create it. */
 const tapeCreation = async (taping: Taping): Promise<Game> => {
   const { gameType } = taping;
@@ -181,6 +193,7 @@ export const recordGames = async (
   await tapeMove(taping);
   await tapeMoves(taping);
   await tapeJoining(taping);
+  await tapeCancellation(taping);
   await tapeComputers(taping);
   await tapeEnd(taping);
   await tapeQueries(taping);

@@ -75,6 +75,7 @@ const legalMove = async (scene: Scene, game: Game): Promise<Pick<Request, 'token
 /** What opens a game in which the operation can succeed. */
 const OPEN: Readonly<Record<string, (send: Send, gameType: GameType) => Promise<Game>>> = {
   join: waitingGame,
+  cancel: waitingGame,
   rematch: finishedGame,
   'cpu-moves': computersGame,
 };

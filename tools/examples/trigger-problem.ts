@@ -12,7 +12,15 @@ import {
   rulesUnknown,
   stillRunning,
 } from './faults.js';
-import { computersGame, finishedGame, openGame, people, randomMoves, waitingGame } from './games.js';
+import {
+  cancelledGame,
+  computersGame,
+  finishedGame,
+  openGame,
+  people,
+  randomMoves,
+  waitingGame,
+} from './games.js';
 import { illegalMoveOf } from './illegal-moves.js';
 import {
   activeIn,
@@ -90,7 +98,10 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     const game = await activeIn(scene);
     return inGame(scene, game, { seat: await idleSeat(scene, game) });
   },
-  'game-over': async (scene) => inGame(scene, await finishedGame(usualSend(scene), typeOf(scene))),
+  'game-over': async (scene) => {
+    const over = ['join', 'rematch'].includes(lastPart(scene)) ? cancelledGame : finishedGame;
+    return inGame(scene, await over(usualSend(scene), typeOf(scene)));
+  },
   'game-active': async (scene) => inGame(scene, await activeIn(scene)),
   'game-waiting': async (scene) => inGame(scene, await waitingGame(usualSend(scene), typeOf(scene))),
   'no-cpu-to-move': async (scene) => inGame(scene, await activeIn(scene)),

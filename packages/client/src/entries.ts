@@ -130,7 +130,7 @@ async function* newEntriesOf<Entry extends Line>(
 /** Whether the game is over and all its entries were read. Throws if the last one is not in the log. */
 const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean => {
   if (version <= seq) throw new HistoryChangedError(`there is no entry ${seq}`);
-  return status === 'finished' && version === seq + 1;
+  return (status === 'finished' || status === 'cancelled') && version === seq + 1;
 };
 
 /**

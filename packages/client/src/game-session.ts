@@ -85,6 +85,11 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     return this.#change('/resign', undefined, options);
   }
 
+  /** Ends a game that waits for players, without a result. Only its creator may. */
+  cancel(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
+    return this.#change('/cancel', undefined, options);
+  }
+
   /** The move that a computer player of `level` would play in this seat. Plays nothing. */
   hint(level?: Level, { signal }: CallOptions = {}): Promise<{ move: S['move']; level: Level }> {
     const options = { ...this.#options, signal, query: { level } };

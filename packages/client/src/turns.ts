@@ -30,6 +30,10 @@ export type Strategy<S extends GameSchema = AnyGameSchema> = (
 
 const CPU_MOVES = 100;
 
+/** Whether nothing follows any more: the game is finished, or was cancelled and has no result. */
+export const isOver = ({ status }: Pick<GameSchema['game'], 'status'>): boolean =>
+  status === 'finished' || status === 'cancelled';
+
 /**
  * Whether it is a computer player's turn. Computer players reply within the request of another player, unless that takes
  * too long: then `advanceComputerPlayers` lets them continue.
@@ -66,7 +70,7 @@ export async function* turnsOf<S extends GameSchema>(
   };
   try {
     await session.refresh({ signal });
-    while (session.game.status !== 'finished') {
+    while (!isOver(session.game)) {
       const { version, legalMoves } = session.game;
       if (legalMoves.length > 0) yield session.game;
       else if (isComputerTurn(session.game)) await advanceComputerPlayers(session, signal);

@@ -1,5 +1,11 @@
 /** Waits for entries of a game's log and reads them to the assistant. */
-import { advanceComputerPlayers, isComputerTurn, type AnyEntry, type GameSession } from 'parlour-client';
+import {
+  advanceComputerPlayers,
+  isComputerTurn,
+  isOver,
+  type AnyEntry,
+  type GameSession,
+} from 'parlour-client';
 import { withLimit } from './limits.js';
 import type { Seat } from './seats.js';
 import { introduction, progress } from './text.js';
@@ -14,7 +20,7 @@ export const advanceCpu = async (session: GameSession, signal: AbortSignal): Pro
 
 /** Whether there are unread entries, or the game is over. */
 export const hasUnread = ({ session, lastReadSeq }: Seat): boolean =>
-  session.game.version - 1 > lastReadSeq || session.game.status === 'finished';
+  session.game.version - 1 > lastReadSeq || isOver(session.game);
 
 /** Resolves when there are unread entries, or after `seconds`, with the session up to date. */
 export const waitForEntries = async (seat: Seat, seconds: number, signal: AbortSignal): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The seats that the assistant has taken. Their tokens are sent to the service only. */
-import type { AnyMove, GameSession, Parlour } from 'parlour-client';
+import { isOver, type AnyMove, type GameSession, type Parlour } from 'parlour-client';
 import { UsageError } from './errors.js';
 import type { ReadChoices } from './moves.js';
 
@@ -146,8 +146,7 @@ export class Seats {
 
   /** Drops finished games; throws `UsageError` if there are too many seats. */
   #dropFinished(): void {
-    for (const [id, { session }] of this.#seats)
-      if (session.game.status === 'finished') this.#seats.delete(id);
+    for (const [id, { session }] of this.#seats) if (isOver(session.game)) this.#seats.delete(id);
     if (this.#seats.size + this.#joining.size >= MAX_SEATS)
       throw new UsageError(
         `You have seats in ${MAX_SEATS} running games: finish or resign one of them first.`,

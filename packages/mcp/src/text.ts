@@ -56,6 +56,7 @@ const entryLines = (entries: readonly AnyEntry[], reader: Seat): string[] => {
 /** Whose turn it is, or the result; before your turn, the legal moves unless the assistant has read the same ones last. */
 const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
   const { status, turn, you, result, legalMoves } = seat.session.game;
+  if (status === 'cancelled') return ['The game was cancelled.'];
   if (status === 'finished') return [`The game is over: ${brief(result)}`];
   if (turn === null) return ['The game waits for players: call follow.'];
   if (turn.seat !== you) return [`Seat ${turn.seat} is to move: call follow.`];

@@ -1,5 +1,5 @@
 import { at, defined } from '#src/kit/checked.js';
-import { checkRules, identifyCaller } from '#src/engine/access.js';
+import { assertNotCancelled, checkRules, identifyCaller } from '#src/engine/access.js';
 import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js';
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -18,6 +18,7 @@ export const joinGame = async (
   const source = newTokenSource(keyedRequest?.key);
   const decide: Decide = async (game) => {
     identifyCaller(game, callerToken, engine.operatorTokenHash);
+    assertNotCancelled(game);
     const index = game.seats.findIndex(({ kind }) => kind === 'open');
     if (index < 0) throw new EngineError('seat-taken', 'No seat of this game is open.');
     checkRules(gameType, game);

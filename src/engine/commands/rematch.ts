@@ -1,5 +1,5 @@
 import { at, defined } from '#src/kit/checked.js';
-import { checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
+import { assertNotCancelled, checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
 import { publish, decideUntilStored, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
@@ -109,6 +109,7 @@ export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat
     const record = await findRecord(engine, key);
     if (record !== null) return record;
     const seat = seatOfCaller(identifyCaller(old, token, engine.operatorTokenHash));
+    assertNotCancelled(old);
     if (old.status !== 'finished')
       throw new EngineError('game-active', 'A rematch is possible once the game is over.');
     checkRules(gameType, old);

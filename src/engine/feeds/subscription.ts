@@ -6,7 +6,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/queries/view-game.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { isOver as gameIsOver, type GameRecord } from '#src/record/game-record.js';
 import type { EntryBatch, FeedCursor, Subscription } from './feed.js';
 
 export interface SubscribeOptions {
@@ -30,7 +30,7 @@ const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => 
 };
 
 const isOver = ({ cursor }: Subscription, last: number): boolean =>
-  cursor().game.status === 'finished' && last === cursor().game.version - 1;
+  gameIsOver(cursor().game) && last === cursor().game.version - 1;
 
 /** The last entry that a subscriber has. */
 interface Reached {

@@ -15,7 +15,7 @@ import {
   outcomeOf,
   playerOf,
   type Origin,
-} from '#src/record/replay.js';
+} from '#src/record/outcomes.js';
 
 /** The parts of a game that its entries change, as they were at a version. */
 export interface PastState {
@@ -156,6 +156,7 @@ export const replayToVersion = async (
 export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState): GameRecord => {
   const { version, state, seats, at, hash } = past;
   const result = gameType.result(state);
-  const status = statusOf(seats, result);
+  // Nothing follows a cancellation.
+  const status = version === game.version ? game.status : statusOf(seats, result);
   return { ...game, version, status, seats, state, result, head: hash, updatedAt: at };
 };

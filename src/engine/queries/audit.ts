@@ -4,9 +4,10 @@ import type { SignedCheckpoint } from '#src/record/checkpoints.js';
 import type { Signer } from '#src/engine/signer.js';
 import { knowsRules, unknownRules } from '#src/record/entries.js';
 import { bodyOf, isSameJson, saltOf } from '#src/record/hash-chain.js';
-import { originOf, replayer, type Origin, type ReplayedEntry } from '#src/record/replay.js';
+import { originOf, type Origin } from '#src/record/outcomes.js';
+import { replayer, type ReplayedEntry } from '#src/record/replay.js';
 import { seedFinding } from '#src/record/seeds.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
 
 /** The result of each check: `"ok"`, or what is wrong and at which seq. */
 export interface Checks {
@@ -63,15 +64,15 @@ const checkSnapshot = (gameType: GameType, game: GameRecord, log: ReadLog): stri
     : 'the stored result does not follow from the state';
 };
 
-/** The signed checkpoint of a finished game; none if the record is damaged or the service has no key. */
+/** The signed checkpoint of a game that is over; none if the record is damaged or the service has no key. */
 const checkpointOf = (
   signer: Signer | null,
-  { id, status, version, head }: GameRecord,
+  game: GameRecord,
   checks: Checks,
 ): SignedCheckpoint | undefined => {
   const sound = Object.values(checks).every((check) => check === OK);
-  if (signer === null || status !== 'finished' || !sound) return undefined;
-  return signer.sign({ game: id, entries: version, head });
+  if (signer === null || !isOver(game) || !sound) return undefined;
+  return signer.sign({ game: game.id, entries: game.version, head: game.head });
 };
 
 /** Keeps the first finding. */

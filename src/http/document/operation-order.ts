@@ -17,6 +17,7 @@ const PLAY = [
   '/games/{id}/board.txt',
   '/games/{id}/board.svg',
   '/games/{id}/resign',
+  '/games/{id}/cancel',
   '/games/{id}/rematch',
   '/games/{id}/audit',
 ];

@@ -74,12 +74,14 @@ export const PROBLEMS = {
   'game-over': {
     status: 409,
     title: 'The game is over',
-    meaning: 'No further moves are possible. Ask for a rematch or create a new game.',
+    meaning:
+      'No further moves are possible. Create a new game or, unless this one was cancelled, ask for a rematch.',
   },
   'game-active': {
     status: 409,
     title: 'The game is still in progress',
-    meaning: 'You can ask for a rematch once the game is over.',
+    meaning:
+      'You can ask for a rematch once the game is over. A game can be cancelled only while it waits for players; afterwards you can resign.',
   },
   'game-waiting': {
     status: 409,

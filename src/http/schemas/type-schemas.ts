@@ -7,6 +7,8 @@ import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
 import {
   auditEntryFields,
+  Cancellation,
+  CancelledEvent,
   entryFields,
   Join,
   JoinedEvent,
@@ -57,12 +59,12 @@ const partSchemas = (gameType: GameType, named: Namer) => {
     loggedMove: named(
       'LoggedMove',
       'What the player did; `null` in entry 0.',
-      Type.Union([seenMove, Join, Resignation, Type.Null()]),
+      Type.Union([seenMove, Join, Resignation, Cancellation, Type.Null()]),
     ),
     event: named(
       'Event',
       `What happened in a game of ${title}.`,
-      Type.Union([schemas.event, JoinedEvent, TakeoverEvent]),
+      Type.Union([schemas.event, JoinedEvent, TakeoverEvent, CancelledEvent]),
     ),
     result: named('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),
     state: named('View', `What the caller may know of a game of ${title}.`, schemas.view),

@@ -4,7 +4,7 @@ import { EngineError } from '#src/engine/errors.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
 import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
 import { knowsRules, rulesField } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { isOver, type GameRecord } from '#src/record/game-record.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { presentEntry, presentGame, presentUnknownGame } from '#src/http/presenters.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
@@ -19,14 +19,14 @@ const beginningOf = (
   rematch: string | null,
 ): Beginning => {
   const { seedParts } = game;
-  const isOver = game.status === 'finished';
+  const revealed = isOver(game);
   return {
-    format: game.rulesVersion === 1 ? 1 : 2,
+    format: game.rulesVersion === 1 && game.status !== 'cancelled' ? 1 : 2,
     game: knowsRules(gameType, game.rulesVersion)
       ? presentGame(gameType, game, viewer, rematch)
       : presentUnknownGame(gameType, game, viewer, rematch),
-    seed: isOver ? game.seed : null,
-    ...(seedParts && { secret: isOver ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
+    seed: revealed ? game.seed : null,
+    ...(seedParts && { secret: revealed ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
     commitment: game.commitment,
   };
 };
@@ -44,7 +44,7 @@ const presentAuditEntry = (
     ...presentEntry(gameType, game, entry, viewer),
     prev: replayed.prev,
     body: entry.body,
-    ...(game.status === 'finished' && { salt: replayed.salt, stateHash: replayed.stateHash }),
+    ...(isOver(game) && { salt: replayed.salt, stateHash: replayed.stateHash }),
     ...(entry.seq === 0 && { type, ...rulesField(rulesVersion), config, seats, commitment }),
   };
 };

@@ -50,7 +50,8 @@ const auditFields = {
   format: Type.Unsafe<1 | 2>({
     type: 'integer',
     enum: [1, 2],
-    description: 'The version of this format: 2 if entry 0 has `rules`, otherwise 1.',
+    description:
+      'The version of this format: 2 if entry 0 has `rules` or the game was cancelled, otherwise 1.',
   }),
   seed: nullable(
     { ...Hash, description: '32 bytes, lower-case hex.' },

@@ -15,6 +15,14 @@ export const Join = strictObject(
   { type: Type.Literal(JOIN), name: Type.Optional(Name) },
   sharedName('Join', { description: 'A player took an open seat.' }),
 );
+export const Cancellation = strictObject(
+  { type: Type.Literal('cancel') },
+  sharedName('Cancellation', { description: 'The game was cancelled while it waited for players.' }),
+);
+export const CancelledEvent = strictObject(
+  { type: Type.Literal('cancelled') },
+  sharedName('CancelledEvent', { description: 'The game is over, without a result.' }),
+);
 export const JoinedEvent = strictObject(
   {
     type: Type.Literal('joined'),
@@ -37,9 +45,9 @@ export const TakeoverEvent = strictObject(
 /** In entry 0, `seat`, `by` and `move` are `null`. */
 export const entryFields = <Move extends TSchema, Event extends TSchema>(move: Move, event: Event) => ({
   seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
-  seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0.' }),
+  seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0, and where it was no seat.' }),
   by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium'] }), {
-    description: '`human`, or `cpu:` and the level; `null` in entry 0.',
+    description: '`human`, `cpu:` and the level, or `clock`; `null` in entry 0.',
   }),
   move,
   events: Type.Array(event, { description: 'What the move caused, in order.' }),

@@ -43,7 +43,7 @@ export const Status = enumOf(
   STATUSES,
   sharedName('Status', {
     description:
-      '`waiting` while a seat is open, `active` while the game is played, `finished` when it is over.',
+      '`waiting` while a seat is open, `active` while the game is played, `finished` when it is over, `cancelled` when it is over without a result.',
   }),
 );
 export const Visibility = enumOf(

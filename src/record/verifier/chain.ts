@@ -1,6 +1,7 @@
 /** The hash chain, which can be checked at any time, without the seed and without the rules. */
 import { timeText } from '#src/record/entries.js';
-import { expectedHash, type Origin } from '#src/record/replay.js';
+import type { Origin } from '#src/record/outcomes.js';
+import { expectedHash } from '#src/record/replay.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import { at } from '#src/kit/checked.js';

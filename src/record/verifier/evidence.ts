@@ -1,6 +1,7 @@
 /** Evidence that a record is checked against: public keys and checkpoints that somebody kept. */
 import { isSigned, type Checkpoint, type SignedCheckpoint } from '#src/record/checkpoints.js';
 import type { PublicKey } from '#src/record/crypto.js';
+import { isOver } from '#src/record/game-record.js';
 import { findingIf, keptFinding, type CheckedRecord, type Finding } from './shape.js';
 
 /** A checkpoint that somebody kept. One noted by hand during the game has neither origin nor signature. */
@@ -25,7 +26,7 @@ export const ownCheckpointFindings = (
   { game, entries, head, checkpoint }: CheckedRecord,
   { keys }: Evidence,
 ): Finding[] => {
-  const over = game.status === 'finished';
+  const over = isOver(game);
   if (checkpoint === undefined)
     return findingIf(over && keys.length > 0, 'it has no checkpoint, so it is not signed');
   const matches =

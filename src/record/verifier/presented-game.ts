@@ -1,7 +1,7 @@
 /** Checks the game as the record presents it against its entries. */
 import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
-import { joinedName } from '#src/record/replay.js';
+import { isCancellation, joinedName } from '#src/record/outcomes.js';
 import type { GameRules } from '#src/game-type.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import type { SeatView } from '#src/record/schemas/game.js';
@@ -78,7 +78,6 @@ const fairnessFindings = ({ game, commitment, seed, secret, clientSeed }: Checke
 export const presentedFindings = (record: CheckedRecord): Finding[] => {
   const { game, entries, checks } = record;
   const { type, rulesVersion, config } = originOf(record);
-  const over = game.status === 'finished';
   return [
     ...findingIf(game.type !== type, 'the type is not that of entry 0'),
     ...findingIf(
@@ -98,7 +97,14 @@ export const presentedFindings = (record: CheckedRecord): Finding[] => {
     ...findingIf(game.createdAt !== at(entries, 0).at, 'createdAt is not the time of entry 0'),
     ...findingIf(game.updatedAt !== at(entries, -1).at, 'updatedAt is not the time of the last entry'),
     ...fairnessFindings(record),
-    ...findingIf((game.result !== null) !== over, 'the status and the result contradict each other'),
+    ...findingIf(
+      (game.result !== null) !== (game.status === 'finished'),
+      'the status and the result contradict each other',
+    ),
+    ...findingIf(
+      entries.some(isCancellation) !== (game.status === 'cancelled'),
+      'the status and the entries contradict each other',
+    ),
     ...Object.entries(checks).flatMap(([name, found]) =>
       findingIf(
         found !== 'ok' && !(name === 'replay' && isUnreplayed(record)),
@@ -108,12 +114,13 @@ export const presentedFindings = (record: CheckedRecord): Finding[] => {
   ];
 };
 
-/** Where a finished game, as presented, contradicts its last state. */
+/** Where a game that is over, as presented, contradicts its last state. */
 export const endFindings = (record: CheckedRecord, gameType: GameRules, state: object): Finding[] => {
   const { game } = record;
   const view = isUnreplayed(record) ? {} : gameType.view(state, game.you);
   const result = gameType.result(state);
-  if (result === null) return singleFinding('the game is not over after the last entry: entries are missing');
+  if (result === null && game.status !== 'cancelled')
+    return singleFinding('the game is not over after the last entry: entries are missing');
   return [
     ...findingIf(!same(result, game.result), 'the result does not follow from the last entry'),
     ...findingIf(

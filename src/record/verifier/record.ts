@@ -1,5 +1,6 @@
 /** Checks one audit record against itself, the rules and kept evidence. A pure function: no server, no database. */
 import { knowsRules } from '#src/record/entries.js';
+import { isOver } from '#src/record/game-record.js';
 import { seedFinding } from '#src/record/seeds.js';
 import type { GameRules } from '#src/game-type.js';
 import { gameRules as allGameRules } from '#src/games/rules.js';
@@ -95,7 +96,7 @@ const checkRunning = ({ seed, secret = null }: CheckedRecord): FindingsByCheck =
 };
 
 const checkContent = (record: CheckedRecord, gameTypes: GameTypes): FindingsByCheck => ({
-  ...(record.game.status === 'finished' ? checkFinished(record, gameTypes) : checkRunning(record)),
+  ...(isOver(record.game) ? checkFinished(record, gameTypes) : checkRunning(record)),
   presentation: presentedFindings(record),
 });
 
@@ -139,9 +140,9 @@ export const verifyRecord = (
   return {
     game: game.id,
     entries: entries.length,
-    over: game.status === 'finished',
+    over: isOver(game),
     signed: checkpoint !== undefined,
-    unknownRules: readable && game.status === 'finished' ? unknownRulesOf(record, gameTypes) : null,
+    unknownRules: readable && isOver(game) ? unknownRulesOf(record, gameTypes) : null,
     hashes: readable ? [commitment, ...entries.map(({ hash }) => hash)] : [],
     byCheck,
     findings: Object.values(byCheck).flat(),

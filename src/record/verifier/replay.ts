@@ -1,6 +1,6 @@
 /** Replays a finished game: the deal from the seed, each move by the rules at its logged time. */
 import { Compile, type Validator } from 'typebox/compile';
-import { JOIN, RESIGN } from '#src/record/entries.js';
+import { CANCEL, JOIN, RESIGN } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { replayer, type ReplayedEntry } from '#src/record/replay.js';
 import type { GameRules } from '#src/game-type.js';
@@ -36,8 +36,11 @@ const configFindings = (gameType: GameRules, config: object, seats: number): Fin
   return findingIf(!complete, 'the config is not complete', 0);
 };
 
+/** The moves of every game type that have no other fields than their type. */
+const FIXED_MOVES = new Set([RESIGN, CANCEL].map(canonicalJson));
+
 const moveFindings = (gameType: GameRules, { move }: AuditEntryView, seq: number): Finding[] => {
-  if (move === null || canonicalJson(move) === canonicalJson(RESIGN)) return [];
+  if (move === null || FIXED_MOVES.has(canonicalJson(move))) return [];
   const isJoin = 'type' in move && move.type === JOIN;
   const text = shapeFinding(isJoin ? joinValidator : moveValidator(gameType), move);
   return text === null ? [] : singleFinding(`the move is not well-formed: ${text}`, seq);

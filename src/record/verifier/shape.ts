@@ -5,6 +5,8 @@ import { auditSchema, type AuditRecordView } from '#src/record/schemas/audit.js'
 import { Checkpoint } from '#src/record/schemas/audit.js';
 import { AnyObject, Hash, SeatNumber } from '#src/record/schemas/common.js';
 import { creationFields, linkFields } from '#src/record/schemas/entry.js';
+import { isOver } from '#src/record/game-record.js';
+import { isCancellation } from '#src/record/outcomes.js';
 import { AnyGame } from '#src/record/schemas/game.js';
 import { unknownRules } from '#src/record/entries.js';
 import { strictObject } from '#src/kit/schema.js';
@@ -51,7 +53,7 @@ const first = {
   move: Nothing,
   prev: Type.Literal(''),
 };
-const later = { ...common, seq: SeatNumber, seat: SeatNumber, by: Text, prev: Hash };
+const later = { ...common, seq: SeatNumber, seat: Type.Union([SeatNumber, Nothing]), by: Text, prev: Hash };
 
 /** By position in the log, and by whether the game is over, and the server could replay it. */
 const entryValidators = {
@@ -108,12 +110,12 @@ export const shapeFinding = (validator: Validator, value: unknown): string | nul
  */
 export const isUnreplayed = ({ entries, game, checks }: CheckedRecord): boolean => {
   const { rules = 1 } = entries[0] ?? {};
-  return game.status === 'finished' && checks.replay === unknownRules(rules);
+  return isOver(game) && checks.replay === unknownRules(rules);
 };
 
 const entryFindings = (record: CheckedRecord): Finding[] => {
   const over = isUnreplayed(record) ? 'unreplayed' : 'finished';
-  const status = record.game.status === 'finished' ? over : 'running';
+  const status = isOver(record.game) ? over : 'running';
   return record.entries.flatMap((entry, seq) => {
     const text = shapeFinding(entryValidators[seq === 0 ? 'first' : 'later'][status], entry);
     return text === null ? [] : [{ seq, text }];
@@ -122,7 +124,7 @@ const entryFindings = (record: CheckedRecord): Finding[] => {
 
 /** A record with something that the first format lacks says so. */
 const formatFindings = ({ format, entries }: CheckedRecord): Finding[] => {
-  const expected = entries[0]?.rules === undefined ? 1 : 2;
+  const expected = entries[0]?.rules === undefined && !entries.some(isCancellation) ? 1 : 2;
   return findingIf(
     format !== expected,
     `its format is ${format}, but it has what belongs to format ${expected}`,

@@ -20,17 +20,19 @@ const EXECUTIONS = 7;
 
 /**
  * One game in seven is of each type: those of `basra` and `war` public, of `double-7` unlisted but for a few, of the others
- * one in two public. Few games wait. A tenth of all end in the same millisecond, as deadlines do after an outage.
+ * one in two public. Few games wait; the newest were cancelled. A tenth of all end in the same millisecond, as deadlines do after an outage.
  */
 const LOAD = `
 INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment,
   head, created_at, updated_at)
 SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
   (ARRAY['basra', 'war', 'double-7', '7reeg', 'black-box', 'connect-four', 'over-under-seven'])[1 + i % 7], 1,
-  CASE WHEN i % 1000 = 17 THEN 'waiting' WHEN i % 3 = 0 THEN 'active' ELSE 'finished' END,
+  CASE WHEN i % 1000 = 17 THEN 'waiting' WHEN i % 3 = 0 THEN 'active'
+    WHEN i % 50 = 1 OR i > ${GAMES - 9_000} THEN 'cancelled' ELSE 'finished' END,
   CASE WHEN i % 7 < 2 OR (i % 7 = 2 AND i % 5000 = 9) OR (i % 7 > 2 AND i % 2 = 0) THEN 'public' ELSE 'unlisted' END,
   true, '{}', '[]', '{}', '', 'server', '', '', to_timestamp(1e9), to_timestamp(1e9 + greatest(i, ${GAMES / 10}))
 FROM generate_series(1, ${GAMES}) AS i;
+UPDATE game SET cancelled_at = updated_at WHERE status = 'cancelled';
 INSERT INTO stored_response (game_id, key_hash, request_hash, created_at)
 SELECT gen_random_uuid(), decode(md5(i::text), 'hex'), '', to_timestamp(1e9 + i % 1000 * 1000)
 FROM generate_series(1, ${GAMES / 5}) AS i;
@@ -124,7 +126,7 @@ test('statements touch few buffers however many games there are', SLOW, async (t
   const checkReads = async (statistics: string): Promise<void> => {
     const middle = idOf(GAMES / 2);
     for (const type of [undefined, 'war', 'double-7', 'nothing'])
-      for (const status of [undefined, 'waiting', 'finished'] as const)
+      for (const status of [undefined, 'waiting', 'finished', 'cancelled'] as const)
         for (const before of [undefined, middle]) {
           const query = { ...(type && { type }), ...(status && { status }), ...(before && { before }) };
           await check(`${statistics}: list ${JSON.stringify(query)}`, async () => {

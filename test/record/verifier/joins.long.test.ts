@@ -18,17 +18,8 @@ import {
   type EntryWithState,
   type Played,
 } from '#test/engine/support.js';
-import { skip, verify } from '#test/support/python.js';
-
-/** Begins a line about a record; notes and the summary have none. */
-const GAME = /^[0-9a-f-]{36}: /;
-
-/** What `examples/verify.py` prints about each record, without the name of the game; `null` where Python is missing. */
-const pythonFindings = (record: unknown): string[] | null => {
-  if (skip !== false) return null;
-  const lines = verify([record]).lines.filter((line) => GAME.test(line));
-  return lines.map((line) => line.replace(GAME, ''));
-};
+import { skip } from '#test/support/python.js';
+import { changeEntry, pythonFindings, type Change } from './support.js';
 
 const SEATS = [OPEN_SEAT, { ...OPEN_SEAT, name: 'Guest' }];
 
@@ -71,13 +62,6 @@ test('both verifiers accept a game with joins', async (t) => {
   const waiting = recordOf(withJoin(dealt(typeOf('war'), 2, {}, { seats: SEATS })));
   t.strictSame(verifyRecord(waiting).findings, [], 'also while it waits for the next player');
 });
-
-type Change = (log: readonly EntryWithState[]) => readonly EntryWithState[];
-
-const changeEntry =
-  (seq: number, change: (entry: EntryWithState) => Partial<EntryWithState>): Change =>
-  (log) =>
-    log.map((entry, index) => (index === seq ? { ...entry, ...change(entry) } : entry));
 
 const joinedAs = (seat: number, name: string): Typed[] => [{ type: 'joined', seat, name } as Typed];
 

@@ -8,7 +8,8 @@ import { seatToMove } from '#src/record/entries.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { dealt, recordOf, withMove, type Played } from '#test/engine/support.js';
+import { dealt, recordOf, withMove, type EntryWithState, type Played } from '#test/engine/support.js';
+import { skip, verify } from '#test/support/python.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
 
@@ -49,3 +50,21 @@ type Changeable<T> = T extends object ? { -readonly [Key in keyof T]: Changeable
 export async function* bytesOf(...texts: readonly (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text as string);
 }
+
+/** Begins a line about a record; notes and the summary have none. */
+const GAME = /^[0-9a-f-]{36}: /;
+
+/** What `examples/verify.py` prints about each record, without the name of the game; `null` where Python is missing. */
+export const pythonFindings = (record: unknown): string[] | null => {
+  if (skip !== false) return null;
+  const lines = verify([record]).lines.filter((line) => GAME.test(line));
+  return lines.map((line) => line.replace(GAME, ''));
+};
+
+/** What a forger does to a log. */
+export type Change = (log: readonly EntryWithState[]) => readonly EntryWithState[];
+
+export const changeEntry =
+  (seq: number, change: (entry: EntryWithState) => Partial<EntryWithState>): Change =>
+  (log) =>
+    log.map((entry, index) => (index === seq ? { ...entry, ...change(entry) } : entry));

@@ -58,7 +58,10 @@ export const addFindingTools = (server: McpServer, parlour: Parlour): void => {
         'The public games, newest first. Those that are waiting have an open seat, which join_game takes.',
       inputSchema: {
         type: z.string().optional().describe('Only games of this type'),
-        status: z.enum(['waiting', 'active', 'finished']).optional().describe('Only games in this status'),
+        status: z
+          .enum(['waiting', 'active', 'finished', 'cancelled'])
+          .optional()
+          .describe('Only games in this status'),
         limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('How many games to list'),
       },
       annotations: READ_ONLY,

@@ -1,6 +1,6 @@
 /** Tools that take and give up seats. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { Parlour } from 'parlour-client';
+import { isOver, type Parlour } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
 import { introduce } from '../log.js';
@@ -95,15 +95,19 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
     {
       title: 'Resign',
       description:
-        'Gives a game up. In games of three seats and more a computer player takes over your seat.',
+        'Gives a game up; cancels it if it still waits for players and you created it. In games of three seats and more a computer player takes over your seat.',
       inputSchema: { game: GAME },
       annotations: { ...MUTATING, destructiveHint: true },
     },
     textTool(async ({ game }, signal) => {
       const seat = seats.forGame(game);
-      const { game: after, entries } = await seat.session.resign({ ifMatch: false, signal });
-      if (after.status === 'finished') return progress(seat, entries);
-      seats.leave(seat.session);
+      const { session } = seat;
+      const { status } = await session.refresh({ signal });
+      const leave = { ifMatch: false, signal } as const;
+      const left = status === 'waiting' ? session.cancel(leave) : session.resign(leave);
+      const { game: after, entries } = await left;
+      if (isOver(after)) return progress(seat, entries);
+      seats.leave(session);
       return 'A computer player has taken over your seat.';
     }),
   );

@@ -35,6 +35,7 @@ const describeResult = (game: AnyGame): string => {
 /** “Your turn.”, “Ada’s turn.”, “You have won (four in line).” */
 export const describeStatus = (game: AnyGame): string => {
   if (game.status === 'finished') return describeResult(game);
+  if (game.status === 'cancelled') return 'The game was cancelled.';
   if (game.status === 'waiting') {
     const open = game.seats.filter(({ kind }) => kind === 'open').length;
     return open === 1 ? 'Waiting for one more player.' : `Waiting for ${open} more players.`;

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { isProblem, type AnyGame, type GameTypeItem } from 'parlour-client';
+import { isOver, isProblem, type AnyGame, type GameTypeItem } from 'parlour-client';
 import { useEffect } from 'preact/hooks';
 import { parlour } from '../api/service.js';
 import { describeStatus } from '../game/describe-status.js';
@@ -14,7 +14,7 @@ const LATEST = 8;
 const openGame = async (game: GameRef, token: string, signal: AbortSignal): Promise<AnyGame | null> => {
   try {
     const { game: found } = await parlour.games(game.type).open(game.id, { token, signal });
-    return found.status === 'finished' ? null : found;
+    return isOver(found) ? null : found;
   } catch (error) {
     if (isProblem(error, 'unauthorized', 'not-found')) forgetSeat(game, token);
     return null;

@@ -1,5 +1,5 @@
 /** A past view of a game, as in the URL: `?at=12&as=spectator`. */
-import type { AnyGame } from 'parlour-client';
+import { isOver, type AnyGame } from 'parlour-client';
 
 /** The perspective from which a finished game is shown. */
 export type Perspective = number | 'spectator' | 'all';
@@ -24,7 +24,7 @@ export const pastViewOf = (query: URLSearchParams, game: AnyGame): PastView => {
   const at = Number(query.get('at') ?? '1');
   return {
     at: Number.isNaN(at) ? 1 : clamped(at, game.version),
-    as: game.status === 'finished' ? perspectiveOf(query.get('as'), game) : null,
+    as: isOver(game) ? perspectiveOf(query.get('as'), game) : null,
   };
 };
 

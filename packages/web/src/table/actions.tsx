@@ -1,4 +1,4 @@
-import type { AnyGame } from 'parlour-client';
+import { isOver, type AnyGame } from 'parlour-client';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath } from '../routes.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -12,18 +12,33 @@ interface Props {
   readonly game: AnyGame;
 }
 
+/** Only who has created a game may cancel it: the first seat that is not open. The service knows, who that was. */
+const mayCancel = ({ status, seats, you }: AnyGame): boolean =>
+  status === 'waiting' && you !== null && you === seats.findIndex(({ kind }) => kind === 'human');
+
+const Cancel = ({ live }: Pick<Props, 'live'>) => (
+  <button
+    type="button"
+    class="danger"
+    aria-disabled={live.busy.value}
+    onClick={() => live.act((session, signal) => session.cancel({ signal, ifMatch: false }))}
+  >
+    Cancel the game
+  </button>
+);
+
 /** Actions on a game other than moves. */
 export const Actions = ({ live, game }: Props) => {
   const { ref, token } = live;
-  const isOver = game.status === 'finished';
+  const over = isOver(game);
   return (
     <section class="actions" aria-label="The game">
       <div class="row">
-        {isOver && <Rematch live={live} game={game} />}
+        {game.status === 'finished' && <Rematch live={live} game={game} />}
         <a class="button" href={gamePath('replay', ref)}>
           Replay
         </a>
-        {isOver && (
+        {over && (
           <a class="button" href={gamePath('verify', ref)}>
             Verify
           </a>
@@ -35,8 +50,9 @@ export const Actions = ({ live, game }: Props) => {
           Save the record
         </button>
         {token !== null && game.status === 'active' && <Resign live={live} />}
+        {mayCancel(game) && <Cancel live={live} />}
       </div>
-      {token !== null && !isOver && (
+      {token !== null && !over && (
         <label class="row">
           <input
             type="checkbox"

@@ -851,7 +851,8 @@ export const GameScalarFieldEnum = {
   rematchOf: 'rematchOf',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  finishedAt: 'finishedAt'
+  finishedAt: 'finishedAt',
+  cancelledAt: 'cancelledAt'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]

@@ -54,6 +54,7 @@ export type GameMinAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   finishedAt: Date | null
+  cancelledAt: Date | null
 }
 
 export type GameMaxAggregateOutputType = {
@@ -74,6 +75,7 @@ export type GameMaxAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   finishedAt: Date | null
+  cancelledAt: Date | null
 }
 
 export type GameCountAggregateOutputType = {
@@ -98,6 +100,7 @@ export type GameCountAggregateOutputType = {
   createdAt: number
   updatedAt: number
   finishedAt: number
+  cancelledAt: number
   _all: number
 }
 
@@ -130,6 +133,7 @@ export type GameMinAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   finishedAt?: true
+  cancelledAt?: true
 }
 
 export type GameMaxAggregateInputType = {
@@ -150,6 +154,7 @@ export type GameMaxAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   finishedAt?: true
+  cancelledAt?: true
 }
 
 export type GameCountAggregateInputType = {
@@ -174,6 +179,7 @@ export type GameCountAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   finishedAt?: true
+  cancelledAt?: true
   _all?: true
 }
 
@@ -285,6 +291,7 @@ export type GameGroupByOutputType = {
   createdAt: Date
   updatedAt: Date
   finishedAt: Date | null
+  cancelledAt: Date | null
   _count: GameCountAggregateOutputType | null
   _avg: GameAvgAggregateOutputType | null
   _sum: GameSumAggregateOutputType | null
@@ -332,6 +339,7 @@ export type GameWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
+  cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
 }
 
@@ -357,6 +365,7 @@ export type GameOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
 }
 
@@ -385,6 +394,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
+  cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
 }, "id" | "rematchOf">
 
@@ -410,6 +420,7 @@ export type GameOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.GameCountOrderByAggregateInput
   _avg?: Prisma.GameAvgOrderByAggregateInput
   _max?: Prisma.GameMaxOrderByAggregateInput
@@ -442,6 +453,7 @@ export type GameScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Game"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Game"> | Date | string
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
+  cancelledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
 }
 
 export type GameCreateInput = {
@@ -466,6 +478,7 @@ export type GameCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
 }
 
@@ -491,6 +504,7 @@ export type GameUncheckedCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -516,6 +530,7 @@ export type GameUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
 }
 
@@ -541,6 +556,7 @@ export type GameUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -566,6 +582,7 @@ export type GameCreateManyInput = {
   createdAt: Date | string
   updatedAt: Date | string
   finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
 }
 
 export type GameUpdateManyMutationInput = {
@@ -590,6 +607,7 @@ export type GameUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameUncheckedUpdateManyInput = {
@@ -614,6 +632,7 @@ export type GameUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameCountOrderByAggregateInput = {
@@ -638,6 +657,7 @@ export type GameCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
+  cancelledAt?: Prisma.SortOrder
 }
 
 export type GameAvgOrderByAggregateInput = {
@@ -663,6 +683,7 @@ export type GameMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
+  cancelledAt?: Prisma.SortOrder
 }
 
 export type GameMinOrderByAggregateInput = {
@@ -683,6 +704,7 @@ export type GameMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
+  cancelledAt?: Prisma.SortOrder
 }
 
 export type GameSumOrderByAggregateInput = {
@@ -767,6 +789,7 @@ export type GameCreateWithoutEntriesInput = {
   createdAt: Date | string
   updatedAt: Date | string
   finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
 }
 
 export type GameUncheckedCreateWithoutEntriesInput = {
@@ -791,6 +814,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   createdAt: Date | string
   updatedAt: Date | string
   finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
 }
 
 export type GameCreateOrConnectWithoutEntriesInput = {
@@ -831,6 +855,7 @@ export type GameUpdateWithoutEntriesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameUncheckedUpdateWithoutEntriesInput = {
@@ -855,6 +880,7 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -910,6 +936,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   createdAt?: boolean
   updatedAt?: boolean
   finishedAt?: boolean
+  cancelledAt?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["game"]>
@@ -936,6 +963,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   createdAt?: boolean
   updatedAt?: boolean
   finishedAt?: boolean
+  cancelledAt?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -960,6 +988,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   createdAt?: boolean
   updatedAt?: boolean
   finishedAt?: boolean
+  cancelledAt?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectScalar = {
@@ -984,9 +1013,10 @@ export type GameSelectScalar = {
   createdAt?: boolean
   updatedAt?: boolean
   finishedAt?: boolean
+  cancelledAt?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1030,6 +1060,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Generated by the database: the `updatedAt` of a finished game. Its indexes leave out unfinished games.
      */
     finishedAt: Date | null
+    /**
+     * When the game was cancelled; its indexes leave out all other games.
+     */
+    cancelledAt: Date | null
   }, ExtArgs["result"]["game"]>
   composites: {}
 }
@@ -1475,6 +1509,7 @@ export interface GameFieldRefs {
   readonly createdAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"Game", 'DateTime'>
+  readonly cancelledAt: Prisma.FieldRef<"Game", 'DateTime'>
 }
     
 

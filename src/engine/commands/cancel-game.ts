@@ -1,0 +1,26 @@
+import { checkRules, checkVersion, identifyCaller, seatOfCaller, unauthorized } from '#src/engine/access.js';
+import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { creatorOf, playCancellation } from '#src/record/entries.js';
+import { isOver } from '#src/record/game-record.js';
+
+/**
+ * Ends a game that waits for players (else `game-active`, `game-over`), without a result. Only whoever created it may, with
+ * the token of the first seat that was created for a person (else `unauthorized`).
+ */
+export const cancelGame = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
+  const { gameType, token } = command;
+  return changeGame(engine, command, (game) => {
+    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    if (seat !== creatorOf(game.seats.map(({ created }) => created)))
+      throw unauthorized('Only the player who created the game may cancel it.');
+    checkVersion(command, game);
+    if (isOver(game)) throw new EngineError('game-over', 'The game is over.');
+    if (game.status === 'active')
+      throw new EngineError('game-active', 'The game has begun. You can resign instead.');
+    checkRules(gameType, game);
+    const { game: cancelled, entry } = playCancellation(gameType, game, seat, engine.clock());
+    return { viewer: seat, game: cancelled, entries: [entry] };
+  });
+};

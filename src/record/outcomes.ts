@@ -1,0 +1,130 @@
+/** What follows from an entry of a log: the state after it, and its events. */
+import type { GameRules, Transition, Typed } from '#src/game-type.js';
+import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
+import {
+  CANCEL,
+  CANCELLED,
+  CLOCK,
+  contextOf,
+  creatorOf,
+  JOIN,
+  joinedEvent,
+  playerName,
+  RESIGN,
+  TAKEOVER_SEATS,
+  takeoverEvent,
+} from './entries.js';
+
+/** What the log of a game is recomputed from. */
+export interface Origin {
+  readonly id: string;
+  readonly type: string;
+  readonly rulesVersion: number;
+  readonly config: object;
+  readonly seats: readonly CreatedSeat[];
+  readonly seed: string;
+  readonly commitment: string;
+}
+
+export const originOf = ({
+  id,
+  type,
+  rulesVersion,
+  config,
+  seats,
+  seed,
+  commitment,
+}: GameRecord): Origin => ({
+  id,
+  type,
+  rulesVersion,
+  config,
+  seed,
+  commitment,
+  seats: seats.map(({ created }) => created),
+});
+
+export type Outcome =
+  (Transition<object, Typed> & { readonly finding?: never }) | { readonly finding: string };
+
+/** What an entry follows from. */
+export interface Position {
+  /** `null` before the deal and after an entry that cannot be replayed. */
+  readonly state: object | null;
+  /** By seat, who makes its moves; `null` for an open seat. */
+  readonly players: readonly (string | null)[];
+  readonly isCancelled?: boolean;
+}
+
+/** Who plays a seat. */
+export const playerOf = ({ kind, level }: CreatedSeat): string | null =>
+  kind === 'open' ? null : playerName(level);
+
+export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
+
+export const isCancellation = ({ move }: { readonly move?: object | null }): boolean =>
+  !!move && 'type' in move && move.type === CANCEL.type;
+
+export const isTakeover = ({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean =>
+  move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
+
+/** The name that a player joined under, according to the event of the join; empty if the event has none. */
+export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
+  const [event] = events;
+  return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
+};
+
+const replayJoin = (players: Position['players'], state: object, entry: EntryRecord): Outcome => {
+  const { seat, move } = entry;
+  if (seat === null || players.indexOf(null) !== seat)
+    return { finding: `seat ${seat} was not the first open seat` };
+  const name = joinedName(entry);
+  const requestedName = move !== null && 'name' in move ? move.name : name;
+  return name === '' || requestedName !== name
+    ? { finding: 'the player joined under another name' }
+    : { state, events: [joinedEvent(seat, name)] };
+};
+
+/** Whoever created a game may cancel it while it waits for players; so does the clock. */
+const replayCancellation = (
+  { seats }: Origin,
+  players: Position['players'],
+  state: object,
+  { seat, by }: EntryRecord,
+): Outcome => {
+  if (!players.includes(null)) return { finding: 'the game was cancelled although it had begun' };
+  if (seat !== (by === CLOCK ? null : creatorOf(seats)))
+    return { finding: `seat ${seat} may not cancel the game` };
+  return { state, events: [CANCELLED] };
+};
+
+const replayMove = (gameType: GameRules, origin: Origin, state: object, entry: EntryRecord): Outcome => {
+  const { seq, seat, move, at } = entry;
+  if (seat === null || move === null) return { finding: 'the entry has no move' };
+  const turn = gameType.turn(state);
+  if (turn === null) return { finding: 'the game was over' };
+  if (isTakeover(origin, entry)) return { state, events: [takeoverEvent(seat)] };
+  if (move.type === RESIGN.type) return gameType.resign(state, seat);
+  if (turn !== seat) return { finding: `it was not the turn of seat ${seat}` };
+  const result = gameType.apply(state, seat, move, contextOf(origin, seq, at));
+  return result.ok ? result : { finding: `the move is against the rules: ${result.reason}` };
+};
+
+/** What follows from an entry; throws if its move is not well-formed. */
+export const outcomeOf = (
+  gameType: GameRules,
+  origin: Origin,
+  { state, players, isCancelled = false }: Position,
+  entry: EntryRecord,
+): Outcome => {
+  if (entry.seq === 0) {
+    const context = { ...contextOf(origin, 0, entry.at), rulesVersion: origin.rulesVersion };
+    return gameType.setup(origin.config, origin.seats.length, context);
+  }
+  if (state === null) return { finding: 'an earlier entry could not be replayed' };
+  if (isCancelled) return { finding: 'the game was cancelled' };
+  if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
+  if (isJoin(entry)) return replayJoin(players, state, entry);
+  if (players.includes(null)) return { finding: 'the game was still waiting for players' };
+  return replayMove(gameType, origin, state, entry);
+};

@@ -1,0 +1,86 @@
+import { test } from 'tap';
+import { verifyRecord } from '#src/record/verifier/record.js';
+import { openEventStream } from '#test/support/event-stream.js';
+import { openGame, OPERATOR_TOKEN, startService } from '#test/support/service.js';
+
+const WAITING = {
+  visibility: 'public',
+  seats: [{ kind: 'open' }, { kind: 'human', name: 'Ada' }, { kind: 'human' }, { kind: 'open' }],
+};
+
+const MOVE = { type: 'draw', from: 'bank' };
+
+test('a game that waits for players can be cancelled by its creator', async (t) => {
+  const { call, url } = await startService(t);
+  const waitingGame = async () => {
+    const { tokens, ...game } = await openGame(call, '7reeg', WAITING);
+    return { ...game, creator: tokens[1] ?? '', other: tokens[2] ?? '' };
+  };
+
+  await t.test('it is over without a result, and everything in it is open', async (t) => {
+    const { path, id, creator } = await waitingGame();
+    const stream = await openEventStream(`${url}${path}/events`);
+    const { body: guest } = await call('POST', `${path}/join`);
+    const { status, body, headers } = await call('POST', `${path}/cancel`, { token: creator });
+    t.equal(status, 201);
+    t.equal(headers['etag'], '"3"');
+    t.match(body.entries, [
+      { seq: 2, seat: 1, by: 'human', move: { type: 'cancel' }, events: [{ type: 'cancelled' }] },
+    ]);
+    t.match(body.game, { version: 3, status: 'cancelled', turn: null, result: null, you: 1 });
+    t.match(body.game, { fairness: { seed: /^[0-9a-f]{64}$/ }, seats: [{ kind: 'human' }] });
+    t.equal((await stream.received()).length, 3, 'its streams end');
+    const again = await call('GET', `${path}/events`, { headers: { 'last-event-id': '2' } });
+    t.equal(again.status, 204);
+
+    const open = (await call('GET', `${path}?at=1&as=all`)).body;
+    t.match(open, { version: 1, status: 'waiting', state: { hands: [{ cards: Array }] } });
+    t.match((await call('GET', `${path}?at=3`)).body, { version: 3, status: 'cancelled' });
+    const { body: record } = await call('GET', `${path}/audit`);
+    t.match(record, { format: 2, seed: body.game.fairness.seed, checks: { replay: 'ok', snapshot: 'ok' } });
+    t.strictSame(verifyRecord(record).findings, []);
+    const records = (await call('GET', '/v1/audit-records', { token: OPERATOR_TOKEN })).text;
+    t.ok(records.includes(`"id":"${id}"`), 'it is exported');
+    const listed = async (query: string) =>
+      ((await call('GET', `/v1/games?${query}`)).body.items as { id: string }[]).map((game) => game.id);
+    t.same(await listed('status=cancelled'), [id]);
+    t.notOk((await listed('limit=100')).includes(id), 'lists leave it out unless asked for it');
+    t.notOk((await listed('type=7reeg')).includes(id));
+
+    const refused = { code: 'game-over', status: 409 };
+    for (const action of ['join', 'rematch', 'moves', 'resign', 'cpu-moves', 'cancel']) {
+      const body = action === 'moves' ? MOVE : {};
+      t.match((await call('POST', `${path}/${action}`, { token: creator, body })).body, refused, action);
+    }
+    t.match((await call('GET', `${path}/hint`, { token: creator })).body, refused);
+    const options = await call('GET', `${path}/legal-moves`, { token: guest.token });
+    t.match(options.body, { version: 3, seat: 0, moves: [] });
+  });
+
+  await t.test('nobody else, not after it has begun, and not if it has changed', async (t) => {
+    const { path, creator, other } = await waitingGame();
+    const cancel = async (token?: string, headers = {}) =>
+      (await call('POST', `${path}/cancel`, { ...(token && { token }), headers })).body as object;
+    const stale = { 'if-match': '"2"' };
+    for (const token of [undefined, other, OPERATOR_TOKEN, 'x'])
+      t.match(await cancel(token, stale), { code: 'unauthorized', status: 401 });
+    t.match(await cancel(creator, stale), { code: 'version-mismatch', status: 412 });
+    await call('POST', `${path}/join`);
+    await call('POST', `${path}/join`);
+    t.match(await cancel(creator), { code: 'game-active', status: 409, detail: /resign/ });
+    t.match((await call('GET', path)).body, { version: 3, status: 'active' }, 'nothing was changed');
+    const { path: nobodys } = await openGame(call, 'war', { seats: [{ kind: 'open' }, { kind: 'open' }] });
+    const { body: first } = await call('POST', `${nobodys}/join`);
+    t.match((await call('POST', `${nobodys}/cancel`, { token: first.token })).body, { code: 'unauthorized' });
+  });
+
+  await t.test('a retry gets the same response and changes nothing', async (t) => {
+    const { path, creator } = await waitingGame();
+    const cancel = () =>
+      call('POST', `${path}/cancel`, { token: creator, headers: { 'idempotency-key': 'once' } });
+    const [first, second] = [await cancel(), await cancel()];
+    t.equal(first.status, 201);
+    t.equal(second.text, first.text);
+    t.equal((await call('GET', path)).body.version, 2);
+  });
+});
