@@ -56,9 +56,13 @@ export const drawsOf = (setup: GameSetup, entry: Entry): Draw[] => {
   return draws;
 };
 
+/** Of the copies of an item, the last one alone trades places: the others may have been seen. */
 const renamedItems = <T>(items: T[], renaming: Renaming): T[] => {
-  const bySpelling = new Map(items.map((item) => [spelled(item), item]));
-  return items.map((item) => bySpelling.get(renaming.get(spelled(item)) ?? '') ?? item);
+  const last = new Map(items.map((item, place) => [spelled(item), { item, place }]));
+  return items.map((item, place) => {
+    const isLast = last.get(spelled(item))?.place === place;
+    return (isLast ? last.get(renaming.get(spelled(item)) ?? '')?.item : undefined) ?? item;
+  });
 };
 
 /** The entry with one draw changed; `null` if it is no move, or is refused then. */

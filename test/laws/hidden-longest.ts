@@ -4,13 +4,13 @@ import { at } from '#src/kit/checked.js';
 import type { GameSetup, Playthrough, Step } from '#test/support/play.js';
 import type { Change, Draw } from './draws.js';
 import { visiblePieces } from './knowledge.js';
-import type { Renaming } from './mentions.js';
+import { countsOf, type Renaming } from './mentions.js';
 import { cycle } from './twins.js';
 
 /** The number of entries to look ahead to find the pieces that stay hidden. */
 const LOOK_AHEAD = 60;
 
-/** The pieces of `among` that the viewer may not see after step `n`, those that stay hidden for longest first. */
+/** The pieces of `among` of which the viewer may not see all copies after step `n`, those that stay hidden for longest first. */
 const hiddenLongest = (
   { setup, steps }: Playthrough,
   n: number,
@@ -18,10 +18,11 @@ const hiddenLongest = (
   among: readonly string[],
 ): string[] => {
   const hiddenUntil = new Map(among.map((piece) => [piece, LOOK_AHEAD]));
+  const copies = countsOf(among);
   const ahead = steps.slice(n, n + LOOK_AHEAD);
   for (const [distance, { state }] of [...ahead.entries()].reverse())
-    for (const piece of visiblePieces(setup.gameType.zones(state), viewer))
-      if (hiddenUntil.has(piece)) hiddenUntil.set(piece, distance);
+    for (const [piece, visible] of countsOf(visiblePieces(setup.gameType.zones(state), viewer)))
+      if (visible === copies.get(piece)) hiddenUntil.set(piece, distance);
   return [...hiddenUntil]
     .filter(([, distance]) => distance > 0)
     .sort(([, a], [, b]) => b - a)

@@ -3,12 +3,22 @@ import assert from 'node:assert/strict';
 import { playerRng } from '#src/record/rng.js';
 import type { GameType, Seat, Typed } from '#src/game-type.js';
 import { concreteMove, optionCovers } from '#src/kit/options.js';
-import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
+import {
+  contextOf,
+  deepFreeze,
+  seedOf,
+  type GameSetup,
+  type Playthrough,
+  type Step,
+} from '#test/support/play.js';
 import { candidatesFor } from './candidates.js';
 import { assertSame, compile, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
 
 /** How many moves that may or may not be legal are tried in each state. */
 const CANDIDATES = 16;
+
+/** What would be drawn next is something else with this seed. */
+const OTHER_DRAWS = seedOf(2 ** 26);
 
 /** Whether `move` is one of the options, or one that a template stands for. */
 export const isListed = (
@@ -34,6 +44,8 @@ const assertAcceptedIfListed = (
   const listed = isListed(setup, options, step, seat, move);
   assert.equal(applied.ok, listed, `accepted if and only if it is listed: ${JSON.stringify(move)}`);
   if (applied.ok) return;
+  const again = gameType.apply(step.state, seat, move, contextOf(OTHER_DRAWS, step.seq + 1));
+  assertSame(again, applied, 'a refusal is the same, whatever would be drawn');
   assert.ok(applied.reason in gameType.refusals, `the reason ${applied.reason} is declared`);
   assert.ok(applied.detail.length > 0, 'a refusal has a detail');
 };

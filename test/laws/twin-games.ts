@@ -19,8 +19,10 @@ import {
   type Step,
 } from '#test/support/play.js';
 import { candidatesFor } from './candidates.js';
+import { cluesIn } from './clues.js';
 import { changedOutcome, drawsOf, otherNumbers, otherOrders, type Change, type Draw } from './draws.js';
-import { cluesIn, isRevealed, movesTried } from './indistinguishable.js';
+import { disclosures } from './disclosure/tables.js';
+import { isRevealed, movesTried } from './indistinguishable.js';
 import { logGiven, refusalsGiven } from './given.js';
 import { otherPlaces } from './hidden-longest.js';
 import { renamed } from './mentions.js';
@@ -44,11 +46,15 @@ interface TwinGame {
   readonly steps: readonly Step[];
 }
 
-/** Whether all pieces lie in the same places, as after a new deal. */
-const isSame = ({ gameType }: GameSetup, a: Outcome, b: Outcome): boolean =>
-  canonicalJson(gameType.zones(a.state)) === canonicalJson(gameType.zones(b.state));
+/** Whether there is no difference any more, as after a new deal. */
+const isSame = (a: Outcome, b: Outcome): boolean =>
+  canonicalJson([a.state, a.events]) === canonicalJson([b.state, b.events]);
 
-/** Step `n` with a draw changed; `null` if that changes no piece, or one that the viewer may see. */
+/** Whether what the entry draws is no secret, although no piece shows it, such as dice that are only rolled. */
+const tellsDraws = ({ gameType: { id } }: GameSetup, { events }: Outcome): boolean =>
+  events.some(({ type }) => disclosures[id]?.drawsToldBy?.includes(type));
+
+/** Step `n` with a draw changed; `null` if that changes nothing, or something that the viewer may see. */
 const twinWith = (
   { setup, steps }: Playthrough,
   n: number,
@@ -58,7 +64,9 @@ const twinWith = (
   const step = at(steps, n);
   const outcome = changedOutcome(setup, { before: steps[n - 1] ?? null, step }, change);
   if (outcome === null || !looksAlike(setup, step.state, outcome.state, viewer)) return null;
-  return isSame(setup, step, outcome) ? null : { viewer, change, steps: [{ ...step, ...outcome }] };
+  return isSame(step, outcome) || tellsDraws(setup, step)
+    ? null
+    : { viewer, change, steps: [{ ...step, ...outcome }] };
 };
 
 /** A twin in which one draw of step `n` is another one; by turns, each of its draws. */
@@ -103,7 +111,7 @@ const stepInTwin = (setup: GameSetup, twin: TwinGame, step: Step): Step | null =
 /** The twin after the same move; `null` once the viewer may see a difference. */
 const continueTwin = (setup: GameSetup, twin: TwinGame, step: Step): TwinGame | null => {
   const next = stepInTwin(setup, twin, step);
-  if (next === null || !disclosesSame(setup, step, next) || isSame(setup, step, next)) return null;
+  if (next === null || !disclosesSame(setup, step, next) || isSame(step, next)) return null;
   if (cluesIn(setup, step) !== cluesIn(setup, next)) return null;
   return { ...twin, steps: [...twin.steps, next] };
 };

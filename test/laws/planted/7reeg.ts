@@ -45,6 +45,14 @@ export const sevenReegFaults: readonly PlantedFault[] = [
     /^after entry \d+ the view of .* is the same, whatever/,
     rememberingShuffles(gameType),
   ),
+  planted(
+    'twin games',
+    'a view tells whether the bank has the other copy of a card in hand',
+    /^after entry \d+ the view of .* is the same, whatever/,
+    viewing(gameType, ({ bank, hands }: State, viewer) => ({
+      other: viewer !== null && hands[viewer]?.some((card) => bank.includes(card)),
+    })),
+  ),
   planted('endings', 'the log stays hidden once the game is over', /^the event (dealt|drew-bank) is open/, {
     ...gameType,
     viewEvent: (event, viewer, state) => gameType.viewEvent(event, viewer, { ...state, ending: null }),

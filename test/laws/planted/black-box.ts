@@ -8,6 +8,8 @@ import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js
 
 const gameType: GameType = blackBox;
 
+type Shot = Extract<Event, { type: 'laser-exited' }>;
+
 const marblesIn = ({ halves }: State): readonly Space[] => at(halves, -1).marbles ?? [];
 const hider = ({ halves }: State): Seat => halves.length - 1;
 
@@ -30,6 +32,18 @@ export const blackBoxFaults: readonly PlantedFault[] = [
     viewing(gameType, (state: State) => ({
       shots: blackBox.view(state, hider(state)).halves.map(({ shots }) => shots),
     })),
+  ),
+  planted(
+    'indistinguishable states',
+    'a laser tells on leaving whether it has turned',
+    /^the same events after a move, whatever is hidden/,
+    {
+      ...gameType,
+      viewEvent: (event, viewer, state) => ({
+        ...gameType.viewEvent(event, viewer, state),
+        ...((event as Event).type === 'laser-exited' && { turned: Number((event as Shot).turns) > 0 }),
+      }),
+    },
   ),
   planted(
     'indistinguishable states',

@@ -5,7 +5,7 @@ import type { Move, State } from '#test/fixtures/duets/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults, handsShown } from './hands.js';
 import { sizesOnly } from './hidden-piles.js';
-import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, showing, viewing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = duets;
 
@@ -57,6 +57,21 @@ export const duetsFaults: readonly PlantedFault[] = [
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   optionsOutOfTurn(gameType),
+  planted(
+    'twin games',
+    'everybody sees a number that was drawn and lies in no zone',
+    /^after entry 0 the view of .* is the same, whatever draw 1/,
+    showing(
+      {
+        ...gameType,
+        setup: (config, seats, context) => {
+          const { state, events } = gameType.setup(config, seats, context);
+          return { state: { ...state, drawn: context.rng.below(1000) }, events };
+        },
+      },
+      (state: State & { readonly drawn?: number }) => ({ drawn: state.drawn ?? null }),
+    ),
+  ),
   planted('secrecy', 'the deal is hidden at first, and not when it is read again', /^the event dealt/, {
     ...gameType,
     viewEvent: (event, viewer, state) =>

@@ -33,6 +33,13 @@ export const overUnderSevenFaults: readonly PlantedFault[] = [
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   planted('chance', 'the dice are known before the bet', /draws shows in its events/, rollingAhead()),
+  planted('moves', 'a refusal tells the next roll', /whatever would be drawn/, {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      const applied = gameType.apply(state, seat, move, context);
+      return applied.ok ? applied : { ...applied, detail: `${applied.detail} Not ${context.rng.die()}.` };
+    },
+  }),
   planted('moves', 'a wager above the bankroll is accepted', /accepted if and only if it is listed/, {
     ...gameType,
     apply: (state, seat, move, context) => {
