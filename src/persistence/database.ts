@@ -1,4 +1,4 @@
-/** What the store needs from a database, a server or an embedded one. */
+/** What the store needs from a database, a server or an embedded one; `openDatabase` in store.ts chooses. */
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { PrismaClient } from './generated/client.js';
 

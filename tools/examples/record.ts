@@ -1,5 +1,4 @@
 /** Records an example of every response that the service documents, by playing games of every type. */
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/pr
 import { defined } from '#src/kit/checked.js';
 import { operationsOf, type Document, type Operation } from './operations.js';
 import { PROVOCATIONS } from './trigger-problem.js';
+import { fixedSigningKey, fixRandomness, steppingClock } from './fixed-randomness.js';
 import { createRecorder, type Recorder } from './recorder.js';
 import { recordGames } from './record-games.js';
 import { recordService } from './record-service.js';
@@ -55,14 +55,14 @@ const recordProblems = async (
 const withServices = async (work: (services: Services, signing: Service) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-key-'));
   const key = join(folder, 'key.pem');
-  const { privateKey } = generateKeyPairSync('ed25519');
-  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  await writeFile(key, fixedSigningKey().export({ type: 'pkcs8', format: 'pem' }));
   const started: Service[] = [];
   const start = async (
     env: Readonly<Record<string, string>> = {},
     limits: Partial<Limits> = {},
   ): Promise<Service> => {
     const service = await startService(env, limits);
+    Object.assign(service.app.engine, { clock: steppingClock() });
     started.push(service);
     return service;
   };
@@ -80,8 +80,9 @@ const withServices = async (work: (services: Services, signing: Service) => Prom
   }
 };
 
-/** The examples of all operations; throws if an operation does not respond as it is documented. */
+/** The examples of all operations, the same in each process; throws if an operation does not respond as it is documented. */
 export const recordExamples = async (): Promise<Examples> => {
+  fixRandomness();
   const recorder = createRecorder();
   await withServices(async (services, signing) => {
     const operations = operationsOf(documentOf(services.usual), gameTypes);

@@ -8,7 +8,7 @@ export interface RetentionOptions {
   >;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** How long an idempotency record, or an expired commitment, is kept. */
+  /** How long an idempotency record, or an expired commitment, is kept: `STORED_RESPONSE_HOURS`. */
   readonly keptMs: number;
 }
 
