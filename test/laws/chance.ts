@@ -1,11 +1,11 @@
-/** The law of chance: where nothing is hidden, an entry draws only what it tells at once. */
+/** The laws of random draws: an entry draws as often as the rules say, and where nothing is hidden, it tells what it draws. */
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { playerRng } from '#src/record/rng.js';
 import type { Typed } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, seedOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
-import { tapped } from './draws.js';
+import { drawsOf, tapped } from './draws.js';
 import { sampleOf } from './support.js';
 
 /** Two dice come up the same with all of these seeds once in 10^30 times. */
@@ -46,5 +46,54 @@ export const lawOfChance = ({ setup, steps }: Playthrough): void => {
     if (told.every(({ draws }) => draws === 0)) continue;
     const stories = new Set(told.map(({ events }) => events));
     assert.ok(stories.size > 1, `what ${JSON.stringify(move)} draws shows in its events`);
+  }
+};
+
+interface AnyEvent extends Typed {
+  readonly cardsInPlay?: number;
+  readonly winner?: number | null;
+  readonly table?: readonly string[];
+  readonly bankSize?: number;
+}
+interface AnyConfig {
+  readonly pickup?: string;
+  readonly decks?: number;
+}
+
+const dice = (count: number): string[] => Array.from({ length: count }, () => 'one of 6');
+const shuffle = (items: unknown): string[] => [`a shuffle of ${String(items)}`];
+
+/** By type, what is drawn for each event, as the rules of the games say; nothing for other events. One shuffle of n items is n − 1 draws. */
+const DRAWS: Readonly<Record<string, Record<string, (event: AnyEvent, config: AnyConfig) => string[]>>> = {
+  'connect-four': {},
+  'over-under-seven': { rolled: () => dice(2) },
+  war: {
+    dealt: () => shuffle(52),
+    battle: ({ winner, cardsInPlay }, { pickup }) =>
+      winner === null || pickup === 'winner-first' ? [] : shuffle(cardsInPlay),
+  },
+  'black-box': {},
+  // Only the first deal of a deck lays cards on the table.
+  basra: { dealt: ({ table = [] }) => (table.length > 0 ? shuffle(44) : []) },
+  'double-7': { dealt: () => shuffle(36) },
+  '7reeg': {
+    dealt: (_, { decks = 1 }) => shuffle(52 * decks),
+    reshuffled: ({ bankSize }) => shuffle(bankSize),
+  },
+  duets: { dealt: () => shuffle(52) },
+};
+
+/** Every entry draws what the table says, in the order of its events: one draw more or less would change old games. */
+export const lawOfDraws = ({ setup, steps }: Playthrough): void => {
+  const table = DRAWS[setup.gameType.id];
+  if (table === undefined) return;
+  for (const [i, step] of steps.entries()) {
+    const drawn = drawsOf(setup, { before: steps[i - 1] ?? null, step }).flatMap(({ range, items }) => {
+      if (items.length > 0) return shuffle(items.length);
+      // A shuffle of nothing draws nothing.
+      return range > 1 ? [`one of ${range}`] : [];
+    });
+    const expected: string[] = step.events.flatMap((event) => table[event.type]?.(event, setup.config) ?? []);
+    assert.deepEqual(drawn, expected, `after entry ${step.seq} as much is drawn as the rules say`);
   }
 };

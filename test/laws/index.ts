@@ -2,7 +2,7 @@
 import type { Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import type { Playthrough } from '#test/support/play.js';
-import { lawOfChance } from './chance.js';
+import { lawOfChance, lawOfDraws } from './chance.js';
 import { lawOfChoosableElements } from './choosable.js';
 import { lawOfComputerPlayers } from './computer-players.js';
 import { lawOfConfigs, lawOfSeats } from './configs.js';
@@ -44,6 +44,7 @@ const LAWS_OF_GAMES = {
   scores: { requires: 'they follow from the events, and the best ones win', check: lawOfScores },
   zones: { requires: 'pieces are conserved', check: lawOfZones },
   chance: { requires: 'what an entry draws shows in its events, if nothing is hidden', check: lawOfChance },
+  draws: { requires: 'every entry draws what the rules say', check: lawOfDraws },
   disclosure: { requires: 'everybody is told what the rules say, and no more', check: lawOfDisclosure },
   secrecy: { requires: 'nobody is given a hidden piece', check: lawOfSecrecy },
   openness: { requires: 'views show all pieces that their viewers may see', check: lawOfOpenness },

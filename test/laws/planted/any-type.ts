@@ -116,6 +116,13 @@ export const commonFaults = (gameType: GameType): PlantedFault[] => [
       return { state: { ...state, dropped: undefined }, events };
     },
   }),
+  planted('draws', 'a move draws a random number more', /as much is drawn as the rules say/, {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      context.rng.below(2);
+      return gameType.apply(state, seat, move, context);
+    },
+  }),
   planted(
     'drawings',
     'the drawings show the latest state of any game',
