@@ -18,7 +18,7 @@ import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
 import type { Signer } from '#src/engine/signer.js';
 import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
-import type { Engine } from '#src/engine/engine.js';
+import type { Client, Engine } from '#src/engine/engine.js';
 import { exportedGames, type ExportQuery } from '#src/engine/queries/export-audits.js';
 import { recordLine } from '#src/http/streams/audit-record.js';
 import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
@@ -78,8 +78,8 @@ const signingKey: FastifyPluginAsyncTypebox = async (app) => {
   );
 };
 
-async function* recordLines(engine: Engine, query: ExportQuery): AsyncGenerator<string> {
-  for await (const exported of exportedGames(engine, query)) yield* recordLine(engine, exported);
+async function* recordLines(engine: Engine, query: ExportQuery, { address }: Client): AsyncGenerator<string> {
+  for await (const exported of exportedGames(engine, query, address)) yield* recordLine(engine, exported);
 }
 
 const auditRecords: FastifyPluginAsyncTypebox = async (app) => {
@@ -116,7 +116,7 @@ const auditRecords: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const query = exportQueryOf(request.query);
-      const stream = app.openExport(reply, () => recordLines(app.engine, query));
+      const stream = app.openExport(reply, () => recordLines(app.engine, query, request.client));
       return reply.header('cache-control', 'no-store').type(NDJSON_MEDIA_TYPE).send(stream);
     },
   );

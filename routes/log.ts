@@ -1,7 +1,7 @@
 /** The log of a game: in pages, live, and as a record for auditors. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { checkRules } from '#src/engine/access.js';
-import { entriesOf, logPage } from '#src/engine/queries/log.js';
+import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js';
 import { findGame, viewGame, type ViewedGame, rematchOf } from '#src/engine/queries/view-game.js';
 import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
@@ -21,8 +21,8 @@ import { recordText } from '#src/http/streams/audit-record.js';
 
 const log: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
-  async function* wholeLog({ game, viewer }: ViewedGame, after: number): AsyncGenerator<EntryView> {
-    for await (const entry of entriesOf(app.engine, game, after))
+  async function* wholeLog({ game, viewer }: ViewedGame, options: ReadOptions): AsyncGenerator<EntryView> {
+    for await (const entry of entriesOf(app.engine, game, options))
       yield presentEntry(gameType, game, entry, viewer);
   }
   app.get(
@@ -54,7 +54,9 @@ const log: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => 
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
       if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
         request.addCost(loggedEntriesCost(viewed.game.version));
-        return reply.type(NDJSON_MEDIA_TYPE).send(ndjson(wholeLog(viewed, after)));
+        return reply
+          .type(NDJSON_MEDIA_TYPE)
+          .send(ndjson(wholeLog(viewed, { after, client: request.client.address })));
       }
       const { game, viewer } = viewed;
       const { entries, nextAfter } = await logPage(app.engine, game, after, limit);
@@ -111,11 +113,12 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
     async (request, reply) => {
       const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
       const { version } = viewed.game;
+      const { client } = request;
       const after = Math.min(seqOf(request.headers['last-event-id']), version - 1);
       if (isOver(viewed.game) && after === version - 1) return sendNoContent(reply, 204);
       request.addCost(loggedEntriesCost(version - 1 - after));
       return app.sendEvents(reply, (signal) =>
-        encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal })),
+        encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal, client })),
       );
     },
   );
@@ -146,7 +149,12 @@ const audit: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =
       // Only the rules can tell what a running game hides.
       if (!isOver(game)) checkRules(gameType, game);
       const rematch = await rematchOf(engine, game);
-      const audited = { gameType, game, rematch, batches: replayBatches(engine, game) };
+      const audited = {
+        gameType,
+        game,
+        rematch,
+        batches: replayBatches(engine, game, request.client.address),
+      };
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
       // Nothing is replayed for HEAD.
       if (request.method === 'GET') request.addCost(auditedEntriesCost(game.version));

@@ -22,6 +22,7 @@ import { addMetrics } from './http/plugins/metrics.js';
 import { addRules } from '#src/http/pages/rules.js';
 import { addSchemas } from '#src/http/plugins/shared-schemas.js';
 import { addSecurityHeaders } from './http/plugins/security-headers.js';
+import { addTurns } from '#src/http/plugins/turns.js';
 import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';
 import { addValidation } from './http/plugins/validation.js';
 import { addWebPage } from '#src/http/pages/web.js';
@@ -82,6 +83,7 @@ const addParts = async (
 ): Promise<void> => {
   const { config, limits, registry, webFolder } = options;
   const timers = createTimers();
+  addTurns(app, timers);
   addGracefulShutdown(app, config);
   addRequestLog(app);
   addMetrics(app);

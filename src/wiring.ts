@@ -65,7 +65,7 @@ declare module 'fastify' {
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 /** Replaying an entry is cheap, and one large page costs less than several small ones. */
-const REPLAY_PAGE_SIZE = 500;
+const REPLAYED = { pageSize: 500 };
 
 /** How long after another instance's last known change of a game it counts as contended: longer than players think. */
 const CONTENDED_MS = 30 * SECOND_MS;
@@ -153,13 +153,13 @@ export const addEngine = async (
   const feeds = createFeeds({
     store,
     load: (gameType, id) => currentGame(app.engine, gameType, id),
-    read: (game, version) => entryBatches(app.engine, game, version - 1),
+    read: (game, version) => entryBatches(app.engine, game, { client: game.id, after: version - 1 }),
     timers,
     pollMs: config.EVENT_HEARTBEAT_MS,
   });
   Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
   const pastViews = createPastViews({
-    read: (game, after) => entryPages(app.engine, game, after, REPLAY_PAGE_SIZE),
+    read: (game, after) => entryPages(app.engine, game, { client: game.id, after, ...REPLAYED }),
     timers,
     snapshotBytes: limits.snapshotBytes,
   });

@@ -42,8 +42,12 @@ const AUDITS_PER_SECOND = 10;
 const DROPPED_PER_SECOND = 50;
 const DROP_AFTER_MS = 20;
 
-const PIPELINED = 700;
+const PIPELINED_REPLAYS = 700;
 const CONNECTIONS = 8;
+const PIPELINED = 300;
+const CONNECTIONS_PER_SECOND = 4;
+const BURST = 1000;
+const BURST_INTERVAL_MS = 1000;
 
 /** Sends requests on one connection without waiting for their responses, and reads until `stopped`. */
 const pipeline = async (
@@ -76,14 +80,37 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: `${CONNECTIONS} connections with ${PIPELINED} pipelined replays each`,
+    name: `${CONNECTIONS} connections with ${PIPELINED_REPLAYS} pipelined replays each`,
     prepare: async (attacker) => {
       const game = await playLongGame(attacker);
       const path = (): string => `${game}?at=${1 + attacker.rng.below(ENTRIES)}`;
       return async (stop) => {
         const stopped = once(stop, 'abort');
-        const paths = () => Array.from({ length: PIPELINED }, path);
+        const paths = () => Array.from({ length: PIPELINED_REPLAYS }, path);
         await Promise.all(Array.from({ length: CONNECTIONS }, () => pipeline(attacker, paths(), stopped)));
+      };
+    },
+  },
+  {
+    name: `${CONNECTIONS_PER_SECOND} connections a second with ${PIPELINED} pipelined requests each`,
+    prepare: async (attacker) => {
+      const { game } = await createGame(attacker, 'basra', {});
+      const paths = Array<string>(PIPELINED).fill(game.links.self);
+      return async (stop) => {
+        const stopped = once(stop, 'abort');
+        await atRate(CONNECTIONS_PER_SECOND, stop, () => pipeline(attacker, paths, stopped));
+      };
+    },
+  },
+  {
+    name: `${BURST} requests at once on as many open connections, once a second`,
+    prepare: async (attacker) => {
+      const { game } = await createGame(attacker, 'basra', {});
+      const get = () => attacker.send('GET', game.links.self);
+      const burst = () => Promise.all(Array.from({ length: BURST }, get));
+      await burst();
+      return async (stop) => {
+        while (!stop.aborted) await Promise.all([burst(), sleep(BURST_INTERVAL_MS)]);
       };
     },
   },

@@ -37,7 +37,12 @@ export const createRawClient = (
   { connections = 1, localAddress }: RawClientOptions = {},
 ): RawClient => {
   const local = localAddress === undefined ? {} : { localAddress };
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, ...local });
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: connections,
+    ...local,
+  });
   const { hostname, port } = new URL(url);
   const send: RawClient['send'] = ({ method, path, headers, body }, signal) =>
     new Promise((resolve) => {

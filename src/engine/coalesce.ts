@@ -5,6 +5,8 @@ import { EngineError } from '#src/engine/errors.js';
 export type AssertWanted = () => void;
 
 export interface Coalescer<Result> {
+  /** Whether a run of the work with this key has not ended. */
+  readonly isRunning: (key: string) => boolean;
   /**
    * The result of `work`, or of the run of it that has this key already. Throws `overloaded` if `signal` is already aborted,
    * or if the signals of all callers abort before the work is done. A caller without a signal never gives up.
@@ -57,6 +59,7 @@ export const createCoalescer = <Result>(
   };
 
   return {
+    isRunning: (key) => runs.has(key),
     run: async (key, work, signal) => {
       if (signal?.aborted === true) throw abandoned();
       const run = runs.get(key) ?? start(key, work);

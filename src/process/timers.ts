@@ -16,17 +16,37 @@ const createYield = (): Timers['yieldToOthers'] => {
     waiting.take()?.resolve();
     if (waiting.size() > 0) setImmediate(resolveNext);
   };
-  return (client = '') =>
+  return (client) =>
     new Promise((resolve) => {
       waiting.push({ client, resolve });
       if (waiting.size() === 1) setImmediate(resolveNext);
     });
 };
 
+/** A tick in which requests have been served for this long is busy. */
+const SLICE_MS = 4;
+
+/** The first call in a tick begins the measurement. */
+const createBusy = (): Timers['isBusy'] => {
+  let start: number | null = null;
+  const end = (): void => {
+    start = null;
+  };
+  return () => {
+    const now = performance.now();
+    if (start === null) {
+      start = now;
+      setImmediate(end);
+    }
+    return now - start > SLICE_MS;
+  };
+};
+
 /** The timers of Node.js. */
 export const createTimers = (): Timers => ({
   now: () => performance.now(),
   yieldToOthers: createYield(),
+  isBusy: createBusy(),
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms).unref();
     return () => {

@@ -11,7 +11,7 @@ test('work that yields gets one tick of the event loop each', async (t) => {
   const pieces: string[] = [];
   const work = async (name: string): Promise<void> => {
     for (const piece of [1, 2]) {
-      await yieldToOthers();
+      await yieldToOthers('');
       pieces.push(`${name}${piece}`);
     }
   };

@@ -4,10 +4,14 @@ import type { Test } from 'tap';
 
 const INTERVAL_MS = 10;
 
+/** Returns a function that collects garbage at once. */
+export const garbageCollector = (): (() => void) => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+};
+
 /** Collects garbage again and again until the test ends. */
 export const collectGarbage = (t: Test): void => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const timer = setInterval(collect, INTERVAL_MS);
+  const timer = setInterval(garbageCollector(), INTERVAL_MS);
   t.teardown(() => clearInterval(timer));
 };

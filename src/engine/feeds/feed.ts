@@ -100,7 +100,7 @@ export const createFeed = (game: GameRecord, options: FeedOptions): Feed => {
     cancelPoll();
     onEnd();
   };
-  const subscribers = createSubscribers<EntryBatch>(timers, end);
+  const subscribers = createSubscribers<EntryBatch>(game.id, timers, end);
 
   const deliver = async (batch: EntryBatch): Promise<void> => {
     const head = headAfter(game.id, current.head, batch.entries);

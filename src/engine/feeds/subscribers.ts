@@ -27,8 +27,12 @@ interface Waiting<Batch> {
   readonly reject: (error: Error) => void;
 }
 
-/** The subscribers of one game. `onEmpty` is called when the last one leaves. */
-export const createSubscribers = <Batch>(timers: Timers, onEmpty: () => void): Subscribers<Batch> => {
+/** The subscribers of the game `id`. `onEmpty` is called when the last one leaves. */
+export const createSubscribers = <Batch>(
+  id: string,
+  timers: Pick<Timers, 'yieldToOthers'>,
+  onEmpty: () => void,
+): Subscribers<Batch> => {
   const waiting = new Set<Waiting<Batch>>();
   let failure: Error | null = null;
   let size = 0;
@@ -37,7 +41,7 @@ export const createSubscribers = <Batch>(timers: Timers, onEmpty: () => void): S
     const present = [...waiting];
     waiting.clear();
     for (let from = 0; from < present.length; from += SLICE) {
-      await timers.yieldToOthers();
+      await timers.yieldToOthers(id);
       present.slice(from, from + SLICE).forEach(settle);
     }
   };

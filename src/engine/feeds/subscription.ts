@@ -2,7 +2,7 @@
 import type { GameType, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { gameNotFound } from '#src/engine/access.js';
-import type { Engine } from '#src/engine/engine.js';
+import type { Client, Engine } from '#src/engine/engine.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/queries/view-game.js';
@@ -12,6 +12,8 @@ import type { EntryBatch, FeedCursor, Subscription } from './feed.js';
 export interface SubscribeOptions {
   /** The seq of the last entry that the caller has. */
   readonly after: number;
+  /** Whose turns are taken to read what the caller has missed. */
+  readonly client: Pick<Client, 'address'>;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
 }
@@ -42,10 +44,15 @@ interface Reached {
 const reachedBy = ({ entries }: EntryBatch): Reached => at(entries, -1);
 
 /** The stored entries that the feed has delivered and the subscriber has not reached, in pages. */
-async function* missedBatches(engine: Engine, cursor: FeedCursor, from: Reached): AsyncGenerator<EntryBatch> {
+async function* missedBatches(
+  engine: Engine,
+  cursor: FeedCursor,
+  from: Reached,
+  client: string,
+): AsyncGenerator<EntryBatch> {
   const { game, version, head } = cursor;
   let { seq, hash } = from;
-  for await (const entries of entryBatches(engine, { id: game.id, version }, seq)) {
+  for await (const entries of entryBatches(engine, { id: game.id, version }, { client, after: seq })) {
     if (hash !== null) assertFollows(game.id, at(entries, 0), hash);
     yield { game, entries };
     ({ seq, hash } = at(entries, -1));
@@ -57,11 +64,11 @@ async function* missedBatches(engine: Engine, cursor: FeedCursor, from: Reached)
 async function* batchesAfter(
   engine: Engine,
   subscription: Subscription,
-  after: number,
+  { after, client: { address } }: SubscribeOptions,
 ): AsyncGenerator<EntryBatch> {
   for (let reached: Reached = { seq: after, hash: null }; ;) {
     const cursor = subscription.cursor();
-    for await (const batch of missedBatches(engine, cursor, reached)) {
+    for await (const batch of missedBatches(engine, cursor, reached, address)) {
       yield batch;
       reached = reachedBy(batch);
     }
@@ -83,13 +90,14 @@ export async function* subscribeToGame(
   engine: Engine,
   gameType: GameType,
   { game, viewer }: ViewedGame,
-  { after, signal }: SubscribeOptions,
+  options: SubscribeOptions,
 ): AsyncGenerator<ViewerEntries> {
+  const { signal } = options;
   if (signal.aborted) return;
   const subscription = engine.feeds.subscribe(gameType, game);
   signal.addEventListener('abort', subscription.leave, { once: true });
   try {
-    for await (const batch of batchesAfter(engine, subscription, after))
+    for await (const batch of batchesAfter(engine, subscription, options))
       yield { batch, viewer: viewerAt(batch.game, viewer) };
   } finally {
     signal.removeEventListener('abort', subscription.leave);

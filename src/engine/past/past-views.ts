@@ -1,7 +1,6 @@
 /** Games as they stood at earlier versions, replayed from their logs. */
 import { LRUCache } from 'lru-cache';
 import type { GameType } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
 import { createCoalescer } from '#src/engine/coalesce.js';
 import { createCounts, createFifo, createRoundRobin } from '#src/engine/fair-queue.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
@@ -54,24 +53,25 @@ const createReplayQueue = (): Queued => {
     createFifo,
   );
   const running = createCounts();
-  const startWaiting = (): void => {
-    while (running.total() < REPLAYS) {
-      const next = waiting.take((address) => running.of(address) < REPLAYS_PER_ADDRESS);
-      if (next === undefined) return;
-      running.add(next.address, 1);
-      next.begin();
-    }
+  const mayBegin = (address: string): boolean =>
+    running.total() < REPLAYS && running.of(address) < REPLAYS_PER_ADDRESS;
+  const beginNext = (): void => {
+    const next = waiting.take(mayBegin);
+    if (next === undefined) return;
+    running.add(next.address, 1);
+    next.begin();
   };
   return async (address, work) => {
-    await new Promise<void>((resolve) => {
-      waiting.push({ address, begin: resolve });
-      startWaiting();
-    });
+    if (mayBegin(address)) running.add(address, 1);
+    else
+      await new Promise<void>((resolve) => {
+        waiting.push({ address, begin: resolve });
+      });
     try {
       return await work();
     } finally {
       running.add(address, -1);
-      startWaiting();
+      beginNext();
     }
   };
 };
@@ -84,16 +84,19 @@ export const createPastViews = ({ read, timers, snapshotBytes }: PastViewsOption
   const nearest = ({ id }: GameRecord, version: number): PastState | null =>
     known.get(id)?.nearest(version) ?? null;
 
-  /** Snapshots are added at the end: an abandoned replay leaves none, since nothing has checked the states it passed. */
+  /**
+   * Snapshots are added at the end: an abandoned replay leaves none, since nothing has checked the states it passed. It holds
+   * no more of them than a game may have.
+   */
   const replay = async (target: ReplayTarget, from: PastState | null): Promise<GameRecord> => {
     const { id } = target.game;
-    const before = known.get(id) ?? createSnapshots();
-    const states = await replayToVersion(read, timers, target, from, before.isWorthKeeping);
-    const snapshots = known.get(id) ?? before;
-    snapshots.add(states);
+    const passed = createSnapshots();
+    const past = await replayToVersion(read, timers, target, from, passed.add);
+    const snapshots = known.get(id) ?? createSnapshots();
+    passed.all().forEach(snapshots.add);
     known.delete(id);
     known.set(id, snapshots, { size: BYTES_PER_GAME + snapshots.bytes() });
-    return gameAtVersion(target, at(states, -1));
+    return gameAtVersion(target, past);
   };
 
   /** Replays from the nearest snapshot, or from the deal if the snapshot belongs to a log that is no longer there. */
@@ -110,15 +113,15 @@ export const createPastViews = ({ read, timers, snapshotBytes }: PastViewsOption
 
   return {
     distanceTo: (game, version) => version - (nearest(game, version)?.version ?? 0),
-    gameAt: (gameType, game, version, { address, signal }) =>
-      replays.run(
-        `${game.head} ${version}`,
-        (assertWanted) =>
-          queued(address, () => {
-            assertWanted();
-            return replayFromNearest({ gameType, game, version, assertWanted });
-          }),
-        signal,
-      ),
+    gameAt: (gameType, game, version, { address, signal }) => {
+      const key = `${game.head} ${version}`;
+      const run = (): Promise<GameRecord> =>
+        replays.run(
+          key,
+          (assertWanted) => replayFromNearest({ gameType, game, version, assertWanted }),
+          signal,
+        );
+      return replays.isRunning(key) ? run() : queued(address, run);
+    },
   };
 };

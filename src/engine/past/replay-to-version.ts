@@ -112,7 +112,7 @@ async function* entriesAfter(
     for (const entry of page) {
       assertWanted();
       if (timers.now() >= sliceEnd) {
-        await timers.yieldToOthers();
+        await timers.yieldToOthers(id);
         sliceEnd = timers.now() + SLICE_MS;
       }
       yield entry;
@@ -121,21 +121,20 @@ async function* entriesAfter(
 }
 
 /**
- * Replays from the snapshot `from`, or from the deal, to the version of `target`. Returns the states to keep
- * (`isWorthKeeping`), followed by the state at that version. The first entry read is the snapshot's own last one; throws
- * `LogReplaced` if it has another hash or is not there. Refuses (`not-found`) if a log read from the deal is too short: the
- * operator may have deleted the game since it was looked up.
+ * Replays from the snapshot `from`, or from the deal, to the version of `target`; calls `onState` with each state, the last
+ * of which is the one at that version. The first entry read is the snapshot's own last one; throws `LogReplaced` if it has
+ * another hash or is not there. Refuses (`not-found`) if a log read from the deal is too short: the operator may have deleted
+ * the game since it was looked up.
  */
 export const replayToVersion = async (
   read: ReadEntries,
   timers: Timers,
   target: ReplayTarget,
   from: PastState | null,
-  isWorthKeeping: (version: number) => boolean,
-): Promise<PastState[]> => {
+  onState: (past: PastState) => void,
+): Promise<PastState> => {
   const { game, version } = target;
   const origin = originOf(game);
-  const passed: PastState[] = [];
   let current: PastState | null = null;
   let last: EntryRecord | null = null;
   for await (const entry of entriesAfter(read, timers, target, from === null ? -1 : from.version - 2)) {
@@ -143,13 +142,13 @@ export const replayToVersion = async (
       from !== null && last === null
         ? confirmed(game, from, entry)
         : applyEntry(target, origin, current, entry);
-    if (isWorthKeeping(current.version)) passed.push(current);
+    onState(current);
     last = entry;
   }
   if (current === null || last?.seq !== version - 1)
     throw from === null ? gameNotFound() : new LogReplaced(game.id);
   assertLogged(game, current, last);
-  return [...passed, current];
+  return current;
 };
 
 /** The record of the game as it was then. No token is valid for it. */

@@ -8,10 +8,10 @@ const FIRST_INTERVAL = 32;
 export interface Snapshots {
   /** The last snapshot at or before `version`. */
   readonly nearest: (version: number) => PastState | null;
-  /** Adds states in the order of their versions. The last of them is kept until the next call, whatever its version. */
-  readonly add: (states: readonly PastState[]) => void;
-  /** Whether the state at this version is to be added although a replay only passes it. */
-  readonly isWorthKeeping: (version: number) => boolean;
+  /** Adds a state, unless it is not worth keeping. The last one is kept until the next call, whatever its version. */
+  readonly add: (past: PastState) => void;
+  /** In the order in which they were added, the last one at the end. */
+  readonly all: () => readonly PastState[];
   /** About how much memory they take: the length of their states as JSON. More, where states share parts. */
   readonly bytes: () => number;
 }
@@ -38,20 +38,18 @@ export const createSnapshots = (): Snapshots => {
   };
   const all = (): readonly PastState[] => (latest === null ? [...kept.values()] : [...kept.values(), latest]);
   return {
-    isWorthKeeping,
     nearest: (version) => {
       let nearest: PastState | null = null;
       for (const past of all())
         if (past.version <= version && past.version > (nearest?.version ?? 0)) nearest = past;
       return nearest;
     },
-    add: (states) => {
-      for (const state of states) {
-        latest = state;
-        if (isWorthKeeping(state.version)) kept.set(state.version, state);
-        if (kept.size > MAX_SNAPSHOTS) thinOut();
-      }
+    add: (past) => {
+      latest = past;
+      if (isWorthKeeping(past.version)) kept.set(past.version, past);
+      if (kept.size > MAX_SNAPSHOTS) thinOut();
     },
+    all,
     bytes: () => all().reduce((sum, past) => sum + sizeOf(past), 0),
   };
 };

@@ -62,26 +62,31 @@ function* groupsOf(games: readonly GameRecord[]): Generator<readonly GameRecord[
   if (group.length > 0) yield group;
 }
 
-async function* inReplayBatches(engine: Engine, pages: Log): AsyncGenerator<readonly EntryRecord[]> {
+async function* inReplayBatches(
+  engine: Engine,
+  pages: Log,
+  client: string,
+): AsyncGenerator<readonly EntryRecord[]> {
   for await (const page of pages) {
     for (let from = 0; from < page.length; from += REPLAY_BATCH_SIZE) {
       yield page.slice(from, from + REPLAY_BATCH_SIZE);
-      await engine.timers.yieldToOthers();
+      await engine.timers.yieldToOthers(client);
     }
   }
 }
 
-/** The log of one game in such batches. */
-export const replayBatches = (engine: Engine, game: GameRecord): AuditedGame['batches'] =>
-  inReplayBatches(engine, entryPages(engine, game));
+/** The log of one game in such batches, read for the client at this address. */
+export const replayBatches = (engine: Engine, game: GameRecord, client: string): AuditedGame['batches'] =>
+  inReplayBatches(engine, entryPages(engine, game, { client }), client);
 
 async function* withLogs(
   engine: Engine,
   group: readonly GameRecord[],
+  client: string,
 ): AsyncGenerator<readonly [GameRecord, Log]> {
   const [first] = group;
   if (first !== undefined && first.version > MAX_ENTRIES_PER_LOAD) {
-    yield [first, entryPages(engine, first)];
+    yield [first, entryPages(engine, first, { client })];
     return;
   }
   const logs = await engine.store.logs(group.map(({ id }) => id));
@@ -91,19 +96,24 @@ async function* withLogs(
 async function* finishedLogs(
   engine: Engine,
   games: readonly GameRecord[],
+  client: string,
 ): AsyncGenerator<readonly [GameRecord, Log]> {
-  for (const group of groupsOf(games)) yield* withLogs(engine, group);
+  for (const group of groupsOf(games)) yield* withLogs(engine, group, client);
 }
 
-/** The finished games that the query selects. */
-export async function* exportedGames(engine: Engine, query: ExportQuery): AsyncGenerator<AuditedGame> {
+/** The finished games that the query selects, read for the client at this address. */
+export async function* exportedGames(
+  engine: Engine,
+  query: ExportQuery,
+  client: string,
+): AsyncGenerator<AuditedGame> {
   for await (const games of finishedGames(engine, query)) {
     const rematches = await engine.store.rematchesOf(games.map(({ id }) => id));
-    for await (const [game, log] of finishedLogs(engine, games)) {
+    for await (const [game, log] of finishedLogs(engine, games, client)) {
       // While instances of two versions run, a game may be of a type that only the newer one knows.
       const gameType = engine.gameTypes.get(game.type);
       if (gameType === undefined) continue;
-      const batches = inReplayBatches(engine, log);
+      const batches = inReplayBatches(engine, log, client);
       yield { game, gameType, rematch: rematches.get(game.id) ?? null, batches };
     }
   }

@@ -28,16 +28,26 @@ export const logPage = async (
   return { entries, nextAfter: last === undefined || last >= game.version - 1 ? null : last };
 };
 
+/** What reading a log takes. */
+type LogReader = Pick<Engine, 'timers'> & { readonly store: Pick<Engine['store'], 'entries'> };
+
+export interface ReadOptions {
+  /** For whom the entries are read: see `Timers.yieldToOthers`. */
+  readonly client: string;
+  /** Only entries with a greater seq; by default, all of them. */
+  readonly after?: number;
+  readonly pageSize?: number;
+}
+
 /** The entries after `after` up to the version of `game`, in order, as they are read from the store. */
 export async function* entryPages(
-  engine: Engine,
+  engine: LogReader,
   game: Pick<GameRecord, 'id' | 'version'>,
-  after = -1,
-  pageSize = PAGE_SIZE,
+  { client, after = -1, pageSize = PAGE_SIZE }: ReadOptions,
 ): AsyncGenerator<readonly EntryRecord[]> {
   for (let last = after; last < game.version - 1;) {
     // An embedded database replies without ever leaving this turn of the event loop.
-    await engine.timers.yieldToOthers();
+    await engine.timers.yieldToOthers(client);
     const limit = Math.min(pageSize, game.version - 1 - last);
     const page = await engine.store.entries(game.id, last, limit);
     if (page.length === 0) return;
@@ -48,21 +58,25 @@ export async function* entryPages(
 
 /** The same in batches, each in a turn of the event loop of its own. */
 export async function* entryBatches(
-  engine: Engine,
+  engine: LogReader,
   game: Pick<GameRecord, 'id' | 'version'>,
-  after = -1,
+  options: ReadOptions,
 ): AsyncGenerator<readonly EntryRecord[]> {
-  for await (const page of entryPages(engine, game, after)) {
+  for await (const page of entryPages(engine, game, options)) {
     for (let from = 0; from < page.length; from += BATCH_SIZE) {
-      await engine.timers.yieldToOthers();
+      await engine.timers.yieldToOthers(options.client);
       yield page.slice(from, from + BATCH_SIZE);
     }
   }
 }
 
 /** The same, one by one. */
-export async function* entriesOf(engine: Engine, game: GameRecord, after = -1): AsyncGenerator<EntryRecord> {
-  for await (const batch of entryBatches(engine, game, after)) yield* batch;
+export async function* entriesOf(
+  engine: Engine,
+  game: GameRecord,
+  options: ReadOptions,
+): AsyncGenerator<EntryRecord> {
+  for await (const batch of entryBatches(engine, game, options)) yield* batch;
 }
 
 /** The entry that led to this version of the game, 1 to the present one. Refuses (`not-found`) if it is no longer there. */

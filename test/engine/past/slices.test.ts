@@ -1,10 +1,13 @@
 /** Replays share the event loop with other requests, and identical ones share their work. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
+import { garbageCollector } from '#test/support/garbage.js';
 import { longGame, startPastViews } from './support.js';
 
 const MOVES = 200;
 const SNAPSHOT_INTERVAL = 32;
 const YIELDS_BEFORE_ABORT = 20;
+const LONG = 3000;
 
 const played = longGame(MOVES);
 
@@ -47,6 +50,27 @@ test('a replay stops when its client disconnects, and leaves no snapshots', asyn
     { code: 'overloaded' },
     'nor for one that has disconnected before',
   );
+});
+
+test('a replay holds few of the states that it passes', async (t) => {
+  const long = longGame(LONG);
+  const passed: WeakRef<object>[] = [];
+  const apply: typeof long.gameType.apply = (...move) => {
+    const applied = long.gameType.apply(...move);
+    if (applied.ok) passed.push(new WeakRef(applied.state));
+    return applied;
+  };
+  const collectGarbage = garbageCollector();
+  let held = NaN;
+  const yieldToOthers = async (): Promise<void> => {
+    await nextTurn();
+    if (passed.length !== LONG - 1) return;
+    collectGarbage();
+    held = passed.filter((state) => state.deref() !== undefined).length;
+  };
+  const timers = { ...slowTimers(() => undefined), yieldToOthers };
+  await startPastViews({ ...long, gameType: { ...long.gameType, apply } }, { timers }).gameAt(LONG + 1);
+  t.ok(held < 50, `${held} of ${passed.length}`);
 });
 
 test('identical requests share one replay, which continues while any client waits', async (t) => {

@@ -1,17 +1,15 @@
 /** Entries over streams that are cut, end early or fall silent. */
 import { setTimeout } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { HistoryChangedError, Parlour, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
 import { startService } from '#test/support/service.js';
+import { garbageCollector } from '#test/support/garbage.js';
 import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 
 const SLOW = { timeout: 120_000 };
 const COLUMNS = [1, 2, 1, 2, 1, 2, 1];
 const TWO = { seats: [{ kind: 'human' as const }, { kind: 'human' as const }] };
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = garbageCollector();
 type GameSession = Awaited<ReturnType<Parlour['connectFour']['create']>>;
 
 const play = async (session: GameSession, columns: readonly number[]): Promise<void> => {
