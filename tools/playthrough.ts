@@ -1,6 +1,7 @@
 /**
- * Plays a game of random moves and writes it as a golden playthrough: what every viewer reads and sees after each entry.
+ * Plays a game of random moves, or one of those of the laws, and writes it as a golden playthrough: what every viewer reads and sees after each entry.
  * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--rules version] [--seed 64 hex digits] [--out file]
+ *   or npm run playthrough -- <type> --game n [--out file]
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,9 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#test/support/game-types.js';
-import { playthroughText, randomPlay, type Step } from '#test/support/play.js';
+import { wholeGame } from '#test/laws/games.js';
+import { lawGame } from '#test/laws/support.js';
+import { playthroughText, randomPlay } from '#test/support/play.js';
 
 const SEED = /^[0-9a-f]{64}$/;
 const SEED_BYTES = 32;
@@ -25,6 +28,7 @@ const { values, positionals } = parseArgs({
     seats: { type: 'string' },
     config: { type: 'string', default: '{}' },
     rules: { type: 'string' },
+    game: { type: 'string' },
     seed: { type: 'string', default: randomBytes(SEED_BYTES).toString('hex') },
     out: { type: 'string' },
   },
@@ -32,16 +36,12 @@ const { values, positionals } = parseArgs({
 
 const playthrough = (): string => {
   const gameType = typeNamed(positionals[0]);
-  const { seats = gameType.seats.default, rules = gameType.rules.version, config, seed } = values;
+  const { seats = gameType.seats.default, rules = gameType.rules.version, config, seed, game } = values;
+  if (game !== undefined) return playthroughText(lawGame(gameType, Number(game)));
   if (!SEED.test(seed)) throw new Error('A seed is 64 lower-case hex digits.');
   const settings = JSON.parse(config) as object;
   const play = randomPlay(gameType, Buffer.from(seed, 'hex'), Number(seats), settings, Number(rules));
-  const steps: Step[] = [];
-  for (;;) {
-    const next = play.next();
-    if (next.done === true) return playthroughText({ setup: next.value, steps });
-    steps.push(next.value);
-  }
+  return playthroughText(wholeGame(play));
 };
 
 try {

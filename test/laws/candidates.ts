@@ -1,7 +1,7 @@
 /** Well-formed moves of which nobody knows yet whether they are legal. */
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { playerRng } from '#src/record/rng.js';
-import type { Rng, Typed } from '#src/game-type.js';
+import type { GameType, Rng, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { concreteMove } from '#src/kit/options.js';
 import {
@@ -12,7 +12,7 @@ import {
   type Playthrough,
   type Step,
 } from '#test/support/play.js';
-import { alternativesIn, compile, otherGame, sampleOf, sent } from './support.js';
+import { alternativesIn, compile, otherGame, sent } from './support.js';
 
 export interface Candidates {
   /** Up to `count` moves to try after entry `seq`; the same ones for the same playthrough. */
@@ -22,21 +22,25 @@ export interface Candidates {
 /** How many moves are tried to find one for every reason to refuse it. */
 const ATTEMPTS = 80;
 
-/** Moves that are refused after a step, one for each reason that comes up. */
-export const refusedAt = (
+/** By the reasons that come up, a move that is refused after a step. */
+export const refusalsAt = (
   { gameType, seed }: GameSetup,
   { state, seq }: Pick<Step, 'state' | 'seq'>,
   { movesAt }: Candidates,
-): Typed[] => {
+): Map<string, Typed> => {
   const seat = gameType.turn(state);
-  if (seat === null) return [];
   const byReason = new Map<string, Typed>();
-  for (const move of movesAt(seq, ATTEMPTS)) {
-    const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
+  for (const move of seat === null ? [] : movesAt(seq, ATTEMPTS)) {
+    const applied = gameType.apply(state, seat ?? 0, move, contextOf(seed, seq + 1));
     if (!applied.ok && !byReason.has(applied.reason)) byReason.set(applied.reason, move);
   }
-  return [...byReason.values()];
+  return byReason;
 };
+
+/** Moves that are refused after a step, one for each reason that comes up. */
+export const refusedAt = (...parameters: Parameters<typeof refusalsAt>): Typed[] => [
+  ...refusalsAt(...parameters).values(),
+];
 
 /** How many moves are generated from the schema of each move type, half of them with all optional fields. */
 const GENERATED = 30;
@@ -78,34 +82,108 @@ const crossed = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
 const repeating = (value: unknown): unknown =>
   Array.isArray(value) && value.length > 1 ? [...value.slice(0, -1), value[0]] : value;
 
-/** A move without one of its fields, such as an optional one, with an item twice, or with one field of another move. */
+/** A list without one of its items. */
+const shorter = (value: unknown, rng: Rng): unknown =>
+  Array.isArray(value) ? value.toSpliced(rng.below(Math.max(1, value.length)), 1) : value;
+
+/** A move without one of its fields, with an item twice or left out, or with one field of another move. */
 const altered = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
   const kind = rng.below(6);
-  if (kind > 2) return crossed(move, others, rng);
+  if (kind > 3) return crossed(move, others, rng);
   const { type, ...fields } = move;
   const entries = Object.entries(fields);
   const [chosen = ''] = entries[rng.below(Math.max(1, entries.length))] ?? [];
   const kept = entries.filter(([name]) => name !== chosen);
   const repeated = entries.map(([name, value]): [string, unknown] =>
-    name === chosen ? [name, repeating(value)] : [name, value],
+    name === chosen ? [name, kind === 0 ? repeating(value) : shorter(value, rng)] : [name, value],
   );
-  return { type, ...Object.fromEntries(kind === 0 ? repeated : kept) };
+  return { type, ...Object.fromEntries(kind < 3 ? repeated : kept) };
 };
+
+interface FieldSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+}
+
+/** Some values of an optional field. */
+const valuesOf = ({ type, enum: words, minimum = 0, maximum = minimum, minItems = 0 }: FieldSchema) => {
+  if (words !== undefined) return words;
+  if (type === 'boolean') return [true, false];
+  if (type === 'integer') return [minimum, Math.min(minimum + 1, maximum), maximum];
+  return type === 'array' && minItems === 0 ? [[]] : [];
+};
+
+/** The move with each of its optional fields left out, or with other values. */
+export const spellingsOf = ({ schemas }: GameType, move: Typed): Typed[] => {
+  const schema = alternativesIn(schemas.move).find(({ properties }) => properties.type.const === move.type);
+  const optional = Object.entries(schema?.properties ?? {}).filter(
+    ([name]) => !schema?.required.includes(name),
+  );
+  return optional.flatMap(([name, field]) => {
+    const kept = Object.fromEntries(
+      Object.entries(move).filter(([each]) => each !== name),
+    ) as unknown as Typed;
+    const others = valuesOf(field as FieldSchema).map((value): Typed => ({ ...kept, [name]: value }));
+    return name in move ? [kept, ...others] : others;
+  });
+};
+
+/** The fields of an earlier move, with the type of each option that has the same fields. */
+export const retypedMoves = (options: readonly Typed[], earlier: Typed): Typed[] => {
+  const fields = Object.keys(earlier).sort().join();
+  const types = options
+    .filter((option) => Object.keys(option).sort().join() === fields)
+    .map(({ type }) => type);
+  return [...new Set(types)].map((type) => ({ ...earlier, type }));
+};
+
+/** How a move is tried by somebody who does not know better: once more, or spelled otherwise. */
+const impolite = (
+  gameType: GameType,
+  listed: readonly Typed[],
+  earlier: readonly Typed[],
+  rng: Rng,
+): Typed | null => {
+  const moves = rng.below(2) === 0 ? earlier : listed;
+  const move = moves[rng.below(Math.max(1, moves.length))];
+  if (move === undefined) return null;
+  const others = [...spellingsOf(gameType, move), ...retypedMoves(listed, move)];
+  return rng.below(3) === 0 ? move : (others[rng.below(Math.max(1, others.length))] ?? move);
+};
+
+/** Steps of a game, evenly spread. */
+const spread = (steps: readonly Step[]): Step[] => {
+  const interval = Math.ceil(steps.length / SPREAD);
+  return steps.filter((_, i) => i % interval === 0);
+};
+const SPREAD = 12;
+
+const known = new WeakMap<Playthrough, Candidates>();
 
 /**
  * Moves from the schema, moves of other versions of this game and of another game of the type, mixtures of two of these,
- * and legal moves with a change.
+ * legal moves with a change, and moves that were made before.
  */
-export const candidatesFor = ({ setup, steps }: Playthrough): Candidates => {
+export const candidatesFor = (playthrough: Playthrough): Candidates => {
+  const candidates = known.get(playthrough) ?? newCandidates(playthrough);
+  known.set(playthrough, candidates);
+  return candidates;
+};
+
+const newCandidates = ({ setup, steps }: Playthrough): Candidates => {
   const { gameType, seed } = setup;
   const rng = playerRng(seed);
   const fromSchema = generatedMoves(gameType.schemas.move);
   const played = [
-    ...movesFrom(setup, sampleOf(steps), rng),
-    ...movesFrom(setup, sampleOf(otherGame(setup)), rng),
+    ...movesFrom(setup, spread(steps), rng),
+    ...movesFrom(setup, spread(otherGame(setup)), rng),
   ];
   const isMove = compile(gameType.schemas.move);
-  const candidate = (draw: Rng, listed: readonly Typed[]): Typed => {
+  const candidate = (draw: Rng, listed: readonly Typed[], earlier: readonly Typed[]): Typed => {
+    if (draw.below(4) === 0) return impolite(gameType, listed, earlier, draw) ?? at(fromSchema, 0);
     if (listed.length > 0 && draw.below(2) === 0) {
       const others = draw.below(2) === 0 ? listed : played;
       return altered(at(listed, draw.below(listed.length)), others, draw);
@@ -117,12 +195,10 @@ export const candidatesFor = ({ setup, steps }: Playthrough): Candidates => {
   return {
     movesAt: (seq, count) => {
       const draw = playerRng(seedOf(seq));
-      const listed = movesFrom(
-        setup,
-        steps.filter((step) => step.seq === seq),
-        draw,
-      );
-      const moves = Array.from({ length: count }, () => candidate(draw, listed));
+      const present = steps.filter((step) => step.seq === seq);
+      const listed = movesFrom(setup, present, draw);
+      const earlier = steps.flatMap((step) => (step.seq <= seq && step.move !== null ? [step.move] : []));
+      const moves = Array.from({ length: count }, () => candidate(draw, listed, earlier));
       return moves.filter((move) => isMove(move)).map((move) => deepFreeze(sent(move)));
     },
   };

@@ -3,12 +3,20 @@ import assert from 'node:assert/strict';
 import { playerRng } from '#src/record/rng.js';
 import type { Seat } from '#src/game-type.js';
 import { loaderOf } from '#src/workers/resources.js';
-import { contextOf, deepFreeze, type GameSetup, type Playthrough } from '#test/support/play.js';
+import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
+import { atLength } from '#test/support/length.js';
 import { isListed } from './moves.js';
 import { assertSame, playAgain, playAnotherGame, sampleOf, sent } from './support.js';
 
 /** Decisions that are tried in each game; `hard` takes long. */
-const DECISIONS = 12;
+const DECISIONS = atLength({ brief: 2, full: 12 });
+
+/** Evenly spread ones. */
+const decisionsIn = ({ gameType }: GameSetup, steps: readonly Step[]): Step[] => {
+  const all = sampleOf(steps).filter(({ state }) => gameType.turn(state) !== null);
+  const interval = Math.ceil(all.length / DECISIONS);
+  return all.filter((_, i) => i % interval === 0);
+};
 
 const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: object, viewer: Seat) => {
   const view = gameType.view(state, viewer);
@@ -24,7 +32,7 @@ const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: ob
 export const lawOfComputerPlayers = (playthrough: Playthrough): void => {
   const { setup, steps } = playthrough;
   const { gameType, config, seats, seed } = setup;
-  for (const step of sampleOf(steps).slice(0, DECISIONS)) {
+  for (const step of decisionsIn(setup, steps)) {
     const { state } = step;
     const viewer = gameType.turn(state);
     if (viewer === null) continue;

@@ -1,8 +1,11 @@
 /** Laws about the end of a game: its result, resignation, and the declared reasons. */
 import assert from 'node:assert/strict';
-import type { GameType, Seat, Viewer } from '#src/game-type.js';
+import type { GameType, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { viewersOf, type Playthrough, type Step } from '#test/support/play.js';
+import { lawOfData } from './data.js';
+import { lawOfOpenViews } from './face-up.js';
+import { resignAfter } from './games.js';
 import { lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
 import { assertSame, compile, sampleOf, seatCounts } from './support.js';
@@ -43,32 +46,31 @@ const assertOpenTo = (viewer: Viewer, { setup: { gameType }, steps }: Playthroug
   }
 };
 
-/** The game up to its middle, where `seat` resigns. */
-const resignedGame = ({ setup, steps }: Playthrough, seat: Seat): Playthrough => {
-  const played = steps.slice(0, Math.floor(steps.length / 2) + 1);
-  const { seq, state } = at(played, -1);
-  const resigned = setup.gameType.resign(state, seat);
-  const last: Step = { seq: seq + 1, seat: null, move: null, state: resigned.state, events: resigned.events };
-  return { setup, steps: [...played, last] };
+/** Resigns at the rare moments of a game and in its middle. */
+const momentsOf = (steps: readonly Step[]): Step[] => {
+  const middle = at(steps, Math.floor(steps.length / 2));
+  return steps.filter((step) => step === middle || step.isRare === true);
 };
 
-/** A resignation ends the game like any other last entry. */
-export const lawOfResignation = (playthrough: Playthrough): void => {
-  const { setup, steps } = playthrough;
+const lawsOfWholeGames = [lawOfEndings, lawOfScores];
+const lawsOfStates = [lawOfZones, lawOfOpenness, lawOfData, lawOfOpenViews];
+
+/** A resignation ends the game like any other last entry, whenever it comes and whoever is to move. */
+export const lawOfResignation = ({ setup, steps }: Playthrough): void => {
   const { gameType, seats } = setup;
-  const { state } = at(steps, Math.floor(steps.length / 2));
-  if (seats > 2 || gameType.result(state) !== null) return;
-  for (let seat = 0; seat < seats; seat += 1) {
-    const ended = resignedGame(playthrough, seat);
-    const resigned = at(ended.steps, -1);
-    for (const law of [lawOfEndings, lawOfZones, lawOfOpenness, lawOfScores]) law(ended);
-    const result = defined(gameType.result(resigned.state), 'the result');
-    assert.equal(gameType.turn(resigned.state), null, 'no seat is to move');
-    if (seats === 2) {
-      const { outcome, winners, reason } = result;
-      assert.deepEqual([outcome, winners, reason], ['win', [1 - seat], 'resigned'], 'the other seat wins');
+  if (seats > 2) return;
+  for (const step of momentsOf(steps)) {
+    if (gameType.result(step.state) !== null) continue;
+    for (let seat = 0; seat < seats; seat += 1) {
+      const last = resignAfter(setup, step, seat);
+      const played = steps.slice(0, steps.indexOf(step) + 1);
+      for (const law of lawsOfWholeGames) law({ setup, steps: [...played, last] });
+      for (const law of lawsOfStates) law({ setup, steps: [step, last] });
+      const { outcome, winners, reason } = defined(gameType.result(last.state), 'the result');
+      assert.equal(gameType.turn(last.state), null, 'no seat is to move');
+      if (seats === 2)
+        assert.deepEqual([outcome, winners, reason], ['win', [1 - seat], 'resigned'], 'the other seat wins');
     }
-    assert.ok(compile(gameType.schemas.state)(resigned.state), 'the state fits its schema');
   }
 };
 

@@ -13,12 +13,14 @@ import { lawOfDrawings } from './drawings.js';
 import { lawOfEndings, lawOfEndReasons, lawOfResignation } from './endings.js';
 import { lawOfOpenViews } from './face-up.js';
 import { lawOfIndistinguishableStates } from './indistinguishable.js';
-import { lawOfMoves, lawOfOptions, lawOfReproducibility } from './moves.js';
+import { lawOfMoves, lawOfOptions, lawOfPlay, lawOfReproducibility } from './moves.js';
 import { lawOfNames } from './names.js';
 import { lawOfDifferences, lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
 import { lawOfSecrecy } from './secrecy.js';
-import { explained, randomGame } from './support.js';
+import { lawOfCoverage } from './coverage.js';
+import { lawGamesOf } from './games.js';
+import { explained, lawGame } from './support.js';
 import { lawOfTwinGames } from './twin-games.js';
 import { lawOfZones } from './zones.js';
 
@@ -30,13 +32,13 @@ interface Law<Subject> {
 const LAWS_OF_TYPES = {
   names: { requires: 'they fit into paths and leave those of the engine alone', check: lawOfNames },
   seats: { requires: 'configure accepts exactly the allowed numbers', check: lawOfSeats },
+  play: { requires: 'random play of listed moves ends in time', check: lawOfPlay },
   'end reasons': { requires: 'each has a meaning, and two seats can resign', check: lawOfEndReasons },
-  reproducibility: { requires: 'the same seed and moves give the same game', check: lawOfReproducibility },
 } as const satisfies Readonly<Record<string, Law<GameType>>>;
 
 const LAWS_OF_GAMES = {
-  play: { requires: 'random play of listed moves ends in time', check: () => undefined },
   moves: { requires: 'a move is accepted if and only if it is listed', check: lawOfMoves },
+  reproducibility: { requires: 'the same seed and moves give the same game', check: lawOfReproducibility },
   options: { requires: 'they are always the same, in the same order', check: lawOfOptions },
   data: { requires: 'everything is plain JSON that fits its schema', check: lawOfData },
   configs: { requires: 'a complete config is accepted and stays the same', check: lawOfConfigs },
@@ -85,28 +87,35 @@ export const checkGame = (name: LawOfGames, playthrough: Playthrough): void => {
 
 const isOfTypes = (name: LawName): name is keyof typeof LAWS_OF_TYPES => name in LAWS_OF_TYPES;
 
-/** Tries one law on a type, or on `games` random games of it. Throws if the law is broken. */
+/** Tries one law on a type, or on its first `games` games. Throws if the law is broken. */
 export const tryLaw = (name: LawName, gameType: GameType, games: number): void => {
   if (isOfTypes(name)) {
     LAWS_OF_TYPES[name].check(gameType);
     return;
   }
-  for (let n = 0; n < games; n += 1) checkGame(name, randomGame(gameType, n));
+  for (let n = 0; n < games; n += 1) checkGame(name, lawGame(gameType, n));
 };
 
-/** Tries all laws on random games of a type. */
-export const tryLaws = async (t: Test, gameType: GameType, games: number): Promise<void> => {
+/** Tries all laws on the games of the list, and on `random` random games of a type. */
+export const tryLaws = async (t: Test, gameType: GameType, random: number): Promise<void> => {
   for (const [name, { requires, check }] of Object.entries(LAWS_OF_TYPES)) {
     await t.test(`${name}: ${requires}`, async (each) => {
       check(gameType);
       each.pass('kept');
     });
   }
-  const playthroughs = Array.from({ length: games }, (_, n) => randomGame(gameType, n));
+  const games = lawGamesOf(gameType).length + random;
+  const playthroughs = Array.from({ length: games }, (_, n) => lawGame(gameType, n));
+  if (games > random)
+    await t.test('coverage: the games reach every case', async (each) => {
+      const reached = lawOfCoverage(gameType, playthroughs);
+      each.pass(reached);
+      process.stderr.write(`${reached}\n`);
+    });
   for (const name of Object.keys(LAWS_OF_GAMES) as LawOfGames[]) {
     await t.test(`${name}: ${LAWS_OF_GAMES[name].requires}`, async (each) => {
       for (const playthrough of playthroughs) checkGame(name, playthrough);
-      each.pass(`kept in ${games} random games`);
+      each.pass(`kept in ${games} games`);
     });
   }
 };

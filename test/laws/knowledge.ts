@@ -93,6 +93,20 @@ const guessedPieces = (
   return named.filter((piece) => !seen.has(piece));
 };
 
+/** By type, fields of events that tell everybody pieces which may lie face down again when the entry is over. */
+const OPENLY_TOLD: Readonly<Record<string, string>> = { war: 'turnedUp' };
+
+const fieldsNamed = (value: unknown, name: string): unknown[] => {
+  if (Array.isArray(value)) return value.flatMap((each: unknown) => fieldsNamed(each, name));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
+    key === name ? [each] : fieldsNamed(each, name),
+  );
+};
+
+const piecesTold = ({ gameType: { id } }: GameSetup, { events }: Step, { pieces }: Seen): string[] =>
+  mentionsIn(fieldsNamed(events, OPENLY_TOLD[id] ?? ''), pieces).map(({ piece }) => piece);
+
 interface Seen {
   /** After the entry. */
   readonly zones: readonly Zone[];
@@ -108,6 +122,7 @@ export const learn = (
   seen: Seen,
 ): void => {
   const guessed = guessedPieces(step, all, seen);
+  const told = piecesTold(setup, step, seen);
   const dealsAnew = before !== null && isRevealing(setup.gameType, step);
   for (const knowledge of all) {
     if (dealsAnew) {
@@ -115,7 +130,7 @@ export const learn = (
       knowledge.past.clear();
       for (const key of mentionsOfThePast(setup, before, step, knowledge, seen)) knowledge.past.add(key);
     } else guessed.forEach((piece) => knowledge.known.add(piece));
-    for (const piece of visiblePieces(seen.zones, knowledge.viewer)) knowledge.known.add(piece);
+    for (const piece of [...visiblePieces(seen.zones, knowledge.viewer), ...told]) knowledge.known.add(piece);
   }
 };
 

@@ -84,6 +84,7 @@ export const lawOfSecrecy = (playthrough: Playthrough): void => {
   for (const version of versionsOf(playthrough)) {
     if (version.pieces.size === 0) return;
     for (const watch of version.watches) {
+      if (watch.unknown.size === 0) continue;
       const given = version.isSampled ? everything(setup, version, watch) : glance(setup, version, watch);
       for (const each of given) assertNoLeak(each, watch);
     }

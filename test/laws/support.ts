@@ -15,9 +15,10 @@ import {
 } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';
 import { quickConfig } from '#test/support/quick-games.js';
+import { lawGamesOf, playLawGame, wholeGame } from './games.js';
 
-/** In longer games, the laws look at a sample of about this many states. */
-const SAMPLE_SIZE = atLength({ brief: 12, full: 25 });
+/** In longer games, the laws look at a sample of about this many states, besides the rare ones. */
+const SAMPLE_SIZE = atLength({ brief: 4, full: 25 });
 
 /** The numbers of seats that a type says it can be played with. */
 export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>
@@ -32,12 +33,13 @@ const configOf = ({ id, examples }: GameType, n: number): object => {
 /** The moves that a message lists at most: the last ones. */
 const MOVES_LISTED = 40;
 
-const wordsOf = ({ setup, steps }: Playthrough, upTo: number): string => {
+const wordsOf = ({ setup, steps, listed }: Playthrough, upTo: number): string => {
   const { gameType, seats, config, seed, rulesVersion } = setup;
   const options = `--seats ${seats} --config '${JSON.stringify(config)}' --rules ${rulesVersion}`;
+  const random = `${options} --seed ${seed.toString('hex')}`;
   const moves = steps.slice(1, upTo + 1).slice(-MOVES_LISTED);
   return [
-    `The game: npm run playthrough -- ${gameType.id} ${options} --seed ${seed.toString('hex')}`,
+    `The game: npm run playthrough -- ${gameType.id} ${listed === undefined ? random : `--game ${listed}`}`,
     ...moves.map(({ seq, seat, move }) => `${seq} seat ${seat} plays ${JSON.stringify(move)}`),
   ].join('\n');
 };
@@ -55,11 +57,15 @@ export const explained = <T>(playthrough: Playthrough, check: () => T): T => {
   }
 };
 
-/** How many random games it takes to try every number of seats with every version of the rules. */
-export const gamesOfAllVersions = (gameType: GameType): number =>
-  seatCounts(gameType).length * gameType.rules.version;
+/** The `n`th game of the list; `null` if it has fewer. */
+const listedGame = (gameType: GameType, n: number): Playthrough | null => {
+  const game = lawGamesOf(gameType)[n];
+  return game === undefined
+    ? null
+    : { ...wholeGame(playLawGame(gameType, game)), listed: n, given: game.config };
+};
 
-/** The `n`th random game. The games of one type take turns through its numbers of seats, versions of the rules and configs. */
+/** The `n`th random game. They take turns through the numbers of seats, versions of the rules and configs of the type. */
 export const randomGame = (gameType: GameType, n: number): Playthrough => {
   const counts = seatCounts(gameType);
   const round = Math.floor(n / counts.length);
@@ -68,17 +74,16 @@ export const randomGame = (gameType: GameType, n: number): Playthrough => {
   // Every version of the rules has the same laws.
   const [seats, rulesVersion] = [at(counts, n % counts.length), version - (round % version)];
   const steps: Step[] = [];
-  const play = randomPlay(gameType, seedOf(n), seats, config, rulesVersion);
   return explained({ setup: { gameType, seed: seedOf(n), seats, config, rulesVersion }, steps }, () => {
-    let next = play.next();
-    while (next.done !== true) {
-      steps.push(next.value);
-      assert.ok(steps.length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
-      next = play.next();
-    }
-    return { setup: next.value, steps };
+    const game = wholeGame(randomPlay(gameType, seedOf(n), seats, config, rulesVersion), steps);
+    assert.ok(steps.length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
+    return game;
   });
 };
+
+/** The `n`th game of the laws: those of the list come first, and then random games. */
+export const lawGame = (gameType: GameType, n: number): Playthrough =>
+  listedGame(gameType, n) ?? randomGame(gameType, n - lawGamesOf(gameType).length);
 
 const OTHER_GAME = seedOf(2 ** 30);
 const OTHER_GAME_LENGTH = 40;
@@ -123,10 +128,10 @@ export const playAgain = ({ setup, steps }: Playthrough, step: Step): void => {
   outcomeOf(setup, steps[steps.indexOf(step) - 1] ?? null, step, contextOf(setup.seed, step.seq));
 };
 
-/** Evenly spread steps, the first and the last among them. */
+/** Evenly spread steps, the first and the last among them, and the rare ones. */
 export const sampleOf = (steps: readonly Step[]): Step[] => {
   const interval = Math.max(1, Math.ceil(steps.length / SAMPLE_SIZE));
-  return steps.filter((step, i) => i % interval === 0 || step === steps.at(-1));
+  return steps.filter((step, i) => i % interval === 0 || step === steps.at(-1) || step.isRare === true);
 };
 
 export const assertSame = (actual: unknown, expected: unknown, what: string): void => {
@@ -154,7 +159,10 @@ export const compile = (schema: object): ReturnType<typeof newValidator> => {
 };
 
 interface TypedSchema {
-  readonly oneOf: readonly { readonly properties: { readonly type: { readonly const: string } } }[];
+  readonly oneOf: readonly {
+    readonly properties: { readonly type: { readonly const: string } };
+    readonly required: readonly string[];
+  }[];
 }
 
 /** The schema of each object that a schema made by `oneOfTypes` allows. */

@@ -25,6 +25,7 @@ import { disclosures } from './disclosure/tables.js';
 import { isRevealed, movesTried } from './indistinguishable.js';
 import { logGiven, refusalsGiven } from './given.js';
 import { otherPlaces } from './hidden-longest.js';
+import { isVisible } from './knowledge.js';
 import { renamed } from './mentions.js';
 import { sampleOf, type Outcome } from './support.js';
 import { looksAlike } from './twins.js';
@@ -54,6 +55,18 @@ const isSame = (a: Outcome, b: Outcome): boolean =>
 const tellsDraws = ({ gameType: { id } }: GameSetup, { events }: Outcome): boolean =>
   events.some(({ type }) => disclosures[id]?.drawsToldBy?.includes(type));
 
+/** Whether only pieces trade places that the viewer sees: it may know in which order its own cards came. */
+const movesOwnPieces = (
+  { gameType }: GameSetup,
+  { state }: Outcome,
+  viewer: Viewer,
+  { renaming }: Change,
+): boolean => {
+  const hidden = gameType.zones(state).filter((zone) => !isVisible(zone, viewer));
+  const isHidden = (piece: string): boolean => hidden.some(({ pieces }) => pieces.includes(piece));
+  return renaming.size > 0 && ![...renaming.keys()].some(isHidden);
+};
+
 /** Step `n` with a draw changed; `null` if that changes nothing, or something that the viewer may see. */
 const twinWith = (
   { setup, steps }: Playthrough,
@@ -64,7 +77,7 @@ const twinWith = (
   const step = at(steps, n);
   const outcome = changedOutcome(setup, { before: steps[n - 1] ?? null, step }, change);
   if (outcome === null || !looksAlike(setup, step.state, outcome.state, viewer)) return null;
-  return isSame(step, outcome) || tellsDraws(setup, step)
+  return isSame(step, outcome) || tellsDraws(setup, step) || movesOwnPieces(setup, step, viewer, change)
     ? null
     : { viewer, change, steps: [{ ...step, ...outcome }] };
 };

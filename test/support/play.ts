@@ -52,12 +52,18 @@ export interface Step {
   readonly move: Typed | null;
   readonly state: object;
   readonly events: readonly Typed[];
+  /** Whether the laws look at the state, however few they look at. */
+  readonly isRare?: boolean;
 }
 
 export interface Playthrough {
   readonly setup: GameSetup;
   /** The deal first. */
   readonly steps: readonly Step[];
+  /** The config without the defaults, if it is known. */
+  readonly given?: object;
+  /** The number of the game in the list of the laws' games, from 0. */
+  readonly listed?: number;
 }
 
 /** Completes `config` and deals, by default by the newest rules; throws when the config is refused. */
