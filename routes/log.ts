@@ -10,7 +10,7 @@ import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { isOver } from '#src/record/game-record.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
-import { LogQuery } from '#src/http/schemas/requests.js';
+import { LogQuery, NoQuery } from '#src/http/schemas/requests.js';
 import { loggedEntriesCost, AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';
 import Type from 'typebox';
 import { subscribeToGame, type ViewerEntries } from '#src/engine/feeds/subscription.js';
@@ -98,6 +98,7 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
         security: anyTokenOptional,
         params: IdParams,
+        querystring: NoQuery,
         headers: ResumeHeaders,
         response: {
           200: {
@@ -105,7 +106,7 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
           },
           204: Type.Null({ description: 'The game is over and you have all entries: do not reconnect.' }),
-          ...problemResponses(...GAME_PROBLEMS),
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS),
         },
       },
       config: { produces: [EVENT_STREAM] },
@@ -137,9 +138,10 @@ const audit: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =
           'Everything once the game is over; until then what you may see, with the hashes. It is computed as you read it, and a response that is cut off lacks the last chunk of HTTP. See docs/auditing.md.',
         security: anyTokenOptional,
         params: IdParams,
+        querystring: NoQuery,
         response: {
           200: jsonResponse(app.schemasOf(gameType).audit, 'The record, with checks made for this response.'),
-          ...problemResponses(...GAME_PROBLEMS),
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS),
         },
       },
       config: { cost: AUDIT_COST },

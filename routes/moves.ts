@@ -13,7 +13,7 @@ import {
   turnProblems,
   GAME_PROBLEMS,
 } from '#src/http/schemas/problem.js';
-import { CpuMovesBody, hintQuery } from '#src/http/schemas/requests.js';
+import { CpuMovesBody, hintQuery, NoQuery } from '#src/http/schemas/requests.js';
 import { legalMovesOf, viewGame, hintFor } from '#src/engine/queries/view-game.js';
 import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
 import { hintCost } from '#src/http/costs.js';
@@ -108,9 +108,10 @@ const legalMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType
         description: 'Empty when it is not your turn.',
         security: seatTokenRequired,
         params: IdParams,
+        querystring: NoQuery,
         response: {
           200: jsonResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),
-          ...problemResponses(...GAME_PROBLEMS),
+          ...problemResponses('validation-failed', ...GAME_PROBLEMS),
         },
       },
     },

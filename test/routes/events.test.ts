@@ -49,6 +49,15 @@ test('following a game live', async (t) => {
     while (!/^parlour_event_streams 0$/m.test((await call('GET', '/metrics')).text)) await nextTurn();
   };
 
+  await t.test('takes no query, like other routes about a game', async (t) => {
+    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+    await call('POST', `${path}/resign`, { token: tokens[0] });
+    for (const target of ['events?after=0x1', 'events?colour=red', 'audit?format=2', 'legal-moves?seat=0']) {
+      const { body } = await call('GET', `${path}/${target}`, { token: tokens[1] });
+      t.match(body, { code: 'validation-failed' }, target);
+    }
+  });
+
   await t.test('one event per entry, from the deal to the end', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     await dropAll(call, game, '12');

@@ -130,6 +130,9 @@ export const EmptyBody = strictObject(
   { ...sharedName('EmptyBody', { description: 'Nothing, or an empty object.' }), examples: [{}] },
 );
 
+/** For routes without query parameters. */
+export const NoQuery = strictObject({});
+
 export const hintQuery = ({ levels }: GameSchemas) =>
   strictObject({
     level: Type.Optional(

@@ -126,7 +126,7 @@ test('statements touch few buffers however many games there are', SLOW, async (t
   const checkReads = async (statistics: string): Promise<void> => {
     const middle = idOf(GAMES / 2);
     for (const type of [undefined, 'war', 'double-7', 'nothing'])
-      for (const status of [undefined, 'waiting', 'finished', 'cancelled'] as const)
+      for (const status of [undefined, 'waiting', 'active', 'finished', 'cancelled'] as const)
         for (const before of [undefined, middle]) {
           const query = { ...(type && { type }), ...(status && { status }), ...(before && { before }) };
           await check(`${statistics}: list ${JSON.stringify(query)}`, async () => {
