@@ -23,6 +23,8 @@ const SETTLE_MS = 1000;
 const MAX_RATIO = 5;
 /** The memory of the service may grow by this much. */
 const MAX_GROWTH_MB = 150;
+/** A small heap: what an attacker has waiting must not end the process. */
+const HEAP_MB = 400;
 const MEMORY_INTERVAL_MS = 200;
 const HEADS = [
   'attack',
@@ -109,6 +111,7 @@ await runAgainstService(
     AUDITS: String(config.AUDITS),
     WORKER_QUEUE: String(config.WORKER_QUEUE),
     MAX_EVENT_LOOP_DELAY_MS: String(config.MAX_EVENT_LOOP_DELAY_MS),
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
   },
 );
 await player.destroy();
