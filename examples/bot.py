@@ -219,9 +219,7 @@ def play_turns(table, game):
 
 
 def described(entry):
-    if entry["move"] is None:
-        return f"{entry['seq']:>4}  the deal"
-    return f"{entry['seq']:>4}  seat {entry['seat']} ({entry['by']})  {json.dumps(entry['move'])}"
+    return f"{entry['seq']:>4}  {' '.join(entry['text'])}"
 
 
 def play(table):

@@ -5,10 +5,9 @@ import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js
 import { findGame, viewGame, type ViewedGame, rematchOf } from '#src/engine/queries/view-game.js';
 import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
-import { presentEntry } from '#src/http/presenters.js';
+import { presentEntry, type ToldEntry } from '#src/http/presenters.js';
 import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
 import { isOver } from '#src/record/game-record.js';
-import type { EntryView } from '#src/record/schemas/entry.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery, NoQuery } from '#src/http/schemas/requests.js';
 import { loggedEntriesCost, AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';
@@ -21,7 +20,7 @@ import { recordText } from '#src/http/streams/audit-record.js';
 
 const log: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   const schemas = app.schemasOf(gameType);
-  async function* wholeLog({ game, viewer }: ViewedGame, options: ReadOptions): AsyncGenerator<EntryView> {
+  async function* wholeLog({ game, viewer }: ViewedGame, options: ReadOptions): AsyncGenerator<ToldEntry> {
     for await (const entry of entriesOf(app.engine, game, options))
       yield presentEntry(gameType, game, entry, viewer);
   }

@@ -53,10 +53,7 @@ export interface Result {
 export type IntegerRange = Readonly<Record<'min' | 'max', number>>;
 
 /** In a template, stands for `choose` different items of `from`, in any order. */
-export interface Choice<Item> {
-  readonly choose: number;
-  readonly from: readonly Item[];
-}
+export type Choice<Item> = Readonly<{ choose: number; from: readonly Item[] }>;
 
 /** By move type, the option fields that hold an `IntegerRange` or a `Choice` instead of a value. */
 export type Templates = Readonly<Record<string, readonly string[]>>;
@@ -228,6 +225,8 @@ export interface GameType<
   viewEvent(event: Event, viewer: Viewer, state: State): Event;
   /** What `viewer` may read of a logged move that `seat` made, given the present state. */
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
+  /** Tells people who know no rules what happened, in 1 to 20 sentences, from what a viewer may read of an entry. */
+  describe(events: readonly Event[], names: readonly string[], move: object | null): readonly string[];
   /** Where every piece lies and who may see it, from the state and never from a view: the oracle of the secrecy law. */
   zones(state: State): readonly Zone[];
   /** The names of the files in the type's folder `files/`, all of them. */

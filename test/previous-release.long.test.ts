@@ -22,8 +22,9 @@ const MORE_MOVES = 5;
 /** These were recorded as entries of the log. To the others, the previous release stored the response itself. */
 const PRESENTABLE = /\/(moves|cpu-moves|resign)$/;
 
-/** The previous release did not name the version of the rules. */
-const withoutNewFields = (response: string): string => response.replaceAll('\\"rulesVersion\\":1,', '');
+/** The previous release neither named the version of the rules nor told entries in sentences. */
+const withoutNewFields = (response: string): string =>
+  response.replaceAll('\\"rulesVersion\\":1,', '').replaceAll(/,\\"text\\":\[.*?\]/g, '');
 
 const restore = async (url: string): Promise<void> => {
   const psql = promisify(execFile)(join(await programFolder(), 'psql'), [

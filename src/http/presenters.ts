@@ -1,5 +1,6 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
 import type { EntriesAdded } from '#src/engine/change.js';
+import { textOf } from '#src/engine/entry-text.js';
 import { seatToMove, timeText } from '#src/record/entries.js';
 import {
   optionsOf,
@@ -13,6 +14,9 @@ import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-reco
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
 import type { GameSummaryView, GameView, SeatView } from '#src/record/schemas/game.js';
+
+/** An entry with its text. */
+export type ToldEntry = EntryView & { readonly text: readonly string[] };
 
 export const gamePath = ({ type, id }: Pick<GameRecord, 'type' | 'id'>): string => `/v1/${type}/games/${id}`;
 
@@ -116,8 +120,8 @@ export const presentPastGame = (gameType: GameType, game: GameRecord, perspectiv
     legalMoves: [],
   });
 
-/** An entry as `viewer` may read it at the version of `game`. */
-export const presentEntry = (
+/** An entry as `viewer` may read it at the version of `game`, without its text: records have none. */
+export const presentFacts = (
   gameType: GameType,
   game: GameRecord,
   entry: EntryRecord,
@@ -132,11 +136,22 @@ export const presentEntry = (
   hash: entry.hash,
 });
 
+/** An entry of the log. Its text is made anew each time, because a name may have changed. */
+export const presentEntry = (
+  gameType: GameType,
+  game: GameRecord,
+  entry: EntryRecord,
+  viewer: Viewer,
+): ToldEntry => {
+  const facts = presentFacts(gameType, game, entry, viewer);
+  return Object.assign(facts, { text: textOf(gameType, game.seats, facts) });
+};
+
 /** New entries and the game after them, as the caller of a move, a resignation or computer moves gets them. */
 export const presentEntriesAdded = (
   gameType: GameType,
   { game, entries, viewer }: EntriesAdded,
-): { readonly entries: readonly EntryView[]; readonly game: GameView } => ({
+): { readonly entries: readonly ToldEntry[]; readonly game: GameView } => ({
   entries: entries.map((entry) => presentEntry(gameType, game, entry, viewer)),
   game: presentGame(gameType, game, viewer),
 });

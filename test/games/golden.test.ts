@@ -1,12 +1,16 @@
 /**
- * Golden files of every game type: playthroughs (seed, moves, what each viewer reads and sees, and where the pieces lie)
- * and the pictures of the gallery. `UPDATE_GOLDEN=1` rewrites them.
+ * Golden files of every game type: playthroughs (seed, moves, what each viewer reads and sees, and where the pieces lie),
+ * the sentences that tell examples of every event, and the pictures of the gallery. `UPDATE_GOLDEN=1` rewrites them.
  */
+import { dirname } from 'node:path';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test, type Test } from 'tap';
+import { textOf } from '#src/engine/entry-text.js';
+import type { GameType, Typed } from '#src/game-type.js';
 import { playerRng } from '#src/record/rng.js';
 import { at } from '#src/kit/checked.js';
 import { columnsOf } from '#src/kit/text.js';
+import { compile, typesIn } from '#test/laws/support.js';
 import { gameTypes, goldenFolderOf } from '#test/support/game-types.js';
 import { playthroughText, positionsIn, replay, sceneOf, type Playthrough } from '#test/support/play.js';
 import { readXml } from '#test/support/xml.js';
@@ -40,6 +44,44 @@ const AWKWARD_NAMES = [
   'x\u0007\u202ey',
   '',
 ];
+
+interface Example {
+  /** As many as the type has by default if left out. */
+  readonly seats?: number;
+  readonly move?: object | null;
+  readonly events: readonly Typed[];
+}
+
+const NAMES = ['Ann', 'Ben', 'Cat', 'Dan'];
+
+/** The examples of entries in a file, events or a whole example a line, each with its sentences below it. */
+const describedExamples = (t: Test, gameType: GameType, file: string): string => {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const told = new Set<string>();
+  const described = lines
+    .filter((line) => /^[[{]/.test(line))
+    .map((line) => {
+      const parsed = JSON.parse(line) as Example | Example['events'];
+      const {
+        seats = gameType.seats.default,
+        move = null,
+        events,
+      }: Example = 'events' in parsed ? parsed : { events: parsed };
+      for (const event of events) {
+        t.ok(compile(gameType.schemas.event)(event), `an event of ${gameType.id}: ${JSON.stringify(event)}`);
+        told.add(event.type);
+      }
+      const sentences = textOf(
+        gameType,
+        Array.from({ length: seats }, (_, seat) => ({ name: NAMES[seat] ?? '' })),
+        { move, events },
+      );
+      return [line, ...sentences.map((sentence) => `  ${sentence}`), ''].join('\n');
+    });
+  const missing = typesIn(gameType.schemas.event).filter((type) => !told.has(type));
+  t.same(missing, [], `${file} has every event of the type`);
+  return described.join('\n');
+};
 
 /** Whatever the seats are called, drawings keep their form. */
 const checkDrawings = (t: Test, { setup, steps }: Playthrough): void => {
@@ -79,6 +121,9 @@ for (const gameType of gameTypes.values()) {
       checkDrawings(t, playthrough);
       checkDeterminized(t, playthrough);
     }
+
+    const sentences = `${dirname(folder)}/sentences.txt`;
+    compare(t, sentences, describedExamples(t, gameType, sentences));
 
     const page = readFileSync(GALLERY_PAGE, 'utf8');
     for (const { name, svg } of await galleryOf(gameType.id)) {

@@ -2,7 +2,7 @@
 import { playerRng } from '#src/record/rng.js';
 import type { Refusal, Typed, Viewer } from '#src/game-type.js';
 import { loaderOf } from '#src/workers/resources.js';
-import { contextOf, sceneOf, type GameSetup, type Step } from '#test/support/play.js';
+import { contextOf, sceneOf, textIn, type GameSetup, type Step } from '#test/support/play.js';
 
 export interface Given {
   /** Such as `the event dealt of entry 0`. */
@@ -35,15 +35,22 @@ export const viewGiven = ({ gameType }: GameSetup, { state, seq }: Moment, viewe
   given(`the view after entry ${seq}`, gameType.view(state, viewer));
 
 /** The entries of the log as the viewer may read them now. */
-export const logGiven = ({ gameType }: GameSetup, { state, log }: Moment, viewer: Viewer): Given[] =>
-  log.flatMap(({ seq, seat, move, events }) => [
-    ...events.map((event) =>
-      given(`the event ${event.type} of entry ${seq}`, gameType.viewEvent(event, viewer, state)),
-    ),
-    ...(seat === null || move === null
-      ? []
-      : [given(`the move of entry ${seq}`, gameType.viewMove(move, seat, viewer, state))]),
-  ]);
+export const logGiven = (setup: GameSetup, { state, log }: Moment, viewer: Viewer): Given[] => {
+  const { gameType } = setup;
+  return log.flatMap((step) => {
+    const { seq, seat, move, events } = step;
+    const text = textIn(setup, step, state, viewer);
+    return [
+      ...events.map((event) =>
+        given(`the event ${event.type} of entry ${seq}`, gameType.viewEvent(event, viewer, state)),
+      ),
+      ...(seat === null || move === null
+        ? []
+        : [given(`the move of entry ${seq}`, gameType.viewMove(move, seat, viewer, state))]),
+      given(`the text of entry ${seq}`, text, { data: null, prose: text.join(' ') }),
+    ];
+  });
+};
 
 /** Templates list everything that may be named, so only concrete fields can disclose anything. */
 const concretePart = ({ gameType: { templates = {} } }: GameSetup, option: Typed): object => {

@@ -21,6 +21,7 @@ import { lawOfSecrecy } from './secrecy.js';
 import { lawOfCoverage } from './coverage.js';
 import { lawGamesOf } from './games.js';
 import { explained, lawGame } from './support.js';
+import { lawOfSentences } from './sentences.js';
 import { lawOfTwinGames } from './twin-games.js';
 import { lawOfZones } from './zones.js';
 
@@ -61,6 +62,7 @@ const LAWS_OF_GAMES = {
     check: lawOfTwinGames,
   },
   determinization: { requires: 'it has the view that it is made from', check: lawOfDeterminization },
+  sentences: { requires: 'every entry is told to everybody in plain English', check: lawOfSentences },
   drawings: { requires: 'text and SVG keep their form and show the scene only', check: lawOfDrawings },
   'choosable elements': {
     requires: 'the picture marks what its viewer can choose, and nothing else',

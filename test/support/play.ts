@@ -1,4 +1,5 @@
 /** Plays games without the service: random play and golden playthroughs. */
+import { textOf } from '#src/engine/entry-text.js';
 import { entryRng, playerRng } from '#src/record/rng.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
@@ -122,6 +123,23 @@ export const viewersOf = (seats: number): Viewer[] => [
   null,
 ];
 export const viewerName = (viewer: Viewer): string => (viewer === null ? 'spectator' : `seat ${viewer}`);
+
+/** The text of a step as `viewer` may read it in `state`. */
+export const textIn = (
+  { gameType, seats }: Pick<GameSetup, 'gameType' | 'seats'>,
+  { seat, move, events }: Pick<Step, 'seat' | 'move' | 'events'>,
+  state: object,
+  viewer: Viewer,
+  nameOf: (seat: number) => string = (each) => `Player ${each + 1}`,
+): readonly string[] =>
+  textOf(
+    gameType,
+    Array.from({ length: seats }, (_, each) => ({ name: nameOf(each) })),
+    {
+      move: move === null || seat === null ? null : gameType.viewMove(move, seat, viewer, state),
+      events: events.map((event) => gameType.viewEvent(event, viewer, state)),
+    },
+  );
 
 const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, events }: Step): string[] => [
   '',

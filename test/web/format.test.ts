@@ -1,14 +1,9 @@
-/** Moves and events in words. */
+/** Moves in words. */
 import { test } from 'tap';
-import { describeEntry, describeEvent } from '#web/game/describe-event.js';
 import { describeMove, describePart } from '#web/game/describe-move.js';
 import type { Option } from '#web/game/options.js';
 
 const option = (fields: Record<string, unknown>): Option => fields as Option;
-const names = {
-  seatName: (seat: number): string => ['Ada', 'Bob'][seat] ?? '?',
-  seatFields: ['winners', 'red', 'black'],
-};
 
 test('moves', async (t) => {
   const words: readonly (readonly [Record<string, unknown>, string])[] = [
@@ -30,29 +25,4 @@ test('parts of the picture', async (t) => {
   t.equal(describePart({ card: '7H', melds: '7H' }, options), '7♥');
   t.equal(describePart({ column: '4' }, [option({ type: 'drop', column: 4 })]), 'column 4');
   t.equal(describePart({ type: 'flip' }, [option({ type: 'flip' })]), 'Flip');
-});
-
-test('events name the seats', async (t) => {
-  const words: readonly (readonly [{ type: string } & Record<string, unknown>, string])[] = [
-    [{ type: 'played', seat: 1, card: '7H' }, 'Bob played 7♥'],
-    [{ type: 'drew-bank', seat: 0, card: null, bankSize: 4 }, 'Ada drew bank · bank size 4'],
-    [{ type: 'round-ended', scores: [3, 12] }, 'Round ended · scores Ada 3, Bob 12'],
-    [{ type: 'game-ended', winners: [0, 1] }, 'Game ended · winners Ada and Bob'],
-    [{ type: 'began', red: 0, black: 1, white: 1 }, 'Began · red Ada · black Bob · white 1'],
-    [{ type: 'dealt', hands: [{ size: 5 }, { size: 5 }, { size: 5 }, { size: 5 }] }, 'Dealt'],
-  ];
-  for (const [event, expected] of words) t.equal(describeEvent(event, names), expected);
-});
-
-test('an entry without events says who moved', async (t) => {
-  const entry = {
-    seq: 3,
-    seat: 1,
-    by: 'human',
-    at: '',
-    hash: '',
-    move: option({ type: 'pass' }),
-    events: [],
-  };
-  t.same(describeEntry(entry, names), ['Bob pass']);
 });

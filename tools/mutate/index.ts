@@ -16,7 +16,7 @@ import { EQUIVALENTS } from './equivalents.js';
  * and its query, which is tested through its route.
  */
 const LEFT_OUT = [
-  ...['index', 'schemas', 'refusals', 'trace-query'],
+  ...['index', 'schemas', 'refusals', 'describe', 'trace-query'],
   ...['analysis', 'bitboard', 'determinize', 'placements', 'symmetries'],
 ];
 const VIEW_FILE = '/view.ts';

@@ -85,7 +85,7 @@ const renamed = (text: string, { id, title, camel, pascal, seats }: Names): stri
 
 const templateFiles = (folder: string): string[] =>
   readdirSync(join(TEMPLATE, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
+    /\.(ts|txt)$/.test(path),
   );
 
 /** The text of every file of the skeleton, by its path. */
@@ -95,7 +95,7 @@ const skeletonOf = async (names: Names): Promise<Map<string, string>> => {
   for (const [folder, target] of TARGETS) {
     for (const path of templateFiles(folder)) {
       const text = renamed(readFileSync(join(TEMPLATE, folder, path), 'utf8'), names);
-      files.set(join(target, id, path), await formatted(path, text));
+      files.set(join(target, id, path), path.endsWith('.ts') ? await formatted(path, text) : text);
     }
   }
   return files;

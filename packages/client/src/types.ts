@@ -63,7 +63,7 @@ export interface AnyGame extends Omit<GameSummary, 'type'> {
   legalMoves: AnyMove[];
 }
 
-type SharedEntry = Pick<Entry, 'seq' | 'seat' | 'by' | 'at' | 'hash'>;
+type SharedEntry = Pick<Entry, 'seq' | 'seat' | 'by' | 'at' | 'hash' | 'text'>;
 
 export interface AnyEntry extends SharedEntry {
   move: AnyMove | null;

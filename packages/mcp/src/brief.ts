@@ -12,6 +12,6 @@ export const brief = (value: unknown): string => {
     .join(',')}}`;
 };
 
-/** A move or an event: its type and its fields. */
+/** A move: its type and its fields. */
 export const typed = ({ type, ...fields }: { readonly type: string }, textOf = brief): string =>
   [type, ...Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`)].join(' ');

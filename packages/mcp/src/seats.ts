@@ -27,8 +27,6 @@ export class Seat {
   /** The choices of the legal moves that it has read. */
   readonly choices: ReadChoices = new Map();
   #moves = '';
-  /** By type, the fields of the events that it has read. */
-  readonly #events = new Map<string, string>();
 
   constructor(session: GameSession, listsMoves: boolean, lastReadSeq: number) {
     this.session = session;
@@ -44,16 +42,8 @@ export class Seat {
     return isSame;
   }
 
-  /** Whether it has read an event of this type with these fields. From now on it has. */
-  knowsEvent(type: string, fields: string): boolean {
-    const isKnown = this.#events.get(type) === fields;
-    this.#events.set(type, fields);
-    return isKnown;
-  }
-
   /** The assistant has lost track of the game. */
   forget(): void {
-    this.#events.clear();
     this.choices.clear();
   }
 

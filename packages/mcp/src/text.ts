@@ -1,6 +1,6 @@
 /** Formats games, entries and moves for an assistant. */
 import type { AnyEntry, AnyGame, GameSummary } from 'parlour-client';
-import { brief, typed } from './brief.js';
+import { brief } from './brief.js';
 import { moveLines } from './moves.js';
 import { nameOf, type Seat } from './seats.js';
 
@@ -20,38 +20,9 @@ const players = ({ seats }: Described): string =>
 export const gameLine = (game: Described): string =>
   `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
 
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
-const valueText = (value: unknown): string => (isEmpty(value) ? '-' : brief(value));
-
-/** An event without the seat that its line is about; its values only if `reader` knows the fields of such events. */
-const eventText = (event: AnyEntry['events'][number], seat: number | null, reader: Seat): string => {
-  const { type, ...all } = event as Record<string, unknown> & { readonly type: string };
-  const fields = Object.entries(all).filter(([name, value]) => !(name === 'seat' && value === seat));
-  return reader.knowsEvent(type, fields.map(([name]) => name).join(' '))
-    ? [type, ...fields.map(([, value]) => valueText(value))].join(' ')
-    : typed({ ...Object.fromEntries(fields), type }, valueText);
-};
-
-/** What happened in an entry. Events tell all that is known of a move. */
-const entryText = ({ seat, move, events }: AnyEntry, reader: Seat): string =>
-  events.length === 0 && move !== null
-    ? typed(move)
-    : events.map((each) => eventText(each, seat, reader)).join('; ');
-
-const whoIs = (seat: number | null, reader: Seat): string =>
-  seat === null ? 'the deal' : seat === reader.session.seat ? 'you' : `seat ${seat}`;
-
-/** Consecutive entries, a line for each turn of a seat; the first has its number. */
-const entryLines = (entries: readonly AnyEntry[], reader: Seat): string[] => {
-  const lines: string[] = [];
-  for (const [i, entry] of entries.entries()) {
-    const text = entryText(entry, reader);
-    if (i > 0 && entry.seat === entries[i - 1]?.seat) lines.push(`${lines.pop() ?? ''} / ${text}`);
-    else lines.push(`${i === 0 ? `${entry.seq}. ` : ''}${whoIs(entry.seat, reader)}: ${text}`);
-  }
-  return lines;
-};
+/** Entries of the log, a line each. */
+const entryLines = (entries: readonly AnyEntry[]): string[] =>
+  entries.map(({ seq, text }) => `${seq}. ${text.join(' ')}`);
 
 /** Whose turn it is, or the result; before your turn, the legal moves unless the assistant has read the same ones last. */
 const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
@@ -76,7 +47,7 @@ const stateLines = ({ state, config }: AnyGame): string[] => [
 
 /** What has happened, and what to do next. */
 export const progress = (seat: Seat, entries: readonly AnyEntry[]): string =>
-  [...entryLines(entries, seat), ...nextStepLines(seat)].join('\n');
+  [...entryLines(entries), ...nextStepLines(seat)].join('\n');
 
 /** A game that the assistant has not seen yet: its state, how it came to it, and what to do next. */
 export const introduction = (seat: Seat, entries: readonly AnyEntry[]): string => {

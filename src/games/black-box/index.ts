@@ -2,6 +2,7 @@ import type { GameType } from '#src/game-type.js';
 import { randomPlayer } from '#src/kit/options.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
+import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
@@ -58,6 +59,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   openView,
   viewEvent,
   viewMove,
+  describe,
   zones,
   queries: [traceQuery],
   draw: { text, svg },

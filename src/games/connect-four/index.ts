@@ -5,6 +5,7 @@ import { CELL_COUNT } from './bitboard.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { bookResource, solverResource } from './cpu/exact-scorer.js';
+import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
@@ -27,6 +28,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   openView,
   viewEvent,
   viewMove,
+  describe,
   zones,
   files: [bookResource.file, solverResource.file],
   queries: [analysisQuery],

@@ -1,5 +1,6 @@
 import type { GameType } from '#src/game-type.js';
 import { randomPlayer } from '#src/kit/options.js';
+import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
@@ -37,6 +38,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   openView,
   viewEvent,
   viewMove,
+  describe,
   zones,
   draw: { text, svg },
   // War leaves nothing to decide, so all levels are the same player.

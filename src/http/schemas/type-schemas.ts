@@ -1,6 +1,7 @@
 /** The schemas of one game type’s routes: the common envelopes around the parts that the type defines. */
 import Type, { type TSchema } from 'typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
+import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from '#src/engine/entry-text.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { auditSchema } from '#src/record/schemas/audit.js';
 import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
@@ -107,6 +108,15 @@ const SeatToken = strictObject(
   sharedName('SeatToken', { description: 'What proves that a request comes from the player of a seat.' }),
 );
 
+const EntryText = Type.Array(Type.String({ maxLength: MAX_SENTENCE_LENGTH }), {
+  minItems: 1,
+  maxItems: MAX_SENTENCES,
+  ...sharedName('EntryText', {
+    description:
+      'What happened, as the caller may know it, in sentences for people; if there would be more, the last one sums up the rest. Programs read `events`.',
+  }),
+});
+
 /** References to the schemas of one game type, and the schemas themselves, to be added to the app. */
 export const gameSchemas = (gameType: GameType) => {
   const shared: TSchema[] = [];
@@ -116,7 +126,11 @@ export const gameSchemas = (gameType: GameType) => {
   const { config, move, option, loggedMove, event, result, state } = parts;
   const type = Type.Literal(gameType.id, { description: 'The id of the game type.' });
   const levels = LEVELS.filter((level) => gameType.cpu[level] !== undefined);
-  const entry = named('Entry', 'An entry of the log.', strictObject(entryFields(loggedMove, event)));
+  const entry = named(
+    'Entry',
+    'An entry of the log.',
+    strictObject({ ...entryFields(loggedMove, event), text: EntryText }),
+  );
   const game = named(
     'Game',
     `A game of ${title} as the caller may see it.`,

@@ -6,7 +6,7 @@ import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.j
 import { knowsRules, rulesField } from '#src/record/entries.js';
 import { isOver, type GameRecord } from '#src/record/game-record.js';
 import type { GameType, Viewer } from '#src/game-type.js';
-import { presentEntry, presentGame, presentUnknownGame } from '#src/http/presenters.js';
+import { presentFacts, presentGame, presentUnknownGame } from '#src/http/presenters.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 
@@ -41,7 +41,7 @@ const presentAuditEntry = (
 ): AuditEntryView => {
   const { type, rulesVersion, config, seats, commitment } = origin;
   return {
-    ...presentEntry(gameType, game, entry, viewer),
+    ...presentFacts(gameType, game, entry, viewer),
     prev: replayed.prev,
     body: entry.body,
     ...(isOver(game) && { salt: replayed.salt, stateHash: replayed.stateHash }),

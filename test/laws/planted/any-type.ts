@@ -129,6 +129,18 @@ export const commonFaults = (gameType: GameType): PlantedFault[] => [
     /depends on the JSON of the scene only/,
     drawingTheLatest(gameType),
   ),
+  planted('sentences', 'events are told as programs read them', /is plain English/, {
+    ...gameType,
+    describe: (events) => events.map((event) => `Now ${JSON.stringify(event)}.`),
+  }),
+  planted('sentences', 'nothing is summed up', /has 21 sentences/, {
+    ...gameType,
+    describe: () => Array.from({ length: 21 }, () => 'On it goes.'),
+  }),
+  planted('sentences', 'a sentence is long', /has a long sentence/, {
+    ...gameType,
+    describe: () => [`${'On and on '.repeat(30)}it goes.`],
+  }),
   planted(
     'choosable elements',
     'the picture marks what stands for nothing',

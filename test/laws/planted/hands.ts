@@ -1,7 +1,10 @@
 /** Faults of games with hidden hands, most of which also have a hidden stock. */
 import type { GameType, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
+import { cardName } from '#src/kit/sentences.js';
 import { hiddenPileFaults, type HiddenPiles } from './hidden-piles.js';
-import { marking, planted, viewing, withRefusals, type PlantedFault } from './plant.js';
+import { marking, planted, telling, viewing, withRefusals, type PlantedFault } from './plant.js';
 
 export interface HandsState {
   readonly hands: readonly (readonly string[])[];
@@ -25,6 +28,8 @@ const oneCardMarked = (gameType: GameType): GameType => {
     });
   });
 };
+
+const sentenceOf = (card: string): string => `Ann has ${card.includes(':') ? card : cardName(card as Card)}.`;
 
 /** A refusal that is rare tells how many interesting cards the others hold. */
 export const rareRefusal = (gameType: GameType, reason: string, isInteresting: Interesting): PlantedFault =>
@@ -54,6 +59,12 @@ export const handFaults = (
     'the picture marks one card only of those that can be chosen',
     /^the picture for seat \d marks data-/,
     oneCardMarked(gameType),
+  ),
+  planted(
+    'secrecy',
+    'a sentence names hidden cards',
+    /^the text of entry \d+ discloses to (seat|spectator)/,
+    telling(gameType, ({ hands }: HandsState) => at(hands, 0).map(sentenceOf)),
   ),
   planted(
     'openness',

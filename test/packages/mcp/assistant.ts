@@ -134,12 +134,9 @@ const movesOf = (text: string, read: Map<string, readonly string[]>): Line[] => 
 const chosen = (line: Line): object =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [name, anyValue(value)]));
 
-/** The numbers of the entries that a result tells: the first line has its number. */
-const toldSeqs = (text: string): number[] => {
-  const first = Number(/^(\d+)\. /m.exec(text)?.[1]);
-  const lines = text.match(/^(?:\d+\. )?(?:you|seat \d+): .*/gm) ?? [];
-  return lines.flatMap((line) => line.split(' / ')).map((_, i) => first + i);
-};
+/** The numbers of the entries that a result tells. */
+const toldSeqs = (text: string): number[] =>
+  [...text.matchAll(/^(\d+)\. .*\.$/gm)].map(([, seq]) => Number(seq));
 
 const MAX_CALLS = 3000;
 const SAME = /^Legal moves as before\.$/m;

@@ -42,7 +42,7 @@ test('an assistant', SLOW, async (t) => {
     await refused(t, 'join_game', { game: link }, /You have a seat in this game already/);
     await call('POST', `${new URL(link).pathname}/join`, { body: { name: 'Grace' } });
     const news = await assistant.use('follow', { game: link });
-    t.match(news, /^1\. seat 1: joined name=Grace\n/);
+    t.match(news, /^1\. Grace joins the game\.\n/);
     t.match(await assistant.use('look', { game: link }), /Grace\n {2}hand {3}\?\?/);
     const other = await startAssistant(t, url);
     const looked = await other.use('look', { game });
@@ -73,33 +73,32 @@ test('an assistant', SLOW, async (t) => {
     const move = { type: 'drop', column: 4 };
     await refused(t, 'play', { game, move }, /^version-mismatch: .*\n.*Call look/);
     await assistant.use('look', { game });
-    t.match(await assistant.use('play', { game, move }), /^1\. .*\nyou: dropped /);
+    t.match(await assistant.use('play', { game, move }), /^1\. .*\n2\. Player 1 drops /);
     await refused(t, 'play', { game, move }, /^not-your-turn: .*\nCall follow/);
     await call('POST', `${path}/moves`, { token, body: move });
-    t.match(await assistant.use('follow', { game }), /^3\. seat 1: /);
+    t.match(await assistant.use('follow', { game }), /^3\. Player 2 drops /);
     t.match(await assistant.use('follow', { game, seconds: 0.1 }), 'Nothing has happened in 0.1 seconds.');
     t.match(await assistant.use('look', { game, state: true }), /^State: {board:/m);
     t.match(await assistant.use('my_games'), game);
     t.match(await assistant.use('resign', { game }), /The game is over: .*reason:resigned/);
   });
 
-  await t.test('is told the fields of an event once, and plays moves without a choice at once', async (t) => {
+  await t.test('plays moves without a choice at once', async (t) => {
     const game = gameOf(await assistant.use('create_game', { type: 'war' }));
     const flip = (forced: number) => assistant.use('play', { game, move: { type: 'flip' }, forced });
-    t.match(
-      await flip(2),
-      /^1\. you: battle number=1 turnedUp=.* \/ battle 2 \[.* \/ battle 3 \[.*\nLegal moves as before\.$/,
-    );
-    t.match(await flip(0), /^4\. you: battle 4 \[.*\nLegal moves as before\.$/);
-    await assistant.use('look', { game });
-    t.match(await flip(0), /^5\. you: battle number=5 /);
+    t.match(await flip(2), /^1\. Player 1 turns up .*\n2\. .*\n3\. .*\nLegal moves as before\.$/);
+    t.match(await flip(0), /^4\. Player 1 turns up .*\nLegal moves as before\.$/);
     const other = gameOf(await assistant.use('create_game', { type: 'connect-four' }));
     const dropped = await assistant.use('play', {
       game: other,
       move: { type: 'drop', column: 1 },
       forced: 20,
     });
-    t.match(dropped, /^1\. you: .*\nseat 1: .*\nLegal moves/, 'a move with a choice is not forced');
+    t.match(
+      dropped,
+      /^1\. Player 1 .*\n2\. Computer 2 .*\nLegal moves/,
+      'a move with a choice is not forced',
+    );
   });
 
   await t.test('is told what is wrong with its arguments', async (t) => {

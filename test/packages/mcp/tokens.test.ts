@@ -4,7 +4,7 @@ import type { AnyEntry, AnyMove } from 'parlour-client';
 import { test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#test/support/game-types.js';
-import { randomPlay, seedOf, type Step } from '#test/support/play.js';
+import { randomPlay, seedOf, textIn, type Step } from '#test/support/play.js';
 import { CHARACTERS_PER_TOKEN, MAX_FORCED, MAX_TOKENS } from './assistant.js';
 
 interface Seat {
@@ -29,21 +29,15 @@ const gameAfter = (gameType: GameType, { state }: Step) => {
   return { status, you: 0, turn: turn === null ? null : { seat: turn }, result, legalMoves };
 };
 
-const seenEntry = (gameType: GameType, { seq, seat, move, events, state }: Step) => ({
-  seq,
-  seat,
-  move: move === null || seat === null ? null : gameType.viewMove(move, seat, 0, state),
-  events: events.map((event) => gameType.viewEvent(event, 0, state)),
-});
-
 /** What all results of a game say; the assistant has moves without a choice played for it. */
 function* resultsOf(gameType: GameType): Generator<string> {
+  const setup = { gameType, seats: gameType.seats.default };
   const session = { seat: 0, game: {} };
   const seat = new Seat(session, true, 0);
   let [unread, forced]: [unread: object[], forced: number] = [[], 0];
   for (const step of randomPlay(gameType, seedOf(1))) {
     const game = gameAfter(gameType, step);
-    unread.push(seenEntry(gameType, step));
+    unread.push({ seq: step.seq, text: textIn(setup, step, step.state, 0) });
     const isForced = forcedMove(game.legalMoves) !== null && forced < MAX_FORCED;
     forced += Number(isForced);
     if (game.status === 'active' && (isForced || game.turn?.seat !== 0)) continue;

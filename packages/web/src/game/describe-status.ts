@@ -1,6 +1,6 @@
 /** Describes the status of a game in one sentence. */
-import type { AnyGame, GameTypeItem } from 'parlour-client';
-import { plain, type PlayerNames, type SeatName } from './format.js';
+import type { AnyGame } from 'parlour-client';
+import { plain } from './format.js';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
@@ -8,15 +8,9 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 const seatNameIn =
-  ({ seats }: AnyGame): SeatName =>
-  (seat) =>
+  ({ seats }: AnyGame) =>
+  (seat: number): string =>
     isolated(seats[seat]?.name ?? 'Free seat');
-
-/** The players' names. Until the catalogue has loaded, only an event's `seat` is known to be a seat. */
-export const playerNamesOf = (game: AnyGame, gameType: GameTypeItem | null): PlayerNames => ({
-  seatName: seatNameIn(game),
-  seatFields: gameType?.seatFields ?? [],
-});
 
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

@@ -3,16 +3,6 @@
  * what many games share; nothing here is specific to a game.
  */
 
-/** The name of a seat. */
-export type SeatName = (seat: number) => string;
-
-/** The names of the players, and the event fields that refer to players. */
-export interface PlayerNames {
-  readonly seatName: SeatName;
-  /** The event fields whose numbers are seats, from the catalogue. */
-  readonly seatFields: readonly string[];
-}
-
 const SUITS: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 const CARD = /^(A|[2-9]|T|J|Q|K)([CDHS])$/;
 

@@ -1,11 +1,8 @@
 import type { AnyEntry } from 'parlour-client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { describeEntry } from './describe-event.js';
-import type { PlayerNames } from './format.js';
 
 interface Props {
   readonly entries: readonly AnyEntry[];
-  readonly names: PlayerNames;
   /** The seq of the current entry. */
   readonly current?: number;
   readonly onChoose?: (seq: number) => void;
@@ -15,7 +12,7 @@ interface Props {
 const MOST_SHOWN = 200;
 
 /** The log, the latest entry last and scrolled into view. */
-export const Log = ({ entries, names, current, onChoose }: Props) => {
+export const Log = ({ entries, current, onChoose }: Props) => {
   const list = useRef<HTMLOListElement>(null);
   const shown = current === undefined ? entries.slice(-MOST_SHOWN) : entries;
   useLayoutEffect(() => {
@@ -27,7 +24,7 @@ export const Log = ({ entries, names, current, onChoose }: Props) => {
   return (
     <ol class="log" ref={list} tabIndex={0} aria-label="What happened">
       {shown.map((entry) => {
-        const lines = describeEntry(entry, names).map((line, index) => <span key={index}>{line}</span>);
+        const lines = entry.text.map((sentence, index) => <span key={index}>{sentence}</span>);
         const isCurrent = entry.seq === current;
         return (
           <li key={entry.seq} aria-current={isCurrent ? 'step' : undefined}>

@@ -2,10 +2,8 @@ import type { AnyGame } from 'parlour-client';
 import { useEffect } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
-import { describeEntry } from '../game/describe-event.js';
 import type { LiveGame } from '../game/live-game.js';
 import { Log } from '../game/log.js';
-import { playerNamesOf } from '../game/describe-status.js';
 import { gamePath } from '../routes.js';
 import { query, replaceQuery } from '../router.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -51,18 +49,19 @@ interface SideProps extends Props {
 /** The entry, the perspective, the log and links. */
 const Side = ({ live, game, view, isPlaying, onGo }: SideProps) => {
   const { at, as } = view;
-  const names = playerNamesOf(game, useGameType(game.type));
   const entry = live.entries.value[at - 1];
   const parameters = new URLSearchParams(parametersOf(view)).toString();
   return (
     <>
       <p class="status" aria-live={isPlaying ? 'off' : 'polite'}>
-        {entry !== undefined && describeEntry(entry, names).map((line) => <span key={line}>{line}</span>)}
+        {entry?.text.map((sentence, index) => (
+          <span key={index}>{sentence}</span>
+        ))}
       </p>
       {as !== null && (
         <PerspectivePicker game={game} as={as} onChoose={(perspective) => go({ at, as: perspective })} />
       )}
-      <Log entries={live.entries.value} names={names} current={at - 1} onChoose={(seq) => onGo(seq + 1)} />
+      <Log entries={live.entries.value} current={at - 1} onChoose={(seq) => onGo(seq + 1)} />
       <div class="row">
         <a class="button" href={gamePath('table', live.ref)}>
           To the table

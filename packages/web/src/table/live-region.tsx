@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { AnyEntry } from 'parlour-client';
 import { useEffect, useRef } from 'preact/hooks';
-import { describeEntry } from '../game/describe-event.js';
-import type { PlayerNames } from '../game/format.js';
 
 /** Of a longer burst, only the latest entries are read. */
 const MOST_READ = 8;
@@ -11,11 +9,10 @@ interface Props {
   /** The entries up to the version of `status`. */
   readonly entries: readonly AnyEntry[];
   readonly status: string;
-  readonly names: PlayerNames;
 }
 
 /** Announces new entries and whose turn it is to screen readers. */
-export const LiveRegion = ({ entries, status, names }: Props) => {
+export const LiveRegion = ({ entries, status }: Props) => {
   const heard = useRef<number | null>(null);
   const text = useSignal('');
   useEffect(() => {
@@ -23,8 +20,8 @@ export const LiveRegion = ({ entries, status, names }: Props) => {
     const isFirst = heard.current === null;
     if (entries.length > 0) heard.current = entries.length;
     if (isFirst) return;
-    const lines = fresh.slice(-MOST_READ).flatMap((entry) => describeEntry(entry, names));
-    if (lines.length > 0) text.value = [...lines, status].join('. ');
+    const sentences = fresh.slice(-MOST_READ).flatMap((entry) => entry.text);
+    if (sentences.length > 0) text.value = [...sentences, status].join(' ');
   }, [entries.length, status]);
   return (
     <p class="unseen" aria-live="polite" data-testid="live-region">

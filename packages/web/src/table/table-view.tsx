@@ -7,7 +7,7 @@ import type { LiveGame } from '../game/live-game.js';
 import { describePart } from '../game/describe-move.js';
 import type { Option } from '../game/options.js';
 import { canAdd, isPicked, pointsAt, type PickedPart } from '../game/selection.js';
-import { playerNamesOf, describeStatus } from '../game/describe-status.js';
+import { describeStatus } from '../game/describe-status.js';
 import { useFocusFallback } from '../ui/focus-fallback.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { Actions } from './actions.js';
@@ -84,7 +84,6 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const title = gameType?.title ?? '';
   const status = describeStatus(game);
   usePageTitle(title === '' ? '' : `${status} ${title}`);
-  const names = playerNamesOf(game, gameType);
   const entries = live.entries.value;
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
@@ -110,13 +109,13 @@ export const TableView = ({ live, game, onSeat }: Props) => {
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Players game={game} />
-        <Log entries={entries} names={names} />
+        <Log entries={entries} />
         <Actions live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>
       </div>
-      <LiveRegion entries={entries.slice(0, game.version)} status={status} names={names} />
+      <LiveRegion entries={entries.slice(0, game.version)} status={status} />
     </article>
   );
 };

@@ -23,7 +23,6 @@ export interface ShownEntry {
   readonly at: string;
   readonly seat: number | null;
   readonly move: { readonly type: string } | null;
-  readonly events: readonly { readonly type: string }[];
 }
 
 /** The findings in one record. */

@@ -1,6 +1,4 @@
-import { useGameType } from '../api/use-game-type.js';
-import { describeEvent } from '../game/describe-event.js';
-import type { PlayerNames } from '../game/format.js';
+import { describeMove } from '../game/describe-move.js';
 import {
   checkedItems,
   otherFindings,
@@ -20,26 +18,19 @@ const MAX_FINDINGS = 20;
 
 type Finding = CheckedItem['findings'][number];
 
-/** The log of a tampered record may say anything, so what it says is shown as it stands if it makes no sense. */
-const sentences = ({ events, move, seat }: ShownEntry, names: PlayerNames): string => {
+/** Who made the move of an entry, and which. In the log of a tampered record it may be anything. */
+const moveText = ({ move, seat }: ShownEntry, names: readonly string[]): string => {
+  const who = seat === null ? 'The deal' : (names[seat] ?? `Seat ${seat}`);
+  if (move === null) return `${who}.`;
   try {
-    const said = events.map((event) => describeEvent(event, names)).join('; ');
-    return said === ''
-      ? `${seat === null ? 'The game' : names.seatName(seat)}: ${JSON.stringify(move)}`
-      : said;
+    return `${who}: ${describeMove(move)}`;
   } catch {
-    return JSON.stringify({ move, events });
+    return `${who}: ${JSON.stringify(move)}`;
   }
 };
 
-const playerNamesIn = ({ names }: RecordReport, seatFields: readonly string[]): PlayerNames => ({
-  seatName: (seat) => names[seat] ?? `seat ${seat}`,
-  seatFields,
-});
-
 const FindingLine = ({ finding, report }: { readonly finding: Finding; readonly report: RecordReport }) => {
   const { seq, text } = finding;
-  const gameType = useGameType(report.type);
   const entry = report.wrongEntries.find((each) => each.seq === seq);
   return (
     <li>
@@ -47,7 +38,7 @@ const FindingLine = ({ finding, report }: { readonly finding: Finding; readonly 
       {text}.
       {entry !== undefined && (
         <blockquote>
-          <time>{entry.at}</time> {sentences(entry, playerNamesIn(report, gameType?.seatFields ?? []))}
+          <time>{entry.at}</time> {moveText(entry, report.names)}
         </blockquote>
       )}
     </li>

@@ -32,12 +32,11 @@ const shown = ({ line, value, verdict }: Report): RecordReport => {
     names: game.seats.map(({ name }, seat) => name ?? `seat ${seat}`),
     wrongEntries: entries
       .filter(({ seq }) => wrong.has(seq))
-      .map(({ seq, at, seat, move, events }) => ({
+      .map(({ seq, at, seat, move }) => ({
         seq,
         at,
         seat,
         move: move as RecordReport['wrongEntries'][number]['move'],
-        events,
       })),
   };
 };

@@ -1,5 +1,6 @@
 import type { GameType } from '#src/game-type.js';
 import { randomPlayer } from '#src/kit/options.js';
+import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
@@ -33,6 +34,7 @@ export const newGame: GameType<Config, State, Move, Move, Event, View> = {
   openView,
   viewEvent,
   viewMove,
+  describe,
   zones,
   draw: { text, svg },
   // New Game leaves nothing to decide, so both levels are the same player.

@@ -1,0 +1,64 @@
+/** The text of an entry: what happened, in sentences for people. */
+import type { GameType, Typed } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { cleanText, truncate } from '#src/kit/text.js';
+import { CANCELLED, type JoinedEvent, type TakeoverEvent } from '#src/record/entries.js';
+import type { SeatRecord } from '#src/record/game-record.js';
+
+/** The most sentences of an entry, and the most characters of a sentence. */
+export const MAX_SENTENCES = 20;
+export const MAX_SENTENCE_LENGTH = 300;
+
+/** The columns that names may take, one after the other, while they make a sentence too long. */
+const SHORTER_NAMES = [24, 12, 6] as const;
+
+const PLAIN = /^[\w' -]+$/;
+/** Would end the sentence or a part of it, or a quotation. */
+const PUNCTUATION = /(?!\.[^ ])[\p{Terminal_Punctuation}…"“”]/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name that cannot be taken for a part of the sentence, nor change the direction of the rest. */
+const inSentence = (name: string): string => {
+  if (PLAIN.test(name)) return name;
+  const quoted = PUNCTUATION.test(name) ? `“${name.replace(/[“”]/gu, '"')}”` : name;
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${quoted}\u2069` : quoted;
+};
+
+const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): string[] =>
+  // Whoever takes a seat without a name is called this.
+  seats.map(({ name }, seat) => inSentence(truncate(cleanText(name) || `Player ${seat + 1}`, columns)));
+
+const hasJoined = (event: Typed): event is JoinedEvent => event.type === 'joined';
+const isTakenOver = (event: Typed): event is TakeoverEvent => 'takenOverBy' in event;
+
+/** The sentence of an event that every game type has in common; `null` for other events. It is the only one of its entry. */
+const commonSentence = ([event]: readonly Typed[], names: readonly string[]): string | null => {
+  if (event === undefined) return null;
+  if (event.type === CANCELLED.type) return 'The game is cancelled.';
+  if (hasJoined(event)) return `${at(names, event.seat)} joins the game.`;
+  return isTakenOver(event)
+    ? `${at(names, event.seat)} resigns, and a computer player takes over the seat.`
+    : null;
+};
+
+const fits = (sentences: readonly string[]): boolean =>
+  sentences.every(({ length }) => length <= MAX_SENTENCE_LENGTH);
+
+/** `move` and `events` as a viewer may read them. */
+export const textOf = (
+  gameType: GameType,
+  seats: readonly Pick<SeatRecord, 'name'>[],
+  { move, events }: { readonly move: object | null; readonly events: readonly Typed[] },
+): readonly string[] => {
+  const told = (columns: number): readonly string[] => {
+    const names = namesOf(seats, columns);
+    const common = commonSentence(events, names);
+    return common === null ? gameType.describe(events, names, move) : [common];
+  };
+  let text = told(Infinity);
+  for (const columns of SHORTER_NAMES) {
+    if (fits(text)) break;
+    text = told(columns);
+  }
+  return text;
+};

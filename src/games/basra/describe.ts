@@ -1,0 +1,48 @@
+/** What happened in a game of Basra, in sentences. */
+import { at } from '#src/kit/checked.js';
+import {
+  cardName,
+  cardNames,
+  handSentences,
+  standings,
+  tellEvents,
+  type Sentences,
+} from '#src/kit/sentences.js';
+import { pluralize } from '#src/kit/text.js';
+import { HAND_SIZE, type Event } from './schemas.js';
+
+const scoring = (points: number): string => (points === 0 ? '' : ` and scores ${pluralize(points, 'point')}`);
+
+const sentences: Sentences<Event> = {
+  dealt: ({ deck, dealer, hands, table }, names) => [
+    table.length === 0
+      ? `${at(names, dealer)} deals the next ${HAND_SIZE} cards to each player.`
+      : `${at(names, dealer)} deals deck ${deck}: ${HAND_SIZE} cards to each player, and ${cardNames(table)} face up on the table.`,
+    ...handSentences(
+      names,
+      'is dealt',
+      hands.map(({ cards }) => cardNames(cards ?? [])),
+    ),
+  ],
+  // What became of the card follows.
+  played: () => [],
+  captured: ({ seat, card, cards, points }, names) =>
+    `${at(names, seat)} captures ${cardNames(cards)} with ${cardName(card)}${scoring(points)}.`,
+  basra: ({ seat, points }, names) =>
+    `That clears the table, which is a basra: ${at(names, seat)} scores ${pluralize(points, 'more point')}.`,
+  laid: ({ seat, card }, names) => `${at(names, seat)} lays ${cardName(card)} on the table.`,
+  'last-cards-taken': ({ seat, cards, points }, names) =>
+    `What is left on the table goes to ${at(names, seat)}, who captured last: ${cardNames(cards)}${points === 0 ? '' : `, worth ${pluralize(points, 'point')}`}.`,
+  'deck-ended': ({ deck, scores }, names) => `Deck ${deck} is played out: ${standings(names, scores)}.`,
+  resigned: ({ seat, hands }, names) => [
+    `${at(names, seat)} resigns.`,
+    ...handSentences(names, 'still holds', hands.map(cardNames)),
+  ],
+  'game-ended': ({ reason, winners, scores }, names) =>
+    reason === 'resigned'
+      ? `${at(names, at(winners, 0))} wins the game: ${standings(names, scores)}.`
+      : `${at(names, at(winners, 0))} has reached the target with the most points and wins the game.`,
+};
+
+export const describe = (events: readonly Event[], names: readonly string[]): string[] =>
+  tellEvents(sentences, events, names);

@@ -1,0 +1,55 @@
+/** Names in sentences, and the sentences that all game types have in common. */
+import { test } from 'tap';
+import { MAX_SENTENCE_LENGTH, textOf } from '#src/engine/entry-text.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
+import { CANCEL, CANCELLED, JOIN, joinedEvent, RESIGN, takeoverEvent } from '#src/record/entries.js';
+
+const told = (names: readonly string[], event: object, move: object | null = null): readonly string[] =>
+  textOf(
+    sevenReeg,
+    names.map((name) => ({ name })),
+    { move, events: [event as { type: string }] },
+  );
+const discarded = { type: 'discarded', seat: 0, card: 'JH' };
+
+test('joins, takeovers and cancellations', async (t) => {
+  t.same(told(['Ann', ''], CANCELLED, CANCEL), ['The game is cancelled.']);
+  t.same(told(['', 'Grace'], joinedEvent(1, 'Grace'), { type: JOIN }), ['Grace joins the game.']);
+  t.same(told(['Ann', '', ''], takeoverEvent(0), RESIGN), [
+    'Ann resigns, and a computer player takes over the seat.',
+  ]);
+});
+
+test('a name cannot be taken for a part of the sentence', async (t) => {
+  const inSentences: readonly (readonly [string, string])[] = [
+    ['Ann', 'Ann'],
+    ['bot.py', 'bot.py'],
+    ["O'Hara <b>", "O'Hara <b>"],
+    ['', 'Player 1'],
+    ['Ann.', '“Ann.”'],
+    ['Ben wins. Ann', '“Ben wins. Ann”'],
+    ['”, said “Ann', '“", said "Ann”'],
+    ['Ann and Ben, Cat', '“Ann and Ben, Cat”'],
+    ['漢。字', '“漢。字”'],
+    ['שלום', '\u2068שלום\u2069'],
+    ['\u202eAnn\u001b[2J\n', 'Ann[2J'],
+  ];
+  for (const [name, expected] of inSentences)
+    t.same(told([name], discarded), [`${expected} discards the jack of hearts.`], JSON.stringify(name));
+});
+
+test('names are shortened where they would make a sentence too long', async (t) => {
+  const names = ['A', 'B', 'C', 'D', 'E'].map((letter) => letter + 'a\u0301\u0302'.repeat(39));
+  const ended = {
+    type: 'game-ended',
+    reason: 'max-rounds',
+    winners: [0, 1, 2, 3, 4],
+    scores: [0, 0, 0, 0, 0],
+  };
+  const [sentence = ''] = told(names, ended);
+  t.ok(
+    sentence.length <= MAX_SENTENCE_LENGTH &&
+      sentence.endsWith(' share the lowest score, so the game is a draw.'),
+  );
+  t.same(sentence.match(/“[A-E]a[^”]*…”/gu)?.length, names.length, 'each is still told apart');
+});

@@ -1,0 +1,15 @@
+/** What happened in a game of New Game, in sentences. */
+import { at } from '#src/kit/checked.js';
+import { tellEvents, type Sentences } from '#src/kit/sentences.js';
+import type { Event } from './schemas.js';
+
+const sentences: Sentences<Event> = {
+  began: () => 'The game begins.',
+  rolled: ({ seat, die }, names) => `${at(names, seat)} rolls a ${die}.`,
+  // for two seats
+  resigned: ({ seat }, names) => `${at(names, seat)} resigns.`,
+  // end
+};
+
+export const describe = (events: readonly Event[], names: readonly string[]): string[] =>
+  tellEvents(sentences, events, names);
