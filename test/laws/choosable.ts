@@ -44,7 +44,7 @@ const marksFor = (setup: GameSetup, options: readonly Typed[], isIncluded: (fiel
 
 const marksIn = (svg: string): Set<string> =>
   new Set(
-    readXml(svg)
+    (svg.includes(PREFIX) ? readXml(svg) : [])
       .flatMap(({ attributes }) => Object.entries(attributes))
       .filter(([name]) => name.startsWith(PREFIX))
       .map(([name, value]) => `${name}="${value}"`),
