@@ -52,7 +52,7 @@ export const fieldsOf = (list: string): Fields => {
   return { values, objects };
 };
 
-export const isObject = (value: unknown): value is Json =>
+const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);

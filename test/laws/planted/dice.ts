@@ -22,6 +22,7 @@ const secretsShown = ({ dice, tiles }: State, isShown: (owner: Seat) => boolean)
 /** Every seat rolls its dice again when the pairs are turned up. */
 export const duetsWithDice: GameType = {
   ...original,
+  id: 'duets-with-dice',
   setup: (config, seats, context) => {
     const { state, events } = original.setup(config, seats, context);
     const dice = Array.from({ length: seats }, () => [context.rng.die(), 1 + context.rng.below(6)]);
