@@ -13,6 +13,7 @@ import { lawOfDrawings } from './drawings.js';
 import { lawOfEndings, lawOfEndReasons, lawOfResignation } from './endings.js';
 import { lawOfOpenViews } from './face-up.js';
 import { lawOfIndistinguishableStates } from './indistinguishable.js';
+import { lawOfInvariants } from './invariants.js';
 import { lawOfMoves, lawOfOptions, lawOfPlay, lawOfReproducibility } from './moves.js';
 import { lawOfNames } from './names.js';
 import { lawOfDifferences, lawOfOpenness } from './openness.js';
@@ -45,6 +46,7 @@ const LAWS_OF_GAMES = {
   configs: { requires: 'a complete config is accepted and stays the same', check: lawOfConfigs },
   endings: { requires: 'random play ends with a result, and everything is open', check: lawOfEndings },
   scores: { requires: 'they follow from the events, and the best ones win', check: lawOfScores },
+  invariants: { requires: 'each type keeps its own', check: lawOfInvariants },
   zones: { requires: 'pieces are conserved', check: lawOfZones },
   chance: { requires: 'what an entry draws shows in its events, if nothing is hidden', check: lawOfChance },
   draws: { requires: 'every entry draws what the rules say', check: lawOfDraws },

@@ -15,7 +15,8 @@ import {
 } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';
 import { candidatesFor } from './candidates.js';
-import { assertSame, compile, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
+import { lawOfInvariants } from './invariants.js';
+import { assertSame, compile, explained, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
 
 /** How many moves that may or may not be legal are tried in each state. */
 const CANDIDATES = 16;
@@ -129,12 +130,16 @@ export const lawOfOptions = ({ setup, steps }: Playthrough): void => {
 };
 
 /** Random games that are played to their end. */
-const RANDOM_GAMES = atLength({ brief: 1, full: 6 });
+const RANDOM_GAMES = atLength({ brief: 3, full: 40 });
 
 export const lawOfPlay = (gameType: GameType): void => {
   for (let n = 0; n < RANDOM_GAMES; n += 1) {
-    const { steps } = randomGame(gameType, n);
-    assert.ok(steps.length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
+    const playthrough = randomGame(gameType, n);
+    const { length } = playthrough.steps;
+    assert.ok(length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
+    explained(playthrough, () => {
+      lawOfInvariants(playthrough);
+    });
   }
 };
 

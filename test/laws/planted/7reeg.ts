@@ -38,6 +38,15 @@ export const sevenReegFaults: readonly PlantedFault[] = [
   }),
   globalRandomness(gameType),
   ...refusalFaults(gameType),
+  planted('moves', 'a discard cannot be taken an hour later', /accepted as it is listed/, {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      const { topDiscard } = state as State;
+      const isLate = topDiscard !== null && context.now - topDiscard.discardedAtMs > 1_000_000;
+      if (!isLate || !('melds' in move)) return gameType.apply(state, seat, move, context);
+      return { ok: false, reason: 'no-discard', detail: 'too late' };
+    },
+  }),
   optionsOutOfTurn(gameType),
   planted(
     'twin games',

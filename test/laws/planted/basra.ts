@@ -16,6 +16,13 @@ export const basraFaults: readonly PlantedFault[] = [
   }),
   globalRandomness(gameType),
   ...refusalFaults(gameType),
+  planted('moves', 'a refusal offers a move that is not legal', /what a refusal offers is listed/, {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      const applied = gameType.apply(state, seat, move, context);
+      return applied.ok || applied.reason !== 'not-maximal' ? applied : { ...applied, options: [move] };
+    },
+  }),
   optionsOutOfTurn(gameType),
   rareRefusal(gameType, 'not-maximal', isJack),
   rareRefusal(gameType, 'ambiguous-capture', isJack),

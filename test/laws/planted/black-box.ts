@@ -25,6 +25,14 @@ const rightFirst = (event: Event, marbles: readonly Space[]): Event =>
       };
 
 export const blackBoxFaults: readonly PlantedFault[] = [
+  planted('resignation', 'nobody can resign with one point left', /no seat is to move/, {
+    ...gameType,
+    resign: (state, seat) => {
+      const { halves, config } = state as State;
+      const isClose = halves.some(({ points }) => points === config.maxPoints - 1);
+      return isClose ? { state, events: [] } : gameType.resign(state, seat);
+    },
+  }),
   planted(
     'indistinguishable states',
     'only the paths of lasers are shown to everybody',

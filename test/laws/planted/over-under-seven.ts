@@ -30,6 +30,17 @@ const rollingAhead = (): GameType => {
 const isBet = (move: Typed): move is Bet => move.type === 'bet';
 
 export const overUnderSevenFaults: readonly PlantedFault[] = [
+  planted('invariants', 'two sixes win one unit more', /the bankroll adds up/, {
+    ...gameType,
+    apply: (...parameters) => {
+      const applied = gameType.apply(...parameters);
+      if (!applied.ok) return applied;
+      const { bankroll, lastRoll } = applied.state as State;
+      return lastRoll?.total === 12
+        ? { ...applied, state: { ...applied.state, bankroll: bankroll + 1 } }
+        : applied;
+    },
+  }),
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   planted('chance', 'the dice are known before the bet', /draws shows in its events/, rollingAhead()),

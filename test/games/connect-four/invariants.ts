@@ -1,0 +1,35 @@
+/** Connect Four agrees with an independent model, the text board. */
+import type { Step } from '#test/support/play.js';
+import { connectFour } from '#src/games/connect-four/index.js';
+import type { Config, State } from '#src/games/connect-four/schemas.js';
+import { linesOfText, rowsOf } from './text-board.js';
+
+const { result, turn, view } = connectFour;
+
+/** How the game should have ended, judged on the text board alone. */
+const expectedReason = (rows: readonly string[], { drawWhenUnwinnable }: Config): string | null => {
+  const lines = linesOfText(rows);
+  if (lines.includes('RRRR') || lines.includes('BBBB')) return 'four-in-line';
+  if (!rows.join('').includes('.')) return 'board-full';
+  const blocked = lines.every((line) => line.includes('R') && line.includes('B'));
+  return drawWhenUnwinnable && blocked ? 'unwinnable' : null;
+};
+
+export const flawOf = ({ state: anyState }: Step): string | undefined => {
+  const state = anyState as State;
+  if (state.resignedBy !== null) return undefined;
+  const shown = view(state, null);
+  const end = result(state);
+  const holds: Record<string, boolean> = {
+    'the result agrees with the text board':
+      (end?.reason ?? null) === expectedReason(shown.board, state.config),
+    'a seat is to move unless the game is over': (turn(state) === null) === (end !== null),
+    'red and black alternate': end !== null || turn(state) === state.position.length % 2,
+    'the board follows from the columns played': shown.board.join() === rowsOf(state.position).join(),
+    'there are as many chips as drops':
+      shown.board.join('').replaceAll('.', '').length === state.position.length,
+    'scores are 1 and 0, or 0 and 0':
+      end === null || [...end.scores].sort().join() === (end.outcome === 'win' ? '0,1' : '0,0'),
+  };
+  return Object.keys(holds).find((law) => holds[law] !== true);
+};
