@@ -1,36 +1,12 @@
 /** Words for sentences that tell people what happened. */
 import type { Typed } from '#src/game-type.js';
-import { rankOf, suitOf, type Card } from './cards.js';
+import type { Card } from './cards.js';
 import { at } from './checked.js';
 import { cardText } from './draw/text-blocks.js';
 import { joinWithAnd, pluralize } from './text.js';
 
-const RANK_NAMES = {
-  A: 'ace',
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
-  T: 'ten',
-  J: 'jack',
-  Q: 'queen',
-  K: 'king',
-} as const;
-const SUIT_NAMES = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' } as const;
-
-/** `the jack of hearts` for `JH`. */
-export const cardName = (card: Card): string =>
-  `the ${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`;
-
-/** A single card by its name, several by their signs: `7♦, 4♣ and 3♥`. */
-export const cardNames = (cards: readonly Card[]): string => {
-  const [only, ...others] = cards;
-  return only !== undefined && others.length === 0 ? cardName(only) : joinWithAnd(cards.map(cardText));
-};
+/** `7♦, 4♣ and 3♥` */
+export const cardNames = (cards: readonly Card[]): string => joinWithAnd(cards.map(cardText));
 
 /** How much each seat has: `Ann has 34 points, Ben 21 and Cat 3`. */
 export const standings = (names: readonly string[], amounts: readonly number[], unit = 'point'): string =>

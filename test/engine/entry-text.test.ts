@@ -35,7 +35,7 @@ test('a name cannot be taken for a part of the sentence', async (t) => {
     ['\u202eAnn\u001b[2J\n', 'Ann[2J'],
   ];
   for (const [name, expected] of inSentences)
-    t.same(told([name], discarded), [`${expected} discards the jack of hearts.`], JSON.stringify(name));
+    t.same(told([name], discarded), [`${expected} discards J♥.`], JSON.stringify(name));
 });
 
 test('names are shortened where they would make a sentence too long', async (t) => {

@@ -2,7 +2,6 @@
 import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Card } from '#src/kit/cards.js';
 import { cardText } from '#src/kit/draw/text-blocks.js';
-import { cardName } from '#src/kit/sentences.js';
 
 /** One place in a JSON value that names a piece. */
 export interface Mention {
@@ -48,9 +47,8 @@ const escapedForRegExp = (text: string): string => text.replace(/[$()*+.?[\\\]^{
 
 const isPlayingCard = (piece: string): piece is Card => /^[A2-9TJQK][CDHS]$/.test(piece);
 
-/** How prose and drawings spell a piece: a playing card such as `TD` is also `10♦` and `the ten of diamonds`. */
-const spellingsOf = (piece: string): string[] =>
-  isPlayingCard(piece) ? [piece, cardText(piece), cardName(piece)] : [piece];
+/** How prose and drawings spell a piece: a playing card such as `TD` is also `10♦`. */
+const spellingsOf = (piece: string): string[] => (isPlayingCard(piece) ? [piece, cardText(piece)] : [piece]);
 
 const patternOf = (piece: string): RegExp =>
   new RegExp(`(?<![\\w:])(?:${spellingsOf(piece).map(escapedForRegExp).join('|')})(?![\\w:])`, 'u');

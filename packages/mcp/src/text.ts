@@ -20,9 +20,9 @@ const players = ({ seats }: Described): string =>
 export const gameLine = (game: Described): string =>
   `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
 
-/** Entries of the log, a line each. */
+/** Consecutive entries of the log, a line each; the first has its number. */
 const entryLines = (entries: readonly AnyEntry[]): string[] =>
-  entries.map(({ seq, text }) => `${seq}. ${text.join(' ')}`);
+  entries.map(({ seq, text }, i) => `${i === 0 ? `${seq}. ` : ''}${text.join(' ')}`);
 
 /** Whose turn it is, or the result; before your turn, the legal moves unless the assistant has read the same ones last. */
 const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {

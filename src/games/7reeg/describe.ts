@@ -1,13 +1,7 @@
 /** What happened in a game of 7reeg, in sentences. */
 import { at } from '#src/kit/checked.js';
-import {
-  cardName,
-  cardNames,
-  handSentences,
-  standings,
-  tellEvents,
-  type Sentences,
-} from '#src/kit/sentences.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
+import { cardNames, handSentences, standings, tellEvents, type Sentences } from '#src/kit/sentences.js';
 import { joinWithAnd, pluralize } from '#src/kit/text.js';
 import { HAND_SIZE, type Event } from './schemas.js';
 
@@ -53,13 +47,13 @@ const sentences: Sentences<Event> = {
   reshuffled: ({ bankSize }) =>
     `The bank is empty: all discards but the top one are shuffled into a new bank of ${pluralize(bankSize, 'card')}.`,
   'drew-bank': ({ seat, card }, names) =>
-    `${at(names, seat)} draws ${card === null ? 'a card' : cardName(card)} from the bank.`,
+    `${at(names, seat)} draws ${card === null ? 'a card' : cardText(card)}.`,
   'took-discard': ({ seat, card, from, fifty }, names) =>
-    `${at(names, seat)} takes ${cardName(card)}, which ${at(names, from)} has just discarded${fifty ? ', and claims a “50”' : ''}.`,
+    `${at(names, seat)} takes ${cardText(card)}, which ${at(names, from)} has just discarded${fifty ? ', and claims a “50”' : ''}.`,
   melded: (event, names) => `${at(names, event.seat)} ${meldedText(event)}.`,
   'laid-off': ({ seat, card, cards }, names) =>
-    `${at(names, seat)} adds ${cardName(card)} to a meld, which is now ${cardNames(cards)}.`,
-  discarded: ({ seat, card }, names) => `${at(names, seat)} discards ${cardName(card)}.`,
+    `${at(names, seat)} adds ${cardText(card)} to a meld, which is now ${cardNames(cards)}.`,
+  discarded: ({ seat, card }, names) => `${at(names, seat)} discards ${cardText(card)}.`,
   'round-ended': (event, names) => {
     const { hands, points, scores } = event;
     const counted = points.map((each, seat) => (each === 0 ? '' : `${each} for ${at(names, seat)}`));

@@ -1,13 +1,7 @@
 /** What happened in a game of Basra, in sentences. */
 import { at } from '#src/kit/checked.js';
-import {
-  cardName,
-  cardNames,
-  handSentences,
-  standings,
-  tellEvents,
-  type Sentences,
-} from '#src/kit/sentences.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
+import { cardNames, handSentences, standings, tellEvents, type Sentences } from '#src/kit/sentences.js';
 import { pluralize } from '#src/kit/text.js';
 import { HAND_SIZE, type Event } from './schemas.js';
 
@@ -27,10 +21,10 @@ const sentences: Sentences<Event> = {
   // What became of the card follows.
   played: () => [],
   captured: ({ seat, card, cards, points }, names) =>
-    `${at(names, seat)} captures ${cardNames(cards)} with ${cardName(card)}${scoring(points)}.`,
+    `${at(names, seat)} captures ${cardNames(cards)} with ${cardText(card)}${scoring(points)}.`,
   basra: ({ seat, points }, names) =>
     `That clears the table, which is a basra: ${at(names, seat)} scores ${pluralize(points, 'more point')}.`,
-  laid: ({ seat, card }, names) => `${at(names, seat)} lays ${cardName(card)} on the table.`,
+  laid: ({ seat, card }, names) => `${at(names, seat)} lays ${cardText(card)} on the table.`,
   'last-cards-taken': ({ seat, cards, points }, names) =>
     `What is left on the table goes to ${at(names, seat)}, who captured last: ${cardNames(cards)}${points === 0 ? '' : `, worth ${pluralize(points, 'point')}`}.`,
   'deck-ended': ({ deck, scores }, names) => `Deck ${deck} is played out: ${standings(names, scores)}.`,

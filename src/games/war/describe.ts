@@ -1,6 +1,7 @@
 /** What happened in a game of War, in sentences. */
 import { at } from '#src/kit/checked.js';
-import { cardName, standings, tellEvents, type Sentences } from '#src/kit/sentences.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
+import { standings, tellEvents, type Sentences } from '#src/kit/sentences.js';
 import { pluralize } from '#src/kit/text.js';
 import { DECK_SIZE, type Event, type WarSeat } from './schemas.js';
 
@@ -22,7 +23,7 @@ const faceDownText = ([first, second]: BattleEvent['wars'][number]['faceDown'], 
 const warSentences = ({ wars, winner, deckSizes, cardsInPlay }: BattleEvent, names: Names): string[] => [
   ...wars.map(({ faceDown, turnedUp: [first, second] }, level) => {
     const isTied = level < wars.length - 1 || winner === null;
-    const turnedUp = `${at(names, 0)} ${cardName(first)} and ${at(names, 1)} ${cardName(second)}`;
+    const turnedUp = `${at(names, 0)} ${cardText(first)} and ${at(names, 1)} ${cardText(second)}`;
     return `${faceDownText(faceDown, names)}, ${turnedUp}${isTied ? ', equal once more' : ''}.`;
   }),
   winner === null
@@ -32,7 +33,7 @@ const warSentences = ({ wars, winner, deckSizes, cardsInPlay }: BattleEvent, nam
 
 const battleSentences = (battle: BattleEvent, names: Names): string[] => {
   const { turnedUp, wars, winner, deckSizes } = battle;
-  const cards = `${at(names, 0)} turns up ${cardName(turnedUp[0])} and ${at(names, 1)} ${cardName(turnedUp[1])}`;
+  const cards = `${at(names, 0)} turns up ${cardText(turnedUp[0])} and ${at(names, 1)} ${cardText(turnedUp[1])}`;
   return winner === null || wars.length > 0
     ? [`${cards}: equal ranks mean war.`, ...warSentences(battle, names)]
     : [`${cards}, so ${at(names, winner)} takes both and now has ${pluralize(deckSizes[winner], 'card')}.`];

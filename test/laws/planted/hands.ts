@@ -2,7 +2,7 @@
 import type { GameType, Seat } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { cardName } from '#src/kit/sentences.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
 import { hiddenPileFaults, type HiddenPiles } from './hidden-piles.js';
 import { marking, planted, telling, viewing, withRefusals, type PlantedFault } from './plant.js';
 
@@ -29,7 +29,7 @@ const oneCardMarked = (gameType: GameType): GameType => {
   });
 };
 
-const sentenceOf = (card: string): string => `Ann has ${card.includes(':') ? card : cardName(card as Card)}.`;
+const sentenceOf = (card: string): string => `Ann has ${card.includes(':') ? card : cardText(card as Card)}.`;
 
 /** A refusal that is rare tells how many interesting cards the others hold. */
 export const rareRefusal = (gameType: GameType, reason: string, isInteresting: Interesting): PlantedFault =>

@@ -134,9 +134,16 @@ const movesOf = (text: string, read: Map<string, readonly string[]>): Line[] => 
 const chosen = (line: Line): object =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [name, anyValue(value)]));
 
-/** The numbers of the entries that a result tells. */
-const toldSeqs = (text: string): number[] =>
-  [...text.matchAll(/^(\d+)\. .*\.$/gm)].map(([, seq]) => Number(seq));
+const NEXT_STEP = /^(?:Legal moves|The game is over|The game waits|It is your turn|Seat \d+ is to move)/;
+
+/** The numbers of the entries that a result tells: the first line has its number, and what comes next ends them. */
+const toldSeqs = (text: string): number[] => {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => /^\d+\. /.test(line));
+  const told = start < 0 ? [] : lines.slice(start);
+  const end = told.findIndex((line) => NEXT_STEP.test(line));
+  return told.slice(0, end).map((_, i) => Number.parseInt(told[0] ?? '') + i);
+};
 
 const MAX_CALLS = 3000;
 const SAME = /^Legal moves as before\.$/m;
