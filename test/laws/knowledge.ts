@@ -2,8 +2,8 @@
  * What one viewer may know of the pieces, found from the zones alone, because the view is what is being tested.
  *
  * A piece is known from the time when it lies in a zone that the viewer may see, until new pieces are dealt: a card
- * that went back into the stock face down stays known. Copies of a piece are not distinguished, so a
- * hidden second copy of a known card counts as known.
+ * that went back into the stock face down stays known. A hidden copy of a known card counts as known here: only the laws of
+ * disclosure and twin games tell copies apart.
  */
 import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Viewer, Zone } from '#src/game-type.js';

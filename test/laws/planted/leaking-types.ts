@@ -109,6 +109,24 @@ const drawing = ({ sound, inProse }: Leaker): GameType => {
   };
 };
 
+/** Sentences are made from events, so a leak follows from the state in which these were read. */
+const sentence = ({ sound, inProse }: Leaker): GameType => {
+  const readings = new WeakMap<object, { readonly state: object; readonly viewer: Viewer }>();
+  return {
+    ...sound,
+    viewEvent: (event, viewer, state) => {
+      const viewed = { ...sound.viewEvent(event, viewer, state) };
+      readings.set(viewed, { state, viewer });
+      return viewed;
+    },
+    describe: (events, names, move) => {
+      const [reading] = events.flatMap((event) => readings.get(event) ?? []);
+      const words = reading === undefined ? '' : inProse(reading.state, reading.viewer);
+      return [...sound.describe(events, names, move), ...(words === '' ? [] : [`Mind ${words}.`])];
+    },
+  };
+};
+
 /** What viewers are given, and how it leaks there. */
 const CHANNELS = {
   view: ({ sound, inData }) => ({
@@ -150,6 +168,7 @@ const CHANNELS = {
         : { ...applied, detail: `${applied.detail} ${inProse(state, seat)}`.trimEnd() };
     },
   }),
+  sentence,
   drawing,
   hint: ({ sound, secretFor, leaks }) => {
     const { gameType, latest } = remembering(sound);
@@ -174,6 +193,7 @@ const LEAKS_IN: Readonly<Record<Channel, readonly Leak[]>> = {
   option: IN_OPTIONS,
   'list of options': ['is in an order that follows from a hidden piece'],
   refusal: IN_PROSE,
+  sentence: IN_PROSE,
   drawing: IN_PROSE,
   hint: ['has a digest of what is hidden'],
 };
