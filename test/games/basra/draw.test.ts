@@ -10,11 +10,11 @@ const example = () =>
   after(stateOf(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }), play('9H'))
     .state;
 
-void test('the text says who made a basra and who laid a card', (t) => {
+void test('the picture says who made a basra and who laid a card', (t) => {
   const swept = after(stateOf(['9H 5H', '3C'], 'AC 8C'), play('9H')).state;
-  t.match(text(swept, null), 'Amal played 9♥ for 19 points, 18 of them for a basra, and took A♣ 8♣.');
+  t.match(svg(swept, null), 'Amal played 9♥ for 19 points, 18 of them for a basra, and took A♣ 8♣.');
   t.match(text(swept, null), '(empty)');
-  t.match(text(after(stateOf(['9H 5H', '3C'], 'AC'), play('9H')).state, null), 'Amal laid 9♥ on the table.');
+  t.match(svg(after(stateOf(['9H 5H', '3C'], 'AC'), play('9H')).state, null), 'Amal laid 9♥ on the table.');
   t.end();
 });
 

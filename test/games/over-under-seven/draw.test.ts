@@ -3,12 +3,12 @@ import { overUnderSeven } from '#src/games/over-under-seven/index.js';
 import { after, bet, stateOf, rolling, sceneOf } from './support.js';
 
 const { draw } = overUnderSeven;
-const { text } = draw;
+const { text, svg } = draw;
 const MOST = 10 ** 15 - 1;
 
 void test('what comes of a seven is said without repeating it', async (t) => {
   const seven = (guess: 'exactly' | 'over'): string =>
-    text(sceneOf(after(stateOf(100), bet(10, guess), rolling(3, 4)).state));
+    svg(sceneOf(after(stateOf(100), bet(10, guess), rolling(3, 4)).state));
   t.match(seven('exactly'), 'Exactly seven: the bet wins 40');
   t.match(seven('over'), 'Exactly seven: the bet on over loses 10');
 });

@@ -3,7 +3,7 @@ import { war } from '#src/games/war/index.js';
 import { after, decks, stateOf, sceneOf } from './support.js';
 
 const { draw } = war;
-const { text } = draw;
+const { text, svg } = draw;
 /** All 52 cards in play on seven levels, the most possible, and a draw. */
 const LONGEST_WAR = after(
   stateOf(
@@ -25,7 +25,7 @@ void test('the end of a game that ran short of cards is said without jargon', as
   const lost = after(stateOf(decks('7C 2C 3C 4C KC', '7D 2D'))).state;
   const page = text(sceneOf(lost));
   t.match(page, 'Mira wins: Noor ran short of cards');
-  t.match(page, 'Battle 1: a war, but Noor has too few cards for it; 2 stay on the table');
+  t.match(svg(sceneOf(lost)), 'Battle 1: a war, but Noor has too few cards for it; 2 stay on the table');
   t.match(text(sceneOf(LONGEST_WAR)), 'A draw: both seats ran short of cards');
   const capped = after(stateOf(decks('7C 2C', '6D 2D'), { maxBattles: 1 })).state;
   t.match(text(sceneOf(capped)), 'Mira wins: the larger deck after 1 battle');

@@ -95,22 +95,19 @@ const seatLines = ({ view, names }: BasraScene, seat: Seat): Block => {
   ];
 };
 
-const lastPlayText = (scene: BasraScene): Block =>
-  scene.view.lastPlay === null ? [] : wrapWords(lastMoveText(scene).split(' '));
-
 const stockText = (scene: BasraScene): Block => {
   const stock = openStock(scene);
   return stock.length === 0 ? [] : wrapWords(stock.map(cardText), PAGE_COLUMNS, 'Stock: ');
 };
 
-/** The table, the latest play, and the hand and captured cards of each seat. */
+/** The table, and the hand and captured cards of each seat. */
 export const text = (scene: BasraScene): string =>
   textPicture(
     scene,
     headerParts(scene),
     stacked([
       tableText(scene),
-      [statusText(scene), ...stockText(scene), ...lastPlayText(scene)],
+      [statusText(scene), ...stockText(scene)],
       ...scene.view.hands.map((_, seat) => seatLines(scene, seat)),
     ]),
   );

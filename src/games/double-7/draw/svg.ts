@@ -119,7 +119,7 @@ const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
 const tablePanel = (scene: DoubleSevenScene): Drawing => {
   const { boneyard } = scene.view;
   const words = [
-    ...statusSentences(scene).flat(),
+    ...statusSentences(scene, true).flat(),
     ...(boneyard.size === 0 ? ['The boneyard is empty.'] : []),
   ];
   const lines = inColumn(

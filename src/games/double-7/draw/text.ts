@@ -68,16 +68,14 @@ const lastHandText = ({ view, names, result }: DoubleSevenScene): string => {
   return `Hand ${handNumber} was blocked; ${scored}.`;
 };
 
-/** The status lines below the layout, each of one or two sentences. */
-export const statusSentences = (scene: DoubleSevenScene): string[][] => {
-  const [last, layout, hand] = [[lastMoveText(scene)], layoutSentences(scene), [lastHandText(scene)]];
+/** The status lines below the layout, each of one or two sentences; in pictures they begin with the last play. */
+export const statusSentences = (scene: DoubleSevenScene, tellsPlays: boolean): string[][] => {
+  const isToOpen = scene.view.layout.length === 0;
+  const last = tellsPlays || isToOpen ? [lastMoveText(scene)] : [];
+  const [layout, hand] = [layoutSentences(scene), [lastHandText(scene)]];
   const lines = scene.result === null ? [hand, last, layout] : [last, layout, hand];
   return lines.filter((line) => line.join('') !== '');
 };
-
-/** The status lines below the layout. */
-const statusText = (scene: DoubleSevenScene): string[] =>
-  statusSentences(scene).map((line) => line.join(' '));
 
 export const boneyardHeading = ({ boneyard }: View): string =>
   `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
@@ -115,7 +113,7 @@ export const descriptionText = (scene: DoubleSevenScene): string => {
   const { boneyard } = scene.view;
   return [
     armsText(scene),
-    ...statusText(scene),
+    ...statusSentences(scene, true).flat(),
     ...scene.view.hands.map((_, seat) => handText(scene, seat)),
     playable.length === 0 ? '' : `You can play ${joinWithAnd(playable)}.`,
     `${boneyardHeading(scene.view)}.`,
@@ -202,7 +200,7 @@ export const text = (scene: DoubleSevenScene): string =>
     headerParts(scene),
     stacked([
       tableauText(scene),
-      statusText(scene),
+      statusSentences(scene, false).map((line) => line.join(' ')),
       [...scene.view.hands.flatMap((_, seat) => handLines(scene, seat)), ...boneyardText(scene)],
       playableCards(scene).length === 0 ? [] : ['Cards in brackets can be played.'],
     ]),

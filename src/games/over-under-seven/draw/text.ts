@@ -61,7 +61,7 @@ export const descriptionText = (scene: OverUnderSevenScene): string => {
 const rollText = (roll: LastRoll | null): Block => {
   if (roll === null) return ['No roll yet.'];
   const dice = beside([dieText(roll.dice[0]), dieText(roll.dice[1])], 1);
-  return beside([dice, ['', `Bet: ${betText(roll)}`, '', lastMoveText(roll)]], 3);
+  return beside([dice, ['', `Bet: ${betText(roll)}`]], 3);
 };
 
 /** The dice of the latest roll beside its bet, and the player's figures below. */

@@ -105,8 +105,6 @@ const battleText = (scene: WarScene, battle: BattleView): Block => [
       ...SEATS.map((seat) => cardsText([...cardsOf(faceDown[seat]), turnedUp[seat]])),
     ]),
   ]),
-  '',
-  lastMoveText(scene, battle),
 ];
 
 /** Empty while the decks are hidden. */
