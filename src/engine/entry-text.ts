@@ -20,8 +20,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 /** A name that cannot be taken for a part of the sentence, nor change the direction of the rest. */
 const inSentence = (name: string): string => {
   if (PLAIN.test(name)) return name;
-  const quoted = PUNCTUATION.test(name) ? `“${name.replace(/[“”]/gu, '"')}”` : name;
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${quoted}\u2069` : quoted;
+  const isolated = RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+  return PUNCTUATION.test(name) ? `“${isolated.replace(/[“”]/gu, '"')}”` : isolated;
 };
 
 const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): string[] =>

@@ -32,6 +32,7 @@ test('a name cannot be taken for a part of the sentence', async (t) => {
     ['Ann and Ben, Cat', '“Ann and Ben, Cat”'],
     ['漢。字', '“漢。字”'],
     ['שלום', '\u2068שלום\u2069'],
+    ['שלום. ג', '“\u2068שלום. ג\u2069”'],
     ['\u202eAnn\u001b[2J\n', 'Ann[2J'],
   ];
   for (const [name, expected] of inSentences)
