@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks audit records as docs/auditing.md describes, with nothing but Python's standard library.
 
-It checks the hash chain, the commitment, the salts, the seats, what the record shows of the game as far as that needs no
+It checks the hash chain, the commitment, the salts, the seats, offers, what the record shows of the game as far as that needs no
 rules, and (for the game types in examples/deals) the state after the deal and everything that the rng decided later: cards
 dealt and drawn, reshuffles, dice. Only `npm run --silent verify` also checks that the moves follow the rules.
 
@@ -23,6 +23,7 @@ from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa:
 from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
 from ed25519 import key_of  # noqa: E402
 from joins import is_cancellation, seat_faults  # noqa: E402
+from offers import is_of_offers, offer_faults  # noqa: E402
 from presented import checks_faults, not_a_record, presented_faults, unknown_rules  # noqa: E402
 
 HASH = re.compile("[0-9a-f]{64}")
@@ -73,7 +74,7 @@ def shape_faults(record):
             yield seq, "it is not an object"
     if not all(isinstance(entry, dict) for entry in entries):
         return
-    if record["format"] != (2 if "rules" in entries[0] or any(is_cancellation(entry) for entry in entries) else 1):
+    if record["format"] != (2 if "rules" in entries[0] or any(is_cancellation(entry) or is_of_offers(entry) for entry in entries) else 1):
         yield None, "its format is not that of its entries"
     if "rules" in entries[0] and (type(entries[0]["rules"]) is not int or entries[0]["rules"] < 2):
         yield 0, "its rules are not a version from 2"
@@ -188,6 +189,7 @@ def missing_state_faults(record):
 def content_faults(record, finished):
     """What can be said once the chain holds."""
     yield from seat_faults(record)
+    yield from offer_faults(record)
     yield from missing_state_faults(record)
     over = record["game"]["status"] in ("finished", "cancelled")
     if finished and not over:

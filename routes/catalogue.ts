@@ -1,6 +1,7 @@
 /** Which games can be played and which are public. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
+import { offersOf } from '#src/record/offers.js';
 import { noToken } from '#src/http/type-routes.js';
 import { type GameTypeView, gameListQuery } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';
@@ -46,6 +47,7 @@ const present = (gameType: GameType): GameTypeView => {
     seats,
     rulesVersion: rules.version,
     levels: LEVELS.filter((level) => cpu[level] !== undefined),
+    offers: offersOf(gameType),
     configSchema: { ...schemas.config, examples: [examples.config] },
     seatFields: seatFieldsOf(gameType),
     links: { create: `/v1/${id}/games`, games: `/v1/games?type=${id}`, rules: rulesPath(id) },

@@ -8,13 +8,14 @@ import leaving from './leaving.js';
 import log from './log.js';
 import monitoring from './monitoring.js';
 import moves from './moves.js';
+import offers from './offers.js';
 import pages from './pages.js';
 import queries from './queries.js';
 import seats from './seats.js';
 
 const ROUTES = [...monitoring, ...pages, ...catalogue, ...auditing];
 /** Registered once for each game type. */
-const TYPE_ROUTES = [...seats, ...game, ...moves, ...leaving, ...log, ...queries];
+const TYPE_ROUTES = [...seats, ...game, ...moves, ...offers, ...leaving, ...log, ...queries];
 
 /** The routes of one game type share one scope, because Fastify copies all schemas to each scope. */
 export const registerRoutes = async (

@@ -26,15 +26,10 @@ export interface Rng {
 }
 
 /** What a move may depend on besides the state: the logged time (milliseconds since 1970) and the entry's rng. */
-export interface Context {
-  readonly now: number;
-  readonly rng: Rng;
-}
+export type Context = Readonly<{ now: number; rng: Rng }>;
 
 /** What the deal may depend on besides the config: `rulesVersion`, from 1, is that of the game to its end. */
-export interface SetupContext extends Context {
-  readonly rulesVersion: number;
-}
+export type SetupContext = Context & { readonly rulesVersion: number };
 
 /** Moves, events and options are told apart by `type`. */
 export type Typed = Readonly<{ type: string }>;
@@ -187,6 +182,10 @@ export interface GameRules<
   apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
   /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
   resign(state: State, seat: Seat): Transition<State, Event>;
+  /** Ends a game because both seats agreed on a draw, reason `agreed`; left out where nobody can offer one. */
+  agree?(state: State): Transition<State, Event>;
+  /** Whether a move can be offered to be taken back: only where nothing is ever drawn or hidden. */
+  readonly takesBack?: boolean;
   /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
   view(state: State, viewer: Viewer): View;
 }
@@ -243,6 +242,8 @@ export interface GameType<
     Record<'easy' | 'medium', Choose<Config, View, Move, Option>> &
       Partial<Record<Level, Choose<Config, View, Move, Option>>>
   >;
+  /** Whether the computer player of a level accepts a draw, its turn or not; in types with `agree`. */
+  acceptsDraw?(decisionPoint: DecisionPoint<Config, View, Option>, level: Level): boolean;
   /** A random full state among those consistent with `observation`: its view is `observation.view` again. */
   determinize(observation: Observation<Config, View>, rng: Rng): State;
 }

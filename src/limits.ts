@@ -1,4 +1,5 @@
 /** Limits that no operator has to set: constants, and shares of the settings. */
+import { ENTRIES_WITH_OFFERS } from '#src/record/offers.js';
 import type { Config } from './config.js';
 
 const SECOND_MS = 1000;
@@ -22,6 +23,8 @@ export interface Limits {
   readonly autoplayTimeoutMs: number;
   /** The maximum number of log entries of a game without human players. */
   readonly computerGameEntries: number;
+  /** A log with this many entries takes no more offers. Tests set it lower. */
+  readonly offerEntries: number;
   /** How much memory the snapshots for past views may take. */
   readonly snapshotBytes: number;
   readonly commitmentLifetimeMs: number;
@@ -46,6 +49,7 @@ export const limitsOf = (config: Config): Limits => ({
   autoplayTimeoutMs: 10 * SECOND_MS,
   // Only configs far from the defaults lead to games as long as this.
   computerGameEntries: 10_000,
+  offerEntries: ENTRIES_WITH_OFFERS,
   // Hundreds of games: a state takes between 0.5 and 10 kB.
   snapshotBytes: 32 * MEGABYTE,
   // Long enough to invite somebody before the game is created.

@@ -165,12 +165,8 @@ export const addEngine = async (
   });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
-  const instances = createInstances({
-    store,
-    gameTypes: registry.gameTypes,
-    id: randomUUID(),
-    release: VERSION,
-  });
+  const identity = { id: randomUUID(), release: VERSION };
+  const instances = createInstances({ store, gameTypes: registry.gameTypes, ...identity });
   // Before the first request: no game may have rules that another instance does not know.
   await instances.beat();
   jobs.start('heartbeat', instances.beat);
@@ -192,6 +188,7 @@ export const addEngine = async (
     commitmentLifetimeMs: limits.commitmentLifetimeMs,
     autoplayTimeoutMs: limits.autoplayTimeoutMs,
     computerGameEntries: limits.computerGameEntries,
+    offerEntries: limits.offerEntries,
     onEntry: (type, by) => {
       app.metrics.entries.inc({ type, by });
     },

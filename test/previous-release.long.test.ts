@@ -22,9 +22,12 @@ const MORE_MOVES = 5;
 /** These were recorded as entries of the log. To the others, the previous release stored the response itself. */
 const PRESENTABLE = /\/(moves|cpu-moves|resign)$/;
 
-/** The previous release neither named the version of the rules nor told entries in sentences. */
+/** The previous release neither named the version of the rules nor took offers nor told entries in sentences. */
 const withoutNewFields = (response: string): string =>
-  response.replaceAll('\\"rulesVersion\\":1,', '').replaceAll(/,\\"text\\":\[.*?\]/g, '');
+  response
+    .replaceAll('\\"rulesVersion\\":1,', '')
+    .replaceAll('\\"offer\\":null,', '')
+    .replaceAll(/,\\"text\\":\[.*?\]/g, '');
 
 const restore = async (url: string): Promise<void> => {
   const psql = promisify(execFile)(join(await programFolder(), 'psql'), [

@@ -24,6 +24,7 @@ const blank = (id: string): GameRecord => ({
   seats: [seat, seat],
   state: { config: { drawWhenUnwinnable: false }, position: '', resignedBy: null },
   result: null,
+  offers: null,
   seed: HASH,
   seedChosenBy: 'server',
   commitment: HASH,

@@ -1,8 +1,9 @@
 import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
-import type { Client, Engine } from './engine.js';
+import type { Client, Engine, MoveTask } from './engine.js';
 import { playerRngKey, playMove, seatToMove, type Appended } from '#src/record/entries.js';
 import { observationOf, optionsOf } from './observations.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import { ACCEPT } from '#src/record/offers.js';
 
 /** A game and the entries that a command has added to it. */
 export interface GameUpdate {
@@ -23,6 +24,19 @@ interface Chooser {
   readonly urgent: boolean;
 }
 
+const taskOf = (
+  gameType: GameType,
+  game: GameRecord,
+  { seat, level }: Omit<Chooser, 'urgent'>,
+): MoveTask => ({
+  ...observationOf(gameType, game, seat),
+  type: game.type,
+  viewer: seat,
+  level,
+  legalMoves: optionsOf(gameType, game, seat),
+  rngKey: playerRngKey(game),
+});
+
 /** What a computer player of `level` would do in `seat`, given what that seat may see. */
 export const chooseMove = (
   engine: Engine,
@@ -30,15 +44,18 @@ export const chooseMove = (
   game: GameRecord,
   { seat, level, urgent }: Chooser,
 ): Promise<Typed> => {
-  const task = {
-    ...observationOf(gameType, game, seat),
-    type: game.type,
-    viewer: seat,
-    level,
-    legalMoves: optionsOf(gameType, game, seat),
-    rngKey: playerRngKey(game),
-  };
-  return engine.computeMove(task, { client, urgent });
+  return engine.computeMove(taskOf(gameType, game, { seat, level }), { client, urgent });
+};
+
+/** Whether a computer player accepts the draw that it is offered. */
+export const acceptsDraw = async (
+  engine: Engine,
+  { gameType, client }: ComputingRequest,
+  game: GameRecord,
+  player: Omit<Chooser, 'urgent'>,
+): Promise<boolean> => {
+  const task = { ...taskOf(gameType, game, player), isDrawOffered: true } as const;
+  return (await engine.computeMove(task, { client, urgent: true })).type === ACCEPT.type;
 };
 
 /** The computer player to move, if it is one's turn. */

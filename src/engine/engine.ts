@@ -19,6 +19,8 @@ export interface MoveTask {
   readonly legalMoves: readonly Typed[];
   /** 32 bytes in hex: the key of the player's own rng. */
   readonly rngKey: string;
+  /** The move is the answer to the offer of a draw: `accept` or `decline`. */
+  readonly isDrawOffered?: boolean;
 }
 
 /** An expensive query, as plain data for another thread. */
@@ -81,6 +83,8 @@ export interface Engine {
   readonly pastViews: PastViews;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;
+  /** A log with this many entries takes no more offers. */
+  readonly offerEntries: number;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
 }

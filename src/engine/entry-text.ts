@@ -3,7 +3,8 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { cleanText, truncate } from '#src/kit/text.js';
 import { CANCELLED, type JoinedEvent, type TakeoverEvent } from '#src/record/entries.js';
-import type { SeatRecord } from '#src/record/game-record.js';
+import type { SeatRecord, OfferType } from '#src/record/game-record.js';
+import { TAKEN_BACK, type OfferEvent } from '#src/record/offers.js';
 
 /** The most sentences of an entry, and the most characters of a sentence. */
 export const MAX_SENTENCES = 20;
@@ -31,9 +32,22 @@ const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): s
 const hasJoined = (event: Typed): event is JoinedEvent => event.type === 'joined';
 const isTakenOver = (event: Typed): event is TakeoverEvent => 'takenOverBy' in event;
 
-/** The sentence of an event that every game type has in common; `null` for other events. It is the only one of its entry. */
+const isOfOffer = (event: Typed): event is OfferEvent => 'offer' in event && event.type in OFFER_SENTENCES;
+
+/** What comes of an offer; the sentence goes on after the name of the seat. */
+const OFFER_SENTENCES: Readonly<Record<OfferEvent['type'], Readonly<Record<OfferType, string>>>> = {
+  offered: { draw: 'offers a draw', 'take-back': 'offers to take back a move of their own' },
+  accepted: {
+    draw: 'accepts the draw, so the game is over',
+    'take-back': 'accepts, and the game goes back to where it stood before that move',
+  },
+  declined: { draw: 'declines the draw', 'take-back': 'declines, and the move stays' },
+};
+
+/** The sentence of an event that every game type has in common; `null` for other events. It is the first of its entry. */
 const commonSentence = ([event]: readonly Typed[], names: readonly string[]): string | null => {
   if (event === undefined) return null;
+  if (isOfOffer(event)) return `${at(names, event.seat)} ${OFFER_SENTENCES[event.type][event.offer]}.`;
   if (event.type === CANCELLED.type) return 'The game is cancelled.';
   if (hasJoined(event)) return `${at(names, event.seat)} joins the game.`;
   return isTakenOver(event)
@@ -53,7 +67,10 @@ export const textOf = (
   const told = (columns: number): readonly string[] => {
     const names = namesOf(seats, columns);
     const common = commonSentence(events, names);
-    return common === null ? gameType.describe(events, names, move) : [common];
+    if (common === null) return gameType.describe(events, names, move);
+    // A draw that was agreed on ends some games with an event of their own.
+    const others = events.slice(1).filter(({ type }) => type !== TAKEN_BACK);
+    return others.length === 0 ? [common] : [common, ...gameType.describe(others, names, null)];
   };
   let text = told(Infinity);
   for (const columns of SHORTER_NAMES) {

@@ -11,6 +11,8 @@ export type EngineErrorCode =
   | 'game-waiting'
   | 'no-cpu-to-move'
   | 'log-full'
+  | 'offer-pending'
+  | 'no-offer'
   | 'rules-unknown'
   | 'seat-taken'
   | 'request-in-progress'

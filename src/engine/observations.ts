@@ -1,6 +1,6 @@
 /** What one viewer may see of a stored game. */
 import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
-import { CANCEL, JOIN, RESIGN, seatToMove } from '#src/record/entries.js';
+import { isGameMove, seatToMove } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
 
 /** The options of `viewer`; empty unless it is its turn. */
@@ -48,10 +48,6 @@ export const sceneOf = (
   legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
 });
 
-/** Moves that every game type has in common, and their events, contain no secrets. */
-const COMMON = new Set([RESIGN.type, JOIN, CANCEL.type]);
-const isCommon = ({ type }: Typed): boolean => COMMON.has(type);
-
 /** The move of an entry as `viewer` may read it; once the game is over everything is open. */
 export const visibleMove = (
   gameType: GameType,
@@ -59,7 +55,7 @@ export const visibleMove = (
   { seat, move }: EntryRecord,
   viewer: Viewer,
 ): object | null => {
-  if (move === null || seat === null || isOver(game) || isCommon(move)) return move;
+  if (move === null || seat === null || isOver(game) || !isGameMove(move)) return move;
   return gameType.viewMove(move, seat, viewer, game.state);
 };
 
@@ -70,6 +66,6 @@ export const visibleEvents = (
   { move, events }: EntryRecord,
   viewer: Viewer,
 ): readonly Typed[] => {
-  if (isOver(game) || (move !== null && isCommon(move))) return events;
+  if (isOver(game) || (move !== null && !isGameMove(move))) return events;
   return events.map((event) => gameType.viewEvent(event, viewer, game.state));
 };

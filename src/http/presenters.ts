@@ -10,7 +10,8 @@ import {
   visibleMove,
   type Perspective,
 } from '#src/engine/observations.js';
-import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+import { isOver, type EntryRecord, type GameRecord, type Offer } from '#src/record/game-record.js';
+import { offersOf } from '#src/record/offers.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
 import type { GameSummaryView, GameView, SeatView } from '#src/record/schemas/game.js';
@@ -57,6 +58,14 @@ const fairnessOf = (game: GameRecord): GameView['fairness'] => {
   };
 };
 
+/** The offer that stands; none once the game is over. */
+const offerOf = (game: GameRecord): Offer | null => {
+  const standing = game.offers?.standing ?? null;
+  if (standing === null || isOver(game)) return null;
+  const { movesLeft: _, ...offer } = standing;
+  return offer;
+};
+
 /** `rematch` is the id of the game's rematch, `null` while there is none. */
 export const presentSummary = (
   gameType: GameType,
@@ -77,6 +86,7 @@ export const presentSummary = (
     turn: turn === null ? null : { seat: turn },
     result: game.result,
     fairness: fairnessOf(game),
+    ...(offersOf(gameType).length > 0 && { offer: offerOf(game) }),
     createdAt: timeText(game.createdAt),
     updatedAt: timeText(game.updatedAt),
     ...(game.rematchOf !== null && { rematchOf: game.rematchOf }),

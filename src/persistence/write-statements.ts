@@ -41,11 +41,12 @@ export const UPDATE_STATEMENT = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     id uuid, "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
-    result json, head text, "updatedAt" float8, "keyHash" text
+    result json, offers json, head text, "updatedAt" float8, "keyHash" text
   )
 ), stored AS (
   UPDATE game SET
     version = input.version, status = input.status, state = input.state, result = input.result,
+    offers = input.offers,
     head = decode(input.head, 'hex'), updated_at = to_timestamp(input."updatedAt" / 1000),
     cancelled_at = CASE WHEN input.status = 'cancelled' THEN to_timestamp(input."updatedAt" / 1000) END,
     seats = CASE WHEN input.seat IS NULL THEN game.seats
@@ -134,7 +135,7 @@ const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
 
 const updateInput = ({ game, entries, previousHead, seat, record }: Update): object => {
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
-  const { id, version, status, state, result, head, updatedAt } = game;
+  const { id, version, status, state, result, offers, head, updatedAt } = game;
   return {
     id,
     expectedVersion: version - entries.length,
@@ -143,6 +144,7 @@ const updateInput = ({ game, entries, previousHead, seat, record }: Update): obj
     status,
     state,
     result,
+    ...(offers && { offers }),
     head,
     updatedAt,
     ...(seat && { seatIndex: seat.index, seat: seat.record }),

@@ -2,8 +2,9 @@
 import { bytesOf, hmac } from '#src/record/crypto.js';
 import type { Context, GameRules, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord } from './game-record.js';
+import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord, Offers } from './game-record.js';
 import { bodyOf, creationHash, linkHash, saltOf } from './hash-chain.js';
+import { OFFER_MOVES, offersAfterMove } from './offers.js';
 import { entryRng } from './rng.js';
 
 export const RESIGN: Typed = { type: 'resign' };
@@ -33,6 +34,12 @@ export interface TakeoverEvent extends Typed {
   readonly seat: Seat;
   readonly takenOverBy: string;
 }
+
+/** The moves that every game type has in common. They and their events contain no secrets. */
+const COMMON_MOVES: ReadonlySet<string> = new Set([RESIGN.type, JOIN, CANCEL.type, ...OFFER_MOVES]);
+
+/** Whether it is a move of the game type's own. */
+export const isGameMove = (move: Typed | null): boolean => move !== null && !COMMON_MOVES.has(move.type);
 
 /** RFC 3339, UTC, milliseconds. */
 export const timeText = (time: number): string => new Date(time).toISOString();
@@ -78,7 +85,10 @@ export const statusOf = (seats: readonly SeatRecord[], result: Result | null): G
 export const seatToMove = (gameType: GameRules, game: GameRecord): Seat | null =>
   game.status === 'active' && knowsRules(gameType, game.rulesVersion) ? gameType.turn(game.state) : null;
 
-export type NewGame = Omit<GameRecord, 'version' | 'status' | 'state' | 'result' | 'head' | 'updatedAt'>;
+export type NewGame = Omit<
+  GameRecord,
+  'version' | 'status' | 'state' | 'result' | 'offers' | 'head' | 'updatedAt'
+>;
 
 /** Entry 0: the deal. */
 export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
@@ -93,7 +103,7 @@ export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
   const result = gameType.result(state);
   const status = statusOf(newGame.seats, result);
   return {
-    game: { ...newGame, version: 1, status, state, result, head: hash, updatedAt: createdAt },
+    game: { ...newGame, version: 1, status, state, result, offers: null, head: hash, updatedAt: createdAt },
     entry: { seq: 0, seat: null, by: null, move: null, events, at: createdAt, body, hash },
   };
 };
@@ -104,23 +114,34 @@ interface Action extends Transition<object, Typed> {
   readonly move: Typed;
   readonly seats?: readonly SeatRecord[];
   readonly isCancelled?: true;
+  readonly offers?: Offers | null;
 }
 
-const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: Action): Appended => {
-  const { seat, by, move, state, events, seats = game.seats, isCancelled = false } = action;
+/** The game after `action`, and its entry. */
+export const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: Action): Appended => {
+  const {
+    seat,
+    by,
+    move,
+    state,
+    events,
+    seats = game.seats,
+    isCancelled = false,
+    offers = game.offers,
+  } = action;
   const seq = game.version;
   const body = bodyOf(saltOf(game.seed, seq), move, state);
   const hash = linkHash({ game: game.id, seq, seat, by, at: timeText(at), body, prev: game.head });
   const result = gameType.result(state);
   const status = isCancelled ? 'cancelled' : statusOf(seats, result);
   return {
-    game: { ...game, version: seq + 1, status, seats, state, result, head: hash, updatedAt: at },
+    game: { ...game, version: seq + 1, status, seats, state, result, offers, head: hash, updatedAt: at },
     entry: { seq, seat, by, move, events, at, body, hash },
   };
 };
 
 /** Entries never go back in time, whatever the clocks of several machines say. */
-const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.updatedAt);
+export const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.updatedAt);
 
 /** Plays a move of the seat to move. */
 export const playMove = (
@@ -134,7 +155,15 @@ export const playMove = (
   const result = gameType.apply(game.state, seat, move, contextOf(game, game.version, at));
   if (!result.ok) return result;
   const by = playerName(defined(game.seats[seat], `seat ${seat}`).level);
-  return appendEntry(gameType, game, at, { seat, by, move, state: result.state, events: result.events });
+  const offers = offersAfterMove(game.offers);
+  return appendEntry(gameType, game, at, {
+    seat,
+    by,
+    move,
+    offers,
+    state: result.state,
+    events: result.events,
+  });
 };
 
 type Seats = readonly SeatRecord[];

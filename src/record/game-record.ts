@@ -13,6 +13,26 @@ export type SeatKind = (typeof SEAT_KINDS)[number];
 export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
 type SeedChooser = (typeof SEED_CHOOSERS)[number];
 
+export const OFFER_TYPES = ['draw', 'take-back'] as const;
+export type OfferType = (typeof OFFER_TYPES)[number];
+
+export interface Offer {
+  readonly type: OfferType;
+  readonly seat: Seat;
+  /** That of the game with the offer in it. */
+  readonly version: number;
+  /** For a take-back: the version whose state the game returns to. */
+  readonly to?: number;
+}
+
+/** What has become of the offers of a game so far. */
+export interface Offers {
+  /** It lapses after `movesLeft` more moves of the game. */
+  readonly standing: (Offer & { readonly movesLeft: number }) | null;
+  /** By seat, how many moves of the game its next offer has to wait for. */
+  readonly waits: readonly number[];
+}
+
 /** A seat as the game was created; part of entry 0's hash. */
 export interface CreatedSeat {
   readonly kind: SeatKind;
@@ -52,6 +72,8 @@ export interface GameRecord {
   readonly seats: readonly SeatRecord[];
   readonly state: object;
   readonly result: Result | null;
+  /** `null` until the first offer. */
+  readonly offers: Offers | null;
   readonly seed: string;
   readonly seedChosenBy: SeedChooser;
   /** Present when both sides chose the seed. */

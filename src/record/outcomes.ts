@@ -13,7 +13,9 @@ import {
   RESIGN,
   TAKEOVER_SEATS,
   takeoverEvent,
+  isGameMove,
 } from './entries.js';
+import { followOffers, replayOffer, type OfferHistory } from './offers.js';
 
 /** What the log of a game is recomputed from. */
 export interface Origin {
@@ -54,6 +56,7 @@ export interface Position {
   /** By seat, who makes its moves; `null` for an open seat. */
   readonly players: readonly (string | null)[];
   readonly isCancelled?: boolean;
+  readonly history: OfferHistory;
 }
 
 /** Who plays a seat. */
@@ -98,13 +101,20 @@ const replayCancellation = (
   return { state, events: [CANCELLED] };
 };
 
-const replayMove = (gameType: GameRules, origin: Origin, state: object, entry: EntryRecord): Outcome => {
+const replayMove = (
+  gameType: GameRules,
+  origin: Origin,
+  { history }: Position,
+  state: object,
+  entry: EntryRecord,
+): Outcome => {
   const { seq, seat, move, at } = entry;
   if (seat === null || move === null) return { finding: 'the entry has no move' };
   const turn = gameType.turn(state);
   if (turn === null) return { finding: 'the game was over' };
   if (isTakeover(origin, entry)) return { state, events: [takeoverEvent(seat)] };
   if (move.type === RESIGN.type) return gameType.resign(state, seat);
+  if (!isGameMove(move)) return replayOffer(gameType, history, state, entry);
   if (turn !== seat) return { finding: `it was not the turn of seat ${seat}` };
   const result = gameType.apply(state, seat, move, contextOf(origin, seq, at));
   return result.ok ? result : { finding: `the move is against the rules: ${result.reason}` };
@@ -114,9 +124,10 @@ const replayMove = (gameType: GameRules, origin: Origin, state: object, entry: E
 export const outcomeOf = (
   gameType: GameRules,
   origin: Origin,
-  { state, players, isCancelled = false }: Position,
+  position: Position,
   entry: EntryRecord,
 ): Outcome => {
+  const { state, players, isCancelled = false } = position;
   if (entry.seq === 0) {
     const context = { ...contextOf(origin, 0, entry.at), rulesVersion: origin.rulesVersion };
     return gameType.setup(origin.config, origin.seats.length, context);
@@ -126,5 +137,15 @@ export const outcomeOf = (
   if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
   if (isJoin(entry)) return replayJoin(players, state, entry);
   if (players.includes(null)) return { finding: 'the game was still waiting for players' };
-  return replayMove(gameType, origin, state, entry);
+  return replayMove(gameType, origin, position, state, entry);
 };
+
+/** What an entry after `state` means for offers. */
+export const historyAfter = (
+  { takesBack = false }: GameRules,
+  { seats }: Origin,
+  history: OfferHistory,
+  state: object,
+  entry: EntryRecord,
+): OfferHistory =>
+  followOffers(history, entry, { isMove: isGameMove(entry.move), takesBack, state, seats: seats.length });

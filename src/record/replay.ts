@@ -1,6 +1,6 @@
 /** Recomputes a game from its seed and its log, without the database or the service. */
 import type { GameRules } from '#src/game-type.js';
-import type { EntryRecord } from './game-record.js';
+import { type EntryRecord, OFFER_TYPES } from './game-record.js';
 import {
   CLOCK,
   HUMAN,
@@ -21,7 +21,9 @@ import {
   saltOf,
   sha256,
 } from './hash-chain.js';
+import { NO_OFFERS, offerMove, type OfferHistory } from './offers.js';
 import {
+  historyAfter,
   isCancellation,
   isJoin,
   isTakeover,
@@ -52,6 +54,7 @@ interface Progress extends Position {
   state: object | null;
   readonly players: (string | null)[];
   isCancelled: boolean;
+  history: OfferHistory;
 }
 
 /** The hash that an entry should have. Needs neither the seed nor the rules. */
@@ -92,7 +95,11 @@ const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Rep
 };
 
 /** What only people do. */
-const BY_PEOPLE: ReadonlySet<string> = new Set([JOIN, RESIGN.type]);
+const BY_PEOPLE: ReadonlySet<string> = new Set([
+  JOIN,
+  RESIGN.type,
+  ...OFFER_TYPES.map((type) => offerMove({ type }).type),
+]);
 
 /** The clock only cancels; every other move is made by whoever plays the seat. */
 const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null => {
@@ -137,13 +144,20 @@ const linkReplayer = (origin: Origin): Replayer => {
 export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
   const replayLink = linkReplayer(origin);
   if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
-  const progress: Progress = { state: null, players: origin.seats.map(playerOf), isCancelled: false };
+  const progress: Progress = {
+    state: null,
+    players: origin.seats.map(playerOf),
+    isCancelled: false,
+    history: NO_OFFERS,
+  };
   return (entry) => {
     const link = replayLink(entry);
     const replayed = safeOutcome(gameType, origin, progress, entry);
     const { outcome, stateText } = replayed;
     const replayFinding = findingOf(entry, link.salt, replayed) ?? playerFinding(progress, entry);
     recordChange(progress, origin, entry);
+    if (progress.state !== null)
+      progress.history = historyAfter(gameType, origin, progress.history, progress.state, entry);
     progress.state = outcome.finding === undefined ? outcome.state : null;
     const stateHash = stateText === null ? null : sha256(stateText);
     return { ...link, state: progress.state, stateHash, replayFinding };

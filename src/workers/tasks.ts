@@ -1,18 +1,23 @@
 /** What worker threads compute: the moves of computer players, and expensive queries. */
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
+import { ACCEPT, DECLINE } from '#src/record/offers.js';
 import { playerRng } from '#src/record/rng.js';
 import type { GameType, QueryResult, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import { loaderOf } from './resources.js';
 
 /** The move that the computer player of `task` chooses. */
-export const computeMove = (gameType: GameType, { type, level, rngKey, ...observation }: MoveTask): Typed => {
-  const choose = defined(gameType.cpu[level], `the ${level} computer player of ${type}`);
-  return choose({
+export const computeMove = (
+  gameType: GameType,
+  { type, level, rngKey, isDrawOffered = false, ...observation }: MoveTask,
+): Typed => {
+  const decisionPoint = {
     ...observation,
     rng: playerRng(Buffer.from(rngKey, 'hex')),
     load: loaderOf(gameType),
-  });
+  };
+  if (isDrawOffered) return gameType.acceptsDraw?.(decisionPoint, level) === true ? ACCEPT : DECLINE;
+  return defined(gameType.cpu[level], `the ${level} computer player of ${type}`)(decisionPoint);
 };
 
 /** The result of one of the game type's queries. */

@@ -79,4 +79,6 @@ export const lawOfEndReasons = (gameType: GameType): void => {
     assert.ok(meaning.length > 0, `${reason} has a meaning`);
   if (seatCounts(gameType).includes(2))
     assert.ok('resigned' in gameType.endReasons, 'a type with two seats declares the reason resigned');
+  const isDeclared = 'agreed' in gameType.endReasons;
+  assert.equal(isDeclared, gameType.agree !== undefined, 'agreed is a reason where a draw can be offered');
 };

@@ -16,6 +16,7 @@ import { lawOfIndistinguishableStates } from './indistinguishable.js';
 import { lawOfInvariants } from './invariants.js';
 import { lawOfMoves, lawOfOptions, lawOfPlay, lawOfReproducibility } from './moves.js';
 import { lawOfNames } from './names.js';
+import { lawOfOffers } from './offers.js';
 import { lawOfDifferences, lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
 import { lawOfSecrecy } from './secrecy.js';
@@ -75,6 +76,7 @@ const LAWS_OF_GAMES = {
     check: lawOfComputerPlayers,
   },
   resignation: { requires: 'it ends games of one and two seats', check: lawOfResignation },
+  offers: { requires: 'nothing drawn or hidden is taken back, and draws are drawn', check: lawOfOffers },
 } as const satisfies Readonly<Record<string, Law<Playthrough>>>;
 
 export type LawOfGames = keyof typeof LAWS_OF_GAMES;

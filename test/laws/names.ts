@@ -1,12 +1,13 @@
 /** The law of names: the id fits into paths, the rules have a version and a page, and the words of the engine's own moves and events are left alone. */
 import assert from 'node:assert/strict';
-import { JOIN, RESIGN } from '#src/record/entries.js';
+import { CANCEL, CANCELLED, JOIN, RESIGN } from '#src/record/entries.js';
+import { OFFER_MOVES } from '#src/record/offers.js';
 import type { GameType } from '#src/game-type.js';
 import { typesIn } from './support.js';
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const ENGINE_MOVES = [JOIN, RESIGN.type];
-const ENGINE_EVENTS = ['joined'];
+const ENGINE_MOVES = [JOIN, RESIGN.type, CANCEL.type, ...OFFER_MOVES];
+const ENGINE_EVENTS = ['joined', CANCELLED.type, 'offered', 'accepted', 'declined', 'taken-back'];
 
 export const lawOfNames = ({ id, rules, schemas, revealingEvents = [], templates = {} }: GameType): void => {
   assert.match(id, ID, 'the id is lower-case words joined by hyphens');

@@ -65,7 +65,7 @@ const isInAtTheEnd = ({ rounds, outAfterRound }: Eliminations, seat: Seat): bool
 
 /** The winners are the seats with the best of all scores. */
 const assertWinners = ({ bestScores }: GameType, { winners, scores, reason, details }: Result): void => {
-  if (reason === 'resigned' || scores.length === 1) return;
+  if (['resigned', 'agreed'].includes(reason) || scores.length === 1) return;
   const inAtTheEnd = [...scores.keys()].filter((seat) => isInAtTheEnd(details, seat));
   const best = Math[bestScores === 'highest' ? 'max' : 'min'](...inAtTheEnd.map((seat) => at(scores, seat)));
   assert.deepEqual(

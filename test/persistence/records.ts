@@ -44,6 +44,7 @@ export const someGame = (changes: Partial<GameRecord> = {}): GameRecord => ({
   seats: [humanSeat({ created: { kind: 'open' }, tokenHash: sha256('token') }), computerSeat()],
   state: { board: [[0, 1, null], []], turn: 0 },
   result: null,
+  offers: null,
   seed: sha256('seed'),
   seedChosenBy: 'server',
   commitment: sha256('commitment'),

@@ -118,6 +118,11 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
     const documented = found?.operation.responses[status];
     // The web page, which browsers also get where there is nothing.
     if (found === undefined && status === 404 && mediaType === 'text/html') return;
+    // A route that can only refuse, such as that of offers in a type that takes none, is not documented.
+    if (found === undefined && mediaType === PROBLEM && status >= 400) {
+      checkBody(name, '/components/schemas/Problem', response.text);
+      return;
+    }
     if (found === undefined || documented === undefined) {
       checkGeneral(name, response, mediaType);
       return;

@@ -12,6 +12,7 @@ const POST: Readonly<Record<string, Wrong>> = {
   join: { body: { nam: 'Grace' } },
   moves: { body: { type: 'castle' } },
   'cpu-moves': { body: { count: 0 } },
+  offers: { body: { type: 'truce' } },
   resign: { body: { reason: 'tired' } },
   rematch: { body: { seats: 2 } },
   analyses: { body: { position: '4458' } },

@@ -107,6 +107,7 @@ const OTHER_BODIES: Readonly<Record<string, object>> = {
   games: { autoplay: false },
   join: { name: 'Ada' },
   'cpu-moves': { count: 2 },
+  offers: { type: 'take-back' },
 };
 
 export const keyReused = async (scene: Scene): Promise<Response> => {

@@ -52,6 +52,18 @@ export const waitingGame = (send: Send, gameType: GameType): Promise<Game> => {
   return openGame(send, gameType, { seats, visibility: 'public' });
 };
 
+/** A game in which seat 1 has offered a draw. */
+export const offeredGame = async (send: Send, gameType: GameType): Promise<Game> => {
+  const game = await activeGame(send, gameType);
+  const path = `${game.path}/offers`;
+  expected(
+    await send({ method: 'POST', path, token: at(game.tokens, 1), body: { type: 'draw' } }),
+    201,
+    path,
+  );
+  return game;
+};
+
 /** A game that was cancelled before its last seat was taken. */
 export const cancelledGame = async (send: Send, gameType: GameType): Promise<Game> => {
   const game = await waitingGame(send, gameType);

@@ -2,12 +2,14 @@
 import type { GameType } from '#src/game-type.js';
 import { operationId } from '#src/http/type-routes.js';
 import { at } from '#src/kit/checked.js';
+import { offersOf } from '#src/record/offers.js';
 import {
   activeGame,
   atTurn,
   computersGame,
   expected,
   finishedGame,
+  offeredGame,
   randomMoves,
   waitingGame,
   type Game,
@@ -63,6 +65,37 @@ const tapeCancellation = async (taping: Taping): Promise<void> => {
     path: `${game.path}/cancel`,
     token: at(game.tokens, 0),
   });
+};
+
+const playFirstMove = async ({ send, gameType }: Taping, game: Game): Promise<void> => {
+  const moves = randomMoves(send, gameType, game);
+  await moves.next();
+  await moves.next();
+};
+
+/** Offers between people, an answer of each kind; a computer player answers at once. */
+const tapeOffers = async (taping: Taping): Promise<void> => {
+  const { send, gameType } = taping;
+  const id = (verb: string): string => operationId(gameType, verb, 'offer');
+  const post = (game: Game, seat: number, rest: string, name: string, body?: object) =>
+    tape(taping, [id(rest === '' ? 'make' : rest.slice(1)), name, 201], {
+      method: 'POST',
+      path: `${game.path}/offers${rest}`,
+      token: at(game.tokens, seat),
+      body,
+    });
+  const types = offersOf(gameType);
+  for (const type of types) {
+    const game = await activeGame(send, gameType);
+    if (type === 'take-back') await playFirstMove(taping, game);
+    await post(game, 0, '', type, { type });
+    await tape(taping, [operationId(gameType, 'get', 'game'), 'offered', 200], {
+      method: 'GET',
+      path: game.path,
+    });
+    await post(game, 1, '/accept', type);
+  }
+  if (types.length > 0) await post(await offeredGame(send, gameType), 0, '/decline', 'declined');
 };
 
 /** A game against computer players, as most clients create it. */
@@ -193,6 +226,7 @@ export const recordGames = async (
   await tapeMoves(taping);
   await tapeJoining(taping);
   await tapeCancellation(taping);
+  await tapeOffers(taping);
   await tapeComputers(taping);
   await tapeEnd(taping);
   await tapeQueries(taping);

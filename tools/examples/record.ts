@@ -71,7 +71,7 @@ const withServices = async (work: (services: Services, signing: Service) => Prom
       usual: await start(),
       limited: await start({ RATE_LIMIT_PER_MINUTE: '1' }),
       overloaded: await start({ MAX_EVENT_LOOP_DELAY_MS: '1' }),
-      shortLogs: await start({}, { computerGameEntries: 10 }),
+      shortLogs: await start({}, { computerGameEntries: 10, offerEntries: 1 }),
     };
     await work(services, await start({ SIGNING_KEY_FILE: key }));
   } finally {

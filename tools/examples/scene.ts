@@ -6,6 +6,7 @@ import {
   atTurn,
   computersGame,
   finishedGame,
+  offeredGame,
   randomMoves,
   waitingGame,
   type Game,
@@ -20,7 +21,7 @@ export interface Services {
   readonly limited: Service;
   /** Refuses requests while its event loop lags. */
   readonly overloaded: Service;
-  /** Its logs of games without people are full at ten entries. */
+  /** Its logs of games without people are full at ten entries; they take no offers. */
   readonly shortLogs: Service;
 }
 
@@ -53,8 +54,10 @@ export const sendTo = (
 ): Promise<Response> => send({ method: scene.operation.method, path: pathFor(scene, id), ...request });
 
 /** A body that fits the schema of the operation, whether it is a legal move or not. */
-export const fittingBody = (scene: Scene): object | undefined =>
-  isMove(scene) ? at(typeOf(scene).examples.moves, 0) : undefined;
+export const fittingBody = (scene: Scene): object | undefined => {
+  if (lastPart(scene) === 'offers') return { type: 'draw' };
+  return isMove(scene) ? at(typeOf(scene).examples.moves, 0) : undefined;
+};
 
 /** The operation on a game, with the token of a seat. */
 export const inGame = (
@@ -76,6 +79,8 @@ const legalMove = async (scene: Scene, game: Game): Promise<Pick<Request, 'token
 const OPEN: Readonly<Record<string, (send: Send, gameType: GameType) => Promise<Game>>> = {
   join: waitingGame,
   cancel: waitingGame,
+  accept: offeredGame,
+  decline: offeredGame,
   rematch: finishedGame,
   'cpu-moves': computersGame,
 };
@@ -88,7 +93,7 @@ const tokenFor = ({ operation: { method } }: Scene, game: Game): string | undefi
 /** A request that would succeed. */
 export const fittingRequest = async (scene: Scene): Promise<Request> => {
   const { method, path } = scene.operation;
-  const body = method === 'POST' ? {} : undefined;
+  const body = fittingBody(scene) ?? (method === 'POST' ? {} : undefined);
   if (!isGameOperation(scene))
     return { method, path: pathFor(scene), body, token: path.includes('audit') ? OPERATOR_TOKEN : undefined };
   const game = await (OPEN[lastPart(scene)] ?? activeGame)(usualSend(scene), typeOf(scene));

@@ -13,9 +13,11 @@ import {
   stillRunning,
 } from './faults.js';
 import {
+  activeGame,
   cancelledGame,
   computersGame,
   finishedGame,
+  offeredGame,
   openGame,
   people,
   randomMoves,
@@ -24,6 +26,7 @@ import {
 import { illegalMoveOf } from './illegal-moves.js';
 import {
   activeIn,
+  fittingBody,
   idleSeat,
   inGame,
   isGameOperation,
@@ -75,6 +78,13 @@ const fullLog: Provoke = async (scene) => {
   throw new Error('every game ended before its log was full');
 };
 
+const offerInFullLog: Provoke = async (scene) => {
+  const { send } = scene.services.shortLogs;
+  const game = await activeGame(send, typeOf(scene));
+  const request = { token: game.tokens[0], body: fittingBody(scene) };
+  return sendTo(scene, send, request, game.id);
+};
+
 export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'validation-failed': (scene) => {
     const { body, query = '' } = wrongRequest(scene.operation);
@@ -105,7 +115,9 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'game-active': async (scene) => inGame(scene, await activeIn(scene)),
   'game-waiting': async (scene) => inGame(scene, await waitingGame(usualSend(scene), typeOf(scene))),
   'no-cpu-to-move': async (scene) => inGame(scene, await activeIn(scene)),
-  'log-full': fullLog,
+  'log-full': (scene) => (lastPart(scene) === 'offers' ? offerInFullLog(scene) : fullLog(scene)),
+  'offer-pending': async (scene) => inGame(scene, await offeredGame(usualSend(scene), typeOf(scene))),
+  'no-offer': async (scene) => inGame(scene, await activeIn(scene)),
   'rules-unknown': rulesUnknown,
   'seat-taken': async (scene) =>
     lastPart(scene) === 'join' ? inGame(scene, await activeIn(scene)) : takenOverInRematch(scene),
@@ -118,6 +130,9 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'illegal-move': async (scene) => {
     const body = ILLEGAL_QUERIES[lastPart(scene)];
     if (body !== undefined) return sendTo(scene, usualSend(scene), { body });
+    // Nobody has moved yet, and in some types no move can be taken back.
+    if (lastPart(scene) === 'offers')
+      return inGame(scene, await activeIn(scene), { body: { type: 'take-back' } });
     return illegalMoveOf(usualSend(scene), typeOf(scene), await activeIn(scene));
   },
   'invalid-config': (scene) => {

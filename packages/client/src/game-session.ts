@@ -10,6 +10,7 @@ import type {
   ChangeOptions,
   EntriesOptions,
   Level,
+  OfferType,
   EntriesAdded,
   SeatToken,
   GameSchema,
@@ -83,6 +84,21 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   /** Gives the game up. */
   resign(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
     return this.#change('/resign', undefined, options);
+  }
+
+  /** Offers a draw, or to take back this seat's latest move. A computer player answers at once. */
+  offer(type: OfferType, options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
+    return this.#change('/offers', { type }, options);
+  }
+
+  /** Accepts the other seat's offer, `session.game.offer`. */
+  acceptOffer(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
+    return this.#change('/offers/accept', undefined, options);
+  }
+
+  /** Declines it. */
+  declineOffer(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
+    return this.#change('/offers/decline', undefined, options);
   }
 
   /** Ends a game that waits for players, without a result. Only its creator may. */

@@ -48,6 +48,8 @@ export type GameSchemas = { [T in GameTypeId]: KnownGameSchema<T> };
 export type AnyMove = Schemas['AnyMove'];
 export type SeatToken = Schemas['SeatToken'];
 export type Level = Schemas['Level'];
+/** What a seat can offer the other one; the catalogue says what a game type takes. */
+export type OfferType = Schemas['OfferType'];
 export type GameSummary = Schemas['GameSummary'];
 export type GameTypeItem = Schemas['GameTypeItem'];
 export type Problem = Schemas['Problem'];

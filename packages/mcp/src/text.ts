@@ -45,9 +45,15 @@ const stateLines = ({ state, config }: AnyGame): string[] => [
   `Config: ${brief(config)}`,
 ];
 
+/** An offer of the other seat, which the tool `offer` answers. */
+const offerLines = ({ offer, you }: AnyGame): string[] =>
+  offer && you !== null && offer.seat !== you
+    ? [`Seat ${offer.seat} offers a ${offer.type}: call offer to accept or decline it.`]
+    : [];
+
 /** What has happened, and what to do next. */
 export const progress = (seat: Seat, entries: readonly AnyEntry[]): string =>
-  [...entryLines(entries), ...nextStepLines(seat)].join('\n');
+  [...entryLines(entries), ...offerLines(seat.session.game), ...nextStepLines(seat)].join('\n');
 
 /** A game that the assistant has not seen yet: its state, how it came to it, and what to do next. */
 export const introduction = (seat: Seat, entries: readonly AnyEntry[]): string => {

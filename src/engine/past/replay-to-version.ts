@@ -7,7 +7,9 @@ import type { Timers } from '#src/engine/timers.js';
 import { joinedSeats, statusOf, takenOverSeats } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { bodyOf, saltOf } from '#src/record/hash-chain.js';
+import { NO_OFFERS, type OfferHistory } from '#src/record/offers.js';
 import {
+  historyAfter,
   isJoin,
   isTakeover,
   joinedName,
@@ -22,6 +24,7 @@ export interface PastState {
   readonly version: number;
   readonly state: object;
   readonly seats: readonly SeatRecord[];
+  readonly history: OfferHistory;
   readonly at: number;
   /** The hash of the last entry. */
   readonly hash: string;
@@ -74,11 +77,19 @@ const applyEntry = (
   entry: EntryRecord,
 ): PastState => {
   const { seq, at, hash } = entry;
-  const { version, state, seats } = before ?? { version: 0, state: null, seats: createdSeats(game) };
+  const beginning = { version: 0, state: null, seats: createdSeats(game), history: NO_OFFERS };
+  const { version, state, seats, history } = before ?? beginning;
   if (seq !== version) throw new UnreplayableLog(game.id, seq, `it comes after ${version} entries`);
-  const outcome = outcomeOf(gameType, origin, { state, players: seats.map(playerOf) }, entry);
+  const outcome = outcomeOf(gameType, origin, { state, players: seats.map(playerOf), history }, entry);
   if (outcome.finding !== undefined) throw new UnreplayableLog(game.id, seq, outcome.finding);
-  return { version: seq + 1, state: outcome.state, seats: seatsAfter(seats, entry), at, hash };
+  return {
+    version: seq + 1,
+    state: outcome.state,
+    seats: seatsAfter(seats, entry),
+    history: state === null ? history : historyAfter(gameType, origin, history, state, entry),
+    at,
+    hash,
+  };
 };
 
 /** Throws unless the state is the one that its last entry was logged with. */
@@ -153,9 +164,19 @@ export const replayToVersion = async (
 
 /** The record of the game as it was then. No token is valid for it. */
 export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState): GameRecord => {
-  const { version, state, seats, at, hash } = past;
+  const { version, state, seats, history, at, hash } = past;
   const result = gameType.result(state);
   // Nothing follows a cancellation.
   const status = version === game.version ? game.status : statusOf(seats, result);
-  return { ...game, version, status, seats, state, result, head: hash, updatedAt: at };
+  return {
+    ...game,
+    version,
+    status,
+    seats,
+    state,
+    result,
+    offers: history.offers,
+    head: hash,
+    updatedAt: at,
+  };
 };

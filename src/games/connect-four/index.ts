@@ -2,6 +2,7 @@ import type { GameType } from '#src/game-type.js';
 import { randomPlayer } from '#src/kit/options.js';
 import { analysisQuery } from './analysis.js';
 import { CELL_COUNT } from './bitboard.js';
+import { acceptsDraw } from './cpu/accepts-draw.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { bookResource, solverResource } from './cpu/exact-scorer.js';
@@ -34,5 +35,6 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   queries: [analysisQuery],
   draw: { text, svg },
   cpu: { easy: randomPlayer<Move>(), medium, hard },
+  acceptsDraw,
   determinize,
 };

@@ -73,6 +73,9 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   events: [{ type: 'resigned', seat }],
 });
 
+/** No event tells more than that the draw was accepted. */
+const agree = (state: State): Transition<State, Event> => ({ state: { ...state, agreed: true }, events: [] });
+
 /** One drop for each column that is not full, from left to right. */
 export const legalMoves = (state: State, seat: Seat): Move[] => {
   const board = boardOf(state.position);
@@ -93,5 +96,7 @@ export const connectFourRules: GameRules<Config, State, Move, Event, View> = {
   result,
   apply,
   resign,
+  agree,
+  takesBack: true,
   view,
 };

@@ -8,6 +8,7 @@ export const endReasons = {
   'four-in-line': 'Four or more chips of one colour form an unbroken line: their seat wins.',
   'board-full': 'All 42 cells are taken and neither seat has four in a line: a draw.',
   unwinnable: 'Every one of the 69 lines of four holds both colours: a draw, with `drawWhenUnwinnable`.',
+  agreed: 'Both seats agreed on a draw.',
   resigned: 'A seat resigned: the other seat wins.',
 } as const;
 export type EndReason = keyof typeof endReasons;
@@ -103,6 +104,7 @@ const state = strictObject({
   config: completeConfig,
   position,
   resignedBy: nullable(seat),
+  agreed: Type.Optional(Type.Literal(true, { description: 'Both seats agreed on a draw.' })),
 });
 export type State = Static<typeof state>;
 

@@ -48,6 +48,7 @@ const endingText = (event: EndEvent, names: Names): string => {
   const outcome = outcomeText(event, names);
   const cards = standings(names, deckSizes, 'card');
   if (reason === 'resigned') return `${outcome}: ${cards}`;
+  if (reason === 'agreed') return cards;
   if (reason === 'max-battles') return `the last battle allowed is over: ${cards}, so ${outcome}`;
   if (winner === null) return `both have equally few cards left for a war, so ${outcome}`;
   const lack = reason === 'deck-empty' ? 'no cards left' : 'too few cards left for a war';

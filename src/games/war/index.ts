@@ -4,7 +4,9 @@ import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
+import { at } from '#src/kit/checked.js';
 import {
+  DECK_SIZE,
   endReasons,
   type Event,
   type Config,
@@ -43,5 +45,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   draw: { text, svg },
   // War leaves nothing to decide, so all levels are the same player.
   cpu: { easy: flip, medium: flip, hard: flip },
+  // All that it knows is the size of its deck.
+  acceptsDraw: ({ view, viewer }) => at(view.decks, viewer).size <= DECK_SIZE,
   determinize,
 };

@@ -91,6 +91,9 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
   return { state: ended.state, events: [{ type: 'resigned', seat: loser }, ...ended.events] };
 };
 
+/** The decks count as they stand. */
+const agree = (state: State): Transition<State, Event> => end(state, { reason: 'agreed', winner: null });
+
 /** Only the plain flip is listed; a flip of several battles counts as the same option. */
 export const legalMoves = (state: State, seat: Seat): Option[] =>
   turn(state) === seat ? [{ type: 'flip' }] : [];
@@ -108,5 +111,6 @@ export const warRules: GameRules<Config, State, Move, Event, View> = {
   result,
   apply,
   resign,
+  agree,
   view,
 };

@@ -9,6 +9,7 @@ export const endReasons = {
   'short-war':
     'A seat had too few cards left for a war and lost. With equally few on both sides the game was a draw.',
   'max-battles': 'The last battle allowed was played. The larger deck won; equal decks were a draw.',
+  agreed: 'Both seats agreed on a draw.',
   resigned: 'A seat resigned and the other won.',
 } as const;
 

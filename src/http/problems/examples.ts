@@ -120,6 +120,19 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     when: 'in a game without people whose log has 10 entries, where the operator has set that limit',
     detail: 'The log of this game without people has 10 entries.',
   },
+  'offer-pending': {
+    method: 'POST',
+    path: `${GAME}/offers`,
+    body: { type: 'draw' },
+    when: 'when an offer stands',
+    detail: 'Another offer has not been answered yet. It lapses with the second move after it.',
+  },
+  'no-offer': {
+    method: 'POST',
+    path: `${GAME}/offers/accept`,
+    when: 'when no offer stands',
+    detail: 'The other seat has made no offer that you could answer.',
+  },
   'rules-unknown': {
     method: 'GET',
     path: GAME,

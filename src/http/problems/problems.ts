@@ -97,7 +97,18 @@ export const PROBLEMS = {
     status: 409,
     title: 'The log of this game is full',
     meaning:
-      'Computer players do not continue a game without people once its log has 10,000 entries (the operator may have set another limit). Games in which a person plays have no such limit.',
+      'Computer players do not continue a game without people once its log has 10,000 entries. In a game in which a person plays, no more offers are taken once its log has 1,000 entries; it has no other limit.',
+  },
+  'offer-pending': {
+    status: 409,
+    title: 'No offer is possible now',
+    meaning:
+      'One offer stands at a time. It lapses with the second move of the game after it; whoever made one that was declined makes none before the second move after that.',
+  },
+  'no-offer': {
+    status: 409,
+    title: 'There is no offer to answer',
+    meaning: 'Only the other seat can accept or decline an offer, and only while it stands.',
   },
   'rules-unknown': {
     status: 409,
@@ -142,7 +153,7 @@ export const PROBLEMS = {
     status: 422,
     title: 'The rules do not allow this move',
     meaning:
-      'The move is well-formed but not legal in this position. `reason` is a stable word; the page at `rules` lists those of the game type. If the move was ambiguous, `options` holds the moves to choose from. Nothing was changed.',
+      'The move is well-formed but not legal in this position. `reason` is a stable word; the page at `rules` lists those of the game type. If the move was ambiguous, `options` holds the moves to choose from. Of an offer, `reason` is `no-such-offer` (the game type does not take it) or `nothing-to-take-back`. Nothing was changed.',
   },
   'invalid-config': {
     status: 422,

@@ -2,7 +2,13 @@ import Type, { type TSchema } from 'typebox';
 import { sharedName, strictObject } from '#src/kit/schema.js';
 import { AnyObject, type Data } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
-import { AnyLevel, gameTypeName, Status, type GameSummaryView } from '#src/record/schemas/game.js';
+import {
+  AnyLevel,
+  AnyOfferType,
+  gameTypeName,
+  Status,
+  type GameSummaryView,
+} from '#src/record/schemas/game.js';
 
 const count = (description: string) => Type.Integer({ minimum: 1, description });
 
@@ -47,6 +53,9 @@ const gameTypeItem = (type: TSchema) =>
           'The newest version of its rules. New games are played by it once every running instance knows it.',
       }),
       levels: Type.Array(AnyLevel, { description: 'The levels of its computer players.' }),
+      offers: Type.Array(AnyOfferType, {
+        description: 'What a player can offer the other one in its games.',
+      }),
       configSchema: {
         ...AnyObject,
         description: 'The JSON Schema (2020-12) of the `config` of new games.',

@@ -8,7 +8,7 @@ import { invalid } from '#src/http/problems/problems.js';
 import { at } from '#src/kit/checked.js';
 import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from '#src/record/schemas/common.js';
-import { gameTypeName, Visibility } from '#src/record/schemas/game.js';
+import { AnyOfferType, gameTypeName, Visibility } from '#src/record/schemas/game.js';
 import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
 import type { GameSchemas } from './type-schemas.js';
 import { prefixOf } from './names.js';
@@ -48,6 +48,9 @@ const exampleSeats = ({ seats }: GameType, { levels }: GameSchemas): object[] =>
   Array.from({ length: seats.default }, (_, seat) =>
     seat === 0 ? { kind: 'human', name: 'Ada' } : { kind: 'cpu', level: at(levels, -1) },
   );
+
+/** `POST …/offers`. */
+export const OfferBody = strictObject({ type: AnyOfferType }, { description: 'What is offered.' });
 
 /** `POST /v1/{type}/games`: everything is optional. */
 export const createBody = (gameType: GameType, schemas: GameSchemas) =>

@@ -6,14 +6,23 @@ import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { auditSchema } from '#src/record/schemas/audit.js';
 import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
+import { offersOf } from '#src/record/offers.js';
 import {
+  Acceptance,
+  AcceptedEvent,
   auditEntryFields,
   Cancellation,
   CancelledEvent,
+  Declination,
+  DeclinedEvent,
+  DrawOffer,
   entryFields,
   Join,
   JoinedEvent,
+  OfferedEvent,
   Resignation,
+  TakeBackOffer,
+  TakenBackEvent,
   TakeoverEvent,
 } from '#src/record/schemas/entry.js';
 import {
@@ -39,9 +48,22 @@ const completeConfig = ({ schemas: { config } }: GameType): TSchema => {
   return { ...config, properties, required: withDefault };
 };
 
+/** The moves and events of offers, in types that take them. */
+const offerSchemas = (gameType: GameType): { moves: TSchema[]; events: TSchema[] } => {
+  const types = offersOf(gameType);
+  if (types.length === 0) return { moves: [], events: [] };
+  const moves = types.map((type) => (type === 'draw' ? DrawOffer : TakeBackOffer));
+  const takenBack = types.includes('take-back') ? [TakenBackEvent] : [];
+  return {
+    moves: [...moves, Acceptance, Declination],
+    events: [OfferedEvent, AcceptedEvent, DeclinedEvent, ...takenBack],
+  };
+};
+
 /** The parts that the game type itself defines. */
 const partSchemas = (gameType: GameType, named: Namer) => {
   const { schemas, examples, endReasons, title } = gameType;
+  const offers = offerSchemas(gameType);
   const move = named('Move', `A move of ${title}.`, { ...schemas.move, examples: examples.moves });
   const seenMove =
     schemas.viewedMove === undefined
@@ -60,12 +82,12 @@ const partSchemas = (gameType: GameType, named: Namer) => {
     loggedMove: named(
       'LoggedMove',
       'What the player did; `null` in entry 0.',
-      Type.Union([seenMove, Join, Resignation, Cancellation, Type.Null()]),
+      Type.Union([seenMove, Join, Resignation, Cancellation, ...offers.moves, Type.Null()]),
     ),
     event: named(
       'Event',
       `What happened in a game of ${title}.`,
-      Type.Union([schemas.event, JoinedEvent, TakeoverEvent, CancelledEvent]),
+      Type.Union([schemas.event, JoinedEvent, TakeoverEvent, CancelledEvent, ...offers.events]),
     ),
     result: named('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),
     state: named('View', `What the caller may know of a game of ${title}.`, schemas.view),

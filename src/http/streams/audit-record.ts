@@ -21,7 +21,7 @@ const beginningOf = (
   const { seedParts } = game;
   const revealed = isOver(game);
   return {
-    format: game.rulesVersion === 1 && game.status !== 'cancelled' ? 1 : 2,
+    format: game.rulesVersion === 1 && game.status !== 'cancelled' && game.offers === null ? 1 : 2,
     game: knowsRules(gameType, game.rulesVersion)
       ? presentGame(gameType, game, viewer, rematch)
       : presentUnknownGame(gameType, game, viewer, rematch),

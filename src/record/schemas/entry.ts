@@ -4,7 +4,9 @@ import { HUMAN, JOIN } from '#src/record/entries.js';
 import type { Typed } from '#src/game-type.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { type AnyObject, Hash, Name, SeatNumber, Time, type Data } from './common.js';
-import { AnyLevel, SeatKind } from './game.js';
+import { AnyLevel, AnyOfferType, SeatKind } from './game.js';
+
+const Version = Type.Integer({ minimum: 1, description: 'The version before the move.' });
 
 /** Moves and events that every game type has in common. */
 export const Resignation = strictObject(
@@ -18,6 +20,39 @@ export const Join = strictObject(
 export const Cancellation = strictObject(
   { type: Type.Literal('cancel') },
   sharedName('Cancellation', { description: 'The game was cancelled while it waited for players.' }),
+);
+export const DrawOffer = strictObject(
+  { type: Type.Literal('offer-draw') },
+  sharedName('DrawOffer', { description: 'A player offered a draw.' }),
+);
+export const TakeBackOffer = strictObject(
+  { type: Type.Literal('offer-take-back'), to: Version },
+  sharedName('TakeBackOffer', { description: 'A player offered to take back its latest move.' }),
+);
+export const Acceptance = strictObject(
+  { type: Type.Literal('accept') },
+  sharedName('Acceptance', { description: 'The other seat accepted the offer.' }),
+);
+export const Declination = strictObject(
+  { type: Type.Literal('decline') },
+  sharedName('Declination', { description: 'The other seat declined the offer.' }),
+);
+const offered = { seat: SeatNumber, offer: AnyOfferType };
+export const OfferedEvent = strictObject(
+  { type: Type.Literal('offered'), ...offered, to: Type.Optional(Version) },
+  sharedName('OfferedEvent', { description: 'A seat made an offer.' }),
+);
+export const AcceptedEvent = strictObject(
+  { type: Type.Literal('accepted'), ...offered },
+  sharedName('AcceptedEvent', { description: 'A seat accepted the offer of the other one.' }),
+);
+export const DeclinedEvent = strictObject(
+  { type: Type.Literal('declined'), ...offered },
+  sharedName('DeclinedEvent', { description: 'A seat declined the offer of the other one.' }),
+);
+export const TakenBackEvent = strictObject(
+  { type: Type.Literal('taken-back'), to: Version },
+  sharedName('TakenBackEvent', { description: 'The state is that of version `to` again.' }),
 );
 export const CancelledEvent = strictObject(
   { type: Type.Literal('cancelled') },

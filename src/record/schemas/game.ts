@@ -3,7 +3,7 @@
  * routes of each game type fill in the parts that the type defines.
  */
 import Type, { type TSchema } from 'typebox';
-import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES } from '#src/record/game-record.js';
+import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES, OFFER_TYPES } from '#src/record/game-record.js';
 import { LEVELS, OUTCOMES } from '#src/game-type.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { AnyObject, GameId, Hash, SeatNumber, Time, type Data } from './common.js';
@@ -109,6 +109,23 @@ const Fairness = strictObject(
   }),
 );
 
+export const AnyOfferType = enumOf(OFFER_TYPES, sharedName('OfferType', { description: 'What is offered.' }));
+
+const Offer = strictObject(
+  {
+    type: AnyOfferType,
+    seat: SeatNumber,
+    version: Type.Integer({ minimum: 1, description: 'The version of the game with the offer in it.' }),
+    to: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'For a take-back: the version whose state the game returns to if it is accepted.',
+      }),
+    ),
+  },
+  sharedName('Offer', { description: 'An offer of `seat`, which the other seat may accept or decline.' }),
+);
+
 export const resultSchema = <Reason extends TSchema, Details extends TSchema>(
   reason: Reason,
   details: Details,
@@ -161,6 +178,9 @@ export const summaryFields = <Config extends TSchema, Result extends TSchema>({
   }),
   result: nullable(result, { description: '`null` until the game is over.' }),
   fairness: Fairness,
+  offer: Type.Optional(
+    nullable(Offer, { description: 'The offer that stands; left out in types that take none.' }),
+  ),
   createdAt: { ...Time, description: 'When the game was created.' },
   updatedAt: { ...Time, description: 'When the latest entry was written.' },
   rematchOf: Type.Optional({ ...GameId, description: 'The game of which this is the rematch.' }),

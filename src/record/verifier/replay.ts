@@ -1,10 +1,11 @@
 /** Replays a finished game: the deal from the seed, each move by the rules at its logged time. */
 import { Compile, type Validator } from 'typebox/compile';
 import { CANCEL, JOIN, RESIGN } from '#src/record/entries.js';
+import { ACCEPT, DECLINE, offerMove } from '#src/record/offers.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { replayer, type ReplayedEntry } from '#src/record/replay.js';
 import type { GameRules } from '#src/game-type.js';
-import { Join, type AuditEntryView } from '#src/record/schemas/entry.js';
+import { Join, TakeBackOffer, type AuditEntryView } from '#src/record/schemas/entry.js';
 import { originOf, storedEntry } from './chain.js';
 import { findingIf, shapeFinding, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
@@ -14,7 +15,11 @@ export interface Replay {
   readonly state: object | null;
 }
 
-const joinValidator = Compile(Join);
+/** By type, the moves of every game type that have further fields. */
+const COMMON_VALIDATORS = new Map<string, Validator>([
+  [JOIN, Compile(Join)],
+  ['offer-take-back', Compile(TakeBackOffer)],
+]);
 
 /** One per registered game type. */
 const moveValidators = new Map<string, Validator>();
@@ -37,12 +42,14 @@ const configFindings = (gameType: GameRules, config: object, seats: number): Fin
 };
 
 /** The moves of every game type that have no other fields than their type. */
-const FIXED_MOVES = new Set([RESIGN, CANCEL].map(canonicalJson));
+const FIXED_MOVES = new Set(
+  [RESIGN, CANCEL, ACCEPT, DECLINE, offerMove({ type: 'draw' })].map(canonicalJson),
+);
 
 const moveFindings = (gameType: GameRules, { move }: AuditEntryView, seq: number): Finding[] => {
   if (move === null || FIXED_MOVES.has(canonicalJson(move))) return [];
-  const isJoin = 'type' in move && move.type === JOIN;
-  const text = shapeFinding(isJoin ? joinValidator : moveValidator(gameType), move);
+  const type = 'type' in move ? String(move.type) : '';
+  const text = shapeFinding(COMMON_VALIDATORS.get(type) ?? moveValidator(gameType), move);
   return text === null ? [] : singleFinding(`the move is not well-formed: ${text}`, seq);
 };
 

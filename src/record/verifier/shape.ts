@@ -6,6 +6,7 @@ import { Checkpoint } from '#src/record/schemas/audit.js';
 import { AnyObject, Hash, SeatNumber } from '#src/record/schemas/common.js';
 import { creationFields, linkFields } from '#src/record/schemas/entry.js';
 import { isOver } from '#src/record/game-record.js';
+import { isOfferMove } from '#src/record/offers.js';
 import { isCancellation } from '#src/record/outcomes.js';
 import { AnyGame } from '#src/record/schemas/game.js';
 import { unknownRules } from '#src/record/entries.js';
@@ -122,9 +123,12 @@ const entryFindings = (record: CheckedRecord): Finding[] => {
   });
 };
 
+const isOfFormat2 = (entry: CheckedRecord['entries'][number]): boolean =>
+  isCancellation(entry) || isOfferMove(entry);
+
 /** A record with something that the first format lacks says so. */
 const formatFindings = ({ format, entries }: CheckedRecord): Finding[] => {
-  const expected = entries[0]?.rules === undefined && !entries.some(isCancellation) ? 1 : 2;
+  const expected = entries[0]?.rules === undefined && !entries.some(isOfFormat2) ? 1 : 2;
   return findingIf(
     format !== expected,
     `its format is ${format}, but it has what belongs to format ${expected}`,

@@ -87,6 +87,12 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
     return { call, id };
   },
+  'offer-pending': async ({ call }, _t, example) => {
+    const game = await gameAfter(call);
+    await send(call, example, game);
+    return game;
+  },
+  'no-offer': ({ call }) => gameAfter(call),
   'rules-unknown': async (_service, t) => {
     const newer = (store: Store): Store => ({
       ...store,

@@ -19,6 +19,19 @@ export const warFaults: readonly PlantedFault[] = [
   }),
   globalRandomness(gameType),
   planted(
+    'offers',
+    'moves can be taken back although cards were drawn',
+    /nothing is drawn that is taken back/,
+    {
+      ...gameType,
+      takesBack: true,
+    },
+  ),
+  planted('offers', 'the smaller deck wins an agreed draw', /an agreed draw has both winners/, {
+    ...gameType,
+    agree: (state) => gameType.resign(state, 0),
+  }),
+  planted(
     'twin games',
     'a view shows the bottom cards, which have been seen',
     SAME_WHATEVER_DRAWN,

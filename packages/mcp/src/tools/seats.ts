@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { isOver, type Parlour } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
-import { introduce } from '../log.js';
+import { introduce, unreadText } from '../log.js';
 import type { Seats } from '../seats.js';
 import { gameLine, progress } from '../text.js';
 import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
@@ -87,6 +87,29 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
       return sessions.length === 0
         ? 'You have no seats.'
         : sessions.map(({ game }) => gameLine(game)).join('\n');
+    }),
+  );
+
+  server.registerTool(
+    'offer',
+    {
+      title: 'Make or answer an offer',
+      description:
+        'Offers the other seat a draw, or to take back your latest move, in games that take such offers; or answers its offer.',
+      inputSchema: {
+        game: GAME,
+        action: z.enum(['draw', 'take-back', 'accept', 'decline']).describe('What to offer, or the answer'),
+      },
+      annotations: MUTATING,
+    },
+    textTool(async ({ game, action }, signal) => {
+      const seat = seats.forGame(game);
+      const { session } = seat;
+      const options = { ifMatch: false, signal } as const;
+      if (action === 'accept') await session.acceptOffer(options);
+      else if (action === 'decline') await session.declineOffer(options);
+      else await session.offer(action, options);
+      return unreadText(seat, signal);
     }),
   );
 

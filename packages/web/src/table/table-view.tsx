@@ -17,6 +17,7 @@ import { Hint, hintFor } from './hint.js';
 import { LiveRegion } from './live-region.js';
 import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
+import { Offers } from './offers.js';
 import { Players } from './players.js';
 import { SeatsBar } from './seats-bar.js';
 import { Waiting } from './waiting.js';
@@ -110,6 +111,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Players game={game} />
         <Log entries={entries} />
+        <Offers live={live} game={game} />
         <Actions live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>

@@ -88,6 +88,9 @@ const search = (board: Board, plies: number, alpha: number, beta: number): numbe
   return best;
 };
 
+/** The value of the position for the seat to move, searched four plies deep. */
+export const searchedValue = (board: Board): number => search(board, PLIES, -Infinity, Infinity);
+
 const bestColumns = (board: Board, columns: readonly number[]): number[] => {
   const values = columns.map((column) => -search(drop(board, column), PLIES - 1, -Infinity, Infinity));
   const best = Math.max(...values);

@@ -29,7 +29,7 @@ const loserNames = (scene: WarScene): string => {
 /** Why the game ended; `undefined` while it goes on, and after a resignation. */
 const endingText = (scene: WarScene): string | undefined => {
   const { ending, battles } = scene.view;
-  if (ending === null || ending.reason === 'resigned') return undefined;
+  if (ending === null || ending.reason === 'resigned' || ending.reason === 'agreed') return undefined;
   return {
     'deck-empty': `${loserNames(scene)} has no cards left`,
     'short-war': `${loserNames(scene)} ran short of cards`,

@@ -842,6 +842,7 @@ export const GameScalarFieldEnum = {
   seats: 'seats',
   state: 'state',
   result: 'result',
+  offers: 'offers',
   seed: 'seed',
   seedChosenBy: 'seedChosenBy',
   secret: 'secret',

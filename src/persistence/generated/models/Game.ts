@@ -90,6 +90,7 @@ export type GameCountAggregateOutputType = {
   seats: number
   state: number
   result: number
+  offers: number
   seed: number
   seedChosenBy: number
   secret: number
@@ -169,6 +170,7 @@ export type GameCountAggregateInputType = {
   seats?: true
   state?: true
   result?: true
+  offers?: true
   seed?: true
   seedChosenBy?: true
   secret?: true
@@ -281,6 +283,7 @@ export type GameGroupByOutputType = {
   seats: runtime.JsonValue
   state: runtime.JsonValue
   result: runtime.JsonValue | null
+  offers: runtime.JsonValue | null
   seed: runtime.Bytes
   seedChosenBy: string
   secret: runtime.Bytes | null
@@ -329,6 +332,7 @@ export type GameWhereInput = {
   seats?: Prisma.JsonFilter<"Game">
   state?: Prisma.JsonFilter<"Game">
   result?: Prisma.JsonNullableFilter<"Game">
+  offers?: Prisma.JsonNullableFilter<"Game">
   seed?: Prisma.BytesFilter<"Game"> | runtime.Bytes
   seedChosenBy?: Prisma.StringFilter<"Game"> | string
   secret?: Prisma.BytesNullableFilter<"Game"> | runtime.Bytes | null
@@ -355,6 +359,7 @@ export type GameOrderByWithRelationInput = {
   seats?: Prisma.SortOrder
   state?: Prisma.SortOrder
   result?: Prisma.SortOrderInput | Prisma.SortOrder
+  offers?: Prisma.SortOrderInput | Prisma.SortOrder
   seed?: Prisma.SortOrder
   seedChosenBy?: Prisma.SortOrder
   secret?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -385,6 +390,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   seats?: Prisma.JsonFilter<"Game">
   state?: Prisma.JsonFilter<"Game">
   result?: Prisma.JsonNullableFilter<"Game">
+  offers?: Prisma.JsonNullableFilter<"Game">
   seed?: Prisma.BytesFilter<"Game"> | runtime.Bytes
   seedChosenBy?: Prisma.StringFilter<"Game"> | string
   secret?: Prisma.BytesNullableFilter<"Game"> | runtime.Bytes | null
@@ -410,6 +416,7 @@ export type GameOrderByWithAggregationInput = {
   seats?: Prisma.SortOrder
   state?: Prisma.SortOrder
   result?: Prisma.SortOrderInput | Prisma.SortOrder
+  offers?: Prisma.SortOrderInput | Prisma.SortOrder
   seed?: Prisma.SortOrder
   seedChosenBy?: Prisma.SortOrder
   secret?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -443,6 +450,7 @@ export type GameScalarWhereWithAggregatesInput = {
   seats?: Prisma.JsonWithAggregatesFilter<"Game">
   state?: Prisma.JsonWithAggregatesFilter<"Game">
   result?: Prisma.JsonNullableWithAggregatesFilter<"Game">
+  offers?: Prisma.JsonNullableWithAggregatesFilter<"Game">
   seed?: Prisma.BytesWithAggregatesFilter<"Game"> | runtime.Bytes
   seedChosenBy?: Prisma.StringWithAggregatesFilter<"Game"> | string
   secret?: Prisma.BytesNullableWithAggregatesFilter<"Game"> | runtime.Bytes | null
@@ -468,6 +476,7 @@ export type GameCreateInput = {
   seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed: runtime.Bytes
   seedChosenBy: string
   secret?: runtime.Bytes | null
@@ -494,6 +503,7 @@ export type GameUncheckedCreateInput = {
   seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed: runtime.Bytes
   seedChosenBy: string
   secret?: runtime.Bytes | null
@@ -520,6 +530,7 @@ export type GameUpdateInput = {
   seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
   secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -546,6 +557,7 @@ export type GameUncheckedUpdateInput = {
   seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
   secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -572,6 +584,7 @@ export type GameCreateManyInput = {
   seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed: runtime.Bytes
   seedChosenBy: string
   secret?: runtime.Bytes | null
@@ -597,6 +610,7 @@ export type GameUpdateManyMutationInput = {
   seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
   secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -622,6 +636,7 @@ export type GameUncheckedUpdateManyInput = {
   seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
   secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -647,6 +662,7 @@ export type GameCountOrderByAggregateInput = {
   seats?: Prisma.SortOrder
   state?: Prisma.SortOrder
   result?: Prisma.SortOrder
+  offers?: Prisma.SortOrder
   seed?: Prisma.SortOrder
   seedChosenBy?: Prisma.SortOrder
   secret?: Prisma.SortOrder
@@ -779,6 +795,7 @@ export type GameCreateWithoutEntriesInput = {
   seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed: runtime.Bytes
   seedChosenBy: string
   secret?: runtime.Bytes | null
@@ -804,6 +821,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed: runtime.Bytes
   seedChosenBy: string
   secret?: runtime.Bytes | null
@@ -845,6 +863,7 @@ export type GameUpdateWithoutEntriesInput = {
   seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
   secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -870,6 +889,7 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
   secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -926,6 +946,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   seats?: boolean
   state?: boolean
   result?: boolean
+  offers?: boolean
   seed?: boolean
   seedChosenBy?: boolean
   secret?: boolean
@@ -953,6 +974,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   seats?: boolean
   state?: boolean
   result?: boolean
+  offers?: boolean
   seed?: boolean
   seedChosenBy?: boolean
   secret?: boolean
@@ -978,6 +1000,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   seats?: boolean
   state?: boolean
   result?: boolean
+  offers?: boolean
   seed?: boolean
   seedChosenBy?: boolean
   secret?: boolean
@@ -1003,6 +1026,7 @@ export type GameSelectScalar = {
   seats?: boolean
   state?: boolean
   result?: boolean
+  offers?: boolean
   seed?: boolean
   seedChosenBy?: boolean
   secret?: boolean
@@ -1016,7 +1040,7 @@ export type GameSelectScalar = {
   cancelledAt?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1044,6 +1068,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     seats: runtime.JsonValue
     state: runtime.JsonValue
     result: runtime.JsonValue | null
+    /**
+     * What has become of the offers so far; null until the first one.
+     */
+    offers: runtime.JsonValue | null
     seed: runtime.Bytes
     seedChosenBy: string
     secret: runtime.Bytes | null
@@ -1499,6 +1527,7 @@ export interface GameFieldRefs {
   readonly seats: Prisma.FieldRef<"Game", 'Json'>
   readonly state: Prisma.FieldRef<"Game", 'Json'>
   readonly result: Prisma.FieldRef<"Game", 'Json'>
+  readonly offers: Prisma.FieldRef<"Game", 'Json'>
   readonly seed: Prisma.FieldRef<"Game", 'Bytes'>
   readonly seedChosenBy: Prisma.FieldRef<"Game", 'String'>
   readonly secret: Prisma.FieldRef<"Game", 'Bytes'>

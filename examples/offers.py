@@ -1,0 +1,102 @@
+"""Offers of a draw or a take-back: the checks of docs/auditing.md that need no rules, for examples/verify.py."""
+
+# What each game type takes offers of; the others take none.
+TAKES = {"connect-four": ("draw", "take-back"), "war": ("draw",)}
+# A log with this many entries takes no more offers.
+ENTRIES_WITH_OFFERS = 1000
+# An offer lapses with this move after it; after a decline its maker waits as long.
+MOVES = 2
+NOT_MOVES = ("join", "resign", "cancel")
+
+
+def kind_of(entry):
+    return (entry.get("move") or {}).get("type", "") if isinstance(entry.get("move"), dict) else ""
+
+
+def offered_in(entry):
+    """What an entry offers; None if it offers nothing."""
+    return {"offer-draw": "draw", "offer-take-back": "take-back"}.get(kind_of(entry))
+
+
+def is_of_offers(entry):
+    return offered_in(entry) is not None or kind_of(entry) in ("accept", "decline")
+
+
+class Offers:
+    """Follows the offers of a record, entry by entry."""
+
+    def __init__(self, entries):
+        self.entries, self.taken = entries, TAKES.get(entries[0]["type"], ())
+        self.standing, self.moves_left, self.waits, self.live = None, 0, {}, []
+
+    def version_to_take_back(self, seat):
+        """The version before the latest move of a seat that has not been taken back."""
+        return next((seq for seq, mover in reversed(self.live) if mover == seat), None)
+
+    def move(self, seq, entry):
+        self.waits = {seat: wait - 1 for seat, wait in self.waits.items() if wait > 1}
+        self.live.append((seq, entry["seat"]))
+        self.moves_left -= 1
+        if self.moves_left <= 0:
+            self.standing = None
+
+    def offer_faults(self, seq, entry, what):
+        seat, to = entry["seat"], entry["move"].get("to")
+        if entry["by"] != "human":
+            yield "it is an offer, but only people make them"
+        if what not in self.taken:
+            yield f"it offers a {what}, which this game does not take"
+        if seq >= ENTRIES_WITH_OFFERS:
+            yield "it is an offer, but the log was full"
+        if self.standing is not None or seat in self.waits:
+            yield "it is an offer, but another one stands, or was declined just before"
+        if to != (self.version_to_take_back(seat) if what == "take-back" else None) or (what == "take-back" and to is None):
+            yield "it offers to take back another move than the latest one of its seat"
+        target = {} if to is None else {"to": to}
+        if entry["move"] != {"type": f"offer-{what}", **target}:
+            yield "its move is not that of an offer"
+        if entry["events"] != [{"type": "offered", "seat": seat, "offer": what, **target}]:
+            yield "its event does not follow from the offer"
+        if entry.get("stateHash") != self.entries[seq - 1].get("stateHash"):
+            yield "it is an offer, but changes the state"
+        self.standing, self.moves_left = (seat, what, to), MOVES
+
+    def answer_faults(self, seq, entry, is_accepted):
+        if self.standing is None or entry["seat"] in (None, self.standing[0]):
+            yield "it answers an offer that does not stand, or its own"
+            return
+        maker, what, to = self.standing
+        self.standing = None
+        kind = "accepted" if is_accepted else "declined"
+        if entry["move"] != {"type": "accept" if is_accepted else "decline"}:
+            yield "its move is not that of an answer"
+        expected = [{"type": kind, "seat": entry["seat"], "offer": what}]
+        takes_back = is_accepted and what == "take-back"
+        if takes_back:
+            expected.append({"type": "taken-back", "to": to})
+            self.live = [move for move in self.live if move[0] < to]
+        # A draw ends the game with events of its own type.
+        told = entry["events"][:1] if is_accepted and what == "draw" else entry["events"]
+        if told != expected:
+            yield "its events do not follow from the answer"
+        before = self.entries[to - 1 if takes_back else seq - 1].get("stateHash")
+        if not (is_accepted and what == "draw") and entry.get("stateHash") != before:
+            yield f"its state is not that of version {to}" if takes_back else "it declines an offer, but changes the state"
+        if not is_accepted:
+            self.waits[maker] = MOVES
+
+    def faults(self, seq, entry):
+        what, kind = offered_in(entry), kind_of(entry)
+        if what is not None:
+            yield from self.offer_faults(seq, entry, what)
+        elif kind in ("accept", "decline"):
+            yield from self.answer_faults(seq, entry, kind == "accept")
+        elif kind not in NOT_MOVES:
+            self.move(seq, entry)
+
+
+def offer_faults(record):
+    """Where the entries of offers contradict each other or the game type."""
+    offers = Offers(record["entries"])
+    for seq, entry in enumerate(record["entries"][1:], 1):
+        yield from ((seq, fault) for fault in offers.faults(seq, entry))

@@ -1,0 +1,45 @@
+/** The law of offers: a take-back undoes nothing that was drawn or hidden, and a draw can be agreed on at any time. */
+import assert from 'node:assert/strict';
+import { at } from '#src/kit/checked.js';
+import type { Playthrough, Step } from '#test/support/play.js';
+import { drawsOf } from './draws.js';
+import { lawOfEndings } from './endings.js';
+import { lawOfOpenness } from './openness.js';
+import { compile } from './support.js';
+import { lawOfZones } from './zones.js';
+
+const assertNothingLost = ({ setup, steps }: Playthrough): void => {
+  for (const step of steps) {
+    const { seq, state } = step;
+    const before = steps[seq - 1] ?? null;
+    assert.deepEqual(
+      drawsOf(setup, { before, step }),
+      [],
+      `nothing is drawn that is taken back: after entry ${seq}`,
+    );
+    for (const { name, visibleTo } of setup.gameType.zones(state))
+      assert.equal(visibleTo, 'all', `nothing is hidden that is taken back: ${name} after entry ${seq}`);
+  }
+};
+
+const assertAgreement = ({ setup, steps }: Playthrough): void => {
+  const { gameType, seats } = setup;
+  const played = steps.slice(0, Math.floor(steps.length / 2) + 1);
+  const { seq, state } = at(played, -1);
+  if (gameType.agree === undefined || gameType.result(state) !== null) return;
+  const agreed = gameType.agree(state);
+  const last: Step = { seq: seq + 1, seat: null, move: null, ...agreed };
+  for (const law of [lawOfEndings, lawOfZones, lawOfOpenness]) law({ setup, steps: [...played, last] });
+  const { outcome, winners, reason } = gameType.result(agreed.state) ?? {};
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  assert.deepEqual([outcome, winners, reason], ['draw', all, 'agreed'], 'an agreed draw has both winners');
+  assert.ok(compile(gameType.schemas.state)(agreed.state), 'the state fits its schema');
+};
+
+export const lawOfOffers = (playthrough: Playthrough): void => {
+  const { agree, takesBack = false, seats } = playthrough.setup.gameType;
+  if (agree === undefined && !takesBack) return;
+  assert.equal(seats.max, 2, 'only two seats make offers');
+  if (takesBack) assertNothingLost(playthrough);
+  assertAgreement(playthrough);
+};
