@@ -140,15 +140,18 @@ def post(url, body, headers=None):
 
 
 def stream_events(response):
-    """The data of the events of a stream. An event that was cut off is left out: it is sent again."""
-    data = []
+    """The entries of a stream. One that was cut off is left out: it is sent again. Other events are none of the bot's business."""
+    kind, data = "", []
     while (line := response.readline()).endswith(b"\n"):
         text = line.decode().rstrip("\r\n")
         if text.startswith("data:"):
             data.append(text[5:].removeprefix(" "))
-        elif not text and data:
-            yield json.loads("\n".join(data))
-            data = []
+        elif text.startswith("event:"):
+            kind = text[6:].strip()
+        elif not text:
+            if kind == "entry" and data:
+                yield json.loads("\n".join(data))
+            kind, data = "", []
 
 
 class Table:

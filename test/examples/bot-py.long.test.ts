@@ -13,7 +13,7 @@ import { newDataDir } from '#test/support/data-dir.js';
 import { freePort } from '#test/support/ports.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import { openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
-import { startFaultyProxy, unreliableNetwork } from '#test/support/faulty-proxy.js';
+import { laterRelease, startFaultyProxy, unreliableNetwork } from '#test/support/faulty-proxy.js';
 import { printedResult, printedSeqs, startBotPy } from './run-bot-py.js';
 import { skip } from '#test/support/python.js';
 
@@ -51,6 +51,15 @@ test('bot.py plays a game of every type against computer players', SLOW, async (
     t.same({ code, errors }, { code: 0, errors: '' }, type);
     checkOutput(t, await auditOf(call, await bot.link), lines);
   }
+});
+
+test('bot.py plays on when it meets entries, events and fields that it does not know', SLOW, async (t) => {
+  const { url, call } = await startService(t);
+  const proxy = await startFaultyProxy(t, url, () => laterRelease);
+  const bot = startBotPy(t, '--url', proxy.url, ...quick('connect-four'), '--against', 'easy');
+  const { code, lines, errors } = await bot.ended;
+  t.same({ code, errors }, { code: 0, errors: '' });
+  checkOutput(t, await auditOf(call, await bot.link), lines);
 });
 
 test('bots lose and double nothing when streams are cut and responses are lost', SLOW, async (t) => {

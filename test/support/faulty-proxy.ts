@@ -72,6 +72,32 @@ const half: Fault = async (response, forward) => {
   response.write(body.subarray(0, body.length / 2), () => response.destroy());
 };
 
+/** An event of a stream with a field, a move and an event that no client knows. */
+const withNews = (block: string): string =>
+  block
+    .replace('data: {', 'data: {"mood":"calm",')
+    .replace(/"move":\{"type":"[^"]+"/, '"move":{"type":"sneeze"')
+    .replace('"events":[', '"events":[{"type":"sneezed","seat":0},');
+
+/** What a later release may respond: fields, entries and events of streams that this one does not know. */
+export const laterRelease: Fault = async (response, forward) => {
+  const from = await forward();
+  response.writeHead(from.status, Object.fromEntries(copied(from.headers)));
+  if (from.headers.get('content-type') !== 'text/event-stream') {
+    response.end((await from.text()).replace(/^\{/, '{"mood":{"calm":true},'));
+    return;
+  }
+  response.write('event: weather\ndata: {"now":"rain"}\n\n');
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of from.body ?? []) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) response.write(`${withNews(block)}\n\n`);
+  }
+  response.end();
+};
+
 /** What happens to a request before it is repeated. All but the first, the refusals and the hang-up are after the commit. */
 export const FAULTS = {
   'connection cut before the request arrives': async (response) => void response.destroy(),

@@ -1,10 +1,10 @@
 /** Entries over streams that are cut, end early or fall silent. */
 import { setTimeout } from 'node:timers/promises';
-import { HistoryChangedError, Parlour, type Entry } from 'parlour-client';
+import { HistoryChangedError, Parlour, randomMove, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
 import { startService } from '#test/support/service.js';
 import { garbageCollector } from '#test/support/garbage.js';
-import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
+import { laterRelease, startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 
 const SLOW = { timeout: 120_000 };
 const COLUMNS = [1, 2, 1, 2, 1, 2, 1];
@@ -140,4 +140,21 @@ test('entries', SLOW, async (t) => {
       break;
     }
   });
+});
+
+test('a client plays on when it meets entries, events and fields that it does not know', SLOW, async (t) => {
+  const { url } = await startService(t);
+  const proxy = await startFaultyProxy(t, url, () => laterRelease);
+  const session = await new Parlour({ baseUrl: proxy.url }).connectFour.create(TWO);
+  const strategy = ({ legalMoves }: { legalMoves: { type: 'drop'; column: number }[] }) =>
+    randomMove(legalMoves);
+  const players = [session, await session.forSeat(1)].map((seat) => seat.playGame(strategy));
+  const [game] = await Promise.all(players);
+  const entries = await allOf(session.entries());
+  t.same(
+    entries.map(({ seq }) => seq),
+    [...Array(game?.version).keys()],
+    'every entry, once',
+  );
+  t.match(entries[1], { move: { type: 'sneeze' }, events: [{ type: 'sneezed' }, { type: 'dropped' }] });
 });
