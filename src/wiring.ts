@@ -8,6 +8,7 @@ import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
+import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { entryBatches, entryPages } from '#src/engine/queries/log.js';
@@ -170,6 +171,7 @@ export const addEngine = async (
   // Before the first request: no game may have rules that another instance does not know.
   await instances.beat();
   jobs.start('heartbeat', instances.beat);
+  jobs.start('play-on', () => playGamesOn(app.engine));
   app.decorate('engine', {
     ...computation,
     store,

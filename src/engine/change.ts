@@ -120,6 +120,16 @@ const earlyGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameComma
   return keyedRequest !== null && cached?.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
 };
 
+/** Whether the last person has left a game that goes on, until its log is as long as it may be without people. */
+const isLeftToComputers = (
+  { computerGameEntries }: Engine,
+  { status, seats, version }: GameRecord,
+): boolean =>
+  status === 'active' &&
+  version < computerGameEntries &&
+  seats.every(({ kind }) => kind === 'cpu') &&
+  seats.some(({ resigned }) => resigned);
+
 /** A change to be committed, and the salt to record with it. */
 interface Pending {
   readonly key: IdempotencyKey | null;
@@ -135,7 +145,14 @@ const commit = async (
 ): Promise<CommittedChange | null> => {
   const { id: subjectId, version } = game;
   const change = { subjectId, firstSeq: version - entries.length, version, viewer, salt };
-  const update = { game, entries, previousHead, ...(seat && { seat }), ...recordOf(engine, key, change) };
+  const update = {
+    game,
+    entries,
+    previousHead,
+    isLeftToComputers: isLeftToComputers(engine, game),
+    ...(seat && { seat }),
+    ...recordOf(engine, key, change),
+  };
   if (!(await engine.store.update(update))) return null;
   publish(engine, game, entries);
   return { game, entries, viewer, salt };

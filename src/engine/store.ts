@@ -68,6 +68,8 @@ export interface Update {
   /** The one seat that the entries change (a join or a takeover). The other seats stay as they are stored. */
   readonly seat?: SeatChange;
   readonly record?: IdempotencyRecord;
+  /** Whether a job plays the game on, because its last person has left. */
+  readonly isLeftToComputers?: boolean;
 }
 
 export interface SeatChange {
@@ -148,6 +150,8 @@ export interface Store {
   list(query: ListQuery): Promise<GameRecord[]>;
   /** Games that are over, ordered by the time they ended (`updatedAt`), then by id. */
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
+  /** Running games whose last person has left, at most `limit`. */
+  gamesLeftToComputers(limit: number): Promise<readonly Pick<GameRecord, 'id' | 'type'>[]>;
   /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;
   /** Deletes idempotency records stored before `time`. Returns how many. */

@@ -15,7 +15,14 @@ import { readPage } from './logs.js';
 
 type Reads = Pick<
   Store,
-  'head' | 'rematchesOf' | 'entries' | 'idempotencyRecord' | 'commitment' | 'list' | 'finishedGames'
+  | 'gamesLeftToComputers'
+  | 'head'
+  | 'rematchesOf'
+  | 'entries'
+  | 'idempotencyRecord'
+  | 'commitment'
+  | 'list'
+  | 'finishedGames'
 >;
 
 const toHex = (bytes: Uint8Array): string =>
@@ -60,6 +67,9 @@ const toCommitmentRecord = (row: Commitment): CommitmentRecord => ({
 const REMATCHES_STATEMENT = `
 SELECT old.id AS "oldId", game.id::text AS id
 FROM json_array_elements_text($1::text::json) AS old (id) JOIN game ON game.rematch_of = old.id::uuid`;
+
+const LEFT_TO_COMPUTERS_STATEMENT = `
+SELECT id::text, type FROM game WHERE left_to_computers ORDER BY game.id LIMIT $1::int`;
 
 /** Below every id, and above. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
@@ -112,6 +122,10 @@ export const readsOf = ({ prisma }: Database): Reads => {
       return rows.map(toGameRecord);
     });
   return {
+    gamesLeftToComputers: (limit) =>
+      withStoreErrors(() =>
+        prisma.$queryRawUnsafe<Pick<GameRecord, 'id' | 'type'>[]>(LEFT_TO_COMPUTERS_STATEMENT, limit),
+      ),
     head: (id) =>
       withStoreErrors(async () => {
         const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });

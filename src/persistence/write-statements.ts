@@ -41,13 +41,15 @@ export const UPDATE_STATEMENT = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     id uuid, "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
-    result json, offers json, head text, "updatedAt" float8, "keyHash" text
+    result json, offers json, head text, "updatedAt" float8, "keyHash" text,
+    "isLeftToComputers" boolean
   )
 ), stored AS (
   UPDATE game SET
     version = input.version, status = input.status, state = input.state, result = input.result,
     offers = input.offers,
     head = decode(input.head, 'hex'), updated_at = to_timestamp(input."updatedAt" / 1000),
+    left_to_computers = COALESCE(input."isLeftToComputers", false),
     cancelled_at = CASE WHEN input.status = 'cancelled' THEN to_timestamp(input."updatedAt" / 1000) END,
     seats = CASE WHEN input.seat IS NULL THEN game.seats
       ELSE jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text], input.seat, false)::json END
@@ -133,7 +135,7 @@ export interface Claim {
 const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
   inputs.map((input) => JSON.stringify(input));
 
-const updateInput = ({ game, entries, previousHead, seat, record }: Update): object => {
+const updateInput = ({ game, entries, previousHead, seat, record, isLeftToComputers }: Update): object => {
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
   const { id, version, status, state, result, offers, head, updatedAt } = game;
   return {
@@ -149,6 +151,7 @@ const updateInput = ({ game, entries, previousHead, seat, record }: Update): obj
     updatedAt,
     ...(seat && { seatIndex: seat.index, seat: seat.record }),
     ...(record && { keyHash: record.keyHash }),
+    ...(isLeftToComputers === true && { isLeftToComputers }),
   };
 };
 

@@ -138,6 +138,17 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     }
   },
 
+  'a game is left to computers as its latest update says': async (t, store) => {
+    const game = await stored(store);
+    const isFound = async () => (await store.gamesLeftToComputers(1_000)).some(({ id }) => id === game.id);
+    t.equal(await isFound(), false);
+    const left = nextOf(game);
+    await store.update({ ...left, isLeftToComputers: true });
+    t.equal(await isFound(), true);
+    await store.update(nextOf(left.game, { status: 'finished' }));
+    t.equal(await isFound(), false);
+  },
+
   'deleting a game deletes its log and its idempotency records': async (t, store) => {
     const game = await stored(store);
     const bystander = await stored(store);

@@ -11,6 +11,8 @@ export const JOBS = {
   heartbeat: 2 * SECOND_MS,
   /** Deletes idempotency records and commitments past their time, on one instance at a time. */
   retention: HOUR_MS,
+  /** Plays games on whose last person has left, on one instance at a time. */
+  'play-on': 4 * SECOND_MS,
   /** Frees the space of replaced rows in the embedded database, and shortens its write-ahead log. */
   vacuum: MINUTE_MS,
   /** Measures the free space on the disk of the embedded database. */

@@ -140,6 +140,9 @@ test('statements touch few buffers however many games there are', SLOW, async (t
           await check(`${statistics}: finished ${type ?? ''} ${JSON.stringify(query)} ${to}`, async () => {
             return (await store.finishedGames({ ...(type && { type }), ...query, to, limit: PAGE })).length;
           });
+    await check(`${statistics}: left to computers`, async () => {
+      return (await store.gamesLeftToComputers(PAGE)).length;
+    });
     await check(`${statistics}: rematches`, async () => {
       return (await store.rematchesOf(Array.from({ length: PAGE }, (_, n) => idOf(n)))).size;
     });

@@ -55,6 +55,7 @@ export type GameMinAggregateOutputType = {
   updatedAt: Date | null
   finishedAt: Date | null
   cancelledAt: Date | null
+  leftToComputers: boolean | null
 }
 
 export type GameMaxAggregateOutputType = {
@@ -76,6 +77,7 @@ export type GameMaxAggregateOutputType = {
   updatedAt: Date | null
   finishedAt: Date | null
   cancelledAt: Date | null
+  leftToComputers: boolean | null
 }
 
 export type GameCountAggregateOutputType = {
@@ -102,6 +104,7 @@ export type GameCountAggregateOutputType = {
   updatedAt: number
   finishedAt: number
   cancelledAt: number
+  leftToComputers: number
   _all: number
 }
 
@@ -135,6 +138,7 @@ export type GameMinAggregateInputType = {
   updatedAt?: true
   finishedAt?: true
   cancelledAt?: true
+  leftToComputers?: true
 }
 
 export type GameMaxAggregateInputType = {
@@ -156,6 +160,7 @@ export type GameMaxAggregateInputType = {
   updatedAt?: true
   finishedAt?: true
   cancelledAt?: true
+  leftToComputers?: true
 }
 
 export type GameCountAggregateInputType = {
@@ -182,6 +187,7 @@ export type GameCountAggregateInputType = {
   updatedAt?: true
   finishedAt?: true
   cancelledAt?: true
+  leftToComputers?: true
   _all?: true
 }
 
@@ -295,6 +301,7 @@ export type GameGroupByOutputType = {
   updatedAt: Date
   finishedAt: Date | null
   cancelledAt: Date | null
+  leftToComputers: boolean
   _count: GameCountAggregateOutputType | null
   _avg: GameAvgAggregateOutputType | null
   _sum: GameSumAggregateOutputType | null
@@ -344,6 +351,7 @@ export type GameWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
+  leftToComputers?: Prisma.BoolFilter<"Game"> | boolean
   entries?: Prisma.EntryListRelationFilter
 }
 
@@ -371,6 +379,7 @@ export type GameOrderByWithRelationInput = {
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  leftToComputers?: Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
 }
 
@@ -401,6 +410,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   updatedAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
+  leftToComputers?: Prisma.BoolFilter<"Game"> | boolean
   entries?: Prisma.EntryListRelationFilter
 }, "id" | "rematchOf">
 
@@ -428,6 +438,7 @@ export type GameOrderByWithAggregationInput = {
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  leftToComputers?: Prisma.SortOrder
   _count?: Prisma.GameCountOrderByAggregateInput
   _avg?: Prisma.GameAvgOrderByAggregateInput
   _max?: Prisma.GameMaxOrderByAggregateInput
@@ -462,6 +473,7 @@ export type GameScalarWhereWithAggregatesInput = {
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Game"> | Date | string
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
   cancelledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
+  leftToComputers?: Prisma.BoolWithAggregatesFilter<"Game"> | boolean
 }
 
 export type GameCreateInput = {
@@ -488,6 +500,7 @@ export type GameCreateInput = {
   updatedAt: Date | string
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
+  leftToComputers?: boolean
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
 }
 
@@ -515,6 +528,7 @@ export type GameUncheckedCreateInput = {
   updatedAt: Date | string
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
+  leftToComputers?: boolean
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -542,6 +556,7 @@ export type GameUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
 }
 
@@ -569,6 +584,7 @@ export type GameUncheckedUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -596,6 +612,7 @@ export type GameCreateManyInput = {
   updatedAt: Date | string
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
+  leftToComputers?: boolean
 }
 
 export type GameUpdateManyMutationInput = {
@@ -622,6 +639,7 @@ export type GameUpdateManyMutationInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GameUncheckedUpdateManyInput = {
@@ -648,6 +666,7 @@ export type GameUncheckedUpdateManyInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GameCountOrderByAggregateInput = {
@@ -674,6 +693,7 @@ export type GameCountOrderByAggregateInput = {
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
+  leftToComputers?: Prisma.SortOrder
 }
 
 export type GameAvgOrderByAggregateInput = {
@@ -700,6 +720,7 @@ export type GameMaxOrderByAggregateInput = {
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
+  leftToComputers?: Prisma.SortOrder
 }
 
 export type GameMinOrderByAggregateInput = {
@@ -721,6 +742,7 @@ export type GameMinOrderByAggregateInput = {
   updatedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
+  leftToComputers?: Prisma.SortOrder
 }
 
 export type GameSumOrderByAggregateInput = {
@@ -807,6 +829,7 @@ export type GameCreateWithoutEntriesInput = {
   updatedAt: Date | string
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
+  leftToComputers?: boolean
 }
 
 export type GameUncheckedCreateWithoutEntriesInput = {
@@ -833,6 +856,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   updatedAt: Date | string
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
+  leftToComputers?: boolean
 }
 
 export type GameCreateOrConnectWithoutEntriesInput = {
@@ -875,6 +899,7 @@ export type GameUpdateWithoutEntriesInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GameUncheckedUpdateWithoutEntriesInput = {
@@ -901,6 +926,7 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -958,6 +984,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   updatedAt?: boolean
   finishedAt?: boolean
   cancelledAt?: boolean
+  leftToComputers?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["game"]>
@@ -986,6 +1013,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   updatedAt?: boolean
   finishedAt?: boolean
   cancelledAt?: boolean
+  leftToComputers?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1012,6 +1040,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   updatedAt?: boolean
   finishedAt?: boolean
   cancelledAt?: boolean
+  leftToComputers?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectScalar = {
@@ -1038,9 +1067,10 @@ export type GameSelectScalar = {
   updatedAt?: boolean
   finishedAt?: boolean
   cancelledAt?: boolean
+  leftToComputers?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1092,6 +1122,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * When the game was cancelled; its indexes leave out all other games.
      */
     cancelledAt: Date | null
+    /**
+     * Whether the last person has left the running game. An index on the ids of such games cannot be declared here.
+     */
+    leftToComputers: boolean
   }, ExtArgs["result"]["game"]>
   composites: {}
 }
@@ -1539,6 +1573,7 @@ export interface GameFieldRefs {
   readonly updatedAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly cancelledAt: Prisma.FieldRef<"Game", 'DateTime'>
+  readonly leftToComputers: Prisma.FieldRef<"Game", 'Boolean'>
 }
     
 

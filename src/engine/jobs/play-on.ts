@@ -1,0 +1,48 @@
+/** The job that plays games on after their last person has left, whatever their `autoplay` says. */
+import { checkActive } from '#src/engine/access.js';
+import { changeGame, type GameCommand } from '#src/engine/change.js';
+import { playComputerMoves } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import type { GameType } from '#src/game-type.js';
+
+/** All of them move in each run, so that none waits for the end of another. */
+const GAMES_PER_RUN = 50;
+const MOVES_PER_RUN = 20;
+/** Games that move at the same time: fewer tasks than one address may have waiting. */
+const AT_ONCE = 4;
+
+const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): Promise<void> => {
+  const command: GameCommand = {
+    gameType,
+    gameId,
+    token: null,
+    keyedRequest: null,
+    onReplay: () => undefined,
+    client: { address: 'play-on', token: null, signal: new AbortController().signal },
+  };
+  try {
+    await changeGame(engine, command, async (game) => {
+      checkActive(gameType, game);
+      const played = await playComputerMoves(engine, command, { game, entries: [] }, MOVES_PER_RUN);
+      return { viewer: null, ...played };
+    });
+  } catch (error) {
+    // It was deleted, its rules are not known here, or the service is busy: the next run tries again.
+    if (!(error instanceof EngineError)) throw error;
+  }
+};
+
+/** Plays some moves of each such game, unless another instance is doing so. */
+export const playGamesOn = (engine: Engine): Promise<boolean> =>
+  engine.store.exclusively('play-on', async () => {
+    const games = await engine.store.gamesLeftToComputers(GAMES_PER_RUN);
+    const next = games.values();
+    const playNext = async (): Promise<void> => {
+      for (const { id, type } of next) {
+        const gameType = engine.gameTypes.get(type);
+        if (gameType !== undefined) await playOnGame(engine, gameType, id);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, playNext));
+  });
