@@ -41,7 +41,7 @@ export const isOfferMove = ({ move }: { readonly move: object | null }): boolean
   move !== null && 'type' in move && OFFER_MOVES.some((type) => type === move.type);
 
 /** The offer that an entry makes; `null` if it makes none. */
-export const offerIn = ({ seq, seat, move }: Pick<EntryRecord, 'seq' | 'seat' | 'move'>): Offer | null => {
+const offerIn = ({ seq, seat, move }: Pick<EntryRecord, 'seq' | 'seat' | 'move'>): Offer | null => {
   const type = OFFER_TYPES.find((each) => move?.type === `${OFFER_PREFIX}${each}`);
   if (type === undefined || seat === null || move === null) return null;
   const to = 'to' in move && typeof move.to === 'number' ? { to: move.to } : {};
@@ -142,7 +142,7 @@ export const latestMoveOf = ({ latest }: OfferHistory, seat: Seat): LiveMove | n
   moveBack(latest, (move) => move.seat === seat);
 
 /** The state of version `to`, from which a move was made. */
-export const stateBefore = ({ latest }: OfferHistory, to: number): object | null =>
+const stateBefore = ({ latest }: OfferHistory, to: number): object | null =>
   moveBack(latest, (move) => move.version === to)?.state ?? null;
 
 const afterAnswer = ({ offers, latest }: OfferHistory, isAccepted: boolean): OfferHistory => {
