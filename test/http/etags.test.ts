@@ -1,6 +1,7 @@
-/** Which versions the spellings of If-Match and If-None-Match name. */
+/** Which versions the spellings of If-Match and If-None-Match name, and what tags cover. */
 import { test } from 'tap';
 import { etagFrom, etagMatches, etagOf, ifMatchAccepts } from '#src/http/etags.js';
+import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const VERSIONS = [1, 2, 12, 112];
 const ANY = VERSIONS;
@@ -65,4 +66,42 @@ test('the tag of a document changes with each of its sources, and is never that 
   t.equal(new Set(tags).size, tags.length);
   for (const tag of tags) t.match(tag, /^"x[0-9a-f]{32}"$/);
   t.end();
+});
+
+test('the tag of a past view covers version, viewer and representation', async (t) => {
+  const { call } = await startService(t);
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  await dropAll(call, game, '121212');
+  const tags = new Set<string>();
+  const tagOf = async (path: string, token?: string): Promise<string> => {
+    const { status, headers } = await call('GET', path, { token });
+    t.equal(status, 200, path);
+    const etag = String(headers['etag']);
+    t.match(etag, /^"[^"]*[^"\d][^"]*"$/, 'a strong tag that is no version');
+    const again = await call('GET', path, { token, headers: { 'if-none-match': `"y", W/${etag}` } });
+    t.match([again.status, again.text, again.headers['etag']], [304, '', etag], path);
+    t.equal(again.headers['cache-control'], headers['cache-control']);
+    const changed = await call('GET', path, { token, headers: { 'if-none-match': '"4"' } });
+    t.equal(changed.status, 200, 'the tag of the present game is another one');
+    return etag;
+  };
+  for (const file of ['', '/board.txt', '/board.svg']) {
+    for (const at of [1, 4]) {
+      tags.add(await tagOf(`${game.path}${file}?at=${at}`));
+      for (const token of game.tokens) tags.add(await tagOf(`${game.path}${file}?at=${at}`, token));
+    }
+  }
+  t.equal(tags.size, 18, 'one for each version, viewer and document');
+
+  const before = await tagOf(`${game.path}?at=4`);
+  await dropAll(call, game, '1');
+  t.equal(await tagOf(`${game.path}?at=4`), before, 'the past does not change');
+  t.equal(await tagOf(`${game.path}?at=4&as=spectator`, game.tokens[0]), before, 'the same document');
+  const all = await tagOf(`${game.path}?at=4&as=all`);
+  t.notOk(tags.has(all));
+  const moved = await call('POST', `${game.path}/resign`, {
+    token: game.tokens[0],
+    headers: { 'if-match': all },
+  });
+  t.not(moved.status, 201, 'nobody can act on a past version');
 });

@@ -111,43 +111,6 @@ test('requests for the past', async (t) => {
     t.match([head.status, head.text], [200, '']);
   });
 
-  await t.test('conditional requests', async (t) => {
-    const game = await openGame(call, 'connect-four', TWO_HUMANS);
-    await dropAll(call, game, WON.slice(0, 6));
-    const tags = new Set<string>();
-    const etagOf = async (path: string, token?: string): Promise<string> => {
-      const { status, headers } = await call('GET', path, { token });
-      t.equal(status, 200, path);
-      const etag = String(headers['etag']);
-      t.match(etag, /^"[^"]*[^"\d][^"]*"$/, 'a strong tag that is no version');
-      const again = await call('GET', path, { token, headers: { 'if-none-match': `"y", W/${etag}` } });
-      t.match([again.status, again.text, again.headers['etag']], [304, '', etag], path);
-      t.equal(again.headers['cache-control'], headers['cache-control']);
-      const changed = await call('GET', path, { token, headers: { 'if-none-match': '"4"' } });
-      t.equal(changed.status, 200, 'the tag of the present game is another one');
-      return etag;
-    };
-    for (const file of FILES) {
-      for (const at of [1, 4]) {
-        tags.add(await etagOf(`${game.path}${file}?at=${at}`));
-        for (const token of game.tokens) tags.add(await etagOf(`${game.path}${file}?at=${at}`, token));
-      }
-    }
-    t.equal(tags.size, 18, 'one for each version, viewer and document');
-
-    const before = await etagOf(`${game.path}?at=4`);
-    await dropAll(call, game, WON.slice(6));
-    t.equal(await etagOf(`${game.path}?at=4`), before, 'the past does not change');
-    t.equal(await etagOf(`${game.path}?at=4&as=spectator`, game.tokens[0]), before, 'the same document');
-    const all = await etagOf(`${game.path}?at=4&as=all`);
-    t.notOk(tags.has(all));
-    const moved = await call('POST', `${game.path}/resign`, {
-      token: game.tokens[0],
-      headers: { 'if-match': all },
-    });
-    t.not(moved.status, 201, 'nobody can act on a past version');
-  });
-
   await t.test('an operator may delete a game whose replays are known', async (t) => {
     const game = await finishedGame(call);
     t.equal((await call('GET', `${game.path}?at=3`)).status, 200);
