@@ -1,4 +1,4 @@
-"""Who plays which seat: the checks of joins, resignations and cancellations in docs/auditing.md, for examples/verify.py."""
+"""Who plays which seat: the checks of joins, resignations, timeouts and cancellations in docs/auditing.md."""
 
 # With fewer seats, a resignation ends the game.
 TAKEOVER_SEATS = 3
@@ -77,7 +77,7 @@ def seat_faults(record):
             yield from ((seq, fault) for fault in cancel_faults(entry, previous, first["seats"], open_seats))
         elif open_seats:
             yield seq, f"it is a move, but seat {open_seats[0]} is open"
-        if kind == "resign" and len(players) >= TAKEOVER_SEATS:
+        if kind in ("resign", "timeout") and len(players) >= TAKEOVER_SEATS:
             players[seat] = "cpu (easy, resigned)"
         if is_cancellation(previous):
             yield seq, "it comes after the game was cancelled"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks audit records as docs/auditing.md describes, with nothing but Python's standard library.
 
-It checks the hash chain, the commitment, the salts, the seats, offers, what the record shows of the game as far as that needs no
+It checks the hash chain, the commitment, the salts, the seats, offers, clocks, what the record shows of the game as far as that needs no
 rules, and (for the game types in examples/deals) the state after the deal and everything that the rng decided later: cards
 dealt and drawn, reshuffles, dice. Only `npm run --silent verify` also checks that the moves follow the rules.
 
@@ -19,6 +19,7 @@ import sys
 sys.dont_write_bytecode = True
 
 from checkpoints import checkpoint_faults, signature_faults  # noqa: E402
+from clocks import clock_faults, extension_of  # noqa: E402
 from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
 from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
 from ed25519 import key_of  # noqa: E402
@@ -31,6 +32,8 @@ TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]
 ENTRY_FIELDS = {"seq", "seat", "by", "move", "events", "at", "hash", "prev", "body"}
 FINISHED_FIELDS = {"salt", "stateHash"}
 CREATION_FIELDS = {"type", "config", "seats", "commitment"}
+# Fields of entry 0 that not every game has; a record with one of them has format 2.
+LATER_FIELDS = {"rules", "clock"}
 # The newest version of the rules that examples/deals knows, of every game type.
 KNOWN_RULES = 1
 
@@ -74,13 +77,14 @@ def shape_faults(record):
             yield seq, "it is not an object"
     if not all(isinstance(entry, dict) for entry in entries):
         return
-    if record["format"] != (2 if "rules" in entries[0] or any(is_cancellation(entry) or is_of_offers(entry) for entry in entries) else 1):
+    later = any(is_cancellation(entry) or is_of_offers(entry) for entry in entries)
+    if record["format"] != (2 if later or LATER_FIELDS & set(entries[0]) else 1):
         yield None, "its format is not that of its entries"
     if "rules" in entries[0] and (type(entries[0]["rules"]) is not int or entries[0]["rules"] < 2):
         yield 0, "its rules are not a version from 2"
     more = FINISHED_FIELDS if record["seed"] is not None or "salt" in entries[0] else set()
     for seq, entry in enumerate(entries):
-        if set(entry) - ({"rules"} if seq == 0 else set()) != ENTRY_FIELDS | more | (CREATION_FIELDS if seq == 0 else set()):
+        if set(entry) - (LATER_FIELDS if seq == 0 else set()) != ENTRY_FIELDS | more | (CREATION_FIELDS if seq == 0 else set()):
             yield seq, "its fields are not those of an entry"
         if not is_typed(entry.get("move")) and (entry.get("move") is not None or (seq > 0 and more)):
             yield seq, "its move cannot be read"
@@ -102,8 +106,8 @@ def shape_faults(record):
 def hashed_part(record, entry, prev):
     """The part of an entry that its hash covers."""
     common = {"game": record["game"]["id"], "seq": entry["seq"], "at": entry["at"], "body": entry["body"], "prev": prev}
-    names = ["type", "rules", "config", "seats", "commitment"] if entry["seq"] == 0 else ["seat", "by"]
-    return {**common, **{name: entry[name] for name in names if name != "rules" or name in entry}}
+    names = ["type", *sorted(LATER_FIELDS), "config", "seats", "commitment"] if entry["seq"] == 0 else ["seat", "by"]
+    return {**common, **{name: entry[name] for name in names if name not in LATER_FIELDS or name in entry}}
 
 
 def link_faults(record, entry, seq, prev, time):
@@ -172,7 +176,7 @@ def deal_faults(record):
             return
         if seq == 0:
             state = None if dealt is None else {"config": first["config"], **dealt}
-        elif entry["move"]["type"] not in ("join", "cancel"):
+        elif entry["move"]["type"] not in ("join", "extend", "cancel"):
             state = None
         if state is not None:
             yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))
@@ -190,6 +194,7 @@ def content_faults(record, finished):
     """What can be said once the chain holds."""
     yield from seat_faults(record)
     yield from offer_faults(record)
+    yield from clock_faults(record)
     yield from missing_state_faults(record)
     over = record["game"]["status"] in ("finished", "cancelled")
     if finished and not over:
@@ -233,6 +238,7 @@ class Report:
 
     def __init__(self):
         self.problems, self.running, self.finished, self.unknown, self.names, self.types = 0, 0, 0, 0, set(), set()
+        self.extended = 0
 
     def fault(self, name, seq, fault):
         print(f"{name}: {'' if seq is None else f'entry {seq}: '}{fault}")
@@ -254,6 +260,7 @@ class Report:
                 self.unknown += 1
                 print(f"{name}: {unknown_rules(record)}: its deal could not be checked")
             self.types.add(record["entries"][0]["type"])
+            self.extended += extension_of(record)
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
             reason = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else "a value in it has the wrong type"
             faults = [(None, f"this is not an audit record, or a damaged one: {reason}")]
@@ -267,6 +274,8 @@ class Report:
             print(f"{counted(self.running, 'game is', 'games are')} not over: only the hash chain and the seats could be checked")
         for game_type in sorted(each for each in self.types if deal_of(each) is None):
             print(f"{game_type} has no module in examples/deals: its deals could not be checked")
+        if self.extended:
+            print(f"clocks were extended by {self.extended / 1000} s after outages, which only the operator can confirm")
         if self.finished:
             print("whether the moves follow the rules was not checked: npm run --silent verify does that")
         print(f"{counted(count, 'record', 'records')}: {self.conclusion()}")

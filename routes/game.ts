@@ -16,7 +16,7 @@ import {
   ConditionalHeaders,
   EtagHeader,
   IdParams,
-  jsonResponse,
+  gameResponse,
   textResponse,
 } from '#src/http/schemas/common.js';
 import { replayQuery } from '#src/http/schemas/requests.js';
@@ -46,7 +46,7 @@ const game: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
         querystring: replayQuery(gameType),
         headers: ConditionalHeaders,
         response: {
-          200: jsonResponse(app.schemasOf(gameType).game, 'The game.', { etag: EtagHeader }),
+          200: gameResponse(app.schemasOf(gameType).game, 'The game.', { etag: EtagHeader }),
           304: Type.Null({
             description: 'Nothing has changed since the response with the ETag of If-None-Match.',
           }),

@@ -1,6 +1,7 @@
 /** Registers every route. Paths are written in full, those of a game type from `/v1/{type}` on. */
 import type { FastifyInstance } from 'fastify';
 import type { GameType } from '#src/game-type.js';
+import { addDatabaseTime } from '#src/http/plugins/database-time.js';
 import auditing from './auditing.js';
 import catalogue from './catalogue.js';
 import game from './game.js';
@@ -26,6 +27,7 @@ export const registerRoutes = async (
   for (const gameType of types.values())
     await app.register(
       async (scope) => {
+        addDatabaseTime(scope);
         for (const add of TYPE_ROUTES) await add(scope, { gameType });
       },
       { prefix: `/v1/${gameType.id}` },

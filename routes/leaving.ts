@@ -4,7 +4,7 @@ import { cancelGame } from '#src/engine/commands/cancel-game.js';
 import { resign } from '#src/engine/commands/play.js';
 import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
 import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
-import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { ChangeHeaders, EtagHeader, IdParams, gameResponse } from '#src/http/schemas/common.js';
 import {
   changeProblems,
   GAME_PROBLEMS,
@@ -28,7 +28,7 @@ const resignation: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameTyp
         headers: ChangeHeaders,
         body: EmptyBody,
         response: {
-          201: jsonResponse(
+          201: gameResponse(
             app.schemasOf(gameType).entriesAdded,
             'The new entries, and the game after them.',
             {
@@ -61,7 +61,7 @@ const cancellation: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameTy
         headers: ChangeHeaders,
         body: EmptyBody,
         response: {
-          201: jsonResponse(app.schemasOf(gameType).entriesAdded, 'The new entry, and the game after it.', {
+          201: gameResponse(app.schemasOf(gameType).entriesAdded, 'The new entry, and the game after it.', {
             etag: EtagHeader,
           }),
           ...problemResponses(

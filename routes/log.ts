@@ -1,4 +1,6 @@
 /** The log of a game: in pages, live, and as a record for auditors. */
+import { sharedName, strictObject } from '#src/kit/schema.js';
+import { Time } from '#src/record/schemas/common.js';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { checkRules } from '#src/engine/access.js';
 import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js';
@@ -6,7 +8,7 @@ import { findGame, viewGame, type ViewedGame, rematchOf } from '#src/engine/quer
 import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { presentEntry, type ToldEntry } from '#src/http/presenters.js';
-import { IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { IdParams, gameResponse } from '#src/http/schemas/common.js';
 import { isOver } from '#src/record/game-record.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { LogQuery, NoQuery } from '#src/http/schemas/requests.js';
@@ -73,6 +75,11 @@ const ResumeHeaders = Type.Object({
   ),
 });
 
+const TimeEvent = strictObject(
+  { now: { ...Time, description: 'The time by which the clocks of games run.' } },
+  sharedName('TimeEvent', { description: 'The data of an event `time`.' }),
+);
+
 const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
@@ -94,7 +101,7 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'follow', 'game'),
         summary: 'Follow the game live (Server-Sent Events)',
         description:
-          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
+          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. In a game with clocks also `time`, without an `id`, at the start and with each heartbeat: `{now}`, the time by which they run. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
         security: anyTokenOptional,
         params: IdParams,
         querystring: NoQuery,
@@ -102,7 +109,7 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         response: {
           200: {
             description: 'The stream.',
-            content: { [EVENT_STREAM]: { schema: app.schemasOf(gameType).entry } },
+            content: { [EVENT_STREAM]: { schema: Type.Union([app.schemasOf(gameType).entry, TimeEvent]) } },
           },
           204: Type.Null({ description: 'The game is over and you have all entries: do not reconnect.' }),
           ...problemResponses('validation-failed', ...GAME_PROBLEMS),
@@ -117,9 +124,9 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const after = Math.min(seqOf(request.headers['last-event-id']), version - 1);
       if (isOver(viewed.game) && after === version - 1) return sendNoContent(reply, 204);
       request.addCost(loggedEntriesCost(version - 1 - after));
-      return app.sendEvents(reply, (signal) =>
-        encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal, client })),
-      );
+      const events = (signal: AbortSignal) =>
+        encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal, client }));
+      return app.sendEvents(reply, events, { tellsTime: viewed.game.clock !== undefined });
     },
   );
 };
@@ -139,7 +146,7 @@ const audit: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =
         params: IdParams,
         querystring: NoQuery,
         response: {
-          200: jsonResponse(app.schemasOf(gameType).audit, 'The record, with checks made for this response.'),
+          200: gameResponse(app.schemasOf(gameType).audit, 'The record, with checks made for this response.'),
           ...problemResponses('validation-failed', ...GAME_PROBLEMS),
         },
       },

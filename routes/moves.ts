@@ -5,7 +5,7 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
 import { operationId, seatTokenRequired, type TypeRoutes, seatTokenOptional } from '#src/http/type-routes.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
-import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
+import { ChangeHeaders, EtagHeader, IdParams, gameResponse } from '#src/http/schemas/common.js';
 import {
   changeProblems,
   KEYED_BODY_PROBLEMS,
@@ -15,7 +15,7 @@ import {
 } from '#src/http/schemas/problem.js';
 import { CpuMovesBody, hintQuery, NoQuery } from '#src/http/schemas/requests.js';
 import { legalMovesOf, viewGame, hintFor } from '#src/engine/queries/view-game.js';
-import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
+import { DEFAULT_LEVEL } from '#src/engine/commands/new-game.js';
 import { hintCost } from '#src/http/costs.js';
 
 /** In some games every well-formed move is legal. */
@@ -37,7 +37,7 @@ const moves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =
         headers: ChangeHeaders,
         body: schemas.move,
         response: {
-          201: jsonResponse(
+          201: gameResponse(
             schemas.entriesAdded,
             'The entries that the move added, and the game after them.',
             {
@@ -76,7 +76,7 @@ const cpuMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }
         headers: ChangeHeaders,
         body: CpuMovesBody,
         response: {
-          201: jsonResponse(schemas.entriesAdded, 'The new entries, and the game after them.', {
+          201: gameResponse(schemas.entriesAdded, 'The new entries, and the game after them.', {
             etag: EtagHeader,
           }),
           ...problemResponses(
@@ -110,7 +110,7 @@ const legalMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType
         params: IdParams,
         querystring: NoQuery,
         response: {
-          200: jsonResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),
+          200: gameResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.'),
           ...problemResponses('validation-failed', ...GAME_PROBLEMS),
         },
       },
@@ -134,7 +134,7 @@ const hint: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
         params: IdParams,
         querystring: hintQuery(schemas),
         response: {
-          200: jsonResponse(schemas.hint, 'A move that you could play.'),
+          200: gameResponse(schemas.hint, 'A move that you could play.'),
           ...problemResponses('validation-failed', ...GAME_PROBLEMS, ...turnProblems(gameType)),
         },
       },

@@ -1,6 +1,7 @@
 /** Requests that return a seat and its token. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createGame, type CreateRequest } from '#src/engine/commands/create-game.js';
+import { createGame } from '#src/engine/commands/create-game.js';
+import type { CreateRequest } from '#src/engine/commands/new-game.js';
 import { keyedCommand, sendCreated, gameCommand } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
 import {
@@ -15,7 +16,7 @@ import { gamePath, presentGame } from '#src/http/presenters.js';
 import {
   EtagHeader,
   IdempotencyHeaders,
-  jsonResponse,
+  gameResponse,
   LocationHeader,
   IdParams,
 } from '#src/http/schemas/common.js';
@@ -48,7 +49,7 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         headers: IdempotencyHeaders,
         body: createBody(gameType, schemas),
         response: {
-          201: jsonResponse(schemas.created, 'The game, and the tokens of its human seats.', {
+          201: gameResponse(schemas.created, 'The game, and the tokens of its human seats.', {
             etag: EtagHeader,
             location: LocationHeader,
           }),
@@ -94,7 +95,7 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
         headers: IdempotencyHeaders,
         body: JoinBody,
         response: {
-          201: jsonResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', {
+          201: gameResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', {
             etag: EtagHeader,
           }),
           ...problemResponses(...KEYED_BODY_PROBLEMS, ...GAME_PROBLEMS, ...cancelled(gameType), 'seat-taken'),
@@ -128,7 +129,7 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
         headers: IdempotencyHeaders,
         body: EmptyBody,
         response: {
-          201: jsonResponse(app.schemasOf(gameType).rematched, 'The new game and your token.', {
+          201: gameResponse(app.schemasOf(gameType).rematched, 'The new game and your token.', {
             etag: EtagHeader,
             location: LocationHeader,
           }),

@@ -3,10 +3,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { createDatabaseClock, type DatabaseClock } from '#src/engine/database-clock.js';
 import type { Engine } from '#src/engine/engine.js';
 import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
-import { createInstances } from '#src/engine/instances.js';
+import { createInstances, type Instances } from '#src/engine/instances.js';
+import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
@@ -141,6 +143,21 @@ export interface EngineOptions {
   readonly openStore: OpenStore;
 }
 
+/** Makes this instance known to the others, and learns what time it is for all of them. */
+const joinInstances = async (
+  store: Store,
+  timers: Timers,
+  { gameTypes }: Registry,
+  jobs: Jobs,
+): Promise<{ readonly databaseClock: DatabaseClock; readonly instances: Instances }> => {
+  const databaseClock = createDatabaseClock(store, timers);
+  const instances = createInstances({ store, databaseClock, gameTypes, id: randomUUID(), release: VERSION });
+  // Before the first request: no game may have rules that another instance does not know.
+  await instances.beat();
+  jobs.start('heartbeat', instances.beat);
+  return { databaseClock, instances };
+};
+
 /** `app.engine`; the store and the worker pool are closed with the app. */
 export const addEngine = async (
   app: FastifyInstance,
@@ -166,17 +183,14 @@ export const addEngine = async (
   });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
-  const identity = { id: randomUUID(), release: VERSION };
-  const instances = createInstances({ store, gameTypes: registry.gameTypes, ...identity });
-  // Before the first request: no game may have rules that another instance does not know.
-  await instances.beat();
-  jobs.start('heartbeat', instances.beat);
+  const { databaseClock, instances } = await joinInstances(store, timers, registry, jobs);
   jobs.start('play-on', () => playGamesOn(app.engine));
   app.decorate('engine', {
     ...computation,
     store,
     gameTypes: registry.gameTypes,
     clock: Date.now,
+    databaseClock,
     timers,
     instances,
     feeds,
@@ -195,6 +209,7 @@ export const addEngine = async (
       app.metrics.entries.inc({ type, by });
     },
   });
+  jobs.start('due-games', createDueGames(app.engine));
   app.addHook('onClose', async () => {
     jobs.stop();
     await close();

@@ -7,7 +7,7 @@ import { checkRules, gameNotFound, type VersionCondition } from './access.js';
 import type { ComputingRequest, GameUpdate } from './computer-players.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { cachedGame, storedGame, withGameLock } from './games.js';
+import { cachedGame, publish, storedGame, withGameLock } from './games.js';
 import {
   findRecord,
   idempotencyKeyOf,
@@ -16,8 +16,12 @@ import {
   type IdempotencyKey,
   type KeyedRequest,
 } from './idempotency.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import type { IdempotencyRecord, SeatChange } from './store.js';
+import { at } from '#src/kit/checked.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import { extendForOutages } from './outages.js';
+import { reply } from './replies.js';
+import { StoreUnavailable, type IdempotencyRecord, type SeatChange } from './store.js';
+import { isByComputer, owesReplies, timingOf, withReplies } from './time.js';
 
 /** A request that is safe to retry if it carries an idempotency key. */
 export interface KeyedCommand extends ComputingRequest {
@@ -64,13 +68,6 @@ export const decideUntilStored = async <T>(attempt: () => Promise<T | null>): Pr
     'Too many changes to this game at once. Nothing was changed; try again later.',
     { retryAfterSeconds: 1 },
   );
-};
-
-/** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
-export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
-  engine.cache.set(game.id, game);
-  engine.feeds.publish({ game, entries });
-  for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };
 
 /** The game as it stood at `version`: often the present one, since clients retry soon. Refuses unknown rules. */
@@ -123,12 +120,39 @@ const earlyGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameComma
 /** Whether the last person has left a game that goes on, until its log is as long as it may be without people. */
 const isLeftToComputers = (
   { computerGameEntries }: Engine,
-  { status, seats, version }: GameRecord,
+  { clock, status, seats, version }: GameRecord,
 ): boolean =>
+  // In a game with clocks, the job that watches them sees to that.
+  clock === undefined &&
   status === 'active' &&
   version < computerGameEntries &&
   seats.every(({ kind }) => kind === 'cpu') &&
   seats.some(({ resigned }) => resigned);
+
+/** Whether the response of a change waits for computer players, who compute once it is stored. */
+export const waitsForReplies = ({ game, entries }: GameUpdate): boolean =>
+  owesReplies(game) && !isByComputer(at(entries, 0));
+
+/** A stored change, with the replies of computer players in its response if they are owed. */
+export const withOwedReplies = async (
+  engine: Engine,
+  command: KeyedCommand,
+  committed: CommittedChange,
+): Promise<CommittedChange> => {
+  if (!waitsForReplies(committed)) return committed;
+  const { entries: own } = committed;
+  const { game, entries, isAlone } = await reply(engine, command.gameType, committed.game);
+  if (isAlone) return { ...committed, game, entries: [...own, ...entries] };
+  const { seq } = at(own, 0);
+  try {
+    const log = withReplies(own.length, await engine.store.entries(game.id, seq - 1, game.version - seq));
+    return { ...committed, game: await gameAt(engine, command, game, seq + log.length), entries: log };
+  } catch (error) {
+    // What is stored is stored: a retry finds the rest.
+    if (error instanceof StoreUnavailable) return committed;
+    throw error;
+  }
+};
 
 /** A change to be committed, and the salt to record with it. */
 interface Pending {
@@ -140,20 +164,26 @@ interface Pending {
 const commit = async (
   engine: Engine,
   { key, salt }: Pending,
-  { head: previousHead }: GameRecord,
-  { game, entries, viewer, seat }: Decision,
+  before: GameRecord,
+  decision: Decision,
 ): Promise<CommittedChange | null> => {
+  const { game, entries, viewer, seat } = decision;
   const { id: subjectId, version } = game;
-  const change = { subjectId, firstSeq: version - entries.length, version, viewer, salt };
+  const pending = waitsForReplies(decision) && { pending: true as const };
+  const change = { subjectId, firstSeq: version - entries.length, version, viewer, salt, ...pending };
   const update = {
     game,
     entries,
-    previousHead,
+    previousHead: before.head,
     isLeftToComputers: isLeftToComputers(engine, game),
     ...(seat && { seat }),
     ...recordOf(engine, key, change),
+    ...timingOf(before, game, entries),
   };
-  if (!(await engine.store.update(update))) return null;
+  if (!(await engine.store.update(update))) {
+    if (before.clock !== undefined) await engine.databaseClock.correct();
+    return null;
+  }
   publish(engine, game, entries);
   return { game, entries, viewer, salt };
 };
@@ -172,12 +202,26 @@ export const changeGame = (
   const key = idempotencyKeyOf(keyedRequest, gameId);
   const pending = { key, salt };
   type Outcome = () => CommittedChange | Promise<CommittedChange>;
-  const outcomeOf = (committed: CommittedChange | null): Outcome | null => committed && (() => committed);
+  const outcomeOf = async (committed: CommittedChange | null): Promise<Outcome | null> => {
+    if (committed === null) return null;
+    const replied = await withOwedReplies(engine, command, committed);
+    return () => replied;
+  };
   const attempt = async (): Promise<Outcome | null> => {
     const game = await storedGame(engine, gameType, gameId);
     const record = await findRecord(engine, key);
     if (record !== null) return () => recreate(engine, command, game, record);
-    return outcomeOf(await commit(engine, pending, game, await decide(game)));
+    try {
+      const committed = await commit(engine, pending, game, await decide(game));
+      if (committed !== null) return await outcomeOf(committed);
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === 'time-over')) throw error;
+      // An outage costs nobody time: the deadline may be later than it seems.
+      if (!(await extendForOutages(engine, gameType, game))) throw error;
+      return null;
+    }
+    await extendForOutages(engine, gameType, game);
+    return null;
   };
   const early = async (): Promise<Outcome | null> => {
     const cached = earlyGame(engine, command);

@@ -1,7 +1,9 @@
+import { defined } from '#src/kit/checked.js';
 import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
 import type { Client, Engine, MoveTask } from './engine.js';
 import { playerRngKey, playMove, seatToMove, type Appended } from '#src/record/entries.js';
 import { observationOf, optionsOf } from './observations.js';
+import { timeFor } from './time.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { ACCEPT } from '#src/record/offers.js';
 
@@ -68,6 +70,26 @@ export const computerToMove = (
   return seat === null || level === undefined ? null : { seat, level };
 };
 
+/** Plays a move that a computer player has chosen. An optional claim in it may have lapsed; its canonical form has none. */
+const playChosenMove = (
+  gameType: GameType,
+  game: GameRecord,
+  { seat, level }: Pick<Chooser, 'seat' | 'level'>,
+  move: Typed,
+  now: number,
+): Appended => {
+  const claimed = playMove(gameType, game, seat, move, now);
+  const played =
+    'ok' in claimed
+      ? playMove(gameType, game, seat, gameType.canonicalMove(game.state, seat, move), now)
+      : claimed;
+  if ('ok' in played)
+    throw new Error(
+      `${game.type}: the ${level} computer player chose ${JSON.stringify(move)}: ${played.detail}`,
+    );
+  return played;
+};
+
 const playComputerMove = async (
   engine: Engine,
   request: ComputingRequest,
@@ -78,15 +100,26 @@ const playComputerMove = async (
   if (player === null) return null;
   const { seat, level } = player;
   const move = await chooseMove(engine, request, game, { seat, level, urgent: true });
-  const play = (each: Typed) => playMove(gameType, game, seat, each, engine.clock());
-  // An optional claim in the move may have lapsed by now. The canonical move makes no claim.
-  const claimed = play(move);
-  const played = 'ok' in claimed ? play(gameType.canonicalMove(game.state, seat, move)) : claimed;
-  if ('ok' in played)
-    throw new Error(
-      `${game.type}: the ${level} computer player chose ${JSON.stringify(move)}: ${played.detail}`,
-    );
-  return played;
+  return playChosenMove(gameType, game, player, move, timeFor(engine, game));
+};
+
+/** The same moves as they are now that all of them have been chosen: the database refuses entries from before. */
+export const playedNow = (
+  engine: Engine,
+  gameType: GameType,
+  base: GameRecord,
+  entries: readonly EntryRecord[],
+): GameUpdate => {
+  const now = timeFor(engine, base);
+  const played: EntryRecord[] = [];
+  let game = base;
+  for (const { move } of entries) {
+    const player = defined(computerToMove(gameType, game), 'the computer player to move');
+    const next = playChosenMove(gameType, game, player, defined(move, 'its move'), now);
+    played.push(next.entry);
+    game = next.game;
+  }
+  return { game, entries: played };
 };
 
 /** Plays computer seats until a human must act, the game ends, `limit` moves are made or the time is up. */
@@ -108,14 +141,17 @@ export const playComputerMoves = async (
   return { game, entries };
 };
 
-/** With `autoplay`, computer seats reply within the request. A game without people moves on request only. */
+/**
+ * With `autoplay`, computer seats reply within the request. A game without people moves on request only. In a game with clocks
+ * they reply once the request's own entry is stored (`replies.ts`).
+ */
 export const playComputerReplies = (
   engine: Engine,
   request: ComputingRequest,
   update: GameUpdate,
 ): GameUpdate | Promise<GameUpdate> => {
-  const { autoplay, seats } = update.game;
+  const { autoplay, seats, clock } = update.game;
   const computers = seats.filter(({ kind }) => kind === 'cpu').length;
-  const reply = autoplay && computers > 0 && computers < seats.length;
+  const reply = clock === undefined && autoplay && computers > 0 && computers < seats.length;
   return reply ? playComputerMoves(engine, request, update, Infinity) : update;
 };

@@ -1,6 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
 import type { Feeds } from './feeds/feeds.js';
+import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
 import type { GameRecord } from '#src/record/game-record.js';
@@ -60,6 +61,8 @@ export interface Engine {
   ) => Promise<QueryResult>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** The clock that decides in games with clocks. */
+  readonly databaseClock: DatabaseClock;
   readonly timers: Timers;
   readonly operatorTokenHash: string | null;
   /** Signs checkpoints of finished games; `null` on a service without a key. */
@@ -78,7 +81,7 @@ export interface Engine {
   readonly commitmentLifetimeMs: number;
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
-  readonly instances: Pick<Instances, 'newestRules'>;
+  readonly instances: Pick<Instances, 'newestRules' | 'knowClocks' | 'latestOutageEnd'>;
   readonly feeds: Feeds;
   readonly pastViews: PastViews;
   /** A game without people is not continued once its log has this many entries. */

@@ -1,10 +1,19 @@
 /** The text of an entry: what happened, in sentences for people. */
 import type { GameType, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { cleanText, truncate } from '#src/kit/text.js';
-import { CANCELLED, type JoinedEvent, type TakeoverEvent } from '#src/record/entries.js';
+import { cleanText, pluralize, truncate } from '#src/kit/text.js';
+import {
+  asResigned,
+  CANCELLED,
+  isTimedOut,
+  type JoinedEvent,
+  type TakeoverEvent,
+  type TimeExtendedEvent,
+} from '#src/record/common-moves.js';
 import type { SeatRecord, OfferType } from '#src/record/game-record.js';
 import { TAKEN_BACK, type OfferEvent } from '#src/record/offers.js';
+
+const SECOND_MS = 1000;
 
 /** The most sentences of an entry, and the most characters of a sentence. */
 export const MAX_SENTENCES = 20;
@@ -55,6 +64,40 @@ const commonSentence = ([event]: readonly Typed[], names: readonly string[]): st
     : null;
 };
 
+const isExtended = (event: Typed): event is TimeExtendedEvent => event.type === 'time-extended';
+
+/** An outage lasts ten seconds or longer, but a move may have come after its beginning. */
+const extensionSentence = ({ ms }: TimeExtendedEvent): string => {
+  const seconds = Math.max(1, Math.round(ms / SECOND_MS));
+  return `The player to move gets ${pluralize(seconds, 'second')} more after an outage.`;
+};
+
+/** What happened, in the words of the engine or of the game type. */
+const sentencesOf = (
+  gameType: GameType,
+  names: readonly string[],
+  move: object | null,
+  events: readonly Typed[],
+): readonly string[] => {
+  const [first, ...rest] = events;
+  if (first !== undefined && isTimedOut(first)) {
+    // What follows is as after a resignation, and is told like that.
+    const name = at(names, first.seat);
+    const told = sentencesOf(gameType, names, move, rest.map(asResigned(gameType)));
+    return told.map((sentence) =>
+      sentence.startsWith(`${name} resigns`)
+        ? sentence.replace(`${name} resigns`, () => `${name} runs out of time`)
+        : sentence,
+    );
+  }
+  if (first !== undefined && isExtended(first)) return [extensionSentence(first)];
+  const common = commonSentence(events, names);
+  if (common === null) return gameType.describe(events, names, move);
+  // A draw that was agreed on ends some games with an event of their own.
+  const others = events.slice(1).filter(({ type }) => type !== TAKEN_BACK);
+  return others.length === 0 ? [common] : [common, ...gameType.describe(others, names, null)];
+};
+
 const fits = (sentences: readonly string[]): boolean =>
   sentences.every(({ length }) => length <= MAX_SENTENCE_LENGTH);
 
@@ -64,14 +107,8 @@ export const textOf = (
   seats: readonly Pick<SeatRecord, 'name'>[],
   { move, events }: { readonly move: object | null; readonly events: readonly Typed[] },
 ): readonly string[] => {
-  const told = (columns: number): readonly string[] => {
-    const names = namesOf(seats, columns);
-    const common = commonSentence(events, names);
-    if (common === null) return gameType.describe(events, names, move);
-    // A draw that was agreed on ends some games with an event of their own.
-    const others = events.slice(1).filter(({ type }) => type !== TAKEN_BACK);
-    return others.length === 0 ? [common] : [common, ...gameType.describe(others, names, null)];
-  };
+  const told = (columns: number): readonly string[] =>
+    sentencesOf(gameType, namesOf(seats, columns), move, events);
   let text = told(Infinity);
   for (const columns of SHORTER_NAMES) {
     if (fits(text)) break;

@@ -15,6 +15,7 @@ export type EngineErrorCode =
   | 'no-offer'
   | 'rules-unknown'
   | 'seat-taken'
+  | 'time-over'
   | 'request-in-progress'
   | 'commitment-not-found'
   | 'commitment-used'

@@ -2,7 +2,7 @@
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from './access.js';
 import type { Engine } from './engine.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 
 export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
@@ -70,6 +70,13 @@ export const withGameLock = async <T>(
     if (next === undefined) gameLocks.delete(gameId);
     else next();
   }
+};
+
+/** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
+export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
+  engine.cache.set(game.id, game);
+  engine.feeds.publish({ game, entries });
+  for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };
 
 /** Deletes a game, its log and its idempotency records. The record of its creation expires later. */

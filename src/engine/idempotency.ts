@@ -25,7 +25,7 @@ export interface IdempotencyKey {
 /** The part of a record that says what the request did. */
 export type RecordedChange = Pick<
   IdempotencyRecord,
-  'subjectId' | 'firstSeq' | 'version' | 'viewer' | 'salt'
+  'subjectId' | 'firstSeq' | 'version' | 'viewer' | 'salt' | 'pending'
 >;
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */
@@ -68,6 +68,11 @@ export const recordOf = (
   return { record: { scopeId, keyHash, requestHash, ...change, createdAt: clock() } };
 };
 
+const inProgress = (): EngineError =>
+  new EngineError('request-in-progress', 'The first request with this Idempotency-Key is still running.', {
+    retryAfterSeconds: 1,
+  });
+
 const keyReused = (detail: string): EngineError => new EngineError('idempotency-key-reused', detail);
 
 /**
@@ -84,8 +89,10 @@ export const findRecord = async (
     throw keyReused(
       'An earlier version of the service carried out the first request with this Idempotency-Key. Its response is no longer available.',
     );
-  if (record.requestHash === storedHash(key.requestHash, record)) return record;
-  throw keyReused('This Idempotency-Key was used for a request with a different body.');
+  if (record.requestHash !== storedHash(key.requestHash, record))
+    throw keyReused('This Idempotency-Key was used for a request with a different body.');
+  if (record.pending) throw inProgress();
+  return record;
 };
 
 /** Runs `work` unless a request with the same key is running in this process (`request-in-progress`). */
@@ -95,13 +102,7 @@ export const singleFlight = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   if (key === null) return work();
-  if (keysInFlight.has(key.keyHash)) {
-    throw new EngineError(
-      'request-in-progress',
-      'The first request with this Idempotency-Key is still running.',
-      { retryAfterSeconds: 1 },
-    );
-  }
+  if (keysInFlight.has(key.keyHash)) throw inProgress();
   keysInFlight.add(key.keyHash);
   try {
     return await work();

@@ -1,16 +1,25 @@
 /** The instances of the service that share the database, as far as this one has to know the others. */
 import type { GameType } from '#src/game-type.js';
+import type { DatabaseClock } from './database-clock.js';
 import type { Instance, Store } from './store.js';
 
 export interface Instances {
-  /** Notes in the database that this instance is alive, and reads which others are. */
+  /**
+   * Notes in the database that this instance is alive, and reads which others are and what time it is. After an outage it makes
+   * all games due whose clocks have to be extended.
+   */
   readonly beat: () => Promise<void>;
   /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */
   readonly newestRules: (gameType: GameType) => number;
+  /** Whether every instance which was alive at the last heartbeat keeps the clocks of games. */
+  readonly knowClocks: () => boolean;
+  /** When the latest outage ended; `null` if there was none. */
+  readonly latestOutageEnd: () => number | null;
 }
 
 export interface InstancesOptions {
-  readonly store: Pick<Store, 'heartbeat'>;
+  readonly store: Pick<Store, 'heartbeat' | 'recallDue'>;
+  readonly databaseClock: Pick<DatabaseClock, 'set'>;
   readonly gameTypes: ReadonlyMap<string, GameType>;
   /** A UUID of this process alone. */
   readonly id: string;
@@ -18,15 +27,34 @@ export interface InstancesOptions {
   readonly release: string;
 }
 
-export const createInstances = ({ store, gameTypes, id, release }: InstancesOptions): Instances => {
-  const rules = Object.fromEntries([...gameTypes].map(([type, gameType]) => [type, gameType.rules.version]));
+/** Stands among the rules for what the service itself does. It is not the id of a game type. */
+const CLOCKS = 'clocks';
+
+export const createInstances = ({
+  store,
+  databaseClock,
+  gameTypes,
+  id,
+  release,
+}: InstancesOptions): Instances => {
+  const versions = [...gameTypes].map(([type, gameType]): [string, number] => [type, gameType.rules.version]);
+  const rules = Object.fromEntries([...versions, [CLOCKS, 1]]);
   let others: readonly Instance[] = [];
+  let outageEndedAt: number | null = null;
+  let recalled: number | null = null;
   return {
     beat: async () => {
-      others = await store.heartbeat({ id, release, rules });
+      const heartbeat = await store.heartbeat({ id, release, rules });
+      databaseClock.set(heartbeat.now);
+      ({ others, outageEndedAt } = heartbeat);
+      if (outageEndedAt === null || outageEndedAt === recalled) return;
+      await store.recallDue(outageEndedAt);
+      recalled = outageEndedAt;
     },
     // An instance that does not list a type knows none of its games, whatever their version.
     newestRules: (gameType) =>
       Math.min(gameType.rules.version, ...others.map((each) => each.rules[gameType.id] ?? Infinity)),
+    knowClocks: () => others.every((each) => CLOCKS in each.rules),
+    latestOutageEnd: () => outageEndedAt,
   };
 };

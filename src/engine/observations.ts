@@ -1,6 +1,7 @@
 /** What one viewer may see of a stored game. */
 import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
-import { isGameMove, seatToMove } from '#src/record/entries.js';
+import { isGameMove } from '#src/record/common-moves.js';
+import { seatToMove } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
 
 /** The options of `viewer`; empty unless it is its turn. */

@@ -22,6 +22,8 @@ export interface IdempotencyRecord {
   readonly viewer: Viewer;
   /** The salt of the tokens that the request handed out, hex; `null` if none derive from it. */
   readonly salt: string | null;
+  /** Computer players still owe replies that belong to the response. */
+  readonly pending?: true;
   readonly createdAt: number;
 }
 
@@ -46,11 +48,44 @@ export interface Instance {
   readonly rules: Readonly<Record<string, number>>;
 }
 
+/** A time without any instance, by the clock of the database. */
+interface Outage {
+  readonly beganAt: number;
+  readonly endedAt: number;
+}
+
+/** What a heartbeat says of the others and of the database. */
+export interface Heartbeat {
+  /** The other instances that are alive. */
+  readonly others: readonly Instance[];
+  /** The time by the clock of the database. */
+  readonly now: number;
+  /** When the latest outage ended; `null` if there was none. */
+  readonly outageEndedAt: number | null;
+}
+
+/** How an update of a game with clocks depends on the clock of the database. */
+export interface Timing {
+  /** When the game is due for the job that watches clocks; `null` if never. */
+  readonly dueAt: number | null;
+  /** The deadline before the update; `null` if no clock ran. */
+  readonly deadline: number | null;
+  /**
+   * A `timeout` is stored at the deadline or later, and only while instances note outages; a `move`, which is anything else
+   * that is done in the game, only before it. Neither is stored while an outage is left by which the game has to be extended.
+   */
+  readonly kind: 'move' | 'timeout' | 'extension';
+  /** The version at which responses end that waited for the replies of computer players; `null` if they still wait. */
+  readonly settledVersion: number | null;
+}
+
 export interface Creation {
   readonly game: GameRecord;
   /** The first entries of the log, starting with entry 0, the deal. */
   readonly entries: readonly EntryRecord[];
   readonly record?: IdempotencyRecord;
+  /** In a game with clocks, when it is due for the job that watches them; `null` if never. */
+  readonly dueAt?: number | null;
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
 }
@@ -70,6 +105,8 @@ export interface Update {
   readonly record?: IdempotencyRecord;
   /** Whether a job plays the game on, because its last person has left. */
   readonly isLeftToComputers?: boolean;
+  /** In a game with clocks only, and always there. */
+  readonly timing?: Timing;
 }
 
 export interface SeatChange {
@@ -120,16 +157,19 @@ export interface Store {
   /**
    * Stores a new game with its first entries and the record, and marks the commitment as used, all or nothing. Returns
    * `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch. Throws `StoreFull` while disk space is scarce.
+   * `game.rematchOf` already has a rematch, or if the game has clocks and was not created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
   /**
    * Stores a change of a game in one statement: the snapshot, the new entries, the changed seat and the record. Returns
    * `false` and stores nothing if the stored version is no longer `game.version − entries.length`, if the stored head is
-   * not `previousHead`, or if the record's key is used. Writes neither what is fixed at creation (config, seed,
+   * not `previousHead`, if the record's key is used, or if `timing` forbids it; in a game with clocks the last entry has to be
+   * at most a second old. Writes neither what is fixed at creation (config, seed,
    * visibility …) nor, without `seat`, the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;
+  /** Ends what is pending in the game: computer players cannot reply at present. */
+  settle(gameId: string): Promise<void>;
   /**
    * Gives a human seat a token and stores the record, in one statement. Returns `false` and stores nothing if the seat
    * does not exist or is not `human`, or if the record's key is used. The version stays the same; no concurrent update or
@@ -166,8 +206,19 @@ export interface Store {
    * `work` throws.
    */
   exclusively(job: JobName, work: () => Promise<void>): Promise<boolean>;
-  /** Notes that the instance is alive now, by the clock of the database. Returns the other ones that are. */
-  heartbeat(instance: Instance): Promise<readonly Instance[]>;
+  /**
+   * Notes that the instance is alive now, by the clock of the database, and an outage if no instance was for more than ten
+   * seconds.
+   */
+  heartbeat(instance: Instance): Promise<Heartbeat>;
+  /** The time by the clock of the database, in milliseconds since 1970 with a fraction. */
+  time(): Promise<number>;
+  /** Games that are due, the longest first, at most `limit`. They are due again 2 seconds later unless they change. */
+  claimDue(limit: number): Promise<readonly GameRecord[]>;
+  /** Makes all games with clocks due that were last changed before `endedAt`, the end of an outage. */
+  recallDue(endedAt: number): Promise<void>;
+  /** The outages that ended after `after` and began before `before`, oldest first. */
+  outages(after: number, before: number): Promise<readonly Outage[]>;
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
   /** Notifies the other instances that the game has changed. Delivery is best effort. */

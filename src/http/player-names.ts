@@ -2,7 +2,7 @@
  * The names of players in requests, in the spirit of RFC 8266: two names that look alike are the same name. Logs may have
  * other names, from before this rule existed.
  */
-import type { CreateRequest } from '#src/engine/commands/create-game.js';
+import type { CreateRequest } from '#src/engine/commands/new-game.js';
 import { invalid } from '#src/http/problems/problems.js';
 import { nameOf } from '#src/http/problems/validation-errors.js';
 

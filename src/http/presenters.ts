@@ -1,6 +1,7 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
 import type { EntriesAdded } from '#src/engine/change.js';
 import { textOf } from '#src/engine/entry-text.js';
+import { shownClock } from '#src/record/clock.js';
 import { seatToMove, timeText } from '#src/record/entries.js';
 import {
   optionsOf,
@@ -87,6 +88,7 @@ export const presentSummary = (
     result: game.result,
     fairness: fairnessOf(game),
     ...(offersOf(gameType).length > 0 && { offer: offerOf(game) }),
+    ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
     createdAt: timeText(game.createdAt),
     updatedAt: timeText(game.updatedAt),
     ...(game.rematchOf !== null && { rematchOf: game.rematchOf }),

@@ -1,5 +1,6 @@
 /** Reads games by id. Requests that arrive while a statement is running share the next one. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '#src/record/clock.js';
 import type { GameRecord, SeedParts } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
@@ -12,7 +13,7 @@ export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion
   encode(seed, 'hex') AS seed, seed_chosen_by AS "seedChosenBy", encode(secret, 'hex') AS secret,
   client_seed AS "clientSeed", encode(commitment, 'hex') AS commitment, encode(head, 'hex') AS head,
   rematch_of::text AS "rematchOf", (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",
-  (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"`;
+  (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", clock`;
 
 /**
  * Takes half the CPU time of `findMany`. The ids are one JSON parameter, so one prepared statement serves any number of
@@ -31,11 +32,14 @@ const MAX_WAIT_MS = 10;
 const BATCH_THRESHOLD = 3;
 const BATCH_WINDOW_MS = 5;
 
-export type GameRow = Omit<GameRecord, 'seedParts'> & { readonly [Part in keyof SeedParts]: string | null };
+export type GameRow = Omit<GameRecord, 'seedParts' | 'clock'> & {
+  readonly [Part in keyof SeedParts]: string | null;
+} & { readonly clock: Clock | null };
 
-export const toGameRecord = ({ secret, clientSeed, ...game }: GameRow): GameRecord => ({
+export const toGameRecord = ({ secret, clientSeed, clock, ...game }: GameRow): GameRecord => ({
   ...game,
   ...(secret !== null && clientSeed !== null && { seedParts: { secret, clientSeed } }),
+  ...(clock !== null && { clock }),
 });
 
 /** The games that one statement reads. */

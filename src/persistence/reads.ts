@@ -40,6 +40,7 @@ const toIdempotencyRecord = ({
   version,
   viewer,
   salt,
+  pending,
   createdAt,
 }: IdempotencyRow): IdempotencyRecord | typeof UNPRESENTABLE => {
   if (firstSeq === null || version === null) return UNPRESENTABLE;
@@ -52,6 +53,7 @@ const toIdempotencyRecord = ({
     version,
     viewer,
     salt: salt && toHex(salt),
+    ...(pending && { pending }),
     createdAt: createdAt.getTime(),
   };
 };

@@ -1,6 +1,7 @@
 /** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import type { ConnectionOptions, Database } from './database.js';
+import { clocksOf } from './clocks.js';
 import { deletesOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
 import { asStoreError } from './errors.js';
@@ -121,6 +122,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   return {
     ...gameReads(database),
     ...reads,
+    ...clocksOf(database),
     ...deletesOf(database),
     ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),

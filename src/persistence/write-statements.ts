@@ -2,6 +2,7 @@
  * The statements that write, and their parameters. Each statement is atomic without a transaction. Parameters are JSON
  * arrays of inputs; documents travel as JSON text, so that their keys keep their order.
  */
+import { IS_PRESENT, SETTLED, TIME_GUARD } from './time-guard.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { CommitmentRecord, IdempotencyRecord, Creation, Update } from '#src/engine/store.js';
 
@@ -9,13 +10,13 @@ import type { CommitmentRecord, IdempotencyRecord, Creation, Update } from '#src
 const withRecords = (parameter: string): string => `
 recorded AS (
   INSERT INTO stored_response (
-    game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, created_at
+    game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, pending, created_at
   )
   SELECT "scopeId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), "subjectId", "firstSeq", version, viewer,
-    decode(salt, 'hex'), to_timestamp("createdAt" / 1000)
+    decode(salt, 'hex'), coalesce(pending, false), to_timestamp("createdAt" / 1000)
   FROM json_to_recordset(${parameter}::text::json) AS input (
     "storedWith" uuid, "scopeId" uuid, "keyHash" text, "requestHash" text, "subjectId" uuid, "firstSeq" int,
-    version int, viewer int, salt text, "createdAt" float8
+    version int, viewer int, salt text, pending boolean, "createdAt" float8
   )
   WHERE "storedWith" = ANY (ARRAY(SELECT id FROM stored))
 )`;
@@ -35,14 +36,15 @@ logged AS (
  * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
  * are those before the new entries, and the record's key is unused. Returns the ids of the games whose guard held. Does not
  * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
- * it, so that it cannot undo a concurrent claim of another seat.
+ * it, so that it cannot undo a concurrent claim of another seat. Games without clocks need no more, and have a statement of
+ * their own unless they are stored together with others.
  */
-export const UPDATE_STATEMENT = `
+const updateStatement = (hasClocks: boolean): string => `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     id uuid, "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
-    result json, offers json, head text, "updatedAt" float8, "keyHash" text,
-    "isLeftToComputers" boolean
+    result json, offers json, head text, "updatedAt" float8, "keyHash" text, "isLeftToComputers" boolean, clock json,
+    "dueAt" float8, kind text, deadline float8, "settledVersion" int
   )
 ), stored AS (
   UPDATE game SET
@@ -50,7 +52,12 @@ WITH input AS (
     offers = input.offers,
     head = decode(input.head, 'hex'), updated_at = to_timestamp(input."updatedAt" / 1000),
     left_to_computers = COALESCE(input."isLeftToComputers", false),
-    cancelled_at = CASE WHEN input.status = 'cancelled' THEN to_timestamp(input."updatedAt" / 1000) END,
+    cancelled_at = CASE WHEN input.status = 'cancelled' THEN to_timestamp(input."updatedAt" / 1000) END,${
+      hasClocks
+        ? `
+    clock = coalesce(input.clock, game.clock), due_at = to_timestamp(input."dueAt" / 1000),`
+        : ''
+    }
     seats = CASE WHEN input.seat IS NULL THEN game.seats
       ELSE jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text], input.seat, false)::json END
   FROM input
@@ -58,13 +65,20 @@ WITH input AS (
     AND game.head = decode(input."expectedHead", 'hex') AND (
     SELECT stored_response.created_at FROM stored_response
     WHERE stored_response.game_id = input.id AND stored_response.key_hash = decode(input."keyHash", 'hex')
-  ) IS NULL
+  ) IS NULL${hasClocks ? TIME_GUARD : ''}
   RETURNING game.id
-), ${WITH_ENTRIES_AND_RECORDS}
+), ${hasClocks ? SETTLED : ''}${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
+export const UPDATE_STATEMENT = updateStatement(false);
+const UPDATE_WITH_CLOCKS_STATEMENT = updateStatement(true);
+
+/** The statement that stores these updates. */
+export const updateStatementFor = (updates: readonly Update[]): string =>
+  updates.some(({ timing }) => timing !== undefined) ? UPDATE_WITH_CLOCKS_STATEMENT : UPDATE_STATEMENT;
+
 /**
- * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
+ * Stores new games ($1: `gameInput`s), those with clocks at present only, and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
  * ids if any commitment is not available. Violates a unique index if a record's key is used or an old game already
  * has a rematch. The head of the old game is not compared: a rematch adds no entry to it.
  */
@@ -78,18 +92,18 @@ WITH used AS (
 ), stored AS (
   INSERT INTO game (
     id, type, rules_version, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by,
-    secret, client_seed, commitment, head, rematch_of, created_at, updated_at
+    secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, due_at
   )
   SELECT
     id, type, "rulesVersion", version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'),
     "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
-    to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000)
+    to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000), clock, to_timestamp("dueAt" / 1000)
   FROM json_to_recordset($1::text::json) AS input (
     id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, config json, seats json,
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
-    head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8
+    head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "dueAt" float8
   )
-  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json)
+  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND (clock IS NULL OR ${IS_PRESENT})
   RETURNING id
 ), ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
@@ -135,7 +149,8 @@ export interface Claim {
 const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
   inputs.map((input) => JSON.stringify(input));
 
-const updateInput = ({ game, entries, previousHead, seat, record, isLeftToComputers }: Update): object => {
+const updateInput = (update: Update): object => {
+  const { game, entries, previousHead, seat, record, isLeftToComputers, timing } = update;
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
   const { id, version, status, state, result, offers, head, updatedAt } = game;
   return {
@@ -152,10 +167,15 @@ const updateInput = ({ game, entries, previousHead, seat, record, isLeftToComput
     ...(seat && { seatIndex: seat.index, seat: seat.record }),
     ...(record && { keyHash: record.keyHash }),
     ...(isLeftToComputers === true && { isLeftToComputers }),
+    ...(timing && { clock: game.clock, ...timing }),
   };
 };
 
-const gameInput = ({ game: { seedParts, ...game } }: Creation): object => ({ ...game, ...seedParts });
+const gameInput = ({ game: { seedParts, ...game }, dueAt }: Creation): object => ({
+  ...game,
+  ...seedParts,
+  ...(dueAt !== undefined && { dueAt }),
+});
 
 const commitmentUseInputs = ({ game, commitmentId }: Creation): object[] =>
   commitmentId === undefined ? [] : [{ id: commitmentId, gameId: game.id, usedAt: game.createdAt }];

@@ -10,6 +10,7 @@ import {
 import type { Database } from './database.js';
 import { hasSqlState, retryConflicts } from './errors.js';
 import type { WriteHealth } from './health.js';
+import { SETTLE_STATEMENT } from './time-guard.js';
 import {
   CLAIM_SEAT_STATEMENT,
   claimParameters,
@@ -17,13 +18,13 @@ import {
   commitmentParameters,
   CREATE_STATEMENT,
   creationParameters,
-  UPDATE_STATEMENT,
   updateParameters,
+  updateStatementFor,
 } from './write-statements.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-type Writes = Pick<Store, 'create' | 'update' | 'claimSeat' | 'addCommitment'>;
+type Writes = Pick<Store, 'create' | 'update' | 'settle' | 'claimSeat' | 'addCommitment'>;
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
 /** Runs a writing statement, again if it lost a conflict with another one; returns the ids of what it stored. */
@@ -40,7 +41,7 @@ export const writeOn =
 
 /** Stores updates of different games in one statement; returns the ids of those whose guard held. */
 export const writeUpdates = async (write: Write, updates: readonly Update[]): Promise<ReadonlySet<string>> =>
-  new Set(await write(UPDATE_STATEMENT, updateParameters(updates)));
+  new Set(await write(updateStatementFor(updates), updateParameters(updates)));
 
 /** Stores new games, none of which uses a commitment, in one statement; returns their ids. */
 export const writeCreations = async (
@@ -108,6 +109,9 @@ export const writesOf = (
         () => isKeyUsed(change.record),
         () => inGroups.update(change),
       );
+    },
+    settle: async (gameId) => {
+      await write(SETTLE_STATEMENT, [gameId]);
     },
     claimSeat: async (gameId, seatIndex, tokenHash, record) => {
       requireSpaceForChange(database);

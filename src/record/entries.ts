@@ -1,52 +1,34 @@
 /** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
 import { bytesOf, hmac } from '#src/record/crypto.js';
-import type { Context, GameRules, Level, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
+import type { Context, GameRules, Refusal, Result, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
+import { newClock, type ClockSettings } from './clock.js';
+import {
+  CANCEL,
+  CANCELLED,
+  CLOCK,
+  EXTEND,
+  HUMAN,
+  RESIGN,
+  TAKEOVER_SEATS,
+  TIMEOUT,
+  extendedEvent,
+  joinMove,
+  joinedEvent,
+  playerName,
+  resignationOutcome,
+  resultAfter,
+} from './common-moves.js';
+import type { ExtendMove } from './common-moves.js';
 import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord, Offers } from './game-record.js';
 import { bodyOf, creationHash, linkHash, saltOf } from './hash-chain.js';
-import { OFFER_MOVES, offersAfterMove } from './offers.js';
+import { offersAfterMove } from './offers.js';
 import { entryRng } from './rng.js';
-
-export const RESIGN: Typed = { type: 'resign' };
-export const JOIN = 'join';
-export const CANCEL: Typed = { type: 'cancel' };
-export const CANCELLED: Typed = { type: 'cancelled' };
-export const HUMAN = 'human';
-/** Stands in the log for whoever plays a seat where nobody does, but the time has come. */
-export const CLOCK = 'clock';
-/** In games with this many seats or more, a computer player takes over a seat that resigns. */
-export const TAKEOVER_SEATS = 3;
-export const TAKEOVER_LEVEL: Level = 'easy';
-
-interface JoinMove extends Typed {
-  readonly type: typeof JOIN;
-  readonly name?: string;
-}
-
-export interface JoinedEvent extends Typed {
-  readonly type: 'joined';
-  readonly seat: Seat;
-  readonly name: string;
-}
-
-export interface TakeoverEvent extends Typed {
-  readonly type: 'resigned';
-  readonly seat: Seat;
-  readonly takenOverBy: string;
-}
-
-/** The moves that every game type has in common. They and their events contain no secrets. */
-const COMMON_MOVES: ReadonlySet<string> = new Set([RESIGN.type, JOIN, CANCEL.type, ...OFFER_MOVES]);
-
-/** Whether it is a move of the game type's own. */
-export const isGameMove = (move: Typed | null): boolean => move !== null && !COMMON_MOVES.has(move.type);
+import { clockAfterEntry, movedClock, turnOf } from './replay-clock.js';
+import { joinedSeats, playerOf, takenOverSeats } from './seats.js';
 
 /** RFC 3339, UTC, milliseconds. */
 export const timeText = (time: number): string => new Date(time).toISOString();
-
-/** The log's name for whoever plays a seat: `human`, `cpu:easy`, … */
-export const playerName = (level: Level | undefined): string =>
-  level === undefined ? HUMAN : `cpu:${level}`;
 
 /** A game after an entry was added to its log. */
 export interface Appended {
@@ -87,24 +69,40 @@ export const seatToMove = (gameType: GameRules, game: GameRecord): Seat | null =
 
 export type NewGame = Omit<
   GameRecord,
-  'version' | 'status' | 'state' | 'result' | 'offers' | 'head' | 'updatedAt'
->;
+  'version' | 'status' | 'state' | 'result' | 'offers' | 'head' | 'updatedAt' | 'clock'
+> & { readonly clock?: ClockSettings };
 
 /** Entry 0: the deal. */
 export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
+  const { clock: settings, ...fixed } = newGame;
   const { id, type, rulesVersion, config, commitment, createdAt } = newGame;
   const context = { ...contextOf(newGame, 0, createdAt), rulesVersion };
   const { state, events } = gameType.setup(config, newGame.seats.length, context);
   const body = bodyOf(saltOf(newGame.seed, 0), null, state);
   const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
   const at = timeText(createdAt);
-  const link = { game: id, type, ...rulesField(rulesVersion), config, seats, commitment, at, body };
+  const timed = settings === undefined ? {} : { clock: settings };
+  const link = { game: id, type, ...rulesField(rulesVersion), ...timed, config, seats, commitment, at, body };
   const hash = creationHash({ ...link, seq: 0, prev: '' });
   const result = gameType.result(state);
   const status = statusOf(newGame.seats, result);
+  const entry = { seq: 0, seat: null, by: null, move: null, events, at: createdAt, body, hash };
+  const players = newGame.seats.map(playerOf);
+  const clock = settings && newClock(settings, players);
+  const after = { turn: turnOf(gameType, state, players), isOver: result !== null, players };
   return {
-    game: { ...newGame, version: 1, status, state, result, offers: null, head: hash, updatedAt: createdAt },
-    entry: { seq: 0, seat: null, by: null, move: null, events, at: createdAt, body, hash },
+    game: {
+      ...fixed,
+      version: 1,
+      status,
+      state,
+      result,
+      offers: null,
+      head: hash,
+      updatedAt: createdAt,
+      ...(clock && { clock: clockAfterEntry(clock, null, entry, after) }),
+    },
+    entry,
   };
 };
 
@@ -132,11 +130,24 @@ export const appendEntry = (gameType: GameRules, game: GameRecord, at: number, a
   const seq = game.version;
   const body = bodyOf(saltOf(game.seed, seq), move, state);
   const hash = linkHash({ game: game.id, seq, seat, by, at: timeText(at), body, prev: game.head });
-  const result = gameType.result(state);
+  const result = resultAfter(gameType, state, move);
   const status = isCancelled ? 'cancelled' : statusOf(seats, result);
+  const entry = { seq, seat, by, move, events, at, body, hash };
+  const clock = movedClock(gameType, game, entry, { state, seats, result });
   return {
-    game: { ...game, version: seq + 1, status, seats, state, result, offers, head: hash, updatedAt: at },
-    entry: { seq, seat, by, move, events, at, body, hash },
+    game: {
+      ...game,
+      version: seq + 1,
+      status,
+      seats,
+      state,
+      result,
+      offers,
+      head: hash,
+      updatedAt: at,
+      ...clock,
+    },
+    entry,
   };
 };
 
@@ -166,28 +177,6 @@ export const playMove = (
   });
 };
 
-type Seats = readonly SeatRecord[];
-
-const withSeat = (seats: Seats, seat: Seat, change: Partial<SeatRecord>): Seats =>
-  seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
-
-/** The seats after a player has joined under `name`. */
-export const joinedSeats = (seats: Seats, seat: Seat, name: string, tokenHash: string | null): Seats => {
-  const { name: reservedName } = defined(seats[seat], `seat ${seat}`);
-  const reserved = reservedName === name ? {} : { reservedName };
-  return withSeat(seats, seat, { kind: HUMAN, name, ...reserved, tokenHash });
-};
-
-/** The seats after a computer player has taken over a seat. */
-export const takenOverSeats = (seats: Seats, seat: Seat): Seats =>
-  withSeat(seats, seat, { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true, tokenHash: null });
-
-const joinMove = (name: string | undefined): JoinMove =>
-  name === undefined ? { type: JOIN } : { type: JOIN, name };
-
-/** `name` is the player's name from now on. */
-export const joinedEvent = (seat: Seat, name: string): JoinedEvent => ({ type: 'joined', seat, name });
-
 /** Somebody takes an open seat; the state stays as it is. */
 export const playJoin = (
   gameType: GameRules,
@@ -207,30 +196,38 @@ export const playJoin = (
   });
 };
 
-/** The event of a resignation after which a computer player takes over. */
-export const takeoverEvent = (seat: Seat): TakeoverEvent => ({
-  type: 'resigned',
-  seat,
-  takenOverBy: playerName(TAKEOVER_LEVEL),
-});
-
-/** Ends a game of one or two seats; in a larger one an easy computer player takes over the seat. */
-export const playResignation = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended => {
-  const action = { seat, by: HUMAN, move: RESIGN };
-  const at = timeOf(game, now);
-  if (game.seats.length < TAKEOVER_SEATS)
-    return appendEntry(gameType, game, at, { ...action, ...gameType.resign(game.state, seat) });
+const resignSeat = (
+  gameType: GameRules,
+  game: GameRecord,
+  at: number,
+  action: { readonly seat: Seat; readonly by: string; readonly move: Typed },
+): Appended => {
+  const { state, seats } = game;
+  const outcome = resignationOutcome(gameType, seats.length, state, action);
   return appendEntry(gameType, game, at, {
     ...action,
-    state: game.state,
-    events: [takeoverEvent(seat)],
-    seats: takenOverSeats(game.seats, seat),
+    ...outcome,
+    ...(seats.length >= TAKEOVER_SEATS && { seats: takenOverSeats(seats, action.seat) }),
   });
 };
 
-/** The seat whose player may cancel the game: the first that was created for a person; -1 if there is none. */
-export const creatorOf = (seats: readonly CreatedSeat[]): Seat =>
-  seats.findIndex(({ kind }) => kind === HUMAN);
+/** Ends a game of one or two seats; in a larger one an easy computer player takes over the seat. */
+export const playResignation = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended =>
+  resignSeat(gameType, game, timeOf(game, now), { seat, by: HUMAN, move: RESIGN });
+
+/** The same for the seat whose time is up, at its deadline or later. */
+export const playTimeout = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended =>
+  resignSeat(gameType, game, timeOf(game, now), { seat, by: CLOCK, move: TIMEOUT });
+
+/** An outage has cost the seat whose clock runs `ms`, which it gets back. The state stays as it is. */
+export const playExtension = (gameType: GameRules, game: GameRecord, ms: number, now: number): Appended =>
+  appendEntry(gameType, game, timeOf(game, now), {
+    seat: null,
+    by: CLOCK,
+    move: { type: EXTEND, ms } as ExtendMove,
+    state: game.state,
+    events: [extendedEvent(ms)],
+  });
 
 /** Ends a game that has not begun, without a result; `seat` is `null` if its time to be joined is over. */
 export const playCancellation = (

@@ -1,5 +1,6 @@
 /** A game and its log as they are stored. Times are milliseconds since 1970; hashes and seeds are lower-case hex. */
 import type { Level, Result, Seat, Typed } from '#src/game-type.js';
+import type { Clock } from './clock.js';
 
 export const STATUSES = ['waiting', 'active', 'finished', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -87,6 +88,8 @@ export interface GameRecord {
   readonly createdAt: number;
   /** The time of the last entry. */
   readonly updatedAt: number;
+  /** The clocks of its players, as the last entry left them; left out in a game without. */
+  readonly clock?: Clock;
 }
 
 /** One entry of a game's log. Entry 0, the creation, has no seat and no move. */

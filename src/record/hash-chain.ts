@@ -2,6 +2,7 @@
 import canonicalize from 'canonicalize';
 import { bytesOf, hmac, sha256 } from '#src/record/crypto.js';
 import type { Seat, Typed } from '#src/game-type.js';
+import type { ClockSettings } from './clock.js';
 import type { CreatedSeat } from './game-record.js';
 
 export { sha256 };
@@ -42,6 +43,8 @@ export interface CreationLink {
   readonly commitment: string;
   /** The version of the rules; left out while it is 1. */
   readonly rules?: number;
+  /** Left out in a game without clocks. */
+  readonly clock?: ClockSettings;
   readonly at: string;
   readonly body: string;
   readonly prev: '';

@@ -1,7 +1,8 @@
 /** The entries of offers and of the answers to them. */
 import type { GameRules, Seat } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import { appendEntry, playerName, timeOf, type Appended } from './entries.js';
+import { playerName } from './common-moves.js';
+import { appendEntry, timeOf, type Appended } from './entries.js';
 import type { GameRecord, Offer } from './game-record.js';
 import {
   ACCEPT,

@@ -1,20 +1,23 @@
 /** What follows from an entry of a log: the state after it, and its events. */
 import type { GameRules, Transition, Typed } from '#src/game-type.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
+import type { ClockSettings } from './clock.js';
 import {
   CANCEL,
   CANCELLED,
   CLOCK,
-  contextOf,
-  creatorOf,
+  extendedEvent,
+  isExtension,
+  isGameMove,
+  isResignation,
   JOIN,
   joinedEvent,
-  playerName,
-  RESIGN,
+  resignationOutcome,
   TAKEOVER_SEATS,
-  takeoverEvent,
-  isGameMove,
-} from './entries.js';
+} from './common-moves.js';
+import { contextOf } from './entries.js';
+import { timeFinding, type Position } from './replay-clock.js';
+import { creatorOf } from './seats.js';
 import { followOffers, replayOffer, type OfferHistory } from './offers.js';
 
 /** What the log of a game is recomputed from. */
@@ -26,6 +29,7 @@ export interface Origin {
   readonly seats: readonly CreatedSeat[];
   readonly seed: string;
   readonly commitment: string;
+  readonly clock?: ClockSettings;
 }
 
 export const originOf = ({
@@ -36,6 +40,7 @@ export const originOf = ({
   seats,
   seed,
   commitment,
+  clock,
 }: GameRecord): Origin => ({
   id,
   type,
@@ -44,24 +49,11 @@ export const originOf = ({
   seed,
   commitment,
   seats: seats.map(({ created }) => created),
+  ...(clock && { clock: clock.settings }),
 });
 
 export type Outcome =
   (Transition<object, Typed> & { readonly finding?: never }) | { readonly finding: string };
-
-/** What an entry follows from. */
-export interface Position {
-  /** `null` before the deal and after an entry that cannot be replayed. */
-  readonly state: object | null;
-  /** By seat, who makes its moves; `null` for an open seat. */
-  readonly players: readonly (string | null)[];
-  readonly isCancelled?: boolean;
-  readonly history: OfferHistory;
-}
-
-/** Who plays a seat. */
-export const playerOf = ({ kind, level }: CreatedSeat): string | null =>
-  kind === 'open' ? null : playerName(level);
 
 export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
 
@@ -69,7 +61,7 @@ export const isCancellation = ({ move }: { readonly move?: object | null }): boo
   !!move && 'type' in move && move.type === CANCEL.type;
 
 export const isTakeover = ({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean =>
-  move?.type === RESIGN.type && seats.length >= TAKEOVER_SEATS;
+  isResignation(move) && seats.length >= TAKEOVER_SEATS;
 
 /** The name that a player joined under, according to the event of the join; empty if the event has none. */
 export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
@@ -112,12 +104,28 @@ const replayMove = (
   if (seat === null || move === null) return { finding: 'the entry has no move' };
   const turn = gameType.turn(state);
   if (turn === null) return { finding: 'the game was over' };
-  if (isTakeover(origin, entry)) return { state, events: [takeoverEvent(seat)] };
-  if (move.type === RESIGN.type) return gameType.resign(state, seat);
+  if (isResignation(move)) return resignationOutcome(gameType, origin.seats.length, state, { seat, move });
   if (!isGameMove(move)) return replayOffer(gameType, history, state, entry);
   if (turn !== seat) return { finding: `it was not the turn of seat ${seat}` };
   const result = gameType.apply(state, seat, move, contextOf(origin, seq, at));
   return result.ok ? result : { finding: `the move is against the rules: ${result.reason}` };
+};
+
+/** What follows from an entry after the deal. */
+const replayEntry = (
+  gameType: GameRules,
+  origin: Origin,
+  position: Position & { readonly state: object },
+  entry: EntryRecord,
+): Outcome => {
+  const { state, players } = position;
+  if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
+  if (isJoin(entry)) return replayJoin(players, state, entry);
+  const late = timeFinding(position, entry);
+  if (late !== null) return { finding: late };
+  if (isExtension(entry.move)) return { state, events: [extendedEvent(entry.move.ms)] };
+  if (players.includes(null)) return { finding: 'the game was still waiting for players' };
+  return replayMove(gameType, origin, position, state, entry);
 };
 
 /** What follows from an entry; throws if its move is not well-formed. */
@@ -127,17 +135,14 @@ export const outcomeOf = (
   position: Position,
   entry: EntryRecord,
 ): Outcome => {
-  const { state, players, isCancelled = false } = position;
+  const { state, isCancelled = false } = position;
   if (entry.seq === 0) {
     const context = { ...contextOf(origin, 0, entry.at), rulesVersion: origin.rulesVersion };
     return gameType.setup(origin.config, origin.seats.length, context);
   }
   if (state === null) return { finding: 'an earlier entry could not be replayed' };
   if (isCancelled) return { finding: 'the game was cancelled' };
-  if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
-  if (isJoin(entry)) return replayJoin(players, state, entry);
-  if (players.includes(null)) return { finding: 'the game was still waiting for players' };
-  return replayMove(gameType, origin, position, state, entry);
+  return replayEntry(gameType, origin, { ...position, state }, entry);
 };
 
 /** What an entry after `state` means for offers. */

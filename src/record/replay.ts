@@ -1,17 +1,9 @@
 /** Recomputes a game from its seed and its log, without the database or the service. */
 import type { GameRules } from '#src/game-type.js';
-import { type EntryRecord, OFFER_TYPES } from './game-record.js';
-import {
-  CLOCK,
-  HUMAN,
-  JOIN,
-  knowsRules,
-  playerName,
-  RESIGN,
-  rulesField,
-  TAKEOVER_LEVEL,
-  timeText,
-} from './entries.js';
+import { newClock, type Clock } from './clock.js';
+import { CLOCK, COMMON_PLAYERS, HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
+import { knowsRules, rulesField, timeText } from './entries.js';
+import type { EntryRecord } from './game-record.js';
 import {
   bodyOfText,
   canonicalJson,
@@ -21,18 +13,18 @@ import {
   saltOf,
   sha256,
 } from './hash-chain.js';
-import { NO_OFFERS, offerMove, type OfferHistory } from './offers.js';
+import { NO_OFFERS, type OfferHistory } from './offers.js';
 import {
   historyAfter,
   isCancellation,
   isJoin,
   isTakeover,
   outcomeOf,
-  playerOf,
   type Origin,
   type Outcome,
-  type Position,
 } from './outcomes.js';
+import { clockAfterReplay, stateTurn, type Position } from './replay-clock.js';
+import { playerOf } from './seats.js';
 
 export interface ReplayedEntry {
   readonly prev: string;
@@ -43,6 +35,8 @@ export interface ReplayedEntry {
    */
   readonly state: object | null;
   readonly stateHash: string | null;
+  /** The clock after the entry, in a game with clocks. */
+  readonly clock?: Clock | undefined;
   /** What is wrong with the entry's link in the chain. */
   readonly chainFinding: string | null;
   /** What is wrong with its move, events or body. */
@@ -55,6 +49,8 @@ interface Progress extends Position {
   readonly players: (string | null)[];
   isCancelled: boolean;
   history: OfferHistory;
+  clock: Clock | undefined;
+  at: number;
 }
 
 /** The hash that an entry should have. Needs neither the seed nor the rules. */
@@ -65,8 +61,9 @@ export const expectedHash = (
 ): string => {
   const link = { game: origin.id, at: timeText(at), body };
   if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
-  const { type, rulesVersion, config, seats, commitment } = origin;
-  const creation = { ...link, type, ...rulesField(rulesVersion), config, seats, commitment };
+  const { type, rulesVersion, config, seats, commitment, clock } = origin;
+  const timed = clock && { clock };
+  const creation = { ...link, type, ...rulesField(rulesVersion), ...timed, config, seats, commitment };
   return creationHash({ ...creation, seq: 0, prev: '' });
 };
 
@@ -94,21 +91,18 @@ const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Rep
   return null;
 };
 
-/** What only people do. */
-const BY_PEOPLE: ReadonlySet<string> = new Set([
-  JOIN,
-  RESIGN.type,
-  ...OFFER_TYPES.map((type) => offerMove({ type }).type),
-]);
-
-/** The clock only cancels; every other move is made by whoever plays the seat. */
-const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null => {
-  const { seat, by, move } = entry;
-  if (by === CLOCK && isCancellation(entry)) return null;
-  if (move !== null && BY_PEOPLE.has(move.type) && by !== HUMAN) return `only people can ${move.type}`;
-  const player = seat === null ? null : players[seat];
-  if (player === by || isJoin(entry)) return null;
+const seatFinding = (players: Progress['players'], { seat, by }: EntryRecord): string | null => {
+  if (by === (seat === null ? null : players[seat])) return null;
   return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
+};
+
+/** Whoever plays the seat makes its moves, resigns, cancels and makes and answers offers; the clock cancels, too. */
+const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null => {
+  const { by, move } = entry;
+  if (by === CLOCK && isCancellation(entry)) return null;
+  const common = COMMON_PLAYERS[move?.type ?? ''];
+  if (common !== undefined && common[0] !== by) return common[1];
+  return isJoin(entry) || by === CLOCK ? null : seatFinding(players, entry);
 };
 
 const recordChange = (progress: Progress, origin: Origin, entry: EntryRecord): void => {
@@ -144,22 +138,22 @@ const linkReplayer = (origin: Origin): Replayer => {
 export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
   const replayLink = linkReplayer(origin);
   if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
-  const progress: Progress = {
-    state: null,
-    players: origin.seats.map(playerOf),
-    isCancelled: false,
-    history: NO_OFFERS,
-  };
+  const players = origin.seats.map(playerOf);
+  const clock = origin.clock && newClock(origin.clock, players);
+  const progress: Progress = { state: null, players, isCancelled: false, history: NO_OFFERS, clock, at: 0 };
   return (entry) => {
     const link = replayLink(entry);
     const replayed = safeOutcome(gameType, origin, progress, entry);
     const { outcome, stateText } = replayed;
     const replayFinding = findingOf(entry, link.salt, replayed) ?? playerFinding(progress, entry);
+    const turn = stateTurn(gameType, progress);
     recordChange(progress, origin, entry);
     if (progress.state !== null)
       progress.history = historyAfter(gameType, origin, progress.history, progress.state, entry);
     progress.state = outcome.finding === undefined ? outcome.state : null;
+    progress.clock = clockAfterReplay(gameType, turn, progress, entry);
+    progress.at = entry.at;
     const stateHash = stateText === null ? null : sha256(stateText);
-    return { ...link, state: progress.state, stateHash, replayFinding };
+    return { ...link, state: progress.state, stateHash, clock: progress.clock, replayFinding };
   };
 };

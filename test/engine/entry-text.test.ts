@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { MAX_SENTENCE_LENGTH, textOf } from '#src/engine/entry-text.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import { CANCEL, CANCELLED, JOIN, joinedEvent, RESIGN, takeoverEvent } from '#src/record/entries.js';
+import { CANCEL, CANCELLED, JOIN, joinedEvent, RESIGN, takeoverEvent } from '#src/record/common-moves.js';
 
 const told = (names: readonly string[], event: object, move: object | null = null): readonly string[] =>
   textOf(

@@ -10,11 +10,12 @@ test('new games get the newest rules that every live instance knows', async (t) 
   let others: Instance[] = [];
   const heartbeat = async (beat: Instance) => {
     beats.push(beat);
-    return others;
+    return { others, now: 0, outageEndedAt: null };
   };
   const gameTypes = new Map([['duets', duets]]);
   const { beat, newestRules } = createInstances({
-    store: { heartbeat },
+    store: { heartbeat, recallDue: async () => undefined },
+    databaseClock: { set: () => undefined },
     gameTypes,
     id: 'own',
     release: '1.0.0',
@@ -29,5 +30,5 @@ test('new games get the newest rules that every live instance knows', async (t) 
     known.push(newestRules(duets));
   }
   t.same(known, [2, 1, 2]);
-  t.same(beats[0], instance('own', { duets: 2 }));
+  t.same(beats[0], instance('own', { duets: 2, clocks: 1 }));
 });

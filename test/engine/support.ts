@@ -5,7 +5,7 @@ import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
 import type { Signer } from '#src/engine/signer.js';
 import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
-import { dealGame, playJoin, playMove, seatToMove } from '#src/record/entries.js';
+import { dealGame, playJoin, playMove, seatToMove, type NewGame } from '#src/record/entries.js';
 import { expectedHash } from '#src/record/replay.js';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 import type { GameType, Typed } from '#src/game-type.js';
@@ -40,7 +40,7 @@ export const dealt = (
   gameType: GameType,
   count = gameType.seats.default,
   config: object = {},
-  more: Partial<GameRecord> = {},
+  more: Partial<NewGame> = {},
 ): Played => {
   const configured = gameType.configure(config, count);
   if (!configured.ok) throw new Error(configured.detail);
@@ -144,6 +144,7 @@ export const forgedRecord = (played: Played, log: readonly EntryWithState[], gam
     config,
     commitment,
     seats: game.seats.map(({ created }) => created),
+    ...(game.clock && { clock: game.clock.settings }),
   };
   const links = log.map(({ state, move }, seq) => {
     const salt = saltOf(seed, seq);

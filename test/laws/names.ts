@@ -1,6 +1,6 @@
 /** The law of names: the id fits into paths, the rules have a version and a page, and the words of the engine's own moves and events are left alone. */
 import assert from 'node:assert/strict';
-import { CANCEL, CANCELLED, JOIN, RESIGN } from '#src/record/entries.js';
+import { CANCEL, CANCELLED, JOIN, RESIGN } from '#src/record/common-moves.js';
 import { OFFER_MOVES } from '#src/record/offers.js';
 import type { GameType } from '#src/game-type.js';
 import { typesIn } from './support.js';

@@ -25,13 +25,17 @@ test(
     const age = (time: string) =>
       prisma.$executeRawUnsafe(`UPDATE instance SET seen_at = seen_at - interval '${time}'`);
 
-    t.same(await heartbeat(first), []);
-    t.same(await heartbeat(second), [first]);
-    t.same(await heartbeat(first), [second]);
+    t.same((await heartbeat(first)).others, []);
+    t.same((await heartbeat(second)).others, [first]);
+    t.same((await heartbeat(first)).others, [second]);
     await age('9 seconds');
-    t.same(await heartbeat(first), [second]);
+    t.same((await heartbeat(first)).others, [second]);
     await age('11 seconds');
-    t.same(await heartbeat(second), []);
+    t.same((await heartbeat(second)).others, []);
+    const noted = await prisma.outage.findMany();
+    t.equal(noted.length, 1, 'the second gap is an outage, the first one was too short');
+    t.equal((await heartbeat(first)).outageEndedAt, noted[0]?.endedAt.getTime());
+    t.equal(await prisma.outage.count(), 1);
     t.equal(await prisma.instance.count(), 2);
     await age('61 minutes');
     await heartbeat(second);

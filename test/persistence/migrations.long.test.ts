@@ -134,7 +134,7 @@ test('migrations', SLOW, async (t) => {
   await t.test('the tables match the Prisma schema', async (t) => {
     const columns = await client.query<{ name: string }>(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-       WHERE table_name IN ('game', 'entry', 'stored_response', 'commitment', 'instance')`,
+       WHERE table_name IN ('game', 'entry', 'stored_response', 'commitment', 'instance', 'outage')`,
     );
     t.strictSame(new Set(columns.rows.map(({ name }) => name)), await columnsOfPrismaSchema());
   });

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import { get } from '#src/kit/checked.js';
-import { JOIN, RESIGN, TAKEOVER_SEATS } from '#src/record/entries.js';
+import { JOIN, RESIGN, TAKEOVER_SEATS } from '#src/record/common-moves.js';
 import { CORPUS, corpusFinding, readCorpus, type CorpusGame } from '#test/support/corpus.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { seatCounts } from '#test/laws/support.js';

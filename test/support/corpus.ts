@@ -1,7 +1,8 @@
 /** The corpus: finished games, one a line in `test/fixtures/corpus/<type>.jsonl`, that every later release must replay. */
 import { readFileSync } from 'node:fs';
 import type { GameType, Level, Refusal, Result, Seat, Typed } from '#src/game-type.js';
-import { dealGame, JOIN, playJoin, playMove, playResignation, RESIGN } from '#src/record/entries.js';
+import { JOIN, RESIGN } from '#src/record/common-moves.js';
+import { dealGame, playJoin, playMove, playResignation } from '#src/record/entries.js';
 import type { Appended } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord, SeatKind } from '#src/record/game-record.js';
 import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';

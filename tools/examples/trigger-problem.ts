@@ -44,6 +44,10 @@ export type Provoke = (scene: Scene) => Promise<Response>;
 
 const LARGE = ' '.repeat(70_000);
 const GAMES = 1000;
+const MINUTE_MS = 60_000;
+/** The deadline, which is another one at each recording: the clock of the database cannot be fixed. */
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
+const EXAMPLE_TIME = '2026-01-01T12:01:00.000Z';
 
 /** Queries of game types about positions that the rules do not allow. */
 const ILLEGAL_QUERIES: Readonly<Record<string, object>> = {
@@ -85,6 +89,23 @@ const offerInFullLog: Provoke = async (scene) => {
   return sendTo(scene, send, request, game.id);
 };
 
+/** The clock of the database says that the time is up, and the job that writes it has not looked yet. */
+const timeOver: Provoke = async (scene) => {
+  const send = usualSend(scene);
+  const gameType = typeOf(scene);
+  const seats = people(gameType, gameType.seats.default);
+  const game = await openGame(send, gameType, { seats, clock: { perMoveS: 60 } });
+  const { engine } = scene.services.usual.app;
+  const { databaseClock } = engine;
+  Object.assign(engine, { databaseClock: { ...databaseClock, now: () => databaseClock.now() + MINUTE_MS } });
+  try {
+    const response = await inGame(scene, game);
+    return { ...response, text: response.text.replace(TIME, EXAMPLE_TIME) };
+  } finally {
+    Object.assign(engine, { databaseClock });
+  }
+};
+
 export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'validation-failed': (scene) => {
     const { body, query = '' } = wrongRequest(scene.operation);
@@ -119,6 +140,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'offer-pending': async (scene) => inGame(scene, await offeredGame(usualSend(scene), typeOf(scene))),
   'no-offer': async (scene) => inGame(scene, await activeIn(scene)),
   'rules-unknown': rulesUnknown,
+  'time-over': timeOver,
   'seat-taken': async (scene) =>
     lastPart(scene) === 'join' ? inGame(scene, await activeIn(scene)) : takenOverInRematch(scene),
   'request-in-progress': stillRunning,

@@ -2,7 +2,9 @@ import { checkRules, checkVersion, identifyCaller, seatOfCaller, unauthorized } 
 import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { creatorOf, playCancellation } from '#src/record/entries.js';
+import { timeFor } from '#src/engine/time.js';
+import { playCancellation } from '#src/record/entries.js';
+import { creatorOf } from '#src/record/seats.js';
 import { isOver } from '#src/record/game-record.js';
 
 /**
@@ -20,7 +22,7 @@ export const cancelGame = (engine: Engine, command: GameCommand): Promise<Entrie
     if (game.status === 'active')
       throw new EngineError('game-active', 'The game has begun. You can resign instead.');
     checkRules(gameType, game);
-    const { game: cancelled, entry } = playCancellation(gameType, game, seat, engine.clock());
+    const { game: cancelled, entry } = playCancellation(gameType, game, seat, timeFor(engine, game));
     return { viewer: seat, game: cancelled, entries: [entry] };
   });
 };

@@ -4,6 +4,7 @@ import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
+import { timeFor } from '#src/engine/time.js';
 import { hashToken, newTokenSource, seatToken } from '#src/engine/tokens.js';
 import { playJoin } from '#src/record/entries.js';
 import type { TakenSeat } from './create-game.js';
@@ -24,7 +25,7 @@ export const joinGame = async (
     checkRules(gameType, game);
     const tokenHash = hashToken(seatToken(source, index));
     const player = { seat: index, tokenHash, ...(name !== undefined && { name }) };
-    const { game: joined, entry } = playJoin(gameType, game, player, engine.clock());
+    const { game: joined, entry } = playJoin(gameType, game, player, timeFor(engine, game));
     const update = await playComputerReplies(engine, command, { game: joined, entries: [entry] });
     return { ...update, viewer: index, seat: { index, record: at(joined.seats, index) } };
   };

@@ -6,8 +6,9 @@ import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/cha
 import { acceptsDraw, playComputerReplies, type GameUpdate } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
+import { checkTime, timeFor } from '#src/engine/time.js';
 import { entryPages } from '#src/engine/queries/log.js';
-import { isGameMove } from '#src/record/entries.js';
+import { isGameMove } from '#src/record/common-moves.js';
 import type { GameRecord, Offer, OfferType } from '#src/record/game-record.js';
 import { playAnswer, playOffer } from '#src/record/offer-entries.js';
 import { followOffers, latestMoveOf, NO_OFFERS, offerRefusal, offersOf } from '#src/record/offers.js';
@@ -82,7 +83,7 @@ const answerByComputer = async (
   const isAccepted =
     offer.type === 'take-back' || (await acceptsDraw(engine, command, game, { seat, level }));
   const earlier = isAccepted ? await earlierState(engine, command, stored, offer) : null;
-  const answer = playAnswer(command.gameType, game, { seat, isAccepted, earlier }, engine.clock());
+  const answer = playAnswer(command.gameType, game, { seat, isAccepted, earlier }, timeFor(engine, game));
   const answered = { game: answer.game, entries: [...entries, answer.entry] };
   return playComputerReplies(engine, command, answered);
 };
@@ -98,9 +99,10 @@ export const makeOffer = (engine: Engine, command: GameCommand, type: OfferType)
     checkVersion(command, game);
     checkTaken(gameType, type);
     checkActive(gameType, game);
+    checkTime(engine, game);
     checkOffer(engine, game, seat);
     const to = type === 'draw' ? {} : { to: await versionToTakeBack(engine, command, game, seat) };
-    const offered = playOffer(gameType, game, { type, seat, ...to }, engine.clock());
+    const offered = playOffer(gameType, game, { type, seat, ...to }, timeFor(engine, game));
     const update = { game: offered.game, entries: [offered.entry] };
     return { viewer: seat, ...(await answerByComputer(engine, command, game, update)) };
   });
@@ -117,11 +119,12 @@ export const answerOffer = (
     const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
     checkVersion(command, game);
     checkActive(gameType, game);
+    checkTime(engine, game);
     const offer = game.offers?.standing;
     if (!offer || offer.seat === seat)
       throw new EngineError('no-offer', 'The other seat has made no offer that you could answer.');
     const earlier = isAccepted ? await earlierState(engine, command, game, offer) : null;
-    const answer = playAnswer(gameType, game, { seat, isAccepted, earlier }, engine.clock());
+    const answer = playAnswer(gameType, game, { seat, isAccepted, earlier }, timeFor(engine, game));
     const update = { game: answer.game, entries: [answer.entry] };
     return { viewer: seat, ...(await playComputerReplies(engine, command, update)) };
   });

@@ -10,9 +10,15 @@ import {
   seatOfCaller,
 } from '#src/engine/access.js';
 import { changeGame, type Decide, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
-import { computerToMove, playComputerMoves, playComputerReplies } from '#src/engine/computer-players.js';
+import {
+  computerToMove,
+  playComputerMoves,
+  playComputerReplies,
+  playedNow,
+} from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
+import { checkTime, timeFor } from '#src/engine/time.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { playMove, playResignation, seatToMove } from '#src/record/entries.js';
 
@@ -22,8 +28,10 @@ export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Pro
   const decide: Decide = async (game) => {
     const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
     checkVersion(command, game);
+    checkActive(gameType, game);
+    checkTime(engine, game);
     checkTurn(gameType, game, seat);
-    const played = playMove(gameType, game, seat, move, engine.clock());
+    const played = playMove(gameType, game, seat, move, timeFor(engine, game));
     if ('ok' in played) throw illegalMove(gameType, played);
     const update = { game: played.game, entries: [played.entry] };
     return { viewer: seat, ...(await playComputerReplies(engine, command, update)) };
@@ -41,7 +49,8 @@ export const resign = (engine: Engine, command: GameCommand): Promise<EntriesAdd
     const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
     checkVersion(command, game);
     checkActive(gameType, game);
-    const { game: resigned, entry } = playResignation(gameType, game, seat, engine.clock());
+    checkTime(engine, game);
+    const { game: resigned, entry } = playResignation(gameType, game, seat, timeFor(engine, game));
     const record = defined(resigned.seats[seat], `seat ${seat}`);
     const update = await playComputerReplies(engine, command, { game: resigned, entries: [entry] });
     return record.kind === 'cpu'
@@ -73,13 +82,15 @@ export const makeComputerMoves = (
     if (game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
     checkVersion(command, game);
     checkActive(gameType, game);
+    checkTime(engine, game);
     if (computerToMove(gameType, game) === null) {
       const seat = seatToMove(gameType, game);
       throw new EngineError('no-cpu-to-move', `It is the turn of seat ${seat}, which a person plays.`);
     }
     const limit = Math.min(count, movesLeft(engine, game));
-    const update = { game, entries: [] };
-    return { viewer: caller.viewer, ...(await playComputerMoves(engine, command, update, limit)) };
+    const chosen = await playComputerMoves(engine, command, { game, entries: [] }, limit);
+    const update = game.clock === undefined ? chosen : playedNow(engine, gameType, game, chosen.entries);
+    return { viewer: caller.viewer, ...update };
   };
   return changeGame(engine, command, decide);
 };

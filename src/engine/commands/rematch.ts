@@ -1,6 +1,6 @@
 import { at, defined } from '#src/kit/checked.js';
 import { assertNotCancelled, checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
-import { publish, decideUntilStored, type GameCommand } from '#src/engine/change.js';
+import { decideUntilStored, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { loadGame, withGameLock } from '#src/engine/games.js';
@@ -11,23 +11,24 @@ import {
   singleFlight,
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
+import type { ClockSettings } from '#src/record/clock.js';
 import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/store.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
-import {
-  newGameId,
-  newSeed,
-  recordedGame,
-  startGame,
-  type SeatToken,
-  type TakenSeat,
-} from './create-game.js';
+import { recordedGame, storeNewGame, type SeatToken, type TakenSeat } from './create-game.js';
+import { newGameId, newSeed, startGame } from './new-game.js';
 
 /** A request for a seat in the rematch, by the token of the same seat in the old game. */
 interface Claim extends SeatToken {
   readonly old: GameRecord;
   readonly key: IdempotencyKey | null;
 }
+
+/** Clocks start at once, so a rematch has one only if nobody else has to hear of it first. */
+const sameClock = ({ clock, seats }: GameRecord): { readonly clock?: ClockSettings } => {
+  const people = seats.filter(({ kind }) => kind !== 'cpu').length;
+  return clock !== undefined && people === 1 ? { clock: clock.settings } : {};
+};
 
 /** The same players, without tokens: each player asks for its own. */
 const sameSeats = ({ seats }: GameRecord): SeatRecord[] =>
@@ -64,13 +65,18 @@ const createRematch = async (
     visibility,
     autoplay,
     seats: withToken(sameSeats(old), own),
+    ...sameClock(old),
     seed: newSeed(),
     seedChosenBy: 'server',
     rematchOf: old.id,
   });
-  if (!(await engine.store.create({ game, entries, ...recordOfSeat(engine, claim, game, 0) }))) return null;
-  publish(engine, game, entries);
-  return { game, ...own };
+  const stored = await storeNewGame(
+    engine,
+    command,
+    { game, entries, viewer: seat },
+    { key: claim.key, salt: null },
+  );
+  return stored && { game: stored, ...own };
 };
 
 /** Claims the caller's seat in an existing rematch; `null` if the rematch has changed meanwhile. */

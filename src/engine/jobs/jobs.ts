@@ -9,6 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const JOBS = {
   /** Tells the other instances that this one is alive, and what it knows. */
   heartbeat: 2 * SECOND_MS,
+  /** Writes that a player's time is up, and has computer players go on where an instance has died. */
+  'due-games': 250,
   /** Deletes idempotency records and commitments past their time, on one instance at a time. */
   retention: HOUR_MS,
   /** Plays games on whose last person has left, on one instance at a time. */

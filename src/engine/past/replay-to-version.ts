@@ -4,7 +4,11 @@ import { gameNotFound } from '#src/engine/access.js';
 import type { AssertWanted } from '#src/engine/coalesce.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';
-import { joinedSeats, statusOf, takenOverSeats } from '#src/record/entries.js';
+import { newClock, type Clock } from '#src/record/clock.js';
+import { resultAfter } from '#src/record/common-moves.js';
+import { statusOf } from '#src/record/entries.js';
+import { joinedSeats, playerOf, takenOverSeats } from '#src/record/seats.js';
+import type { Typed } from '#src/game-type.js';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { bodyOf, saltOf } from '#src/record/hash-chain.js';
 import { NO_OFFERS, type OfferHistory } from '#src/record/offers.js';
@@ -15,9 +19,9 @@ import {
   joinedName,
   originOf,
   outcomeOf,
-  playerOf,
   type Origin,
 } from '#src/record/outcomes.js';
+import { clockAfterReplay, stateTurn } from '#src/record/replay-clock.js';
 
 /** The parts of a game that its entries change, as they were at a version. */
 export interface PastState {
@@ -25,8 +29,10 @@ export interface PastState {
   readonly state: object;
   readonly seats: readonly SeatRecord[];
   readonly history: OfferHistory;
+  readonly clock?: Clock | undefined;
   readonly at: number;
-  /** The hash of the last entry. */
+  /** The move and the hash of the last entry. */
+  readonly move: Typed | null;
   readonly hash: string;
 }
 
@@ -69,6 +75,16 @@ const seatsAfter = (seats: readonly SeatRecord[], entry: EntryRecord): readonly 
   return isTakeover({ seats }, entry) ? takenOverSeats(seats, seat) : seats;
 };
 
+/** What the deal follows from. */
+const undealt = (game: GameRecord, { clock, seats: created }: Origin) => ({
+  version: 0,
+  state: null,
+  seats: createdSeats(game),
+  history: NO_OFFERS,
+  clock: clock && newClock(clock, created.map(playerOf)),
+  at: 0,
+});
+
 /** The state after `entry`, which is the deal or follows `before`. Throws if the entry cannot be replayed. */
 const applyEntry = (
   { gameType, game }: ReplayTarget,
@@ -76,20 +92,22 @@ const applyEntry = (
   before: PastState | null,
   entry: EntryRecord,
 ): PastState => {
-  const { seq, at, hash } = entry;
-  const beginning = { version: 0, state: null, seats: createdSeats(game), history: NO_OFFERS };
-  const { version, state, seats, history } = before ?? beginning;
+  const { seq, at, move, hash } = entry;
+  const { version, seats, ...position } = before ?? undealt(game, origin);
   if (seq !== version) throw new UnreplayableLog(game.id, seq, `it comes after ${version} entries`);
-  const outcome = outcomeOf(gameType, origin, { state, players: seats.map(playerOf), history }, entry);
+  const players = seats.map(playerOf);
+  const outcome = outcomeOf(gameType, origin, { ...position, players }, entry);
   if (outcome.finding !== undefined) throw new UnreplayableLog(game.id, seq, outcome.finding);
-  return {
-    version: seq + 1,
-    state: outcome.state,
-    seats: seatsAfter(seats, entry),
-    history: state === null ? history : historyAfter(gameType, origin, history, state, entry),
-    at,
-    hash,
-  };
+  const { state } = outcome;
+  const history =
+    position.state === null
+      ? position.history
+      : historyAfter(gameType, origin, position.history, position.state, entry);
+  const after = { version: seq + 1, state, seats: seatsAfter(seats, entry), history, at, move, hash };
+  if (position.clock === undefined) return after;
+  const turn = stateTurn(gameType, { state: position.state, players });
+  const situation = { state, players: after.seats.map(playerOf), clock: position.clock };
+  return { ...after, clock: clockAfterReplay(gameType, turn, situation, entry) };
 };
 
 /** Throws unless the state is the one that its last entry was logged with. */
@@ -164,8 +182,8 @@ export const replayToVersion = async (
 
 /** The record of the game as it was then. No token is valid for it. */
 export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState): GameRecord => {
-  const { version, state, seats, history, at, hash } = past;
-  const result = gameType.result(state);
+  const { version, state, seats, history, clock, at, move, hash } = past;
+  const result = resultAfter(gameType, state, move);
   // Nothing follows a cancellation.
   const status = version === game.version ? game.status : statusOf(seats, result);
   return {
@@ -178,5 +196,6 @@ export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState)
     offers: history.offers,
     head: hash,
     updatedAt: at,
+    ...(clock && { clock }),
   };
 };

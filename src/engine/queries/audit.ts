@@ -2,6 +2,7 @@
 import type { GameType } from '#src/game-type.js';
 import type { SignedCheckpoint } from '#src/record/checkpoints.js';
 import type { Signer } from '#src/engine/signer.js';
+import { resultAfter } from '#src/record/common-moves.js';
 import { knowsRules, unknownRules } from '#src/record/entries.js';
 import { bodyOf, isSameJson, saltOf } from '#src/record/hash-chain.js';
 import { originOf, type Origin } from '#src/record/outcomes.js';
@@ -59,7 +60,7 @@ const checkSnapshot = (gameType: GameType, game: GameRecord, log: ReadLog): stri
     return `the log has ${entries} entries, but the game is at version ${game.version}`;
   const isKnown = knowsRules(gameType, game.rulesVersion);
   if (!isStateOf(game, log, isKnown)) return `the stored state is not that of seq ${entries - 1}`;
-  return !isKnown || isSameJson(gameType.result(game.state), game.result)
+  return !isKnown || isSameJson(resultAfter(gameType, game.state, log.last?.move ?? null), game.result)
     ? OK
     : 'the stored result does not follow from the state';
 };

@@ -8,6 +8,7 @@ const EXPOSED_HEADERS = [
   'ETag',
   'Location',
   'Retry-After',
+  'Parlour-Time',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

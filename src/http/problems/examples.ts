@@ -140,6 +140,13 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail:
       'The game is played by version 2 of the rules of Connect Four, which this instance does not know.',
   },
+  'time-over': {
+    method: 'POST',
+    path: `${GAME}/moves`,
+    body: { type: 'drop', column: 4 },
+    when: 'after the `deadline` of the clock, before the entry that says so',
+    detail: `The time of the seat to move was over at ${EXAMPLE_TIME}.`,
+  },
   'seat-taken': {
     method: 'POST',
     path: `${GAME}/join`,

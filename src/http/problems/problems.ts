@@ -116,6 +116,12 @@ export const PROBLEMS = {
     meaning:
       'A newer release of the service has dealt this game by a version of its rules that this instance does not know. Lists show the game, and once it is over its audit record can be read. Try again when the service has been upgraded.',
   },
+  'time-over': {
+    status: 409,
+    title: 'The time of the seat to move is over',
+    meaning:
+      'The `deadline` of the game’s clock has passed. Within a second, an entry in its log says what follows: the seat loses, or a computer player takes it over. Nothing can be changed until then.',
+  },
   'seat-taken': {
     status: 409,
     title: 'No seat is open',

@@ -21,6 +21,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly discriminator?: { readonly propertyName: string };
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly required?: readonly string[];
 }
 
 /** More than any list of words in the API. Longer ones, such as the cards of a deck, are described. */
@@ -110,6 +112,27 @@ interface FoundError {
 const missingTag = (schema: Schema, tag: string): string =>
   `must have the field ${tag}: ${oneOf(tagsOf(schema, tag))}`;
 
+const missingField = (schema: Schema, name: string): string =>
+  schema.discriminator?.propertyName === name ? missingTag(schema, name) : `must have the field ${name}`;
+
+/** Whether the alternatives are objects that are told apart by their fields. */
+const isChoiceOfFields = ({ anyOf: alternatives = [] }: Schema): boolean =>
+  alternatives.length > 0 && alternatives.every(({ required }) => required !== undefined);
+
+/** "must have either perMoveS or initialS and incrementS". */
+const eitherFields = ({ anyOf: alternatives = [] }: Schema): string =>
+  `must have either ${alternatives.map(({ required = [] }) => required.join(' and ')).join(' or ')}`;
+
+/** Where none of several objects fits, what each of them lacks is left out; a wrong value in one of them says more than that. */
+const withoutAlternatives = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const choices = errors.filter(({ parentSchema }) => isChoiceOfFields((parentSchema ?? {}) as Schema));
+  const paths = new Set(choices.map(({ instancePath }) => instancePath));
+  const hasWrongValue = (path: string) => errors.some((each) => each.instancePath.startsWith(`${path}/`));
+  return errors.filter((error) =>
+    paths.has(error.instancePath) ? choices.includes(error) && !hasWrongValue(error.instancePath) : true,
+  );
+};
+
 const errorOf = ({ keyword, instancePath: path, params, parentSchema }: ErrorObject): FoundError => {
   const schema = (parentSchema ?? {}) as Schema;
   const { tag, tagValue, missingProperty, property, additionalProperty } = params as Record<string, string>;
@@ -118,13 +141,10 @@ const errorOf = ({ keyword, instancePath: path, params, parentSchema }: ErrorObj
       ? { path, message: missingTag(schema, tag) }
       : { path: `${path}/${tag}`, message: `must be ${oneOf(tagsOf(schema, tag))}` };
   }
+  if (isChoiceOfFields(schema)) return { path, message: eitherFields(schema) };
   if (keyword === 'dependentRequired')
     return { path, message: `must have ${missingProperty} if it has ${property}` };
-  if (missingProperty !== undefined) {
-    const isTag = schema.discriminator?.propertyName === missingProperty;
-    const message = isTag ? missingTag(schema, missingProperty) : `must have the field ${missingProperty}`;
-    return { path, message };
-  }
+  if (missingProperty !== undefined) return { path, message: missingField(schema, missingProperty) };
   return additionalProperty === undefined
     ? { path, message: `must be ${requirement(schema)}` }
     : { path, message: unknownField(additionalProperty, schema) };
@@ -163,7 +183,7 @@ export interface Explanation {
 /** Explains at most `limit` of the errors that ajv found in `verbose` mode in a part of a request. */
 export const explain = (errors: readonly ErrorObject[], part: Part, limit: number): Explanation => {
   const found = new Map<string, FoundError>();
-  for (const error of errors) {
+  for (const error of withoutAlternatives(errors)) {
     if (found.size === limit) break;
     // Several keywords of a schema may say the same: a list of words and their type, for example.
     const one = errorOf(error);

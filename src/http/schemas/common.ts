@@ -31,6 +31,11 @@ export const ConditionalHeaders = Type.Object({
   ),
 });
 
+const TimeHeader = Type.String({
+  description: 'In a game with clocks: the time by which they run, RFC 3339 with milliseconds.',
+  examples: ['2026-11-01T12:00:00.000Z'],
+});
+
 export const jsonResponse = (
   schema: TSchema,
   description: string,
@@ -40,6 +45,10 @@ export const jsonResponse = (
   content: { 'application/json': { schema } },
   ...(headers && { headers }),
 });
+
+/** A response about a game. If the game has clocks, the time by which they run comes with it. */
+export const gameResponse: typeof jsonResponse = (schema, description, headers) =>
+  jsonResponse(schema, description, { ...headers, 'parlour-time': TimeHeader });
 
 /** A response with a single media type that is not JSON. */
 export const textResponse = (mediaType: string, description: string) => ({

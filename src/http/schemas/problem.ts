@@ -95,6 +95,7 @@ export const turnProblems = ({ seats }: GameType): ProblemCode[] =>
 export const changeProblems = (gameType: GameType): ProblemCode[] => [
   ...GAME_PROBLEMS,
   ...turnProblems(gameType).filter((code) => code !== 'not-your-turn'),
+  'time-over',
   'version-mismatch',
 ];
 

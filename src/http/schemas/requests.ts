@@ -1,6 +1,6 @@
 /** The bodies and parameters of requests. */
 import Type, { type Static } from 'typebox';
-import { DEFAULT_LEVEL } from '#src/engine/commands/create-game.js';
+import { DEFAULT_LEVEL } from '#src/engine/commands/new-game.js';
 import { ALL } from '#src/engine/observations.js';
 import type { ExportQuery } from '#src/engine/queries/export-audits.js';
 import { type GameType, LEVELS } from '#src/game-type.js';
@@ -8,6 +8,7 @@ import { invalid } from '#src/http/problems/problems.js';
 import { at } from '#src/kit/checked.js';
 import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from '#src/record/schemas/common.js';
+import { ClockSettings } from '#src/record/schemas/clock.js';
 import { AnyOfferType, gameTypeName, Visibility } from '#src/record/schemas/game.js';
 import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
 import type { GameSchemas } from './type-schemas.js';
@@ -70,6 +71,7 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
           description: 'Computer players reply within the request that makes a move.',
         }),
       ),
+      clock: Type.Optional(ClockSettings),
       seed: Type.Optional(
         Type.String({
           pattern: '^[0-9a-f]{64}$',

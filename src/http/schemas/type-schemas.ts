@@ -2,7 +2,8 @@
 import Type, { type TSchema } from 'typebox';
 import { LEVELS, type GameType } from '#src/game-type.js';
 import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from '#src/engine/entry-text.js';
-import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
+import { enumOf, NAME_KEYWORD, nullable, sharedName, strictObject } from '#src/kit/schema.js';
+import { RESIGNED_REASONS, TIMED_OUT } from '#src/record/common-moves.js';
 import { auditSchema } from '#src/record/schemas/audit.js';
 import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
@@ -17,6 +18,7 @@ import {
   DeclinedEvent,
   DrawOffer,
   entryFields,
+  Extension,
   Join,
   JoinedEvent,
   OfferedEvent,
@@ -24,6 +26,9 @@ import {
   TakeBackOffer,
   TakenBackEvent,
   TakeoverEvent,
+  TimedOutEvent,
+  TimeExtendedEvent,
+  Timeout,
 } from '#src/record/schemas/entry.js';
 import {
   AnyLevel,
@@ -60,6 +65,21 @@ const offerSchemas = (gameType: GameType): { moves: TSchema[]; events: TSchema[]
   };
 };
 
+/** The same schema of events, with the reason that timeouts give wherever resignations have one of their own. */
+const withTimeouts = (schema: unknown): TSchema => {
+  const widened = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(widened);
+    if (typeof value !== 'object' || value === null) return value;
+    const { enum: words } = value as { readonly enum?: readonly unknown[] };
+    if (words?.some((word) => RESIGNED_REASONS.includes(word))) {
+      const { [NAME_KEYWORD]: _, ...unnamed } = value as Record<string, unknown>;
+      return { ...unnamed, enum: [...words, TIMED_OUT] };
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, widened(each)]));
+  };
+  return widened(schema) as TSchema;
+};
+
 /** The parts that the game type itself defines. */
 const partSchemas = (gameType: GameType, named: Namer) => {
   const { schemas, examples, endReasons, title } = gameType;
@@ -69,7 +89,7 @@ const partSchemas = (gameType: GameType, named: Namer) => {
     schemas.viewedMove === undefined
       ? move
       : named('ViewedMove', `A move of ${title} as the caller may see it.`, schemas.viewedMove);
-  const reason = enumOf(Object.keys(endReasons), { description: 'Why the game ended.' });
+  const reason = enumOf([...Object.keys(endReasons), TIMED_OUT], { description: 'Why the game ended.' });
   const details = named(
     'Details',
     `What else is to say about the end of a game of ${title}.`,
@@ -82,12 +102,29 @@ const partSchemas = (gameType: GameType, named: Namer) => {
     loggedMove: named(
       'LoggedMove',
       'What the player did; `null` in entry 0.',
-      Type.Union([seenMove, Join, Resignation, Cancellation, ...offers.moves, Type.Null()]),
+      Type.Union([
+        seenMove,
+        Join,
+        Resignation,
+        Cancellation,
+        ...offers.moves,
+        Timeout,
+        Extension,
+        Type.Null(),
+      ]),
     ),
     event: named(
       'Event',
       `What happened in a game of ${title}.`,
-      Type.Union([schemas.event, JoinedEvent, TakeoverEvent, CancelledEvent, ...offers.events]),
+      Type.Union([
+        withTimeouts(schemas.event),
+        JoinedEvent,
+        TakeoverEvent,
+        CancelledEvent,
+        ...offers.events,
+        TimedOutEvent,
+        TimeExtendedEvent,
+      ]),
     ),
     result: named('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),
     state: named('View', `What the caller may know of a game of ${title}.`, schemas.view),

@@ -12,6 +12,10 @@ import type { AuditEntryView } from '#src/record/schemas/entry.js';
 
 type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
 
+/** Whether nothing in the record is newer than the first format. */
+const isFirstFormat = ({ rulesVersion, clock, status, offers }: GameRecord): boolean =>
+  rulesVersion === 1 && clock === undefined && status !== 'cancelled' && offers === null;
+
 const beginningOf = (
   gameType: GameType,
   game: GameRecord,
@@ -21,7 +25,7 @@ const beginningOf = (
   const { seedParts } = game;
   const revealed = isOver(game);
   return {
-    format: game.rulesVersion === 1 && game.status !== 'cancelled' && game.offers === null ? 1 : 2,
+    format: isFirstFormat(game) ? 1 : 2,
     game: knowsRules(gameType, game.rulesVersion)
       ? presentGame(gameType, game, viewer, rematch)
       : presentUnknownGame(gameType, game, viewer, rematch),
@@ -39,13 +43,14 @@ const presentAuditEntry = (
   { origin }: Audit,
   { entry, replayed }: AuditedEntry,
 ): AuditEntryView => {
-  const { type, rulesVersion, config, seats, commitment } = origin;
+  const { type, rulesVersion, config, seats, commitment, clock } = origin;
+  const creation = { type, ...rulesField(rulesVersion), ...(clock && { clock }), config, seats, commitment };
   return {
     ...presentFacts(gameType, game, entry, viewer),
     prev: replayed.prev,
     body: entry.body,
     ...(isOver(game) && { salt: replayed.salt, stateHash: replayed.stateHash }),
-    ...(entry.seq === 0 && { type, ...rulesField(rulesVersion), config, seats, commitment }),
+    ...(entry.seq === 0 && creation),
   };
 };
 

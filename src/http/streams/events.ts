@@ -9,6 +9,7 @@ import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
+import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { limitLongResponses } from './stream-limits.js';
 
@@ -21,23 +22,25 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 /** Sent at once: a client learns that the stream is open although nothing happens in the game. */
-const GREETING = Buffer.from(': open\n\n');
-const HEARTBEAT = Buffer.from(': heartbeat\n\n');
+const GREETING = ': open\n\n';
+const HEARTBEAT = ': heartbeat\n\n';
 
 interface ServerSentEvent {
-  readonly id: number;
+  readonly id?: number;
   readonly event: string;
   /** To be sent as JSON. */
   readonly data: object;
 }
 
 const eventText = ({ id, event, data }: ServerSentEvent): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export interface EventStreamOptions {
   /** Ends the stream; aborted when the client disconnects. */
   readonly abort: AbortController;
   readonly heartbeatMs: number;
+  /** The time to be told at the start and with each heartbeat; left out in a game without clocks. */
+  readonly now?: () => string;
 }
 
 /**
@@ -48,7 +51,7 @@ export interface EventStreamOptions {
 export const writeEventStream = async (
   reply: FastifyReply,
   events: AsyncIterable<Buffer>,
-  { abort, heartbeatMs }: EventStreamOptions,
+  { abort, heartbeatMs, now }: EventStreamOptions,
 ): Promise<void> => {
   const { raw } = reply.hijack();
   const { signal } = abort;
@@ -57,12 +60,15 @@ export const writeEventStream = async (
   };
   raw.once('close', leave).once('error', leave);
   if (raw.destroyed) leave();
+  const timeEvent = (): string =>
+    now === undefined ? '' : eventText({ event: 'time', data: { now: now() } });
+  if (now !== undefined) reply.header(TIME_HEADER, now());
   for (const [name, value] of Object.entries(reply.headers(HEADERS).getHeaders()))
     if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200);
-  raw.write(GREETING);
+  raw.write(GREETING + timeEvent());
   const heartbeat = setInterval(() => {
-    if (!raw.writableNeedDrain) raw.write(HEARTBEAT);
+    if (!raw.writableNeedDrain) raw.write(HEARTBEAT + timeEvent());
   }, heartbeatMs);
   try {
     for await (const event of events) {
@@ -103,11 +109,12 @@ declare module 'fastify' {
     /**
      * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
      * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
-     * down. `events` is given a signal that aborts then.
+     * down. `events` is given a signal that aborts then. `tellsTime` adds events that tell the time.
      */
     readonly sendEvents: (
       reply: FastifyReply,
       events: (signal: AbortSignal) => AsyncIterable<Buffer>,
+      options: { readonly tellsTime: boolean },
     ) => Promise<void>;
   }
 }
@@ -130,12 +137,13 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  app.decorate('sendEvents', async (reply, events) => {
+  app.decorate('sendEvents', async (reply, events, { tellsTime }) => {
     const { abort, closed } = open(reply.request.client.address);
     try {
       // Fastify’s onSend hooks do not run for it.
       app.reportAllowance(reply);
-      const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS };
+      const now = () => databaseTime(app.engine);
+      const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS, ...(tellsTime && { now }) };
       await writeEventStream(reply, events(abort.signal), options);
     } catch (error) {
       reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');

@@ -44,11 +44,11 @@ export interface HeaderParts {
   readonly note?: string;
   /** By seat. */
   readonly seats?: readonly SeatTag[];
-  /** Replaces the result's reason in the status. Resignations have a text of their own. */
+  /** Replaces the result's reason in the status. Resignations and timeouts have texts of their own. */
   readonly ending?: string | undefined;
 }
 
-/** What a status says after the colon: the reason, or who resigned. */
+/** What a status says after the colon: the reason, or who resigned or ran out of time. */
 const explanationOf = (
   { reason, winners }: Result,
   seats: number,
@@ -57,7 +57,9 @@ const explanationOf = (
 ): string => {
   const losers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !winners.includes(seat));
   const loser = losers.length === 1 ? losers[0] : undefined;
-  return reason === 'resigned' && loser !== undefined ? `${nameOf(loser)} resigned` : ending;
+  if (loser === undefined) return ending;
+  if (reason === 'timed-out') return `${nameOf(loser)} ran out of time`;
+  return reason === 'resigned' ? `${nameOf(loser)} resigned` : ending;
 };
 
 const resultStatus = (

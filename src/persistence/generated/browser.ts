@@ -41,6 +41,11 @@ export type IdempotencyRecord = Prisma.IdempotencyRecordModel
  */
 export type Commitment = Prisma.CommitmentModel
 /**
+ * Model Outage
+ * A time without any instance, by the clock of the database: from the last heartbeat to the one that noted it.
+ */
+export type Outage = Prisma.OutageModel
+/**
  * Model Instance
  * An instance that shares the database. `rules` holds the newest version of the rules of each game type that it knows;
  * `seenAt` is its latest heartbeat, by the clock of the database.

@@ -1,9 +1,10 @@
 /** The envelope of a log entry, in the log and in the audit record. */
 import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
-import { HUMAN, JOIN } from '#src/record/entries.js';
+import { CLOCK, EXTEND, HUMAN, JOIN, TIMED_OUT } from '#src/record/common-moves.js';
 import type { Typed } from '#src/game-type.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { type AnyObject, Hash, Name, SeatNumber, Time, type Data } from './common.js';
+import { ClockSettings } from './clock.js';
 import { AnyLevel, AnyOfferType, SeatKind } from './game.js';
 
 const Version = Type.Integer({ minimum: 1, description: 'The version before the move.' });
@@ -58,6 +59,27 @@ export const CancelledEvent = strictObject(
   { type: Type.Literal('cancelled') },
   sharedName('CancelledEvent', { description: 'The game is over, without a result.' }),
 );
+export const Timeout = strictObject(
+  { type: Type.Literal('timeout') },
+  sharedName('Timeout', { description: 'The time of the seat to move was over.' }),
+);
+const ms = Type.Integer({ minimum: 1, description: 'Milliseconds.' });
+export const Extension = strictObject(
+  { type: Type.Literal(EXTEND), ms },
+  sharedName('Extension', { description: 'The seat whose clock runs got more time after an outage.' }),
+);
+export const TimedOutEvent = strictObject(
+  { type: Type.Literal(TIMED_OUT), seat: SeatNumber },
+  sharedName('TimedOutEvent', {
+    description: 'The time of a seat was over. What follows is as if its player had resigned.',
+  }),
+);
+export const TimeExtendedEvent = strictObject(
+  { type: Type.Literal('time-extended'), ms },
+  sharedName('TimeExtendedEvent', {
+    description: 'An outage of the service costs nobody time: the seat whose clock runs got as much back.',
+  }),
+);
 export const JoinedEvent = strictObject(
   {
     type: Type.Literal('joined'),
@@ -81,8 +103,8 @@ export const TakeoverEvent = strictObject(
 export const entryFields = <Move extends TSchema, Event extends TSchema>(move: Move, event: Event) => ({
   seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
   seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0, and where it was no seat.' }),
-  by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium'] }), {
-    description: '`human`, `cpu:` and the level, or `clock`; `null` in entry 0.',
+  by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium', CLOCK] }), {
+    description: '`human`, `cpu:` and the level, or `clock` for what the time brought; `null` in entry 0.',
   }),
   move,
   events: Type.Array(event, { description: 'What the move caused, in order.' }),
@@ -116,6 +138,7 @@ export const creationFields = <Config extends TSchema>(type: TSchema, config: Co
   rules: Type.Optional(
     Type.Integer({ minimum: 2, description: 'In entry 0: the version of the rules, unless it is 1.' }),
   ),
+  clock: Type.Optional(ClockSettings),
   config,
   seats: Type.Array(CreatedSeat, { minItems: 1, description: 'In entry 0: the seats.' }),
   commitment: { ...Hash, description: 'In entry 0: the commitment of the game.' },

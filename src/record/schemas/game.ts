@@ -6,6 +6,7 @@ import Type, { type TSchema } from 'typebox';
 import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES, OFFER_TYPES } from '#src/record/game-record.js';
 import { LEVELS, OUTCOMES } from '#src/game-type.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
+import { Clock } from './clock.js';
 import { AnyObject, GameId, Hash, SeatNumber, Time, type Data } from './common.js';
 
 const path = (description: string) => Type.String({ description });
@@ -181,6 +182,7 @@ export const summaryFields = <Config extends TSchema, Result extends TSchema>({
   offer: Type.Optional(
     nullable(Offer, { description: 'The offer that stands; left out in types that take none.' }),
   ),
+  clock: Type.Optional(Clock),
   createdAt: { ...Time, description: 'When the game was created.' },
   updatedAt: { ...Time, description: 'When the latest entry was written.' },
   rematchOf: Type.Optional({ ...GameId, description: 'The game of which this is the rematch.' }),

@@ -14,8 +14,9 @@ const creationOf = ({ entries }: CheckedRecord) =>
 
 /** What the game was created with, according to entry 0. */
 export const originOf = (record: CheckedRecord): Omit<Origin, 'seed'> => {
-  const { type, rules = 1, config, seats, commitment } = creationOf(record);
-  return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment };
+  const { type, rules = 1, config, seats, commitment, clock } = creationOf(record);
+  const timed = clock && { clock };
+  return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment, ...timed };
 };
 
 /** The entry as it was stored. In a running game its move may be partly hidden. */

@@ -38,6 +38,7 @@ const fromFile = <T>(path: string, use: (text: string) => T): T => {
   }
 };
 
+const SECOND_MS = 1000;
 const HASH = /^[0-9a-f]{64}$/;
 
 const readArguments = () => {
@@ -73,13 +74,17 @@ const say = (line: string): void => {
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 const summarize = (
-  { records, entries, problems, wrong, running, unknown, signed }: Totals,
+  { records, entries, problems, wrong, running, unknown, signed, extended, extendedMs }: Totals,
   { keys }: VerifyOptions,
 ): void => {
   if (running > 0)
     say(`${count(running, 'game is', 'games are')} not over: only the hash chain could be checked.`);
   if (signed > 0 && keys.length === 0)
     say(`${count(signed, 'checkpoint')} with an unchecked signature: no --key was given.`);
+  if (extended > 0)
+    say(
+      `${count(extended, 'game')} extended by ${extendedMs / SECOND_MS} s after outages, which only the operator can confirm.`,
+    );
   if (unknown > 0)
     say(
       `${count(unknown, 'game')} by rules that this program does not know: take a newer one to check the moves.`,

@@ -1,12 +1,19 @@
 /** Checks the game as the record presents it against its entries. */
-import { JOIN, RESIGN, TAKEOVER_LEVEL, TAKEOVER_SEATS } from '#src/record/entries.js';
+import { shownClock, type Clock } from '#src/record/clock.js';
+import {
+  isResignation,
+  JOIN,
+  resultAfter,
+  TAKEOVER_LEVEL,
+  TAKEOVER_SEATS,
+} from '#src/record/common-moves.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { isCancellation, joinedName } from '#src/record/outcomes.js';
 import type { GameRules } from '#src/game-type.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import type { SeatView } from '#src/record/schemas/game.js';
 import { at } from '#src/kit/checked.js';
-import { originOf } from './chain.js';
+import { originOf, storedEntry } from './chain.js';
 import { findingIf, isUnreplayed, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
@@ -25,7 +32,7 @@ const expectedSeats = (record: CheckedRecord): Expected[] => {
   for (const entry of record.entries) {
     if (entry.seat === null || entry.seat >= seats.length) continue;
     if (isMove(entry, JOIN)) seats[entry.seat] = { kind: 'human', name: joinedName(entry) };
-    if (isMove(entry, RESIGN.type) && seats.length >= TAKEOVER_SEATS) {
+    if (isResignation(storedEntry(entry).move) && seats.length >= TAKEOVER_SEATS) {
       const { name } = at(seats, entry.seat);
       const taken = { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true } as const;
       seats[entry.seat] = name === undefined ? taken : { ...taken, name };
@@ -115,10 +122,16 @@ export const presentedFindings = (record: CheckedRecord): Finding[] => {
 };
 
 /** Where a game that is over, as presented, contradicts its last state. */
-export const endFindings = (record: CheckedRecord, gameType: GameRules, state: object): Finding[] => {
-  const { game } = record;
+export const endFindings = (
+  record: CheckedRecord,
+  gameType: GameRules,
+  { state, clock }: { readonly state: object; readonly clock?: Clock | undefined },
+): Finding[] => {
+  const { game, entries } = record;
   const view = isUnreplayed(record) ? {} : gameType.view(state, game.you);
-  const result = gameType.result(state);
+  const last = at(entries, -1);
+  const result = resultAfter(gameType, state, storedEntry(last).move);
+  const shown = clock === undefined ? null : shownClock(clock, Date.parse(last.at));
   if (result === null && game.status !== 'cancelled')
     return singleFinding('the game is not over after the last entry: entries are missing');
   return [
@@ -127,6 +140,7 @@ export const endFindings = (record: CheckedRecord, gameType: GameRules, state: o
       game.turn !== null || game.legalMoves.length > 0,
       'the game is over, but it is somebody’s turn',
     ),
+    ...findingIf(!same(shown, game.clock ?? null), 'the clock does not follow from the entries'),
     ...findingIf(!same(view, game.state), 'the state is not that of the last entry'),
   ];
 };

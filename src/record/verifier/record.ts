@@ -1,10 +1,11 @@
 /** Checks one audit record against itself, the rules and kept evidence. A pure function: no server, no database. */
+import { isExtension } from '#src/record/common-moves.js';
 import { knowsRules } from '#src/record/entries.js';
 import { isOver } from '#src/record/game-record.js';
 import { seedFinding } from '#src/record/seeds.js';
 import type { GameRules } from '#src/game-type.js';
 import { gameRules as allGameRules } from '#src/games/rules.js';
-import { checkChain, originOf } from './chain.js';
+import { checkChain, originOf, storedEntry } from './chain.js';
 import { keptCheckpointsFindings, NO_EVIDENCE, ownCheckpointFindings, type Evidence } from './evidence.js';
 import { endFindings, presentedFindings } from './presented-game.js';
 import { replayFindings, saltFindings } from './replay.js';
@@ -43,6 +44,8 @@ export interface Verdict {
   readonly signed: boolean;
   /** The version of the rules of a finished game if it is not known here, so that its moves cannot be checked. */
   readonly unknownRules: number | null;
+  /** How much time players got after outages, in milliseconds. Whether there were any, nobody can check. */
+  readonly extendedMs: number;
   /** The commitment and the hash of each entry as recorded; empty if an entry is malformed. */
   readonly hashes: readonly string[];
   readonly byCheck: FindingsByCheck;
@@ -78,8 +81,9 @@ const checkReplay = (record: CheckedRecord, seed: string, gameTypes: GameTypes):
     const findings = saltFindings(record, gameType, seed);
     return findings.length > 0 ? { replay: findings } : {};
   }
-  const { findings, state } = replayFindings(record, gameType, seed);
-  return { replay: findings, ...(state !== null && { result: endFindings(record, gameType, state) }) };
+  const { findings, state, clock } = replayFindings(record, gameType, seed);
+  const end = state !== null && { result: endFindings(record, gameType, { state, clock }) };
+  return { replay: findings, ...end };
 };
 
 const checkFinished = (record: CheckedRecord, gameTypes: GameTypes): FindingsByCheck => {
@@ -120,10 +124,18 @@ export const unreadable = (findings: readonly Finding[]): Verdict => ({
   over: false,
   signed: false,
   unknownRules: null,
+  extendedMs: 0,
   hashes: [],
   byCheck: { shape: findings },
   findings,
 });
+
+/** The sum of the extensions of the clocks. */
+const extensionOf = ({ entries }: CheckedRecord): number =>
+  entries.reduce((sum, entry) => {
+    const { move } = storedEntry(entry);
+    return isExtension(move) && Number.isFinite(move.ms) ? sum + move.ms : sum;
+  }, 0);
 
 /** Everything that is wrong with `value` as the audit record of a game of one of `gameTypes`. */
 export const verifyRecord = (
@@ -143,6 +155,7 @@ export const verifyRecord = (
     over: isOver(game),
     signed: checkpoint !== undefined,
     unknownRules: readable && isOver(game) ? unknownRulesOf(record, gameTypes) : null,
+    extendedMs: readable ? extensionOf(record) : 0,
     hashes: readable ? [commitment, ...entries.map(({ hash }) => hash)] : [],
     byCheck,
     findings: Object.values(byCheck).flat(),

@@ -1,11 +1,12 @@
 /** Replays a finished game: the deal from the seed, each move by the rules at its logged time. */
 import { Compile, type Validator } from 'typebox/compile';
-import { CANCEL, JOIN, RESIGN } from '#src/record/entries.js';
+import type { Clock } from '#src/record/clock.js';
+import { CANCEL, EXTEND, JOIN, RESIGN, TIMEOUT } from '#src/record/common-moves.js';
 import { ACCEPT, DECLINE, offerMove } from '#src/record/offers.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { replayer, type ReplayedEntry } from '#src/record/replay.js';
 import type { GameRules } from '#src/game-type.js';
-import { Join, TakeBackOffer, type AuditEntryView } from '#src/record/schemas/entry.js';
+import { Extension, Join, TakeBackOffer, type AuditEntryView } from '#src/record/schemas/entry.js';
 import { originOf, storedEntry } from './chain.js';
 import { findingIf, shapeFinding, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
@@ -13,11 +14,14 @@ export interface Replay {
   readonly findings: readonly Finding[];
   /** The state after the last entry; `null` if the game cannot be replayed to the end. */
   readonly state: object | null;
+  /** The clock after the last entry, in a game with clocks that can be replayed to the end. */
+  readonly clock?: Clock | undefined;
 }
 
 /** By type, the moves of every game type that have further fields. */
 const COMMON_VALIDATORS = new Map<string, Validator>([
   [JOIN, Compile(Join)],
+  [EXTEND, Compile(Extension)],
   ['offer-take-back', Compile(TakeBackOffer)],
 ]);
 
@@ -43,7 +47,7 @@ const configFindings = (gameType: GameRules, config: object, seats: number): Fin
 
 /** The moves of every game type that have no other fields than their type. */
 const FIXED_MOVES = new Set(
-  [RESIGN, CANCEL, ACCEPT, DECLINE, offerMove({ type: 'draw' })].map(canonicalJson),
+  [RESIGN, CANCEL, TIMEOUT, ACCEPT, DECLINE, offerMove({ type: 'draw' })].map(canonicalJson),
 );
 
 const moveFindings = (gameType: GameRules, { move }: AuditEntryView, seq: number): Finding[] => {
@@ -91,14 +95,14 @@ export const replayFindings = (record: CheckedRecord, gameType: GameRules, seed:
   if (wrongConfig.length > 0) return { findings: wrongConfig, state: null };
   const replay = replayer(gameType, origin);
   const findings: Finding[] = [];
-  let state: object | null = null;
+  let [state, clock]: [object | null, Clock | undefined] = [null, undefined];
   for (const [seq, entry] of record.entries.entries()) {
     const malformed = moveFindings(gameType, entry, seq);
     if (malformed.length > 0) return { findings: [...findings, ...malformed], state: null };
     const replayed = replay(storedEntry(entry));
     findings.push(...entryFindings(entry, replayed, seq));
     if (diverges(entry, replayed)) return { findings, state: null };
-    ({ state } = replayed);
+    ({ state, clock } = replayed);
   }
-  return { findings, state };
+  return { findings, state, clock };
 };

@@ -10,7 +10,7 @@ import { isOfferMove } from '#src/record/offers.js';
 import { isCancellation } from '#src/record/outcomes.js';
 import { AnyGame } from '#src/record/schemas/game.js';
 import { unknownRules } from '#src/record/entries.js';
-import { strictObject } from '#src/kit/schema.js';
+import { nullable, strictObject } from '#src/kit/schema.js';
 
 /** A record whose shape has been checked. */
 export type CheckedRecord = AuditRecordView;
@@ -54,7 +54,7 @@ const first = {
   move: Nothing,
   prev: Type.Literal(''),
 };
-const later = { ...common, seq: SeatNumber, seat: Type.Union([SeatNumber, Nothing]), by: Text, prev: Hash };
+const later = { ...common, seq: SeatNumber, seat: nullable(SeatNumber), by: Text, prev: Hash };
 
 /** By position in the log, and by whether the game is over, and the server could replay it. */
 const entryValidators = {
@@ -128,7 +128,9 @@ const isOfFormat2 = (entry: CheckedRecord['entries'][number]): boolean =>
 
 /** A record with something that the first format lacks says so. */
 const formatFindings = ({ format, entries }: CheckedRecord): Finding[] => {
-  const expected = entries[0]?.rules === undefined && !entries.some(isOfFormat2) ? 1 : 2;
+  const { rules, clock } = entries[0] ?? {};
+  const isFirst = rules === undefined && clock === undefined && !entries.some(isOfFormat2);
+  const expected = isFirst ? 1 : 2;
   return findingIf(
     format !== expected,
     `its format is ${format}, but it has what belongs to format ${expected}`,

@@ -25,6 +25,9 @@ export interface Totals {
   unknown: number;
   /** Finished games with a checkpoint. */
   signed: number;
+  /** Games whose clocks were extended after outages, and by how many milliseconds altogether. */
+  extended: number;
+  extendedMs: number;
 }
 
 /** A document of the stream, and what was found in it. */
@@ -99,7 +102,8 @@ const printable = (text: string): string => {
   return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 };
 
-const add = (totals: Totals, { entries, over, signed, unknownRules, game, findings }: Verdict): void => {
+const add = (totals: Totals, verdict: Verdict): void => {
+  const { entries, over, signed, unknownRules, extendedMs, game, findings } = verdict;
   totals.records += 1;
   totals.entries += entries;
   totals.problems += findings.length;
@@ -107,6 +111,8 @@ const add = (totals: Totals, { entries, over, signed, unknownRules, game, findin
   totals.running += Number(game !== null && !over);
   totals.unknown += Number(unknownRules !== null);
   totals.signed += Number(over && signed);
+  totals.extended += Number(extendedMs > 0);
+  totals.extendedMs += extendedMs;
 };
 
 /** The kept checkpoints and hashes that no record has contained so far. */
@@ -149,6 +155,8 @@ export const checkRecords = async (
     running: 0,
     unknown: 0,
     signed: 0,
+    extended: 0,
+    extendedMs: 0,
   };
   const missingCheck = createMissingCheck(options);
   const historyFindings = createHistoryCheck();

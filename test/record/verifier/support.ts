@@ -4,8 +4,8 @@ import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
 import { publicKeyOf } from '#src/record/crypto.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
-import { seatToMove } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { seatToMove, type NewGame } from '#src/record/entries.js';
+
 import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
 import { dealt, recordOf, withMove, type EntryWithState, type Played } from '#test/engine/support.js';
@@ -25,7 +25,7 @@ export const KEYS = [publicKeyOf(SIGNER.publicKey)];
 export const finishedGame = (
   gameType: GameType,
   seats = gameType.seats.default,
-  more: Partial<GameRecord> = {},
+  more: Partial<NewGame> = {},
 ): Played => {
   const rng = playerRng(more.seed === undefined ? seedOf(seats) : Buffer.from(more.seed, 'hex'));
   let played = dealt(gameType, seats, quickConfig(gameType.id), more);

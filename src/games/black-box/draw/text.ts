@@ -40,7 +40,7 @@ export const halfTitle = ({ half, hider, seeker }: HalfView, { names }: BlackBox
 const halfEndTexts: Readonly<Record<HalfEnd, string>> = {
   solved: 'solved',
   unsolved: 'not solved',
-  resigned: 'ended by resignation',
+  resigned: 'broken off',
 };
 
 /** The points of a half, and how it ended if it is over. */

@@ -401,6 +401,7 @@ export const ModelName = {
   Entry: 'Entry',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
+  Outage: 'Outage',
   Instance: 'Instance'
 } as const
 
@@ -417,7 +418,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "instance"
+    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -717,6 +718,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Outage: {
+      payload: Prisma.$OutagePayload<ExtArgs>
+      fields: Prisma.OutageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OutageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OutageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>
+        }
+        findFirst: {
+          args: Prisma.OutageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OutageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>
+        }
+        findMany: {
+          args: Prisma.OutageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>[]
+        }
+        create: {
+          args: Prisma.OutageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>
+        }
+        createMany: {
+          args: Prisma.OutageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OutageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>[]
+        }
+        delete: {
+          args: Prisma.OutageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>
+        }
+        update: {
+          args: Prisma.OutageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>
+        }
+        deleteMany: {
+          args: Prisma.OutageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OutageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OutageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>[]
+        }
+        upsert: {
+          args: Prisma.OutageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OutagePayload>
+        }
+        aggregate: {
+          args: Prisma.OutageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOutage>
+        }
+        groupBy: {
+          args: Prisma.OutageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OutageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OutageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OutageCountAggregateOutputType> | number
+        }
+      }
+    }
     Instance: {
       payload: Prisma.$InstancePayload<ExtArgs>
       fields: Prisma.InstanceFieldRefs
@@ -854,7 +929,9 @@ export const GameScalarFieldEnum = {
   updatedAt: 'updatedAt',
   finishedAt: 'finishedAt',
   cancelledAt: 'cancelledAt',
-  leftToComputers: 'leftToComputers'
+  leftToComputers: 'leftToComputers',
+  clock: 'clock',
+  dueAt: 'dueAt'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
@@ -886,7 +963,8 @@ export const IdempotencyRecordScalarFieldEnum = {
   viewer: 'viewer',
   createdAt: 'createdAt',
   subjectId: 'subjectId',
-  salt: 'salt'
+  salt: 'salt',
+  pending: 'pending'
 } as const
 
 export type IdempotencyRecordScalarFieldEnum = (typeof IdempotencyRecordScalarFieldEnum)[keyof typeof IdempotencyRecordScalarFieldEnum]
@@ -901,6 +979,14 @@ export const CommitmentScalarFieldEnum = {
 } as const
 
 export type CommitmentScalarFieldEnum = (typeof CommitmentScalarFieldEnum)[keyof typeof CommitmentScalarFieldEnum]
+
+
+export const OutageScalarFieldEnum = {
+  beganAt: 'beganAt',
+  endedAt: 'endedAt'
+} as const
+
+export type OutageScalarFieldEnum = (typeof OutageScalarFieldEnum)[keyof typeof OutageScalarFieldEnum]
 
 
 export const InstanceScalarFieldEnum = {
@@ -1212,6 +1298,7 @@ export type GlobalOmitConfig = {
   entry?: Prisma.EntryOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   commitment?: Prisma.CommitmentOmit
+  outage?: Prisma.OutageOmit
   instance?: Prisma.InstanceOmit
 }
 

@@ -55,6 +55,7 @@ export const ModelName = {
   Entry: 'Entry',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
+  Outage: 'Outage',
   Instance: 'Instance'
 } as const
 
@@ -98,7 +99,9 @@ export const GameScalarFieldEnum = {
   updatedAt: 'updatedAt',
   finishedAt: 'finishedAt',
   cancelledAt: 'cancelledAt',
-  leftToComputers: 'leftToComputers'
+  leftToComputers: 'leftToComputers',
+  clock: 'clock',
+  dueAt: 'dueAt'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
@@ -130,7 +133,8 @@ export const IdempotencyRecordScalarFieldEnum = {
   viewer: 'viewer',
   createdAt: 'createdAt',
   subjectId: 'subjectId',
-  salt: 'salt'
+  salt: 'salt',
+  pending: 'pending'
 } as const
 
 export type IdempotencyRecordScalarFieldEnum = (typeof IdempotencyRecordScalarFieldEnum)[keyof typeof IdempotencyRecordScalarFieldEnum]
@@ -145,6 +149,14 @@ export const CommitmentScalarFieldEnum = {
 } as const
 
 export type CommitmentScalarFieldEnum = (typeof CommitmentScalarFieldEnum)[keyof typeof CommitmentScalarFieldEnum]
+
+
+export const OutageScalarFieldEnum = {
+  beganAt: 'beganAt',
+  endedAt: 'endedAt'
+} as const
+
+export type OutageScalarFieldEnum = (typeof OutageScalarFieldEnum)[keyof typeof OutageScalarFieldEnum]
 
 
 export const InstanceScalarFieldEnum = {

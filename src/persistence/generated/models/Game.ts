@@ -56,6 +56,7 @@ export type GameMinAggregateOutputType = {
   finishedAt: Date | null
   cancelledAt: Date | null
   leftToComputers: boolean | null
+  dueAt: Date | null
 }
 
 export type GameMaxAggregateOutputType = {
@@ -78,6 +79,7 @@ export type GameMaxAggregateOutputType = {
   finishedAt: Date | null
   cancelledAt: Date | null
   leftToComputers: boolean | null
+  dueAt: Date | null
 }
 
 export type GameCountAggregateOutputType = {
@@ -105,6 +107,8 @@ export type GameCountAggregateOutputType = {
   finishedAt: number
   cancelledAt: number
   leftToComputers: number
+  clock: number
+  dueAt: number
   _all: number
 }
 
@@ -139,6 +143,7 @@ export type GameMinAggregateInputType = {
   finishedAt?: true
   cancelledAt?: true
   leftToComputers?: true
+  dueAt?: true
 }
 
 export type GameMaxAggregateInputType = {
@@ -161,6 +166,7 @@ export type GameMaxAggregateInputType = {
   finishedAt?: true
   cancelledAt?: true
   leftToComputers?: true
+  dueAt?: true
 }
 
 export type GameCountAggregateInputType = {
@@ -188,6 +194,8 @@ export type GameCountAggregateInputType = {
   finishedAt?: true
   cancelledAt?: true
   leftToComputers?: true
+  clock?: true
+  dueAt?: true
   _all?: true
 }
 
@@ -302,6 +310,8 @@ export type GameGroupByOutputType = {
   finishedAt: Date | null
   cancelledAt: Date | null
   leftToComputers: boolean
+  clock: runtime.JsonValue | null
+  dueAt: Date | null
   _count: GameCountAggregateOutputType | null
   _avg: GameAvgAggregateOutputType | null
   _sum: GameSumAggregateOutputType | null
@@ -352,6 +362,8 @@ export type GameWhereInput = {
   finishedAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   leftToComputers?: Prisma.BoolFilter<"Game"> | boolean
+  clock?: Prisma.JsonNullableFilter<"Game">
+  dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
 }
 
@@ -380,6 +392,8 @@ export type GameOrderByWithRelationInput = {
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
+  clock?: Prisma.SortOrderInput | Prisma.SortOrder
+  dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
 }
 
@@ -411,6 +425,8 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   finishedAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   leftToComputers?: Prisma.BoolFilter<"Game"> | boolean
+  clock?: Prisma.JsonNullableFilter<"Game">
+  dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
 }, "id" | "rematchOf">
 
@@ -439,6 +455,8 @@ export type GameOrderByWithAggregationInput = {
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
+  clock?: Prisma.SortOrderInput | Prisma.SortOrder
+  dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.GameCountOrderByAggregateInput
   _avg?: Prisma.GameAvgOrderByAggregateInput
   _max?: Prisma.GameMaxOrderByAggregateInput
@@ -474,6 +492,8 @@ export type GameScalarWhereWithAggregatesInput = {
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
   cancelledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
   leftToComputers?: Prisma.BoolWithAggregatesFilter<"Game"> | boolean
+  clock?: Prisma.JsonNullableWithAggregatesFilter<"Game">
+  dueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
 }
 
 export type GameCreateInput = {
@@ -501,6 +521,8 @@ export type GameCreateInput = {
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
 }
 
@@ -529,6 +551,8 @@ export type GameUncheckedCreateInput = {
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -557,6 +581,8 @@ export type GameUpdateInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
 }
 
@@ -585,6 +611,8 @@ export type GameUncheckedUpdateInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -613,6 +641,8 @@ export type GameCreateManyInput = {
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Date | string | null
 }
 
 export type GameUpdateManyMutationInput = {
@@ -640,6 +670,8 @@ export type GameUpdateManyMutationInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameUncheckedUpdateManyInput = {
@@ -667,6 +699,8 @@ export type GameUncheckedUpdateManyInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameCountOrderByAggregateInput = {
@@ -694,6 +728,8 @@ export type GameCountOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
+  clock?: Prisma.SortOrder
+  dueAt?: Prisma.SortOrder
 }
 
 export type GameAvgOrderByAggregateInput = {
@@ -721,6 +757,7 @@ export type GameMaxOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
+  dueAt?: Prisma.SortOrder
 }
 
 export type GameMinOrderByAggregateInput = {
@@ -743,6 +780,7 @@ export type GameMinOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
+  dueAt?: Prisma.SortOrder
 }
 
 export type GameSumOrderByAggregateInput = {
@@ -830,6 +868,8 @@ export type GameCreateWithoutEntriesInput = {
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Date | string | null
 }
 
 export type GameUncheckedCreateWithoutEntriesInput = {
@@ -857,6 +897,8 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   finishedAt?: Date | string | null
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Date | string | null
 }
 
 export type GameCreateOrConnectWithoutEntriesInput = {
@@ -900,6 +942,8 @@ export type GameUpdateWithoutEntriesInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameUncheckedUpdateWithoutEntriesInput = {
@@ -927,6 +971,8 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -985,6 +1031,8 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   finishedAt?: boolean
   cancelledAt?: boolean
   leftToComputers?: boolean
+  clock?: boolean
+  dueAt?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["game"]>
@@ -1014,6 +1062,8 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   finishedAt?: boolean
   cancelledAt?: boolean
   leftToComputers?: boolean
+  clock?: boolean
+  dueAt?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1041,6 +1091,8 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   finishedAt?: boolean
   cancelledAt?: boolean
   leftToComputers?: boolean
+  clock?: boolean
+  dueAt?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectScalar = {
@@ -1068,9 +1120,11 @@ export type GameSelectScalar = {
   finishedAt?: boolean
   cancelledAt?: boolean
   leftToComputers?: boolean
+  clock?: boolean
+  dueAt?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "dueAt", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1126,6 +1180,14 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Whether the last person has left the running game. An index on the ids of such games cannot be declared here.
      */
     leftToComputers: boolean
+    /**
+     * Settings, budgets, and whose clock runs since when; null in a game without clocks.
+     */
+    clock: runtime.JsonValue | null
+    /**
+     * When the job that watches clocks has to look at the game. Its index leaves out games without it.
+     */
+    dueAt: Date | null
   }, ExtArgs["result"]["game"]>
   composites: {}
 }
@@ -1574,6 +1636,8 @@ export interface GameFieldRefs {
   readonly finishedAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly cancelledAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly leftToComputers: Prisma.FieldRef<"Game", 'Boolean'>
+  readonly clock: Prisma.FieldRef<"Game", 'Json'>
+  readonly dueAt: Prisma.FieldRef<"Game", 'DateTime'>
 }
     
 

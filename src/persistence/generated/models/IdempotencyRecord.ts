@@ -52,6 +52,7 @@ export type IdempotencyRecordMinAggregateOutputType = {
   createdAt: Date | null
   subjectId: string | null
   salt: runtime.Bytes | null
+  pending: boolean | null
 }
 
 export type IdempotencyRecordMaxAggregateOutputType = {
@@ -65,6 +66,7 @@ export type IdempotencyRecordMaxAggregateOutputType = {
   createdAt: Date | null
   subjectId: string | null
   salt: runtime.Bytes | null
+  pending: boolean | null
 }
 
 export type IdempotencyRecordCountAggregateOutputType = {
@@ -79,6 +81,7 @@ export type IdempotencyRecordCountAggregateOutputType = {
   createdAt: number
   subjectId: number
   salt: number
+  pending: number
   _all: number
 }
 
@@ -106,6 +109,7 @@ export type IdempotencyRecordMinAggregateInputType = {
   createdAt?: true
   subjectId?: true
   salt?: true
+  pending?: true
 }
 
 export type IdempotencyRecordMaxAggregateInputType = {
@@ -119,6 +123,7 @@ export type IdempotencyRecordMaxAggregateInputType = {
   createdAt?: true
   subjectId?: true
   salt?: true
+  pending?: true
 }
 
 export type IdempotencyRecordCountAggregateInputType = {
@@ -133,6 +138,7 @@ export type IdempotencyRecordCountAggregateInputType = {
   createdAt?: true
   subjectId?: true
   salt?: true
+  pending?: true
   _all?: true
 }
 
@@ -234,6 +240,7 @@ export type IdempotencyRecordGroupByOutputType = {
   createdAt: Date
   subjectId: string | null
   salt: runtime.Bytes | null
+  pending: boolean
   _count: IdempotencyRecordCountAggregateOutputType | null
   _avg: IdempotencyRecordAvgAggregateOutputType | null
   _sum: IdempotencyRecordSumAggregateOutputType | null
@@ -271,6 +278,7 @@ export type IdempotencyRecordWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"IdempotencyRecord"> | Date | string
   subjectId?: Prisma.UuidNullableFilter<"IdempotencyRecord"> | string | null
   salt?: Prisma.BytesNullableFilter<"IdempotencyRecord"> | runtime.Bytes | null
+  pending?: Prisma.BoolFilter<"IdempotencyRecord"> | boolean
 }
 
 export type IdempotencyRecordOrderByWithRelationInput = {
@@ -285,6 +293,7 @@ export type IdempotencyRecordOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrderInput | Prisma.SortOrder
   salt?: Prisma.SortOrderInput | Prisma.SortOrder
+  pending?: Prisma.SortOrder
 }
 
 export type IdempotencyRecordWhereUniqueInput = Prisma.AtLeast<{
@@ -303,6 +312,7 @@ export type IdempotencyRecordWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"IdempotencyRecord"> | Date | string
   subjectId?: Prisma.UuidNullableFilter<"IdempotencyRecord"> | string | null
   salt?: Prisma.BytesNullableFilter<"IdempotencyRecord"> | runtime.Bytes | null
+  pending?: Prisma.BoolFilter<"IdempotencyRecord"> | boolean
 }, "scopeId_keyHash">
 
 export type IdempotencyRecordOrderByWithAggregationInput = {
@@ -317,6 +327,7 @@ export type IdempotencyRecordOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrderInput | Prisma.SortOrder
   salt?: Prisma.SortOrderInput | Prisma.SortOrder
+  pending?: Prisma.SortOrder
   _count?: Prisma.IdempotencyRecordCountOrderByAggregateInput
   _avg?: Prisma.IdempotencyRecordAvgOrderByAggregateInput
   _max?: Prisma.IdempotencyRecordMaxOrderByAggregateInput
@@ -339,6 +350,7 @@ export type IdempotencyRecordScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"IdempotencyRecord"> | Date | string
   subjectId?: Prisma.UuidNullableWithAggregatesFilter<"IdempotencyRecord"> | string | null
   salt?: Prisma.BytesNullableWithAggregatesFilter<"IdempotencyRecord"> | runtime.Bytes | null
+  pending?: Prisma.BoolWithAggregatesFilter<"IdempotencyRecord"> | boolean
 }
 
 export type IdempotencyRecordCreateInput = {
@@ -353,6 +365,7 @@ export type IdempotencyRecordCreateInput = {
   createdAt: Date | string
   subjectId?: string | null
   salt?: runtime.Bytes | null
+  pending?: boolean
 }
 
 export type IdempotencyRecordUncheckedCreateInput = {
@@ -367,6 +380,7 @@ export type IdempotencyRecordUncheckedCreateInput = {
   createdAt: Date | string
   subjectId?: string | null
   salt?: runtime.Bytes | null
+  pending?: boolean
 }
 
 export type IdempotencyRecordUpdateInput = {
@@ -381,6 +395,7 @@ export type IdempotencyRecordUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type IdempotencyRecordUncheckedUpdateInput = {
@@ -395,6 +410,7 @@ export type IdempotencyRecordUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type IdempotencyRecordCreateManyInput = {
@@ -409,6 +425,7 @@ export type IdempotencyRecordCreateManyInput = {
   createdAt: Date | string
   subjectId?: string | null
   salt?: runtime.Bytes | null
+  pending?: boolean
 }
 
 export type IdempotencyRecordUpdateManyMutationInput = {
@@ -423,6 +440,7 @@ export type IdempotencyRecordUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type IdempotencyRecordUncheckedUpdateManyInput = {
@@ -437,6 +455,7 @@ export type IdempotencyRecordUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type IdempotencyRecordScopeIdKeyHashCompoundUniqueInput = {
@@ -456,6 +475,7 @@ export type IdempotencyRecordCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   salt?: Prisma.SortOrder
+  pending?: Prisma.SortOrder
 }
 
 export type IdempotencyRecordAvgOrderByAggregateInput = {
@@ -475,6 +495,7 @@ export type IdempotencyRecordMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   salt?: Prisma.SortOrder
+  pending?: Prisma.SortOrder
 }
 
 export type IdempotencyRecordMinOrderByAggregateInput = {
@@ -488,6 +509,7 @@ export type IdempotencyRecordMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   salt?: Prisma.SortOrder
+  pending?: Prisma.SortOrder
 }
 
 export type IdempotencyRecordSumOrderByAggregateInput = {
@@ -510,6 +532,7 @@ export type IdempotencyRecordSelect<ExtArgs extends runtime.Types.Extensions.Int
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  pending?: boolean
 }, ExtArgs["result"]["idempotencyRecord"]>
 
 export type IdempotencyRecordSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -524,6 +547,7 @@ export type IdempotencyRecordSelectCreateManyAndReturn<ExtArgs extends runtime.T
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  pending?: boolean
 }, ExtArgs["result"]["idempotencyRecord"]>
 
 export type IdempotencyRecordSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -538,6 +562,7 @@ export type IdempotencyRecordSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  pending?: boolean
 }, ExtArgs["result"]["idempotencyRecord"]>
 
 export type IdempotencyRecordSelectScalar = {
@@ -552,9 +577,10 @@ export type IdempotencyRecordSelectScalar = {
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  pending?: boolean
 }
 
-export type IdempotencyRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"scopeId" | "keyHash" | "requestHash" | "head" | "body" | "firstSeq" | "version" | "viewer" | "createdAt" | "subjectId" | "salt", ExtArgs["result"]["idempotencyRecord"]>
+export type IdempotencyRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"scopeId" | "keyHash" | "requestHash" | "head" | "body" | "firstSeq" | "version" | "viewer" | "createdAt" | "subjectId" | "salt" | "pending", ExtArgs["result"]["idempotencyRecord"]>
 
 export type $IdempotencyRecordPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "IdempotencyRecord"
@@ -571,6 +597,10 @@ export type $IdempotencyRecordPayload<ExtArgs extends runtime.Types.Extensions.I
     createdAt: Date
     subjectId: string | null
     salt: runtime.Bytes | null
+    /**
+     * Computer players still owe replies that belong to the response.
+     */
+    pending: boolean
   }, ExtArgs["result"]["idempotencyRecord"]>
   composites: {}
 }
@@ -1005,6 +1035,7 @@ export interface IdempotencyRecordFieldRefs {
   readonly createdAt: Prisma.FieldRef<"IdempotencyRecord", 'DateTime'>
   readonly subjectId: Prisma.FieldRef<"IdempotencyRecord", 'String'>
   readonly salt: Prisma.FieldRef<"IdempotencyRecord", 'Bytes'>
+  readonly pending: Prisma.FieldRef<"IdempotencyRecord", 'Boolean'>
 }
     
 

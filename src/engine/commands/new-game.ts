@@ -1,0 +1,160 @@
+/** A new game as a request describes it: its seats, seed, config and clocks, and the deal. */
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { playComputerReplies, type ComputingRequest, type GameUpdate } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { timeFor } from '#src/engine/time.js';
+import { hashToken, seatToken, type TokenSource } from '#src/engine/tokens.js';
+import type { GameType, Level, Seat } from '#src/game-type.js';
+import type { ClockSettings } from '#src/record/clock.js';
+import { dealGame, type NewGame } from '#src/record/entries.js';
+import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/record/game-record.js';
+import { commitmentOf } from '#src/record/hash-chain.js';
+import { jointSeedOf } from '#src/record/seeds.js';
+import { secretOfCommitment } from './create-commitment.js';
+
+interface SeatRequest {
+  readonly kind: SeatKind;
+  readonly level?: Level;
+  readonly name?: string;
+}
+
+export interface CreateRequest {
+  readonly config?: object;
+  readonly seats?: readonly SeatRequest[];
+  readonly visibility?: Visibility;
+  readonly autoplay?: boolean;
+  /** 64 lower-case hex digits. */
+  readonly seed?: string;
+  /** Both or neither: the seed follows from the commitment's secret and this text. */
+  readonly commitmentId?: string;
+  readonly clientSeed?: string;
+  readonly clock?: ClockSettings;
+}
+
+const SEED_BYTES = 32;
+
+/** 32 random bytes, lower-case hex. */
+export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
+
+/** A UUID (version 7), so that ids sort by the time of creation. */
+export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
+
+/** Deals a new game and lets computer players move until a human must act. */
+export const startGame = async (
+  engine: Engine,
+  request: ComputingRequest,
+  newGame: Omit<NewGame, 'type' | 'rulesVersion' | 'commitment' | 'createdAt'>,
+): Promise<GameUpdate> => {
+  const { gameType } = request;
+  const { game, entry } = dealGame(gameType, {
+    ...newGame,
+    type: gameType.id,
+    rulesVersion: engine.instances.newestRules(gameType),
+    commitment: commitmentOf(newGame.seedParts?.secret ?? newGame.seed),
+    createdAt: timeFor(engine, newGame),
+  });
+  return playComputerReplies(engine, request, { game, entries: [entry] });
+};
+
+/** The level of computer players and hints unless the caller chooses one. */
+export const DEFAULT_LEVEL: Level = 'medium';
+
+const invalidConfig = (detail: string): EngineError => new EngineError('invalid-config', detail);
+
+const defaultSeats = (gameType: GameType): SeatRequest[] =>
+  Array.from({ length: gameType.seats.default }, (_, seat) => ({ kind: seat === 0 ? 'human' : 'cpu' }));
+
+const checkSeatCount = ({ title, seats: { min, max, allowed } }: GameType, count: number): void => {
+  if (allowed?.includes(count) ?? (count >= min && count <= max)) return;
+  const wanted = allowed?.join(' or ') ?? (min === max ? String(min) : `${min} to ${max}`);
+  throw invalidConfig(`The number of seats must be ${wanted} in ${title}, not ${count}.`);
+};
+
+const createdSeat = ({ kind, level }: SeatRequest): CreatedSeat =>
+  kind === 'cpu' ? { kind, level: level ?? DEFAULT_LEVEL } : { kind };
+
+const nameOf = ({ kind, name }: SeatRequest, seat: Seat): string => {
+  if (name !== undefined) return name;
+  if (kind === 'open') return '';
+  return kind === 'cpu' ? `Computer ${seat + 1}` : `Player ${seat + 1}`;
+};
+
+const seatRecord = (request: SeatRequest, seat: Seat, token: string | null): SeatRecord => {
+  const created = createdSeat(request);
+  return {
+    ...created,
+    name: nameOf(request, seat),
+    created,
+    tokenHash: token === null ? null : hashToken(token),
+  };
+};
+
+/** The seed that a request asks for: chosen by both sides, by the client alone, or by the server. */
+const chooseSeed = async (
+  engine: Engine,
+  { seed, commitmentId, clientSeed }: CreateRequest,
+): Promise<Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts'>> => {
+  if (commitmentId === undefined || clientSeed === undefined)
+    return { seed: seed ?? newSeed(), seedChosenBy: seed === undefined ? 'server' : 'client' };
+  if (seed !== undefined)
+    throw invalidConfig('Send either a seed or a commitmentId with a clientSeed, not both.');
+  const seedParts = { secret: await secretOfCommitment(engine, commitmentId), clientSeed };
+  return { seed: jointSeedOf(seedParts), seedChosenBy: 'both', seedParts };
+};
+
+const hasPeople = (seats: readonly SeatRequest[]): boolean => seats.some(({ kind }) => kind !== 'cpu');
+
+/** The settings of the clocks, if the request asks for them. */
+const clockOf = (
+  { instances }: Engine,
+  { clock }: CreateRequest,
+  seats: readonly SeatRequest[],
+): { readonly clock?: ClockSettings } => {
+  if (clock === undefined) return {};
+  if (!hasPeople(seats))
+    throw invalidConfig('A clock needs a human or an open seat: computer players have none.');
+  if (!instances.knowClocks())
+    throw new EngineError(
+      'overloaded',
+      'An instance of an earlier release, which keeps no clocks, is still running. Try again later.',
+      { retryAfterSeconds: 10 },
+    );
+  return { clock };
+};
+
+const configure = (gameType: GameType, request: CreateRequest, seats: readonly SeatRequest[]): object => {
+  checkSeatCount(gameType, seats.length);
+  if (request.visibility === 'private' && !seats.some(({ kind }) => kind === 'human'))
+    throw invalidConfig(
+      'A private game needs a human seat, because only the tokens of its seats give access to it.',
+    );
+  const configured = gameType.configure(request.config ?? {}, seats.length);
+  if (!configured.ok) throw invalidConfig(configured.detail);
+  return configured.config;
+};
+
+/** Deals the game that a request describes; `source` has the tokens of its human seats. */
+export const buildGame = async (
+  engine: Engine,
+  command: ComputingRequest,
+  request: CreateRequest,
+  source: TokenSource,
+): Promise<GameUpdate> => {
+  const { gameType } = command;
+  const seats = request.seats ?? defaultSeats(gameType);
+  const config = configure(gameType, request, seats);
+  const tokenOf = ({ kind }: SeatRequest, seat: Seat): string | null =>
+    kind === 'human' ? seatToken(source, seat) : null;
+  return startGame(engine, command, {
+    id: newGameId(engine),
+    config,
+    seats: seats.map((each, seat) => seatRecord(each, seat, tokenOf(each, seat))),
+    visibility: request.visibility ?? 'unlisted',
+    autoplay: request.autoplay ?? true,
+    ...(await chooseSeed(engine, request)),
+    ...clockOf(engine, request, seats),
+    rematchOf: null,
+  });
+};

@@ -1,0 +1,81 @@
+/** The job that watches clocks: it writes what is due, and has computer players go on where nobody else does. */
+import type { GameType } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { deadlineOf } from '#src/record/clock.js';
+import { knowsRules, playTimeout } from '#src/record/entries.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import type { Engine } from '#src/engine/engine.js';
+import { loadGame, withGameLock } from '#src/engine/games.js';
+import { extendForOutages } from '#src/engine/outages.js';
+import { reply, storeEntries } from '#src/engine/replies.js';
+import { owesReplies } from '#src/engine/time.js';
+
+/** Games claimed at once. */
+const BATCH = 100;
+
+/** Whether there may have been an outage since the last entry, as far as this instance knows. */
+const mayBeExtended = ({ instances }: Engine, { updatedAt }: GameRecord): boolean =>
+  (instances.latestOutageEnd() ?? 0) > updatedAt;
+
+/** Ends the time of the seat whose clock runs, at the deadline or now. Returns the game after it; `null` if it is not stored. */
+const timeOut = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<GameRecord | null> => {
+  const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
+  const seat = game.clock?.running?.seat;
+  if (deadline === null || seat === undefined) return null;
+  // The database has found it due, and refuses a time that has not come.
+  const now = Math.max(deadline, engine.databaseClock.now());
+  const { game: ended, entry } = playTimeout(gameType, game, seat, now);
+  const record = at(ended.seats, seat);
+  const update = {
+    game: ended,
+    entries: [entry],
+    ...(record.kind === 'cpu' && { seat: { index: seat, record } }),
+  };
+  return (await storeEntries(engine, game, update)) ? ended : null;
+};
+
+/** Writes what is due in a game. Returns whether computer players are to reply then. */
+const writeDue = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<boolean> => {
+  if (mayBeExtended(engine, game) && (await extendForOutages(engine, gameType, game))) return false;
+  const present = owesReplies(game) ? game : await timeOut(engine, gameType, game);
+  return present !== null && owesReplies(present);
+};
+
+/** Returns the job that deals with all games that are due by the clock of the database. Several instances share them. */
+export const createDueGames = (engine: Engine): (() => Promise<void>) => {
+  let error: unknown = null;
+  /** In the background, because computer players may think for longer than other games can wait. */
+  const haveReplied = async (gameType: GameType, { id }: GameRecord): Promise<void> => {
+    // Whoever has the lock has them reply.
+    if (engine.gameLocks.has(id)) return;
+    await withGameLock(engine, id, async () => {
+      const game = await loadGame(engine, gameType, id);
+      if (owesReplies(game)) error ??= (await reply(engine, gameType, game)).error;
+    });
+  };
+  const attend = async (game: GameRecord): Promise<void> => {
+    const gameType = engine.gameTypes.get(game.type);
+    // The deadline waits for an instance that knows the rules.
+    if (gameType === undefined || !knowsRules(gameType, game.rulesVersion)) return;
+    const isOwed =
+      owesReplies(game) || (await withGameLock(engine, game.id, () => writeDue(engine, gameType, game)));
+    if (!isOwed) return;
+    haveReplied(gameType, game).catch((reason: unknown) => {
+      error ??= reason;
+    });
+  };
+  return async () => {
+    let claimed = BATCH;
+    while (claimed === BATCH) {
+      const games = await engine.store.claimDue(BATCH);
+      claimed = games.length;
+      const failed = (await Promise.allSettled(games.map(attend))).find(
+        ({ status }) => status === 'rejected',
+      );
+      if (failed?.status === 'rejected') error ??= failed.reason;
+    }
+    const found = error;
+    error = null;
+    if (found !== null) throw new Error('a game that is due could not be dealt with', { cause: found });
+  };
+};

@@ -1,0 +1,32 @@
+/** Outages cost nobody time: a game whose clock ran when one began is extended by it before anything else is written. */
+import type { GameType } from '#src/game-type.js';
+import { deadlineOf } from '#src/record/clock.js';
+import { playExtension } from '#src/record/entries.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import type { Engine } from './engine.js';
+import { storeEntries } from './replies.js';
+import { timeFor } from './time.js';
+
+/**
+ * Extends the game by the outages since its last entry that began before its deadline. Returns whether there were any, even
+ * if another instance was faster.
+ */
+export const extendForOutages = async (
+  engine: Engine,
+  gameType: GameType,
+  game: GameRecord,
+): Promise<boolean> => {
+  const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
+  if (deadline === null) return false;
+  const outages = await engine.store.outages(game.updatedAt, deadline);
+  const ms = outages.reduce(
+    (sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, game.updatedAt),
+    0,
+  );
+  if (ms <= 0) return false;
+  // Not before their end, or they would seem to be left.
+  const now = Math.max(timeFor(engine, game), ...outages.map(({ endedAt }) => endedAt));
+  const { game: extended, entry } = playExtension(gameType, game, ms, now);
+  await storeEntries(engine, game, { game: extended, entries: [entry] });
+  return true;
+};

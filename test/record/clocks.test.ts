@@ -1,0 +1,202 @@
+/** Clocks by the formula, worked out by hand, and in games of every type: what they keep, and what verifiers find. */
+import { test } from 'tap';
+import { textOf } from '#src/engine/entry-text.js';
+import { at } from '#src/kit/checked.js';
+import { randomMove } from '#src/kit/options.js';
+import { deadlineOf, shownClock, type ClockSettings } from '#src/record/clock.js';
+import { TAKEOVER_SEATS } from '#src/record/common-moves.js';
+import { playExtension, playMove, playResignation, playTimeout, seatToMove } from '#src/record/entries.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import { playerRng } from '#src/record/rng.js';
+import {
+  checksOf,
+  dealt,
+  entriesWithStates,
+  forgedRecord,
+  OK,
+  OPEN_SEAT,
+  recordOf,
+  START,
+  then,
+  typeOf,
+  withJoin,
+  type EntryWithState,
+  type Played,
+} from '#test/engine/support.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { seedOf } from '#test/support/play.js';
+import { skip, verify } from '#test/support/python.js';
+import { quickConfig } from '#test/support/quick-games.js';
+import { verifyRecord } from '#test/support/verifier.js';
+
+const PER_MOVE: ClockSettings = { perMoveS: 10 };
+const BUDGET: ClockSettings = { initialS: 60, incrementS: 5 };
+const connectFour = typeOf('connect-four');
+
+const clockOf = ({ game }: Played) => {
+  if (game.clock === undefined) throw new Error('the game has no clock');
+  const { running, deadline, remainingMs } = shownClock(game.clock, game.updatedAt);
+  return [running, deadline === null ? null : Date.parse(deadline) - START, remainingMs];
+};
+const dropAt = (played: Played, ms: number, column = 1): Played => {
+  const next = playMove(
+    connectFour,
+    played.game,
+    seatToMove(connectFour, played.game) ?? 0,
+    { type: 'drop', column } as never,
+    START + ms,
+  );
+  if ('ok' in next) throw new Error(next.detail);
+  return then(played, next);
+};
+const resignAt = (played: Played, seat: number, ms: number): Played =>
+  then(played, playResignation(connectFour, played.game, seat, START + ms));
+
+test('a budget is charged when another clock starts, and a move adds the increment', async (t) => {
+  const begun = dealt(connectFour, 2, {}, { clock: BUDGET });
+  t.same(clockOf(begun), [0, 60_000, [60_000, 60_000]]);
+  const first = dropAt(begun, 7_000);
+  t.same(clockOf(first), [1, 67_000, [58_000, 60_000]]);
+  const second = dropAt(first, 27_500);
+  t.same(clockOf(second), [0, 85_500, [58_000, 44_500]]);
+  const extended = then(second, playExtension(connectFour, second.game, 20_000, START + 50_000));
+  t.same(clockOf(extended), [0, 105_500, [55_500, 44_500]], 'remaining is as of the last entry');
+  t.same(clockOf(resignAt(extended, 1, 60_500)), [null, null, [45_000, 44_500]]);
+  t.same(clockOf(dropAt(extended, 105_499)), [1, 149_999, [5_001, 44_500]]);
+  const timedOut = then(extended, playTimeout(connectFour, extended.game, 0, START + 105_700));
+  t.same(clockOf(timedOut), [null, null, [0, 44_500]], 'never below 0');
+});
+
+test('time per move starts anew with each move, and waits for open seats', async (t) => {
+  const open = dealt(connectFour, 2, {}, { clock: PER_MOVE, seats: [OPEN_SEAT, OPEN_SEAT] });
+  t.same(clockOf(open), [null, null, [10_000, 10_000]]);
+  const joined = withJoin(withJoin(open));
+  t.same(clockOf(joined), [0, 12_000, [10_000, 10_000]], 'two seconds after the deal');
+  const first = dropAt(joined, 11_000);
+  t.same(clockOf(first), [1, 21_000, [10_000, 10_000]]);
+  const extended = then(first, playExtension(connectFour, first.game, 3_000, START + 15_000));
+  t.same(clockOf(extended), [1, 24_000, [10_000, 9_000]]);
+  t.same(clockOf(dropAt(extended, 16_000)), [0, 26_000, [10_000, 10_000]], 'for this move only');
+  t.same(clockOf(resignAt(first, 0, 14_000)), [null, null, [10_000, 7_000]]);
+});
+
+const human = { kind: 'human', name: 'Ann', created: { kind: 'human' }, tokenHash: null } as const;
+const cpu = {
+  kind: 'cpu',
+  level: 'easy',
+  name: 'Computer',
+  created: { kind: 'cpu', level: 'easy' },
+  tokenHash: null,
+} as const;
+
+test('computer players have no clock', async (t) => {
+  const begun = dealt(connectFour, 2, {}, { clock: BUDGET, seats: [cpu, human] });
+  t.same(clockOf(begun), [null, null, [null, 60_000]]);
+  const first = dropAt(begun, 90_000);
+  t.same(clockOf(first), [1, 150_000, [null, 60_000]], 'their thinking costs nobody time');
+  t.same(clockOf(dropAt(first, 91_000)), [null, null, [null, 64_000]]);
+});
+
+/** A game of random moves a second apart; an outage, and the time of a seat that runs out in the middle. */
+const timedGame = (type: string, seats: number, clock: ClockSettings): Played => {
+  const gameType = typeOf(type);
+  const rng = playerRng(seedOf(seats));
+  let played = dealt(gameType, seats, quickConfig(type), { clock });
+  const step = (game: GameRecord) => {
+    const seat = seatToMove(gameType, game) ?? 0;
+    const deadline = game.clock && deadlineOf(game.clock);
+    if (game.version === 2 && deadline) return playExtension(gameType, game, 1_500, game.updatedAt + 2_000);
+    if (game.version === 4 && deadline) return playTimeout(gameType, game, seat, deadline);
+    const options = gameType.legalMoves(game.state, seat).filter(({ type }) => type !== 'cash-out');
+    const move = randomMove(options, rng, gameType.templates);
+    const next = playMove(gameType, game, seat, move, game.updatedAt + 1_000);
+    if ('ok' in next) throw new Error(next.detail);
+    return next;
+  };
+  while (played.game.status === 'active') played = then(played, step(played.game));
+  return played;
+};
+
+const games = [...gameTypes.values()].flatMap(({ id, seats }) =>
+  [...new Set([seats.min, seats.max])].flatMap((count) =>
+    [PER_MOVE, BUDGET].map((clock) => [`${id}, ${count} seats`, timedGame(id, count, clock)] as const),
+  ),
+);
+
+test('timeouts and extensions keep the laws of the log in games of every type', { skip }, async (t) => {
+  for (const [name, played] of games) {
+    t.same(checksOf(played), OK, name);
+    const verdict = verifyRecord(recordOf(played));
+    t.same(verdict.findings, [], name);
+    t.equal(verdict.extendedMs, 1_500);
+    const index = played.entries.findIndex(({ move }) => move?.type === 'timeout');
+    const [timeout, before] = [at(played.entries, index), at(played.records, index - 1)];
+    const resigned = playResignation(played.gameType, before, timeout.seat ?? 0, timeout.at);
+    const [first, ...rest] = timeout.events;
+    t.same(first, { type: 'timed-out', seat: timeout.seat });
+    const renamed = JSON.stringify(resigned.entry.events).replaceAll(
+      /("(?!type)\w+":)"(resigned|cashed-out)"/g,
+      '$1"timed-out"',
+    );
+    t.same(rest, JSON.parse(renamed), name);
+    const told = textOf(played.gameType, before.seats, timeout).join(' ');
+    t.match(told, new RegExp(`^${at(before.seats, timeout.seat ?? 0).name} runs out of time`), told);
+    t.notMatch(told, /resign|undefined/);
+    const after = at(played.records, index);
+    t.same(after.state, resigned.game.state, 'the state is that of a resignation');
+    if (before.seats.length < TAKEOVER_SEATS) t.equal(after.result?.reason, 'timed-out');
+    else t.match(after.seats[timeout.seat ?? 0], { kind: 'cpu', level: 'easy', resigned: true });
+  }
+  const { lines } = verify(games.map(([, played]) => recordOf(played)));
+  t.same(
+    lines.filter((line) => /^[\w-]+: /.test(line) && !line.includes('rules version')),
+    [],
+    'and for Python',
+  );
+  t.ok(lines.some((line) => line.includes(`extended by ${(games.length * 1_500) / 1_000}`)));
+});
+
+test('both verifiers find entries that the clock does not allow', { skip }, async (t) => {
+  const played = timedGame('basra', 4, PER_MOVE);
+  const log = entriesWithStates(played);
+  const seqOf = (type: string) => log.findIndex(({ move }) => move?.type === type);
+  const [extension, timeout] = [seqOf('extend'), seqOf('timeout')];
+  const changed = (seq: number, change: Partial<EntryWithState>) =>
+    log.map((entry, index) => (index === seq ? { ...entry, ...change } : entry));
+  const extend = (ms: number): Partial<EntryWithState> => ({
+    move: { type: 'extend', ms } as never,
+    events: [{ type: 'time-extended', ms } as never],
+  });
+  const late = at(log, timeout - 1).at + 20_000;
+  const faults: Record<string, [readonly EntryWithState[], RegExp]> = {
+    'a timeout 1 ms early': [
+      changed(timeout, { at: at(log, timeout).at - 1 }),
+      /the deadline had not passed/,
+    ],
+    'a timeout twice': [log.toSpliced(timeout, 0, at(log, timeout)), /the clock of this seat did not run/],
+    'an extension longer than the outage': [changed(extension, extend(2_001)), /the extension is longer/],
+    'an extension that extends nothing': [
+      changed(extension, extend(0)),
+      /the extension is longer|not well-formed/,
+    ],
+    'a move at the deadline': [
+      log.map((entry, seq) => (seq >= timeout ? { ...entry, at: late } : entry)).toSpliced(timeout, 1),
+      /the time was over/,
+    ],
+    'a timeout by a person': [changed(timeout, { by: 'human' }), /only the clock makes such an entry/],
+  };
+  for (const [name, [entries, expected]] of Object.entries(faults)) {
+    const record = forgedRecord(played, entries);
+    const found = verifyRecord(record).findings.map(({ text }) => text);
+    t.ok(
+      found.some((text) => expected.test(text)),
+      `${name}: ${found.join('; ')}`,
+    );
+    const { status, lines } = verify([record]);
+    t.equal(status, 1, name);
+    t.ok(
+      lines.some((line) => expected.test(line)),
+      `Python, ${name}: ${lines.join('; ')}`,
+    );
+  }
+});
