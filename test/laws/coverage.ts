@@ -1,4 +1,4 @@
-/** What the games of the laws reach: the law of coverage, and the cases that the search of tools/law-games.ts looks for. */
+/** What the games of the laws reach: the law of coverage, and the cases that the search of tools/law-games/index.ts looks for. */
 import assert from 'node:assert/strict';
 import type { GameType, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
@@ -119,7 +119,11 @@ export const lawOfCoverage = (gameType: GameType, playthroughs: readonly Playthr
   const all = allCases(gameType);
   const missed = all.filter((name) => !reached.has(name) && !(name in excused));
   const { id } = gameType;
-  assert.deepEqual(missed, [], `the games reach every case: npm run law-games -- ${id} finds games that do`);
+  assert.deepEqual(
+    missed,
+    [],
+    `the games reach every case: node dist/tools/law-games/index.js ${id} finds games that do`,
+  );
   for (const name of Object.keys(excused)) {
     assert.ok(all.includes(name), `${name} is a case of ${id}`);
     assert.ok(!reached.has(name), `${name} is out of reach`);

@@ -1,5 +1,5 @@
 /**
- * The games that the laws are tried on. `games.ndjson` lists them, one a line; tools/law-games.ts has found them, so that
+ * The games that the laws are tried on. `games.ndjson` lists them, one a line; tools/law-games/index.ts has found them, so that
  * together they reach every case in coverage.ts.
  */
 import { readFileSync } from 'node:fs';

@@ -112,9 +112,9 @@ export const event = oneOfTypes(
 export type Event = Static<typeof event>;
 
 /** What happens when a seat has too few cards left for a war. */
-export const SHORT_WARS = ['lose', 'last-card'] as const;
+const SHORT_WARS = ['lose', 'last-card'] as const;
 /** The order in which the winner puts the cards it won under its deck. */
-export const PICKUPS = ['shuffled', 'winner-first'] as const;
+const PICKUPS = ['shuffled', 'winner-first'] as const;
 
 /** The config of a game that was created without one. */
 export const defaults = { shortWar: 'lose', pickup: 'shuffled', maxBattles: 5000 } as const;

@@ -18,7 +18,7 @@ import {
 } from '#test/support/play.js';
 
 /** 7reeg with its type parameters erased, as the registry holds it. */
-export const asGameType: GameType = sevenReeg;
+const asGameType: GameType = sevenReeg;
 
 /** `QC 9H` as cards. */
 export const cardsOf = (words: string): Card[] => words.split(' ').filter((word) => word !== '') as Card[];

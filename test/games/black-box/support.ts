@@ -2,7 +2,7 @@
 import { blackBox } from '#src/games/black-box/index.js';
 import type { Space } from '#src/games/black-box/board.js';
 import type { Config, Event, Half, Move, State } from '#src/games/black-box/schemas.js';
-import type { GameType, Seat, Viewer } from '#src/game-type.js';
+import type { Seat, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
@@ -63,9 +63,6 @@ export const sceneOf = ({ state }: Played, viewer: Viewer, names?: readonly stri
 /** The events of one type. */
 export const eventsOf = <T extends Event['type']>(events: readonly Event[], type: T) =>
   events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
-
-/** Black Box with its type parameters erased, as the registry holds it. */
-export const asGameType: GameType = blackBox;
 
 const FIRST: readonly Move[] = [
   place('3,4 5,5 6,7'),
