@@ -14,7 +14,11 @@ const SERVICE = '^(src|routes)/';
 const CONTRACT = '^src/game-type\\.ts$';
 const RULES = '^src/games/rules\\.ts$';
 /** What every layer may use. */
-const EVERYWHERE = [CONTRACT, '^src/kit/(checked|lists|schema|text)\\.ts$', '^src/(project-root|version)\\.ts$'];
+const EVERYWHERE = [
+  CONTRACT,
+  '^src/kit/(checked|lists|schema|text)\\.ts$',
+  '^src/(project-root|version)\\.ts$',
+];
 const TYPEBOX = packages('typebox');
 const CLIENT = '^packages/client/src/(?!bot/)';
 const CLIENT_ITSELF = '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$';

@@ -11,6 +11,7 @@ import { JOIN, RESIGN } from '#src/record/common-moves.js';
 import { playerRngKey, seatToMove } from '#src/record/entries.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { sha256 } from '#src/record/hash-chain.js';
+import { ACCEPT } from '#src/record/offers.js';
 import { playerRng } from '#src/record/rng.js';
 import { computeMove } from '#src/workers/tasks.js';
 import {
@@ -18,6 +19,7 @@ import {
   dealCorpusGame,
   digestOf,
   markOf,
+  OFFER_DRAW,
   playCorpusMove,
   readCorpus,
   type CorpusGame,
@@ -120,6 +122,8 @@ interface Manner {
   readonly foresees: boolean;
   /** In how many entries, on average, a person resigns; 0 for never. */
   readonly resignsIn: number;
+  /** Likewise, a person offers a draw and the other accepts. */
+  readonly agreesIn: number;
 }
 
 const DELAYS_MS = [0, 200, 1000, 3999, 5000];
@@ -139,10 +143,24 @@ const seatChange = (
   return [at(people, rng.below(people.length)), afterMs, RESIGN];
 };
 
-/** What may happen next: somebody joins or resigns, or the seat to move plays. The first that is legal does happen. */
+/** Two people agree on a draw; `null` if neither offers nor answers one now. */
+const agreement = (
+  { agree }: GameType,
+  { offers }: GameRecord,
+  { agreesIn }: Manner,
+  afterMs: number,
+  rng: Rng,
+): CorpusMove | null => {
+  const standing = offers?.standing ?? null;
+  if (standing !== null) return [1 - standing.seat, afterMs, ACCEPT];
+  if (agree === undefined || agreesIn === 0 || rng.below(agreesIn) > 0) return null;
+  return [rng.below(2), afterMs, OFFER_DRAW];
+};
+
+/** What may happen next: somebody joins or resigns, two agree on a draw, or the seat to move plays. The first that is legal does happen. */
 const nextMoves = (gameType: GameType, game: GameRecord, manner: Manner, rng: Rng): readonly CorpusMove[] => {
   const afterMs = at(DELAYS_MS, rng.below(DELAYS_MS.length));
-  const change = seatChange(game, manner, afterMs, rng);
+  const change = seatChange(game, manner, afterMs, rng) ?? agreement(gameType, game, manner, afterMs, rng);
   if (change !== null) return [change];
   const seat = defined(seatToMove(gameType, game), 'the seat to move');
   const { level } = at(game.seats, seat);
@@ -169,6 +187,7 @@ const mannerOf = (rng: Rng, isSearch: boolean): Manner => ({
   claims: rng.below(3) > 0,
   foresees: rng.below(4) === 0,
   resignsIn: !isSearch && rng.below(3) === 0 ? 20 : 0,
+  agreesIn: isSearch ? 10 : 0,
 });
 
 /** Plays a game; `null` if it gets too long. A search for an end reason has no computer players. */

@@ -4,6 +4,8 @@ import type { GameType, Level, Refusal, Result, Seat, Typed } from '#src/game-ty
 import { JOIN, RESIGN } from '#src/record/common-moves.js';
 import { dealGame, playJoin, playMove, playResignation } from '#src/record/entries.js';
 import type { Appended } from '#src/record/entries.js';
+import { playAnswer, playOffer } from '#src/record/offer-entries.js';
+import { ACCEPT, offerMove } from '#src/record/offers.js';
 import type { EntryRecord, GameRecord, SeatKind } from '#src/record/game-record.js';
 import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';
 
@@ -30,6 +32,8 @@ export interface CorpusGame {
 export const CORPUS = 'test/fixtures/corpus';
 const START = Date.UTC(2026, 0, 1);
 const MARK_DIGITS = 2;
+
+export const OFFER_DRAW = offerMove({ type: 'draw' });
 
 export const corpusFile = (type: string): string => `${CORPUS}/${type}.jsonl`;
 
@@ -69,6 +73,9 @@ export const playCorpusMove = (
 ): Appended | Refusal => {
   const now = game.updatedAt + afterMs;
   if (move.type === RESIGN.type) return playResignation(gameType, game, seat, now);
+  if (move.type === OFFER_DRAW.type) return playOffer(gameType, game, { type: 'draw', seat }, now);
+  if (move.type === ACCEPT.type)
+    return playAnswer(gameType, game, { seat, isAccepted: true, earlier: null }, now);
   if (move.type !== JOIN) return playMove(gameType, game, seat, move, now);
   return playJoin(
     gameType,
