@@ -260,7 +260,7 @@ class Report:
                 self.unknown += 1
                 print(f"{name}: {unknown_rules(record)}: its deal could not be checked")
             self.types.add(record["entries"][0]["type"])
-            self.extended += extension_of(record)
+            self.extended += 0 if faults else extension_of(record)
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
             reason = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else "a value in it has the wrong type"
             faults = [(None, f"this is not an audit record, or a damaged one: {reason}")]

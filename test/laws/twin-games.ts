@@ -51,9 +51,11 @@ interface TwinGame {
 const isSame = (a: Outcome, b: Outcome): boolean =>
   canonicalJson([a.state, a.events]) === canonicalJson([b.state, b.events]);
 
-/** Whether what the entry draws is no secret, although no piece shows it, such as dice that are only rolled. */
-const tellsDraws = ({ gameType: { id } }: GameSetup, { events }: Outcome): boolean =>
-  events.some(({ type }) => disclosures[id]?.drawsToldBy?.includes(type));
+/** Whether what the entry draws is no secret, although no piece shows it, such as dice that are only rolled. A type without a table has none. */
+const tellsDraws = ({ gameType: { id } }: GameSetup, { events }: Outcome): boolean => {
+  const disclosure = disclosures[id];
+  return disclosure === undefined || events.some(({ type }) => disclosure.drawsToldBy?.includes(type));
+};
 
 /** Whether only pieces trade places that the viewer sees: it may know in which order its own cards came. */
 const movesOwnPieces = (

@@ -103,6 +103,12 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     app.engine.cache.clear();
     return { ...game, call };
   },
+  'time-over': async (_service, t) => {
+    const { call, app } = await startService(t);
+    const game = await gameAfter(call, '', 0, { ...TWO_HUMANS, clock: { perMoveS: 60 } });
+    Object.assign(app.engine.databaseClock, { now: () => Date.now() + 120_000 });
+    return { ...game, call };
+  },
   'seat-taken': ({ call }) => gameAfter(call),
   'request-in-progress': async ({ call, app }, t, example) => {
     const game = await openGame(call, 'connect-four', ALL_COMPUTERS);

@@ -26,7 +26,7 @@ test('an assistant', SLOW, async (t) => {
     const names = tools.map(({ name }) => name).sort();
     t.same(names, [
       ...['create_game', 'follow', 'hint', 'join_game', 'list_game_types', 'list_games', 'look', 'my_games'],
-      ...['play', 'resign', 'rules'],
+      ...['offer', 'play', 'resign', 'rules'],
     ]);
     const rules = await assistant.use('rules', { type: 'basra' });
     t.match(rules, /^# Basra\n/);
