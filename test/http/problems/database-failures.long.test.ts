@@ -58,7 +58,7 @@ const startGarblingProxy = async (t: Test, target: string, text: string): Promis
 test('failures of the database', { timeout: 180_000 }, async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
-  const DATABASE_URL = await startGarblingProxy(t, postgres.url, 'RETURNING game.id');
+  const DATABASE_URL = await startGarblingProxy(t, postgres.url, '"expectedHead" text');
   let log = '';
   const service = await startService('Parlour', { DATABASE_URL }, undefined, (text) => {
     log += text;
