@@ -51,10 +51,17 @@ interface TwinGame {
 const isSame = (a: Outcome, b: Outcome): boolean =>
   canonicalJson([a.state, a.events]) === canonicalJson([b.state, b.events]);
 
-/** Whether what the entry draws is no secret, although no piece shows it, such as dice that are only rolled. A type without a table has none. */
-const tellsDraws = ({ gameType: { id } }: GameSetup, { events }: Outcome): boolean => {
-  const disclosure = disclosures[id];
-  return disclosure === undefined || events.some(({ type }) => disclosure.drawsToldBy?.includes(type));
+const zonesText = ({ gameType }: GameSetup, { state }: Outcome): string =>
+  canonicalJson(gameType.zones(state));
+
+/**
+ * Whether what the entry draws is no secret, although no piece shows it, such as dice that are only rolled. In a type
+ * without a table, that is all that changes no piece.
+ */
+const tellsDraws = (setup: GameSetup, step: Outcome, changed: Outcome): boolean => {
+  const disclosure = disclosures[setup.gameType.id];
+  if (disclosure === undefined) return zonesText(setup, step) === zonesText(setup, changed);
+  return step.events.some(({ type }) => disclosure.drawsToldBy?.includes(type));
 };
 
 /** Whether only pieces trade places that the viewer sees: it may know in which order its own cards came. */
@@ -79,7 +86,9 @@ const twinWith = (
   const step = at(steps, n);
   const outcome = changedOutcome(setup, { before: steps[n - 1] ?? null, step }, change);
   if (outcome === null || !looksAlike(setup, step.state, outcome.state, viewer)) return null;
-  return isSame(step, outcome) || tellsDraws(setup, step) || movesOwnPieces(setup, step, viewer, change)
+  return isSame(step, outcome) ||
+    tellsDraws(setup, step, outcome) ||
+    movesOwnPieces(setup, step, viewer, change)
     ? null
     : { viewer, change, steps: [{ ...step, ...outcome }] };
 };
