@@ -43,7 +43,7 @@ const TYPES: ReadonlyMap<string, GameType> = new Map([
   }),
   ['dice', duetsWithDice],
 ]);
-/** Of so many random games, the shortest are tried; small letters stand for laws that need the others, too. */
+/** The number of random games, of which the shortest are tried; small letters stand for laws that need the others, too. */
 const GAMES = { all: 6, tried: 2 } as const;
 
 /** The share of the leaks in the table that each law must still find. */
