@@ -25,6 +25,8 @@ RESPONSE_SECONDS = 120
 MAX_ATTEMPTS = 10
 MAX_WAIT_SECONDS = 120
 TEMPORARY = {429, 500, 502, 503, 504}
+# Refusals that pass: another request is finishing, or a player's time is up and the log does not say so yet.
+PASSING = {"request-in-progress", "time-over"}
 # Refusals which mean that the game is not as the bot thought.
 OUTDATED = {"version-mismatch", "not-your-turn", "game-over", "game-waiting", "no-cpu-to-move"}
 GAME_LINK = re.compile(r"(https?://.+)/(?:v1/(?P<type>[^/]+)/games|table/(?P<table>[^/]+))/(?P<id>[0-9a-f-]{36})/?")
@@ -119,7 +121,7 @@ def send(request, read=parsed):
             if response.status < 300:
                 return read(response)
             problem, wait = refusal(response), asked_wait(response.headers, attempt)
-            is_temporary = response.status in TEMPORARY or problem.code == "request-in-progress"
+            is_temporary = response.status in TEMPORARY or problem.code in PASSING
             if not is_temporary or wait > MAX_WAIT_SECONDS:
                 raise problem
         except (OSError, http.client.HTTPException, ValueError) as error:

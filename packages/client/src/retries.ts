@@ -28,6 +28,8 @@ const MAX_DELAY_MS = 8_000;
 /** If `Retry-After` is longer than this, the refusal is thrown instead of retried. */
 const MAX_RETRY_AFTER_MS = 65_000;
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
+/** Conflicts that pass within a second or so: another request is finishing, or a player's time is up and the entry not written yet. */
+const PASSING = /"(request-in-progress|time-over)"/;
 
 /** The delay before retry `attempt` (from 1) if the service sends no `Retry-After`: exponential backoff, half of it jitter. */
 export const backoffMs = (attempt: number): number =>
@@ -49,7 +51,7 @@ const newKey = (): string =>
 
 const isTemporary = async (response: Response): Promise<boolean> =>
   TEMPORARY.includes(response.status) ||
-  (response.status === 409 && (await response.clone().text()).includes('"request-in-progress"'));
+  (response.status === 409 && PASSING.test(await response.clone().text()));
 
 /** The delay after this outcome; `undefined` if a retry would not help. */
 const delayAfter = async (outcome: Response | Error, attempt: number): Promise<number | undefined> => {

@@ -72,13 +72,14 @@ test('what a repeat would not improve is thrown at once', async (t) => {
   t.equal(seen.length, 1);
 });
 
-test('a request that is still running is waited for, with its key', async (t) => {
+test('what passes by itself is waited for, with the same key', async (t) => {
   const running = refuse(409, { 'retry-after': '0' }, { code: 'request-in-progress' });
+  const overdue = refuse(409, {}, { code: 'time-over' });
   const done: Fault = async (response) => void response.end('{"game":{"id":"1","type":"war"},"tokens":[]}');
-  const { parlour, seen } = await start(t, running, done);
+  const { parlour, seen } = await start(t, running, overdue, done);
   await parlour.war.create();
-  t.equal(seen.length, 2);
-  t.equal(seen[0]?.key, seen[1]?.key);
+  t.equal(seen.length, 3);
+  t.equal(new Set(seen.map(({ key }) => key)).size, 1);
   t.match(seen[0]?.key, /^[0-9a-f]{32}$/);
 });
 

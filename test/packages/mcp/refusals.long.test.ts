@@ -83,6 +83,25 @@ test('an assistant', SLOW, async (t) => {
     t.match(await assistant.use('resign', { game }), /The game is over: .*reason:resigned/);
   });
 
+  await t.test('makes offers, and answers those of others', async (t) => {
+    const created = await assistant.use('create_game', { type: 'connect-four', opponents: 'people' });
+    const game = gameOf(created);
+    const path = `/v1/connect-four/games/${game.split('/')[1]}`;
+    const { token } = (await call('POST', `${path}/join`)).body;
+    await assistant.use('look', { game });
+    await assistant.use('play', { game, move: { type: 'drop', column: 4 } });
+    const offer = (action: string) => assistant.use('offer', { game, action });
+    t.match(await offer('take-back'), /offers to take back/);
+    await refused(t, 'offer', { game, action: 'draw' }, /^offer-pending: /);
+    await call('POST', `${path}/offers/accept`, { token });
+    t.match(await assistant.use('follow', { game }), /accepts/);
+    await assistant.use('play', { game, move: { type: 'drop', column: 1 } });
+    await call('POST', `${path}/offers`, { token, body: { type: 'draw' } });
+    t.match(await assistant.use('follow', { game }), /offers a draw: call offer to accept or decline it/);
+    t.match(await offer('accept'), /The game is over: .*reason:agreed/);
+    await refused(t, 'offer', { game, action: 'decline' }, /^game-over: /);
+  });
+
   await t.test('plays moves without a choice at once', async (t) => {
     const game = gameOf(await assistant.use('create_game', { type: 'war' }));
     const flip = (forced: number) => assistant.use('play', { game, move: { type: 'flip' }, forced });
