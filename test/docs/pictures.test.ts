@@ -3,31 +3,28 @@ import { test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { partsOf } from '#src/kit/draw/choosable.js';
-import { randomGame } from '#test/laws/support.js';
-import { sceneOf } from '#test/support/play.js';
-import { readXml } from '#test/support/xml.js';
+import { seatCounts } from '#test/laws/support.js';
+import { deal, randomPlay, sceneOf, seedOf } from '#test/support/play.js';
 import { readPage, rowsOf } from './markdown.js';
 
-const GAMES = 4;
-/** Of each game. */
-const STEPS = 200;
+const GAMES = 2;
+/** The longest part of a game that is played. One state in three is drawn. */
+const STEPS = 180;
 const rows = rowsOf(readPage('docs/pictures.md'));
 
-const attributesIn = (svg: string): string[] =>
-  readXml(svg)
-    .flatMap(({ attributes }) => Object.keys(attributes))
-    .filter((name) => name.startsWith('data-'));
-
 const attributesSeen = (gameType: GameType): Set<string> => {
-  const games = Array.from({ length: GAMES }, (_, n) => randomGame(gameType, n));
-  return new Set(
-    games.flatMap(({ setup, steps }) =>
-      steps.slice(0, STEPS).flatMap(({ state }) => {
-        const viewer = gameType.turn(state);
-        return attributesIn(gameType.draw.svg(sceneOf(setup, state, viewer)));
-      }),
-    ),
-  );
+  const seen = new Set<string>();
+  const counts = seatCounts(gameType);
+  for (let n = 0; n < GAMES; n += 1) {
+    const { setup } = deal(gameType, seedOf(n), counts[n % counts.length]);
+    for (const { seq, state } of randomPlay(gameType, setup.seed, setup.seats)) {
+      if (seq === STEPS) break;
+      if (seq % 3 !== 0) continue;
+      const picture = gameType.draw.svg(sceneOf(setup, state, gameType.turn(state)));
+      for (const [, name = ''] of picture.matchAll(/ (data-[\w-]+)="/g)) seen.add(name);
+    }
+  }
+  return seen;
 };
 
 for (const [id, gameType] of gameTypes) {
