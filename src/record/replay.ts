@@ -91,8 +91,11 @@ const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Rep
   return null;
 };
 
+/** Who plays an open seat. */
+const NOBODY = 'nobody';
+
 const seatFinding = (players: Progress['players'], { seat, by }: EntryRecord): string | null => {
-  if (by === (seat === null ? null : players[seat])) return null;
+  if (by === (seat === null ? null : (players[seat] ?? NOBODY))) return null;
   return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
 };
 

@@ -18,8 +18,6 @@ export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
 const MIN_MOVES = 4;
 const MAX_MOVES = 24;
-/** The seq of the entry that tests change. */
-export const SEQ = 3;
 export const OK: Checks = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
 export interface Played {
@@ -107,12 +105,16 @@ export const randomGame = (gameType: GameType, attempt = 0): Played => {
   return played.game.version <= MIN_MOVES ? randomGame(gameType, attempt + 1) : played;
 };
 
-/** A game of Connect Four with chips in these columns. */
-export const connectFour = (columns: string): Played =>
+/** A game of Connect Four after further chips in these columns. */
+export const dropped = (begun: Played, columns: string): Played =>
   [...columns].reduce(
     (played, column) => withMove(played, { type: 'drop', column: Number(column) } as Typed),
-    dealt(typeOf('connect-four')),
+    begun,
   );
+
+/** A game of Connect Four with chips in these columns. */
+export const connectFour = (columns: string, more: Partial<NewGame> = {}): Played =>
+  dropped(dealt(typeOf('connect-four'), 2, {}, more), columns);
 
 /** The audit record as a spectator gets it, with other entries or another snapshot if given. */
 export const recordOf = (

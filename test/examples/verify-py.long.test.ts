@@ -114,19 +114,6 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     });
   });
 
-  await t.test('finds the changed entry of every game', async (t) => {
-    const changed = records.map((record) => {
-      const copy = copyOf(record);
-      const entry = copy.entries[2] ?? copy.entries[1];
-      if (entry !== undefined) entry.body = record.head;
-      return copy;
-    });
-    const { status, lines } = verify(changed);
-    t.equal(status, 1);
-    for (const { game } of changed) t.ok(lines.some((line) => line.startsWith(`${game.id}: entry `)));
-    t.equal(lines.length, changed.length + notes.length + 2);
-  });
-
   await t.test('finds whatever does not follow from the seed', async (t) => {
     const linesAfter = (change: (copy: ReturnType<typeof copyOf>) => void): string => {
       const copy = copyOf(both);
@@ -181,11 +168,9 @@ test('the verifier in Python', { skip, timeout: 120_000 }, async (t) => {
     t.match(verify([both], '--checkpoint', unsigned), { status: 2 });
   });
 
-  await t.test('finds missing and swapped entries, and a rewritten history', async (t) => {
-    const { entries } = both;
-    const swapped = [...entries.slice(0, 3), entries[4], entries[3], ...entries.slice(5)];
-    t.match(verify([{ ...both, entries: swapped }]), { status: 1, lines: [/entry 3: /] });
-    t.match(verify([{ ...both, entries: entries.slice(0, -1) }]), { status: 1, lines: [/the head is not/] });
+  await t.test('finds a missing last entry, and a rewritten history', async (t) => {
+    const shorter = { ...both, entries: both.entries.slice(0, -1) };
+    t.match(verify([shorter]), { status: 1, lines: [/the head is not/] });
     const games = [1, 2].map((n) => finishedGame(sampleType, sampleType.seats.default, withSeed(n)));
     const [first, second] = games.map(signedRecord);
     const kept = await fileWith(t, first?.checkpoint);

@@ -2,17 +2,12 @@
 import { test } from 'tap';
 import { textOf } from '#src/engine/entry-text.js';
 import { at } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
-import { deadlineOf, shownClock, type ClockSettings } from '#src/record/clock.js';
+import { shownClock, type ClockSettings } from '#src/record/clock.js';
 import { TAKEOVER_SEATS } from '#src/record/common-moves.js';
 import { playExtension, playMove, playResignation, playTimeout, seatToMove } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { playerRng } from '#src/record/rng.js';
 import {
   checksOf,
   dealt,
-  entriesWithStates,
-  forgedRecord,
   OK,
   OPEN_SEAT,
   recordOf,
@@ -20,14 +15,12 @@ import {
   then,
   typeOf,
   withJoin,
-  type EntryWithState,
   type Played,
 } from '#test/engine/support.js';
 import { gameTypes } from '#test/support/game-types.js';
-import { seedOf } from '#test/support/play.js';
 import { skip, verify } from '#test/support/python.js';
-import { quickConfig } from '#test/support/quick-games.js';
 import { verifyRecord } from '#test/support/verifier.js';
+import { timedGame } from './verifier/support.js';
 
 const PER_MOVE: ClockSettings = { perMoveS: 10 };
 const BUDGET: ClockSettings = { initialS: 60, incrementS: 5 };
@@ -97,31 +90,11 @@ test('computer players have no clock', async (t) => {
   t.same(clockOf(dropAt(first, 91_000)), [null, null, [null, 64_000]]);
 });
 
-/** A game of random moves a second apart; an outage, and the time of a seat that runs out in the middle. */
-const timedGame = (type: string, seats: number, clock: ClockSettings): Played => {
-  const gameType = typeOf(type);
-  const rng = playerRng(seedOf(seats));
-  let played = dealt(gameType, seats, quickConfig(type), { clock });
-  const step = (game: GameRecord) => {
-    const seat = seatToMove(gameType, game) ?? 0;
-    const deadline = game.clock && deadlineOf(game.clock);
-    if (game.version === 2 && deadline) return playExtension(gameType, game, 1_500, game.updatedAt + 2_000);
-    if (game.version === 4 && deadline) return playTimeout(gameType, game, seat, deadline);
-    const options = gameType.legalMoves(game.state, seat).filter(({ type }) => type !== 'cash-out');
-    const move = randomMove(options, rng, gameType.templates);
-    const next = playMove(gameType, game, seat, move, game.updatedAt + 1_000);
-    if ('ok' in next) throw new Error(next.detail);
-    return next;
-  };
-  while (played.game.status === 'active') played = then(played, step(played.game));
-  return played;
-};
-
-const games = [...gameTypes.values()].flatMap(({ id, seats }) =>
-  [...new Set([seats.min, seats.max])].flatMap((count) =>
-    [PER_MOVE, BUDGET].map((clock) => [`${id}, ${count} seats`, timedGame(id, count, clock)] as const),
-  ),
-);
+/** With few seats time per move, with many a budget. */
+const games = [...gameTypes.values()].flatMap(({ id, seats: { min, max } }) => [
+  [`${id}, ${min} seats`, timedGame(id, min, PER_MOVE)] as const,
+  [`${id}, ${max} seats`, timedGame(id, max, BUDGET)] as const,
+]);
 
 test('timeouts and extensions keep the laws of the log in games of every type', { skip }, async (t) => {
   for (const [name, played] of games) {
@@ -154,49 +127,4 @@ test('timeouts and extensions keep the laws of the log in games of every type', 
     'and for Python',
   );
   t.ok(lines.some((line) => line.includes(`extended by ${(games.length * 1_500) / 1_000}`)));
-});
-
-test('both verifiers find entries that the clock does not allow', { skip }, async (t) => {
-  const played = timedGame('basra', 4, PER_MOVE);
-  const log = entriesWithStates(played);
-  const seqOf = (type: string) => log.findIndex(({ move }) => move?.type === type);
-  const [extension, timeout] = [seqOf('extend'), seqOf('timeout')];
-  const changed = (seq: number, change: Partial<EntryWithState>) =>
-    log.map((entry, index) => (index === seq ? { ...entry, ...change } : entry));
-  const extend = (ms: number): Partial<EntryWithState> => ({
-    move: { type: 'extend', ms } as never,
-    events: [{ type: 'time-extended', ms } as never],
-  });
-  const late = at(log, timeout - 1).at + 20_000;
-  const faults: Record<string, [readonly EntryWithState[], RegExp]> = {
-    'a timeout 1 ms early': [
-      changed(timeout, { at: at(log, timeout).at - 1 }),
-      /the deadline had not passed/,
-    ],
-    'a timeout twice': [log.toSpliced(timeout, 0, at(log, timeout)), /the clock of this seat did not run/],
-    'an extension longer than the outage': [changed(extension, extend(2_001)), /the extension is longer/],
-    'an extension that extends nothing': [
-      changed(extension, extend(0)),
-      /the extension is longer|not well-formed/,
-    ],
-    'a move at the deadline': [
-      log.map((entry, seq) => (seq >= timeout ? { ...entry, at: late } : entry)).toSpliced(timeout, 1),
-      /the time was over/,
-    ],
-    'a timeout by a person': [changed(timeout, { by: 'human' }), /only the clock makes such an entry/],
-  };
-  for (const [name, [entries, expected]] of Object.entries(faults)) {
-    const record = forgedRecord(played, entries);
-    const found = verifyRecord(record).findings.map(({ text }) => text);
-    t.ok(
-      found.some((text) => expected.test(text)),
-      `${name}: ${found.join('; ')}`,
-    );
-    const { status, lines } = verify([record]);
-    t.equal(status, 1, name);
-    t.ok(
-      lines.some((line) => expected.test(line)),
-      `Python, ${name}: ${lines.join('; ')}`,
-    );
-  }
 });

@@ -1,10 +1,9 @@
 /** The server’s checks on sound and on tampered logs of every registered game type. */
-import assert from 'node:assert/strict';
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { playResignation, seatToMove } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { originOf } from '#src/record/outcomes.js';
 import { replayer } from '#src/record/replay.js';
 import type { Typed } from '#src/game-type.js';
@@ -13,7 +12,6 @@ import { randomMove } from '#src/kit/options.js';
 import { seedOf, TEST_SEED } from '#test/support/play.js';
 import {
   START,
-  SEQ,
   OK,
   typeOf,
   dealt,
@@ -37,41 +35,10 @@ test('a sound log replays to the same states and passes every check', async (t) 
     const replayedStates = replayed.map(({ state }) => canonicalJson(state));
     t.same(replayedStates, states, `${type}: the same states`);
     t.same(checksOf(played), OK, type);
-  }
-});
-
-test('each change of an entry is found at that entry', async (t) => {
-  for (const gameType of gameTypes.values()) {
-    const played = randomGame(gameType);
-    const { entries } = played;
-    const [before, entry] = [entries[SEQ - 1], entries[SEQ]];
-    assert.ok(before && entry);
-    const findings = async (others: readonly EntryRecord[]) => findingsIn(checksOf(played, others));
-    const change = (fields: Partial<EntryRecord>) => findings(changed(entries, SEQ, fields));
-
-    await t.test(gameType.id, async (t) => {
-      const seq = entries.findIndex((entry) => otherMove(played, entry.seq) !== undefined);
-      const move = otherMove(played, seq) ?? null;
-      t.same(await findings(changed(entries, seq, { move })), { chain: null, replay: seq }, 'another move');
-      t.same(await change({ move: null }), { chain: null, replay: SEQ }, 'no move');
-      t.same(await change({ events: [] }), { chain: null, replay: SEQ }, 'no events');
-      const [first, ...rest] = entry.events;
-      const events = [{ ...first, seat: 9 } as unknown as Typed, ...rest];
-      t.same(await change({ events }), { chain: null, replay: SEQ }, 'another event');
-      t.same(await change({ body: flipped(entry.body) }), { chain: SEQ, replay: SEQ }, 'another body');
-      t.same(await change({ hash: flipped(entry.hash) }), { chain: SEQ, replay: null }, 'another hash');
-      t.same(await change({ at: entry.at + 1 }), { chain: SEQ, replay: null }, 'another time');
-      t.same(await change({ by: 'cpu:hard' }), { chain: SEQ, replay: SEQ }, 'another player');
-      t.same(await change({ seat: 9 }), { chain: SEQ, replay: SEQ }, 'another seat');
-      const swapped = changed(changed(entries, SEQ, { ...before, seq: SEQ }), SEQ - 1, {
-        ...entry,
-        seq: SEQ - 1,
-      });
-      t.same(await findings(swapped), { chain: SEQ - 1, replay: SEQ - 1 }, 'two entries swapped');
-      const gap = entries.filter(({ seq }) => seq !== SEQ);
-      t.same(await findings(gap), { chain: SEQ, replay: SEQ }, 'an entry missing in the middle');
-      t.equal((await findings(entries.slice(1))).chain, 0, 'at the beginning');
-    });
+    const seq = played.entries.findIndex((entry) => otherMove(played, entry.seq) !== undefined);
+    const move = otherMove(played, seq) ?? null;
+    const changed = played.entries.map((entry) => (entry.seq === seq ? { ...entry, move } : entry));
+    t.same(findingsIn(checksOf(played, changed)), { chain: null, replay: seq }, `${type}: another move`);
   }
 });
 
@@ -152,11 +119,4 @@ test('moves after the end and malformed moves are found', async (t) => {
   const broken = withMove(bet, { type: 'bet', wager: 5, guess: 'over' } as Typed);
   const move = { type: 'bet' };
   t.match(checksOf(broken, changed(broken.entries, 1, { move })), { replay: /\(seq 1\)$/ });
-});
-
-test('a rewritten log is consistent: only a hash noted earlier reveals it', async (t) => {
-  const [real, forged] = [connectFour('1234'), connectFour('1334')];
-  t.same([checksOf(real), checksOf(forged)], [OK, OK]);
-  const same = real.entries.map(({ hash }, seq) => hash === forged.entries[seq]?.hash);
-  t.same(same, [true, true, false, false, false]);
 });

@@ -10,14 +10,10 @@ import { copyOf, finishedGame, KEYS, newSigner, SIGNER, signedRecord } from './s
 
 test('sound records have no findings', async (t) => {
   for (const gameType of gameTypes.values()) {
-    const { min, max } = gameType.seats;
-    for (let seats = min; seats <= max; seats += 1) {
-      if (!gameType.configure({}, seats).ok) continue;
-      const record = signedRecord(finishedGame(gameType, seats));
-      const verdict = verifyRecord(JSON.parse(JSON.stringify(record)), { keys: KEYS, checkpoints: [] });
-      t.same(verdict.findings, [], `${gameType.id} with ${seats} seats`);
-      t.match(verdict, { game: record.game.id, over: true, signed: true, entries: record.entries.length });
-    }
+    const record = signedRecord(finishedGame(gameType));
+    const verdict = verifyRecord(JSON.parse(JSON.stringify(record)), { keys: KEYS, checkpoints: [] });
+    t.same(verdict.findings, [], gameType.id);
+    t.match(verdict, { game: record.game.id, over: true, signed: true, entries: record.entries.length });
   }
 });
 
@@ -140,22 +136,13 @@ test('values that are not records are rejected', async (t) => {
   t.same(verifyRecord(unknown).findings, [{ seq: null, text }]);
 });
 
-test('a removed entry is one problem, since nothing can be said about what follows', async (t) => {
-  const record = copyOf(recordOf(connectFour('1212121')));
-  record.entries.splice(2, 1);
-  t.same(verifyRecord(record).findings, [
-    {
-      seq: 2,
-      text: 'an entry with seq 3 is in its place; what follows, the moves and the result were not checked',
-    },
-  ]);
-});
-
-test('one missing entry is one finding, wherever it was', async (t) => {
+test('a missing entry is one problem, since nothing can be said about what follows', async (t) => {
   const record = recordOf(connectFour('1212121'));
   for (const missing of record.entries.keys()) {
     const { findings } = verifyRecord({ ...record, entries: record.entries.toSpliced(missing, 1) });
     t.equal(findings.length, 1, findings.map(({ text }) => text).join('; '));
+    const text = `an entry with seq ${missing + 1} is in its place; what follows, the moves and the result were not checked`;
+    if (missing > 0 && missing < 7) t.same(findings, [{ seq: missing, text }]);
   }
   const { findings } = verifyRecord({ ...record, commitment: record.head });
   t.equal(findings.length, 1, 'a wrong commitment is one finding, too');

@@ -4,11 +4,12 @@ import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import { playerRng } from '#src/record/rng.js';
 import { publicKeyOf } from '#src/record/crypto.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
-import { seatToMove, type NewGame } from '#src/record/entries.js';
-
+import { deadlineOf, type ClockSettings } from '#src/record/clock.js';
+import { playExtension, playMove, playTimeout, seatToMove, type NewGame } from '#src/record/entries.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { GameType } from '#src/game-type.js';
 import { randomMove } from '#src/kit/options.js';
-import { dealt, recordOf, withMove, type EntryWithState, type Played } from '#test/engine/support.js';
+import { dealt, recordOf, then, typeOf, withMove, type Played } from '#test/engine/support.js';
 import { skip, verify } from '#test/support/python.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
@@ -39,6 +40,31 @@ export const finishedGame = (
   }
 };
 
+/** A game of random moves a second apart; an outage, and the time of a seat that runs out in the middle. */
+export const timedGame = (
+  type: string,
+  seats: number,
+  clock: ClockSettings,
+  more: Partial<NewGame> = {},
+): Played => {
+  const gameType = typeOf(type);
+  const rng = playerRng(seedOf(seats));
+  let played = dealt(gameType, seats, quickConfig(type), { clock, ...more });
+  const step = (game: GameRecord) => {
+    const seat = seatToMove(gameType, game) ?? 0;
+    const deadline = game.clock && deadlineOf(game.clock);
+    if (game.version === 2 && deadline) return playExtension(gameType, game, 1_500, game.updatedAt + 2_000);
+    if (game.version === 4 && deadline) return playTimeout(gameType, game, seat, deadline);
+    const options = gameType.legalMoves(game.state, seat).filter(({ type }) => type !== 'cash-out');
+    const move = randomMove(options, rng, gameType.templates);
+    const next = playMove(gameType, game, seat, move, game.updatedAt + 1_000);
+    if ('ok' in next) throw new Error(next.detail);
+    return next;
+  };
+  while (played.game.status === 'active') played = then(played, step(played.game));
+  return played;
+};
+
 /** The signed audit record. */
 export const signedRecord = (played: Played): AuditRecordView => recordOf(played, SIGNER);
 
@@ -51,20 +77,13 @@ export async function* bytesOf(...texts: readonly (string | Buffer)[]): AsyncGen
   for (const text of texts) yield Buffer.from(text as string);
 }
 
-/** Begins a line about a record; notes and the summary have none. */
-const GAME = /^[0-9a-f-]{36}: /;
-
-/** What `examples/verify.py` prints about each record, without the name of the game; `null` where Python is missing. */
-export const pythonFindings = (record: unknown): string[] | null => {
+/** What `examples/verify.py` prints about each of these records of different games; `null` where Python is missing. */
+export const pythonFindings = (records: readonly AuditRecordView[]): string[][] | null => {
   if (skip !== false) return null;
-  const lines = verify([record]).lines.filter((line) => GAME.test(line));
-  return lines.map((line) => line.replace(GAME, ''));
+  const { lines } = verify(records);
+  return records.map(({ game: { id } }) =>
+    lines.filter((line) => line.startsWith(`${id}: `)).map((line) => line.slice(id.length + 2)),
+  );
 };
 
-/** What a forger does to a log. */
-export type Change = (log: readonly EntryWithState[]) => readonly EntryWithState[];
-
-export const changeEntry =
-  (seq: number, change: (entry: EntryWithState) => Partial<EntryWithState>): Change =>
-  (log) =>
-    log.map((entry, index) => (index === seq ? { ...entry, ...change(entry) } : entry));
+export const idOf = (n: number): string => `019b76da-a800-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,0 +1,77 @@
+/** Sound records, and forged ones that both verifiers have to reject. */
+import { test } from 'tap';
+import type { Typed } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
+import {
+  checksOf,
+  entriesWithStates,
+  forgedRecord,
+  OK,
+  recordOf,
+  type EntryWithState,
+  type Played,
+} from '#test/engine/support.js';
+import { verifyRecord } from '#test/support/verifier.js';
+import { idOf, pythonFindings } from './support.js';
+
+export type Play = (id: string) => Played;
+type Forge = (played: Played) => AuditRecordView;
+export type Log = readonly EntryWithState[];
+
+export interface Subject {
+  /** Sound games. The forger changes the first. */
+  readonly games: readonly [Play, ...Play[]];
+  /** What its record has. */
+  readonly shows: object;
+  /** What the forger does, and what `npm run verify` and verify.py find: by default anything. */
+  readonly forgeries: Readonly<Record<string, readonly [Forge, finding?: RegExp, inPython?: RegExp]>>;
+}
+
+export const log =
+  (change: (entries: Log) => Log): Forge =>
+  (played) =>
+    forgedRecord(played, change(entriesWithStates(played)));
+export const entry = (seq: number, change: (entry: EntryWithState, entries: Log) => object): Forge =>
+  log((entries) => entries.map((each, i) => (i === seq ? { ...each, ...change(each, entries) } : each)));
+export const event = (fields: object) => ({ events: [fields as Typed] });
+export const record =
+  (change: (record: AuditRecordView) => unknown): Forge =>
+  (played) =>
+    change(recordOf(played)) as AuditRecordView;
+export const game = (fields: object): Forge =>
+  record((each) => ({ ...each, game: { ...each.game, ...fields } }));
+export const otherGame =
+  (play: Play): Forge =>
+  (played) =>
+    recordOf(play(played.game.id));
+
+export const both = (found: RegExp): readonly [RegExp, RegExp] => [found, found];
+
+const findingsOf = (each: AuditRecordView): string =>
+  verifyRecord(each)
+    .findings.map(({ text }) => text)
+    .join('\n');
+
+/** Tests records of games with `name`. */
+export const testForgeries = (name: string, { games, shows, forgeries }: Subject): void => {
+  test(`both verifiers accept ${name}, and reject forged ones`, async (t) => {
+    const sound = games.map((play, n) => play(idOf(n)));
+    const [first] = games;
+    const records = sound.map((played) => recordOf(played));
+    const forged = Object.values(forgeries).map(([forge], n) => forge(first(idOf(games.length + n))));
+    const inPython = pythonFindings([...records, ...forged]);
+    t.match(records[0], shows);
+    t.strictSame(log((entries) => entries)(at(sound, 0)), records[0], 'a forger who changes nothing');
+    for (const [n, played] of sound.entries()) {
+      t.same(checksOf(played), OK, 'the server replays it');
+      t.equal(findingsOf(at(records, n)), '');
+      t.same(inPython?.[n] ?? [], []);
+    }
+    for (const [n, [what, [, finding = /./, found = /./]]] of Object.entries(forgeries).entries()) {
+      t.match(findingsOf(at(forged, n)), new RegExp(finding, 'm'), `${what}: npm run verify`);
+      const lines = inPython?.[games.length + n];
+      if (lines) t.match(lines.join('\n'), new RegExp(found, 'm'), `${what}: verify.py`);
+    }
+  });
+};

@@ -1,0 +1,142 @@
+/** Records of games that people join, and of games that are cancelled before they begin. */
+import { at } from '#src/kit/checked.js';
+import { playCancellation } from '#src/record/entries.js';
+import type { SeatRecord } from '#src/record/game-record.js';
+import {
+  connectFour,
+  dealt,
+  dropped,
+  OPEN_SEAT,
+  START,
+  then,
+  typeOf,
+  withJoin,
+  type Played,
+} from '#test/engine/support.js';
+import {
+  entry,
+  event,
+  game,
+  log,
+  otherGame,
+  record,
+  testForgeries,
+  type Play,
+  type Subject,
+} from './forge.js';
+
+const GUESTS = [OPEN_SEAT, { ...OPEN_SEAT, name: 'Guest' }];
+const joined = (seat: number, name: string) => event({ type: 'joined', seat, name });
+const NOT_FIRST = /it joins seat \d, which is not the first open one$/;
+
+/** Seat 0 is joined with a name, seat 1 without one. */
+const joins: Subject = {
+  games: [
+    (id) => dropped(withJoin(withJoin(connectFour('', { id, seats: GUESTS }), 'Ada')), '1212121'),
+    (id) => withJoin(dealt(typeOf('war'), 2, {}, { id, seats: GUESTS })),
+  ],
+  shows: { entries: [{}, { move: { type: 'join', name: 'Ada' } }, joined(1, 'Guest')] },
+  forgeries: {
+    'another name in the event': [
+      entry(1, () => joined(0, 'Mallory')),
+      /the player joined under another name/,
+      /another name than its move$/,
+    ],
+    'another name in the move': [entry(1, () => ({ move: { type: 'join', name: 'Mallory' } }))],
+    'no name in the event': [entry(1, () => joined(0, ''))],
+    'another seat in the event': [entry(1, () => joined(1, 'Ada'))],
+    'another event': [entry(1, () => event({ type: 'arrived', seat: 0, name: 'Ada' }))],
+    'a second event': [entry(1, ({ events }) => ({ events: [...events, ...events] }))],
+    'another seat': [
+      entry(1, () => ({ seat: 1, ...joined(1, 'Ada') })),
+      /seat 1 was not the first open seat/,
+      NOT_FIRST,
+    ],
+    'the seats in another order': [
+      log((entries) => [
+        at(entries, 0),
+        { ...at(entries, 2), at: at(entries, 1).at },
+        { ...at(entries, 1), at: at(entries, 2).at },
+        ...entries.slice(3),
+      ]),
+    ],
+    'a computer player joins': [
+      entry(1, () => ({ by: 'cpu:easy' })),
+      /only people can join/,
+      /cpu:easy joins, but only people do$/,
+    ],
+    'the same join twice': [
+      log((entries) => entries.toSpliced(2, 0, at(entries, 1))),
+      /seat 0 was not the first open seat/,
+      NOT_FIRST,
+    ],
+    'a join into a taken seat': [log((entries) => entries.toSpliced(3, 0, at(entries, 2)))],
+    'the first join is missing': [log((entries) => entries.toSpliced(1, 1))],
+    'the last join is missing': [
+      log((entries) => entries.toSpliced(2, 1)),
+      /the game was still waiting for players/,
+      /but seat 1 is open$/,
+    ],
+    'a move before the last join': [
+      log((entries) =>
+        entries.toSpliced(2, 2, at(entries, 3), at(entries, 2)).map((each, seq) => ({
+          ...each,
+          at: at(entries, seq).at,
+          state: at(entries, seq === 2 ? 3 : seq).state,
+        })),
+      ),
+      /the game was still waiting for players/,
+      /but seat 1 is open$/,
+    ],
+    'another state': [entry(2, ({ state }) => ({ state: { ...state, position: '4' } }))],
+    'another field in the move': [entry(1, ({ move }) => ({ move: { ...move, rank: 1 } }))],
+    'another name everywhere, without new hashes': [
+      record((each) => JSON.parse(JSON.stringify(each).replaceAll('"Ada"', '"Mallory"'))),
+      /^the body does not match the move and the state$/,
+      /^entry 1: its body does not match its move and the deal$/,
+    ],
+    'another name in the game': [
+      record((each) => ({
+        ...each,
+        game: { ...each.game, seats: each.game.seats.map((seat) => ({ ...seat, name: 'Mallory' })) },
+      })),
+      /^the seats do not follow from the entries$/,
+      /under another name/,
+    ],
+  },
+};
+
+const HOST: SeatRecord = { kind: 'human', name: 'Ada', created: { kind: 'human' }, tokenHash: null };
+const waiting: Play = (id) =>
+  withJoin(dealt(typeOf('7reeg'), 3, {}, { id, seats: [OPEN_SEAT, HOST, OPEN_SEAT] }), 'Grace');
+const cancelled = (played: Played, seat: number | null): Played =>
+  then(played, playCancellation(played.gameType, played.game, seat, START));
+
+/** One guest has joined when the host, in seat 1, cancels the game; or the clock (`null`). */
+const cancellations: Subject = {
+  games: [(id) => cancelled(waiting(id), 1), (id) => cancelled(waiting(id), null)],
+  shows: { format: 2, game: { status: 'cancelled', result: null }, seed: String },
+  forgeries: {
+    'another seat': [entry(2, () => ({ seat: 0 }))],
+    'an open seat': [entry(2, () => ({ seat: 2 }))],
+    'nobody, but a person': [entry(2, () => ({ seat: null }))],
+    'a computer player': [entry(2, () => ({ by: 'cpu:easy' }))],
+    'the clock in a seat': [entry(2, () => ({ by: 'clock' }))],
+    'another event': [entry(2, () => event({ type: 'abandoned' }))],
+    'no event': [entry(2, () => ({ events: [] }))],
+    'another state': [entry(2, ({ state }) => ({ state: { ...state, round: 2 } }))],
+    'a second time': [log((entries) => [...entries, ...entries.slice(2)])],
+    'a join after it': [log((entries) => [...entries, ...entries.slice(1, 2)])],
+    'without its entry': [log((entries) => entries.slice(0, 2))],
+    'of a game that has begun': [
+      otherGame((id) => cancelled(withJoin(waiting(id), 'Zoë'), 1)),
+      /although it had begun/,
+      /has begun/,
+    ],
+    'shown as finished': [game({ status: 'finished' })],
+    'shown as active': [game({ status: 'active' })],
+  },
+};
+
+testForgeries('joins', joins);
+testForgeries('cancellations', cancellations);
