@@ -1,15 +1,17 @@
 /**
- * Mutation tests of game types: Stryker changes their rules and views, one place at a time, and every change should make
- * a test of the type fail. Prints, for each type, how many mutants the examples, the laws and the golden files found, in this
- * order, and the mutants that survived.
- * Run: `npm run mutate -- [type …] [--file war/battle.ts]`
+ * Mutation tests of game types: their rules and views are changed, one place at a time, and every change should make a test
+ * of the type fail. Stryker changes operators, literals and calls; `conditions.ts` makes conditions and returned values
+ * wrong in rare states only. Prints, for each type, how many mutants the examples, the laws and the golden files found, in
+ * this order, and the mutants that survived or that only golden files found. Fails if examples and laws find too few.
+ * Run: `npm run mutate -- [type …] [--file war/battle.ts] [--conditions]`; `--conditions` leaves Stryker out.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { gameTypes } from '#src/games/index.js';
-import { EQUIVALENTS } from './equivalents.js';
+import { tryConditions } from './conditions.js';
+import { rowOf, sayMissed, TABLE_HEAD, type MutantResult } from './report.js';
 
 /**
  * Files of a type that are neither rules nor views: words, shapes, its parts by name, what only its computer players use,
@@ -18,29 +20,15 @@ import { EQUIVALENTS } from './equivalents.js';
 const LEFT_OUT = [
   ...['index', 'schemas', 'refusals', 'describe', 'trace-query'],
   ...['analysis', 'bitboard', 'determinize', 'placements', 'symmetries'],
-];
+].map((name) => `${name}.ts`);
 const VIEW_FILE = '/view.ts';
+/** The least share of the mutants that examples and laws have to find: golden files are recorded anew after a change. */
+const LEAST_RATE = 0.9;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { file: { type: 'string' } },
+  options: { file: { type: 'string' }, conditions: { type: 'boolean', default: false } },
 });
-
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** A mutant as Stryker reports it. Lines and columns count from 1. */
-interface MutantResult {
-  readonly fileName: string;
-  readonly location: { readonly start: Position; readonly end: Position };
-  readonly mutatorName: string;
-  readonly replacement: string;
-  readonly status: string;
-  /** Of a mutant that was found: the output of the tests. */
-  readonly statusReason?: string;
-}
 
 const RUN = 'tools/mutate/stryker/run.mjs';
 const REPORT = '.tap/mutants.json';
@@ -57,13 +45,16 @@ const runStryker = (options: object): MutantResult[] => {
   return JSON.parse(readFileSync(REPORT, 'utf8')) as MutantResult[];
 };
 
-const mutantsOf = (type: string): MutantResult[] => {
-  const files =
-    options.file === undefined
-      ? [`src/games/${type}/*.ts`, ...LEFT_OUT.map((name) => `!src/games/${type}/${name}.ts`)]
-      : [`src/games/${options.file}`];
-  return runStryker({
-    mutate: files,
+const filesOf = (type: string): string[] =>
+  options.file === undefined
+    ? readdirSync(`src/games/${type}`)
+        .filter((name) => name.endsWith('.ts') && !LEFT_OUT.includes(name))
+        .map((name) => `src/games/${type}/${name}`)
+    : [`src/games/${options.file}`];
+
+const mutateTokens = (type: string): MutantResult[] =>
+  runStryker({
+    mutate: filesOf(type),
     // The compiler refuses most other strings. Words for people are checked by tests that are not run here.
     mutator: { excludedMutations: ['StringLiteral'] },
     testRunner: 'command',
@@ -78,73 +69,25 @@ const mutantsOf = (type: string): MutantResult[] => {
     timeoutMS: 15_000,
     allowEmpty: true,
   });
-};
 
-/** The code that a mutant replaces. */
-const textAt = ({ fileName, location: { start, end } }: MutantResult): string => {
-  const lines = readFileSync(fileName, 'utf8').split('\n');
-  const text = lines.slice(start.line - 1, end.line);
-  const last = text.length - 1;
-  return text
-    .map((line, row) =>
-      line.slice(row === 0 ? start.column - 1 : 0, row === last ? end.column - 1 : undefined),
-    )
-    .join('\n');
-};
-
-const shortName = (fileName: string): string => fileName.replace(/^.*src\/games\//, '');
-
-const isEquivalent = (mutant: MutantResult): boolean =>
-  EQUIVALENTS.some(
-    ({ file, original, replacement }) =>
-      file === shortName(mutant.fileName) &&
-      original === textAt(mutant) &&
-      replacement === mutant.replacement,
-  );
-
-/** Finders of mutants, in the order in which they run. */
-const NETS = ['examples', 'laws', 'golden files', 'end of time'] as const;
-type Net = (typeof NETS)[number];
-
-/** What found a mutant; `null` if it survived. */
-const netOf = ({ status, statusReason = '' }: MutantResult): Net | null => {
-  if (status === 'Timeout') return 'end of time';
-  if (status !== 'Killed' && status !== 'RuntimeError') return null;
-  if (statusReason.includes('/golden.test.js')) return 'golden files';
-  return /\/laws[/.]/.test(statusReason) ? 'laws' : 'examples';
-};
-
-const percentage = (part: number, whole: number): string =>
-  whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`;
-
-const cellsOf = (mutants: readonly MutantResult[]): string => {
-  const tried = mutants.filter(({ status }) => !['Ignored', 'CompileError'].includes(status));
-  const equivalent = tried.filter((mutant) => netOf(mutant) === null && isEquivalent(mutant)).length;
-  const found = NETS.map((net) => tried.filter((mutant) => netOf(mutant) === net).length);
-  const counted = tried.length - equivalent;
-  const all = found.reduce((sum, count) => sum + count, 0);
-  const golden = found[NETS.indexOf('golden files')] ?? 0;
-  const scores = [percentage(all, counted), percentage(all - golden, counted)];
-  return [tried.length, ...found, equivalent, ...scores].join(' | ');
-};
-
-const sayMutant = (mutant: MutantResult): void => {
-  const { fileName, location, mutatorName, replacement } = mutant;
-  console.log(`${shortName(fileName)}:${location.start.line} ${mutatorName}`);
-  console.log(`  ${textAt(mutant)}\n  → ${replacement}`);
+/** The mutants of a type by the name of their row. */
+const mutantsOf = (type: string): [string, MutantResult[]][] => {
+  const tokens = options.conditions ? [] : mutateTokens(type);
+  return [
+    ['rules', tokens.filter(({ fileName }) => !fileName.endsWith(VIEW_FILE))],
+    ['views', tokens.filter(({ fileName }) => fileName.endsWith(VIEW_FILE))],
+    ['rare states', tryConditions(type, filesOf(type))],
+  ];
 };
 
 const rows: string[] = [];
 const types = positionals.length > 0 ? positionals : [...gameTypes.keys()];
-for (const type of options.file === undefined ? types : [options.file.replace(/\/.*/, '')]) {
-  const mutants = mutantsOf(type);
-  for (const mutant of mutants)
-    if (['Survived', 'NoCoverage'].includes(mutant.status) && !isEquivalent(mutant)) sayMutant(mutant);
-  const views = mutants.filter(({ fileName }) => fileName.endsWith(VIEW_FILE));
-  const rules = mutants.filter(({ fileName }) => !fileName.endsWith(VIEW_FILE));
-  rows.push(`| ${type} | rules | ${cellsOf(rules)} |`);
-  rows.push(`| ${type} | views | ${cellsOf(views)} |`);
-}
-const head = ['type', '', 'mutants', ...NETS, 'equivalent', 'score', 'without golden files'];
-console.log(`| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}`);
-console.log(rows.join('\n'));
+for (const type of options.file === undefined ? types : [options.file.replace(/\/.*/, '')])
+  for (const [part, mutants] of mutantsOf(type)) {
+    if (mutants.length === 0) continue;
+    sayMissed(mutants);
+    const { row, rate } = rowOf(type, part, mutants);
+    rows.push(row);
+    if (rate < LEAST_RATE) process.exitCode = 1;
+  }
+console.log([TABLE_HEAD, ...rows].join('\n'));
