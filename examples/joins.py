@@ -1,4 +1,5 @@
 """Who plays which seat: the checks of joins, resignations, timeouts and cancellations in docs/auditing.md."""
+from clocks import millis, time_text
 
 # With fewer seats, a resignation ends the game.
 TAKEOVER_SEATS = 3
@@ -42,6 +43,22 @@ def cancel_faults(entry, previous, seats, open_seats):
         yield "it cancels the game, but changes the state"
 
 
+def join_by(first):
+    """Until when the open seats can be taken, in milliseconds; None if for ever."""
+    seconds = first.get("joinWithinS")
+    return None if seconds is None else millis(first["at"]) + seconds * 1000
+
+
+def time_faults(first, entry):
+    """What is wrong with the time of an entry of a game that waits: from a moment on, only the clock cancels it."""
+    limit, is_by_clock = join_by(first), is_cancellation(entry) and entry["by"] == "clock"
+    if limit is None:
+        if is_by_clock:
+            yield "the clock cancels a game, but nothing limited the time to join"
+    elif (millis(entry["at"]) >= limit) != is_by_clock:
+        yield "the clock cancels a game before its time" if is_by_clock else "the time to join was over"
+
+
 def player_of(seat):
     """Who plays a seat, in words: `human`, `cpu (easy)`, `cpu (easy, resigned)`."""
     more = [seat.get("level"), "resigned" if seat.get("resigned") else None]
@@ -68,6 +85,8 @@ def seat_faults(record):
     names, previous = {}, first
     for seq, entry in enumerate(later, 1):
         kind, seat = (entry["move"] or {}).get("type"), entry["seat"]
+        if open_seats:
+            yield from ((seq, fault) for fault in time_faults(first, entry))
         if kind == "join":
             yield from ((seq, fault) for fault in join_faults(entry, previous, open_seats))
             if seat in range(len(players)):
@@ -84,4 +103,7 @@ def seat_faults(record):
         previous = entry
     if is_cancellation(previous) != (record["game"]["status"] == "cancelled"):
         yield None, "the status and the entries contradict each other"
+    limit = join_by(first) if record["game"]["status"] == "waiting" else None
+    if record["game"].get("joinBy") != (None if limit is None else time_text(limit)):
+        yield None, "joinBy does not follow from entry 0"
     yield from shown_faults(record["game"]["seats"], players, names)

@@ -70,6 +70,7 @@ const cancellation: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameTy
             'version-mismatch',
             'game-active',
             'game-over',
+            'time-over',
           ),
         },
       },

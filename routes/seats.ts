@@ -98,7 +98,13 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
           201: gameResponse(app.schemasOf(gameType).joined, 'Your seat and its token.', {
             etag: EtagHeader,
           }),
-          ...problemResponses(...KEYED_BODY_PROBLEMS, ...GAME_PROBLEMS, ...cancelled(gameType), 'seat-taken'),
+          ...problemResponses(
+            ...KEYED_BODY_PROBLEMS,
+            ...GAME_PROBLEMS,
+            ...cancelled(gameType),
+            'seat-taken',
+            'time-over',
+          ),
         },
       },
     },

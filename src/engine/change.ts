@@ -171,6 +171,7 @@ const commit = async (
   const { id: subjectId, version } = game;
   const pending = waitsForReplies(decision) && { pending: true as const };
   const change = { subjectId, firstSeq: version - entries.length, version, viewer, salt, ...pending };
+  const timed = timingOf(before, game, entries);
   const update = {
     game,
     entries,
@@ -178,10 +179,10 @@ const commit = async (
     isLeftToComputers: isLeftToComputers(engine, game),
     ...(seat && { seat }),
     ...recordOf(engine, key, change),
-    ...timingOf(before, game, entries),
+    ...timed,
   };
   if (!(await engine.store.update(update))) {
-    if (before.clock !== undefined) await engine.databaseClock.correct();
+    if (timed.timing !== undefined) await engine.databaseClock.correct();
     return null;
   }
   publish(engine, game, entries);

@@ -68,13 +68,14 @@ export interface Heartbeat {
 export interface Timing {
   /** When the game is due for the job that watches clocks; `null` if never. */
   readonly dueAt: number | null;
-  /** The deadline before the update; `null` if no clock ran. */
+  /** The deadline before the update: of the running clock, or of the time to join. `null` if there was none. */
   readonly deadline: number | null;
   /**
-   * A `timeout` is stored at the deadline or later, and only while instances note outages; a `move`, which is anything else
+   * In a waiting game an `expiry`, the cancellation by the clock, is stored at the deadline or later; a `join`, which is
+   * anything else, only before it. Afterwards a `timeout` is stored at the deadline or later, and only while instances note outages; a `move`, which is anything else
    * that is done in the game, only before it. Neither is stored while an outage is left by which the game has to be extended.
    */
-  readonly kind: 'move' | 'timeout' | 'extension';
+  readonly kind: 'move' | 'timeout' | 'extension' | 'join' | 'expiry';
   /** The version at which responses end that waited for the replies of computer players; `null` if they still wait. */
   readonly settledVersion: number | null;
 }
@@ -84,7 +85,7 @@ export interface Creation {
   /** The first entries of the log, starting with entry 0, the deal. */
   readonly entries: readonly EntryRecord[];
   readonly record?: IdempotencyRecord;
-  /** In a game with clocks, when it is due for the job that watches them; `null` if never. */
+  /** In a game in which time can be over, when it is due for the job that watches it; `null` if never. */
   readonly dueAt?: number | null;
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
@@ -105,7 +106,7 @@ export interface Update {
   readonly record?: IdempotencyRecord;
   /** Whether a job plays the game on, because its last person has left. */
   readonly isLeftToComputers?: boolean;
-  /** In a game with clocks only, and always there. */
+  /** In a game with clocks, and while open seats can be taken for a while only; always there then. */
   readonly timing?: Timing;
 }
 
@@ -157,7 +158,8 @@ export interface Store {
   /**
    * Stores a new game with its first entries and the record, and marks the commitment as used, all or nothing. Returns
    * `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch, or if the game has clocks and was not created within the last second. Throws `StoreFull` while disk space is scarce.
+   * `game.rematchOf` already has a rematch, or if time can be over in the game and it was not
+   * created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
   /**

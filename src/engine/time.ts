@@ -1,7 +1,7 @@
 /** What the clocks of a game mean for changing it. */
 import { at } from '#src/kit/checked.js';
-import { deadlineOf } from '#src/record/clock.js';
-import { isExtension, isTimeout } from '#src/record/common-moves.js';
+import { deadlineOf, joinByOf } from '#src/record/clock.js';
+import { CLOCK, isExtension, isTimeout } from '#src/record/common-moves.js';
 import { timeText } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Engine } from './engine.js';
@@ -11,11 +11,21 @@ import type { Timing } from './store.js';
 /** After this long, whoever should have had computer players reply is given up. */
 const REPLY_PATIENCE_MS = 5_000;
 
+/** Whether the clock of the database decides in a game: it has clocks, or open seats that can be taken for a while only. */
+export const isTimed = (game: { readonly clock?: unknown; readonly joinWithinS?: unknown }): boolean =>
+  game.clock !== undefined || game.joinWithinS !== undefined;
+
+/** When the time is up for whatever is to come next in the game; `null` if there is enough. */
+export const deadlineIn = (game: GameRecord): number | null => {
+  if (game.status === 'waiting') return joinByOf(game);
+  return game.clock === undefined ? null : deadlineOf(game.clock);
+};
+
 /** The time of the next entry: in a game with clocks by that of the database. */
 export const timeFor = (
   { clock, databaseClock }: Pick<Engine, 'clock' | 'databaseClock'>,
-  game: { readonly clock?: unknown },
-): number => (game.clock === undefined ? clock() : databaseClock.now());
+  game: Parameters<typeof isTimed>[0],
+): number => (isTimed(game) ? databaseClock.now() : clock());
 
 /**
  * Whether computer players are to go on by themselves in a game with clocks, after the entry that is stored before they
@@ -28,10 +38,8 @@ export const owesReplies = ({ clock, status, autoplay, seats }: GameRecord): boo
 };
 
 /** When the job that watches clocks has to look at the game; `null` if not before the next entry. */
-export const dueAtOf = (game: GameRecord): number | null => {
-  const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
-  return deadline ?? (owesReplies(game) ? game.updatedAt + REPLY_PATIENCE_MS : null);
-};
+export const dueAtOf = (game: GameRecord): number | null =>
+  deadlineIn(game) ?? (owesReplies(game) ? game.updatedAt + REPLY_PATIENCE_MS : null);
 
 export const isByComputer = ({ by }: EntryRecord): boolean => by?.startsWith('cpu:') === true;
 
@@ -41,34 +49,37 @@ export const withReplies = (own: number, entries: readonly EntryRecord[]): reado
   return end < 0 ? entries : entries.slice(0, end);
 };
 
-const kindOf = ({ move }: EntryRecord): Timing['kind'] => {
+const kindOf = ({ status }: GameRecord, { by, move }: EntryRecord): Timing['kind'] => {
+  if (status === 'waiting') return by === CLOCK ? 'expiry' : 'join';
   if (isExtension(move)) return 'extension';
   return isTimeout(move) ? 'timeout' : 'move';
 };
 
-/** How storing `entries` after `before` depends on the clock of the database; nothing in a game without clocks. */
+/** How storing `entries` after `before` depends on the clock of the database; nothing in a game in which no time can be over. */
 export const timingOf = (
   before: GameRecord,
   game: GameRecord,
   entries: readonly EntryRecord[],
 ): { readonly timing?: Timing } => {
-  if (before.clock === undefined) return {};
+  const deadline = deadlineIn(before);
+  if (before.clock === undefined && deadline === null) return {};
   const first = at(entries, 0);
   const settles = owesReplies(before) && !owesReplies(game);
   const settled = isByComputer(first) ? game.version : before.version;
   return {
     timing: {
       dueAt: dueAtOf(game),
-      deadline: deadlineOf(before.clock),
-      kind: kindOf(first),
+      deadline,
+      kind: kindOf(before, first),
       settledVersion: settles ? settled : null,
     },
   };
 };
 
-/** Refuses (`time-over`) from the deadline of the running clock until the entry that says so is written. */
-export const checkTime = ({ databaseClock }: Pick<Engine, 'databaseClock'>, { clock }: GameRecord): void => {
-  const deadline = clock === undefined ? null : deadlineOf(clock);
+/** Refuses (`time-over`) from the deadline until the entry that says so is written. */
+export const checkTime = ({ databaseClock }: Pick<Engine, 'databaseClock'>, game: GameRecord): void => {
+  const deadline = deadlineIn(game);
   if (deadline === null || databaseClock.now() < deadline) return;
-  throw new EngineError('time-over', `The time of the seat to move was over at ${timeText(deadline)}.`);
+  const what = game.status === 'waiting' ? 'The time to join' : 'The time of the seat to move';
+  throw new EngineError('time-over', `${what} was over at ${timeText(deadline)}.`);
 };

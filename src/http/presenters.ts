@@ -1,7 +1,7 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
 import type { EntriesAdded } from '#src/engine/change.js';
 import { textOf } from '#src/engine/entry-text.js';
-import { shownClock } from '#src/record/clock.js';
+import { joinByOf, shownClock } from '#src/record/clock.js';
 import { seatToMove, timeText } from '#src/record/entries.js';
 import {
   optionsOf,
@@ -74,6 +74,7 @@ export const presentSummary = (
   rematch: string | null = null,
 ): GameSummaryView => {
   const turn = seatToMove(gameType, game);
+  const joinBy = game.status === 'waiting' ? joinByOf(game) : null;
   return {
     id: game.id,
     type: game.type,
@@ -89,6 +90,7 @@ export const presentSummary = (
     fairness: fairnessOf(game),
     ...(offersOf(gameType).length > 0 && { offer: offerOf(game) }),
     ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
+    ...(joinBy !== null && { joinBy: timeText(joinBy) }),
     createdAt: timeText(game.createdAt),
     updatedAt: timeText(game.updatedAt),
     ...(game.rematchOf !== null && { rematchOf: game.rematchOf }),

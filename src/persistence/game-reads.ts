@@ -13,7 +13,8 @@ export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion
   encode(seed, 'hex') AS seed, seed_chosen_by AS "seedChosenBy", encode(secret, 'hex') AS secret,
   client_seed AS "clientSeed", encode(commitment, 'hex') AS commitment, encode(head, 'hex') AS head,
   rematch_of::text AS "rematchOf", (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",
-  (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", clock`;
+  (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", clock,
+  join_within_s AS "joinWithinS"`;
 
 /**
  * Takes half the CPU time of `findMany`. The ids are one JSON parameter, so one prepared statement serves any number of
@@ -32,14 +33,15 @@ const MAX_WAIT_MS = 10;
 const BATCH_THRESHOLD = 3;
 const BATCH_WINDOW_MS = 5;
 
-export type GameRow = Omit<GameRecord, 'seedParts' | 'clock'> & {
+export type GameRow = Omit<GameRecord, 'seedParts' | 'clock' | 'joinWithinS'> & {
   readonly [Part in keyof SeedParts]: string | null;
-} & { readonly clock: Clock | null };
+} & { readonly clock: Clock | null; readonly joinWithinS: number | null };
 
-export const toGameRecord = ({ secret, clientSeed, clock, ...game }: GameRow): GameRecord => ({
+export const toGameRecord = ({ secret, clientSeed, clock, joinWithinS, ...game }: GameRow): GameRecord => ({
   ...game,
   ...(secret !== null && clientSeed !== null && { seedParts: { secret, clientSeed } }),
   ...(clock !== null && { clock }),
+  ...(joinWithinS !== null && { joinWithinS }),
 });
 
 /** The games that one statement reads. */

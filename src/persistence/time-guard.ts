@@ -1,23 +1,25 @@
-/** What the statements that write do in games with clocks, all of it by the clock of the database. */
+/** What the statements that write do where time can be over, all of it by the clock of the database. */
 
 /** Whether the time of an entry lies within the last second by the clock of the database. */
 export const IS_PRESENT = `
   to_timestamp(input."updatedAt" / 1000) BETWEEN clock_timestamp() - interval '1 second' AND clock_timestamp()`;
 
 /**
- * The guard of a game with clocks, by the clock of the database. While a clock runs, an entry has to come before its
- * deadline, or, if it says that the time is up, at it or later, unless nobody notes outages. Before any of them, the game
- * has to be extended by the outages that began before its deadline.
+ * The guard of a game in which time can be over, by the clock of the database. While the game waits, and while a clock runs,
+ * an entry has to come before the deadline, or, if it says that the time is up, at it or later, unless a clock runs and
+ * nobody notes outages. Before any of the entries of a running clock, the game has to be extended by the outages that began
+ * before its deadline.
  */
 export const TIME_GUARD = `
-  AND (input.clock IS NULL OR (${IS_PRESENT} AND (input.deadline IS NULL OR input.kind = 'extension' OR (
-    NOT EXISTS (
+  AND (input.kind IS NULL OR (${IS_PRESENT} AND (input.deadline IS NULL OR input.kind = 'extension' OR (
+    CASE WHEN input.kind IN ('timeout', 'expiry') THEN input."updatedAt" >= input.deadline
+      ELSE clock_timestamp() < to_timestamp(input.deadline / 1000) END
+    AND (input.kind IN ('join', 'expiry') OR NOT EXISTS (
       SELECT 1 FROM outage
       WHERE outage.ended_at > game.updated_at AND outage.began_at < to_timestamp(input.deadline / 1000)
-    ) AND CASE input.kind
-      WHEN 'timeout' THEN input."updatedAt" >= input.deadline
-        AND (SELECT max(seen_at) FROM instance) > clock_timestamp() - interval '10 seconds'
-      ELSE clock_timestamp() < to_timestamp(input.deadline / 1000) END
+    ))
+    AND (input.kind <> 'timeout'
+      OR (SELECT max(seen_at) FROM instance) > clock_timestamp() - interval '10 seconds')
   ))))`;
 
 /**

@@ -36,7 +36,7 @@ logged AS (
  * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
  * are those before the new entries, and the record's key is unused. Returns the ids of the games whose guard held. Does not
  * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
- * it, so that it cannot undo a concurrent claim of another seat. Games without clocks need no more, and have a statement of
+ * it, so that it cannot undo a concurrent claim of another seat. Games in which no time can be over need no more, and have a statement of
  * their own unless they are stored together with others.
  */
 const updateStatement = (hasClocks: boolean): string => `
@@ -78,7 +78,7 @@ export const updateStatementFor = (updates: readonly Update[]): string =>
   updates.some(({ timing }) => timing !== undefined) ? UPDATE_WITH_CLOCKS_STATEMENT : UPDATE_STATEMENT;
 
 /**
- * Stores new games ($1: `gameInput`s), those with clocks at present only, and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
+ * Stores new games ($1: `gameInput`s), those in which time can be over at present only, and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
  * ids if any commitment is not available. Violates a unique index if a record's key is used or an old game already
  * has a rematch. The head of the old game is not compared: a rematch adds no entry to it.
  */
@@ -92,18 +92,19 @@ WITH used AS (
 ), stored AS (
   INSERT INTO game (
     id, type, rules_version, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by,
-    secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, due_at
+    secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, join_within_s, due_at
   )
   SELECT
     id, type, "rulesVersion", version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'),
     "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
-    to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000), clock, to_timestamp("dueAt" / 1000)
+    to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000), clock, "joinWithinS",
+    to_timestamp("dueAt" / 1000)
   FROM json_to_recordset($1::text::json) AS input (
     id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, config json, seats json,
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
-    head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "dueAt" float8
+    head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8
   )
-  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND (clock IS NULL OR ${IS_PRESENT})
+  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})
   RETURNING id
 ), ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;

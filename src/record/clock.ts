@@ -62,6 +62,15 @@ const remainingMs = ({ running, budgetsMs }: Clock, time: number): (number | nul
     budget !== null && running?.seat === seat ? Math.max(0, budget - (time - running.since)) : budget,
   );
 
+/** Until when the open seats of a game can be taken; `null` if for ever. */
+export const joinByOf = ({
+  createdAt,
+  joinWithinS,
+}: {
+  readonly createdAt: number;
+  readonly joinWithinS?: number;
+}): number | null => (joinWithinS === undefined ? null : createdAt + SECOND_MS * joinWithinS);
+
 /** When the running clock runs out; `null` if none runs. */
 export const deadlineOf = ({ running, budgetsMs }: Clock): number | null =>
   running === null ? null : running.since + (element(budgetsMs, running.seat) ?? 0);

@@ -21,7 +21,7 @@ import {
 } from './common-moves.js';
 import type { ExtendMove } from './common-moves.js';
 import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord, Offers } from './game-record.js';
-import { bodyOf, creationHash, linkHash, saltOf } from './hash-chain.js';
+import { bodyOf, creationHash, linkHash, saltOf, termsIn } from './hash-chain.js';
 import { offersAfterMove } from './offers.js';
 import { entryRng } from './rng.js';
 import { clockAfterEntry, movedClock, turnOf } from './replay-clock.js';
@@ -81,8 +81,8 @@ export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
   const body = bodyOf(saltOf(newGame.seed, 0), null, state);
   const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
   const at = timeText(createdAt);
-  const timed = settings === undefined ? {} : { clock: settings };
-  const link = { game: id, type, ...rulesField(rulesVersion), ...timed, config, seats, commitment, at, body };
+  const terms = termsIn(newGame);
+  const link = { game: id, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment, at, body };
   const hash = creationHash({ ...link, seq: 0, prev: '' });
   const result = gameType.result(state);
   const status = statusOf(newGame.seats, result);

@@ -90,6 +90,8 @@ export interface GameRecord {
   readonly updatedAt: number;
   /** The clocks of its players, as the last entry left them; left out in a game without. */
   readonly clock?: Clock;
+  /** For how long open seats can be taken, in seconds from the creation; left out if for ever. */
+  readonly joinWithinS?: number;
 }
 
 /** One entry of a game's log. Entry 0, the creation, has no seat and no move. */

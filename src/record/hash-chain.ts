@@ -32,8 +32,24 @@ export const bodyOf = (salt: string, move: Typed | null, state: object): string 
 export const bodyOfText = (salt: string, move: Typed | null, stateText: string): string =>
   hmac(salt, `{"move":${canonicalJson(move)},"state":${stateText}}`);
 
+/** What not every game is created with. */
+export interface Terms {
+  readonly clock?: ClockSettings;
+  /** For how long open seats can be taken, in seconds. */
+  readonly joinWithinS?: number;
+}
+
+/** The terms among the fields of `source`: entry 0 and its hash have those that the game has. */
+export const termsIn = ({
+  clock,
+  joinWithinS,
+}: { readonly [Name in keyof Terms]?: Terms[Name] | undefined }): Terms => ({
+  ...(clock !== undefined && { clock }),
+  ...(joinWithinS !== undefined && { joinWithinS }),
+});
+
 /** What the hash of entry 0 covers. */
-export interface CreationLink {
+export interface CreationLink extends Terms {
   readonly game: string;
   readonly seq: 0;
   readonly type: string;
@@ -43,8 +59,6 @@ export interface CreationLink {
   readonly commitment: string;
   /** The version of the rules; left out while it is 1. */
   readonly rules?: number;
-  /** Left out in a game without clocks. */
-  readonly clock?: ClockSettings;
   readonly at: string;
   readonly body: string;
   readonly prev: '';

@@ -1,7 +1,6 @@
 /** What follows from an entry of a log: the state after it, and its events. */
 import type { GameRules, Transition, Typed } from '#src/game-type.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
-import type { ClockSettings } from './clock.js';
 import {
   CANCEL,
   CANCELLED,
@@ -16,7 +15,8 @@ import {
   TAKEOVER_SEATS,
 } from './common-moves.js';
 import { contextOf } from './entries.js';
-import { timeFinding, type Position } from './replay-clock.js';
+import { joinTimeFinding, timeFinding, type Position } from './replay-clock.js';
+import { termsIn, type Terms } from './hash-chain.js';
 import { creatorOf } from './seats.js';
 import { followOffers, replayOffer, type OfferHistory } from './offers.js';
 
@@ -29,7 +29,8 @@ export interface Origin {
   readonly seats: readonly CreatedSeat[];
   readonly seed: string;
   readonly commitment: string;
-  readonly clock?: ClockSettings;
+  readonly createdAt: number;
+  readonly terms: Terms;
 }
 
 export const originOf = ({
@@ -40,7 +41,9 @@ export const originOf = ({
   seats,
   seed,
   commitment,
+  createdAt,
   clock,
+  joinWithinS,
 }: GameRecord): Origin => ({
   id,
   type,
@@ -49,7 +52,8 @@ export const originOf = ({
   seed,
   commitment,
   seats: seats.map(({ created }) => created),
-  ...(clock && { clock: clock.settings }),
+  createdAt,
+  terms: termsIn({ clock: clock?.settings, joinWithinS }),
 });
 
 export type Outcome =
@@ -119,10 +123,11 @@ const replayEntry = (
   entry: EntryRecord,
 ): Outcome => {
   const { state, players } = position;
+  const isOfWaiting = isCancellation(entry) || isJoin(entry);
+  const late = isOfWaiting ? joinTimeFinding(origin, entry) : timeFinding(position, entry);
+  if (late !== null) return { finding: late };
   if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
   if (isJoin(entry)) return replayJoin(players, state, entry);
-  const late = timeFinding(position, entry);
-  if (late !== null) return { finding: late };
   if (isExtension(entry.move)) return { state, events: [extendedEvent(entry.move.ms)] };
   if (players.includes(null)) return { finding: 'the game was still waiting for players' };
   return replayMove(gameType, origin, position, state, entry);

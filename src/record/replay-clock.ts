@@ -1,7 +1,24 @@
 /** Clocks in a replay: whether an entry came in time, and what it does to the clock of its game. */
 import type { GameRules, Seat, Typed } from '#src/game-type.js';
-import { clockAfter, deadlineOf, extendedClock, type Clock, type ClockStep, type Players } from './clock.js';
-import { isExtension, isGameMove, isResignation, isTimeout, type ExtendMove } from './common-moves.js';
+import {
+  clockAfter,
+  deadlineOf,
+  extendedClock,
+  joinByOf,
+  type Clock,
+  type ClockStep,
+  type Players,
+} from './clock.js';
+import {
+  CANCEL,
+  CLOCK,
+  isExtension,
+  isGameMove,
+  isResignation,
+  isTimeout,
+  type ExtendMove,
+} from './common-moves.js';
+import type { Terms } from './hash-chain.js';
 import { ACCEPT, type OfferHistory } from './offers.js';
 import type { EntryRecord, GameRecord } from './game-record.js';
 import { playerOf } from './seats.js';
@@ -62,6 +79,18 @@ export const timeFinding = ({ clock, at }: Position, entry: EntryRecord): string
   if (isExtension(move))
     return deadline === null ? 'no clock ran that could be extended' : extensionFinding(entry.at - at, move);
   return deadline === null || entry.at < deadline ? null : 'the time was over';
+};
+
+/** What is wrong with the time of a join or a cancellation: from a moment on, only the clock cancels the game. */
+export const joinTimeFinding = (
+  { createdAt, terms }: { readonly createdAt: number; readonly terms: Terms },
+  { by, move, at }: EntryRecord,
+): string | null => {
+  const isByClock = by === CLOCK && move?.type === CANCEL.type;
+  const joinBy = joinByOf({ createdAt, ...terms });
+  if (joinBy === null) return isByClock ? 'nothing limited the time to join' : null;
+  if (isByClock) return at >= joinBy ? null : 'the time to join was not over';
+  return at < joinBy ? null : 'the time to join was over';
 };
 
 /** The seat to move; `null` before the deal, while the game waits, and when it is over. */

@@ -61,9 +61,8 @@ export const expectedHash = (
 ): string => {
   const link = { game: origin.id, at: timeText(at), body };
   if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
-  const { type, rulesVersion, config, seats, commitment, clock } = origin;
-  const timed = clock && { clock };
-  const creation = { ...link, type, ...rulesField(rulesVersion), ...timed, config, seats, commitment };
+  const { type, rulesVersion, config, seats, commitment, terms } = origin;
+  const creation = { ...link, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment };
   return creationHash({ ...creation, seq: 0, prev: '' });
 };
 
@@ -142,7 +141,7 @@ export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
   const replayLink = linkReplayer(origin);
   if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
   const players = origin.seats.map(playerOf);
-  const clock = origin.clock && newClock(origin.clock, players);
+  const clock = origin.terms.clock && newClock(origin.terms.clock, players);
   const progress: Progress = { state: null, players, isCancelled: false, history: NO_OFFERS, clock, at: 0 };
   return (entry) => {
     const link = replayLink(entry);

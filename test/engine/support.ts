@@ -6,6 +6,7 @@ import { playerRng } from '#src/record/rng.js';
 import type { Signer } from '#src/engine/signer.js';
 import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
 import { dealGame, playJoin, playMove, seatToMove, type NewGame } from '#src/record/entries.js';
+import { originOf } from '#src/record/outcomes.js';
 import { expectedHash } from '#src/record/replay.js';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 import type { GameType, Typed } from '#src/game-type.js';
@@ -138,16 +139,8 @@ export const entriesWithStates = ({ entries, records }: Played): EntryWithState[
 
 /** The record of a log that somebody who has the seed has rewritten: every body, salt and hash is right. */
 export const forgedRecord = (played: Played, log: readonly EntryWithState[], game = played.game) => {
-  const { id, type, rulesVersion, config, commitment, seed } = game;
-  const origin = {
-    id,
-    type,
-    rulesVersion,
-    config,
-    commitment,
-    seats: game.seats.map(({ created }) => created),
-    ...(game.clock && { clock: game.clock.settings }),
-  };
+  const { seed } = game;
+  const origin = originOf(game);
   const links = log.map(({ state, move }, seq) => {
     const salt = saltOf(seed, seq);
     return { salt, body: bodyOf(salt, move, state), stateHash: sha256(canonicalJson(state)) };

@@ -1,4 +1,6 @@
 import { test } from 'tap';
+import { createGame } from '#src/engine/commands/create-game.js';
+import { get } from '#src/kit/checked.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { openGame, OPERATOR_TOKEN, startService } from '#test/support/service.js';
@@ -11,7 +13,7 @@ const WAITING = {
 const MOVE = { type: 'draw', from: 'bank' };
 
 test('a game that waits for players can be cancelled by its creator', async (t) => {
-  const { call, url } = await startService(t);
+  const { app, call, url } = await startService(t);
   const waitingGame = async () => {
     const { tokens, ...game } = await openGame(call, '7reeg', WAITING);
     return { ...game, creator: tokens[1] ?? '', other: tokens[2] ?? '' };
@@ -82,5 +84,39 @@ test('a game that waits for players can be cancelled by its creator', async (t) 
     t.equal(first.status, 201);
     t.equal(second.text, first.text);
     t.equal((await call('GET', path)).body.version, 2);
+  });
+
+  await t.test('the clock cancels a game whose seats are not taken in time', async (t) => {
+    const { engine } = app;
+    const seats = [{ kind: 'human' as const }, { kind: 'open' as const }];
+    const { path, tokens } = await openGame(call, 'war', { seats, joinWithinS: 30 });
+    const { createdAt, joinBy } = (await call('GET', path)).body;
+    t.equal(Date.parse(joinBy) - Date.parse(createdAt), 30_000);
+    const { databaseClock } = engine;
+    Object.assign(engine, { databaseClock: { ...databaseClock, now: () => Date.parse(joinBy) } });
+    for (const action of ['join', 'cancel']) {
+      const { body } = await call('POST', `${path}/${action}`, { token: tokens[0] });
+      t.match(body, { status: 409, code: 'time-over', detail: /time to join was over/ });
+    }
+    Object.assign(engine, { databaseClock });
+    const { body: joined } = await call('POST', `${path}/join`);
+    t.match(joined.game, { status: 'active' }, 'only the clock of the database counts');
+    t.notOk('joinBy' in joined.game, 'nobody is waited for any more');
+    const refused = await call('POST', '/v1/war/games', { body: { joinWithinS: 30 } });
+    t.match(refused.body, { status: 422, code: 'invalid-config', detail: /joinWithinS needs an open seat/ });
+
+    const client = { address: 'test', token: null, signal: new AbortController().signal };
+    const command = { gameType: get(engine.gameTypes, 'war'), client, keyedRequest: null };
+    const { game } = await createGame(engine, { ...command, onReplay: () => 0 }, { seats, joinWithinS: 1 });
+    const stream = await openEventStream(`${url}/v1/war/games/${game.id}/events`);
+    const entries = (await stream.received()).map(({ data }) => JSON.parse(data) as { at: string });
+    t.match(entries[1], {
+      seat: null,
+      by: 'clock',
+      move: { type: 'cancel' },
+      events: [{ type: 'cancelled' }],
+    });
+    t.ok(Date.parse(entries[1]?.at ?? '') >= game.createdAt + 1000, 'not before its time');
+    t.match((await call('GET', `/v1/war/games/${game.id}`)).body, { status: 'cancelled', version: 2 });
   });
 });

@@ -1,6 +1,7 @@
 /** Requests that bring about each problem, for whichever operation documents it. */
 import { quickConfig } from '#test/support/quick-games.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
+import { at } from '#src/kit/checked.js';
 import { wrongRequest } from './bodies.js';
 import { commitmentExpired, commitmentNotFound, commitmentUsed } from './commitments.js';
 import {
@@ -94,12 +95,17 @@ const timeOver: Provoke = async (scene) => {
   const send = usualSend(scene);
   const gameType = typeOf(scene);
   const seats = people(gameType, gameType.seats.default);
-  const game = await openGame(send, gameType, { seats, clock: { perMoveS: 60 } });
+  const isWaiting = ['join', 'cancel'].includes(lastPart(scene));
+  const terms = isWaiting
+    ? { seats: [...seats.slice(0, -1), { kind: 'open' }], joinWithinS: 60 }
+    : { seats, clock: { perMoveS: 60 } };
+  const game = await openGame(send, gameType, terms);
   const { engine } = scene.services.usual.app;
   const { databaseClock } = engine;
   Object.assign(engine, { databaseClock: { ...databaseClock, now: () => databaseClock.now() + MINUTE_MS } });
   try {
-    const response = await inGame(scene, game);
+    const token = at(game.tokens, 0);
+    const response = await inGame(scene, game, { token: token === '' ? undefined : token });
     return { ...response, text: response.text.replace(TIME, EXAMPLE_TIME) };
   } finally {
     Object.assign(engine, { databaseClock });

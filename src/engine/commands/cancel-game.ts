@@ -2,7 +2,7 @@ import { checkRules, checkVersion, identifyCaller, seatOfCaller, unauthorized } 
 import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { timeFor } from '#src/engine/time.js';
+import { checkTime, timeFor } from '#src/engine/time.js';
 import { playCancellation } from '#src/record/entries.js';
 import { creatorOf } from '#src/record/seats.js';
 import { isOver } from '#src/record/game-record.js';
@@ -21,6 +21,7 @@ export const cancelGame = (engine: Engine, command: GameCommand): Promise<Entrie
     if (isOver(game)) throw new EngineError('game-over', 'The game is over.');
     if (game.status === 'active')
       throw new EngineError('game-active', 'The game has begun. You can resign instead.');
+    checkTime(engine, game);
     checkRules(gameType, game);
     const { game: cancelled, entry } = playCancellation(gameType, game, seat, timeFor(engine, game));
     return { viewer: seat, game: cancelled, entries: [entry] };

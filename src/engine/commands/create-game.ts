@@ -19,7 +19,7 @@ import {
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
 import type { IdempotencyRecord } from '#src/engine/store.js';
-import { dueAtOf } from '#src/engine/time.js';
+import { dueAtOf, isTimed } from '#src/engine/time.js';
 import { newTokenSource, seatToken, type TokenSource } from '#src/engine/tokens.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { secretOfCommitment } from './create-commitment.js';
@@ -85,11 +85,11 @@ export const storeNewGame = async (
     game,
     entries,
     ...recordOf(engine, key, { subjectId, firstSeq: 0, version, viewer, salt, ...pending }),
-    ...(game.clock && { dueAt: dueAtOf(game) }),
+    ...(isTimed(game) && { dueAt: dueAtOf(game) }),
     ...(commitmentId !== undefined && { commitmentId }),
   });
   if (!stored) {
-    if (game.clock !== undefined) await engine.databaseClock.correct();
+    if (isTimed(game)) await engine.databaseClock.correct();
     return null;
   }
   publish(engine, game, entries);
@@ -123,8 +123,8 @@ export const createGame = async (
     const first = await recreate();
     if (first !== null) return first;
     try {
-      // The store refuses a game with clocks whose time it finds wrong.
-      const created = request.clock === undefined ? await attempt() : await decideUntilStored(attempt);
+      // The store refuses a game whose time it finds wrong.
+      const created = isTimed(request) ? await decideUntilStored(attempt) : await attempt();
       return created ?? (await throwRefusal(engine, request));
     } catch (error) {
       const created = error instanceof EngineError ? await recreate() : null;

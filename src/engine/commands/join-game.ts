@@ -4,7 +4,7 @@ import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { timeFor } from '#src/engine/time.js';
+import { checkTime, timeFor } from '#src/engine/time.js';
 import { hashToken, newTokenSource, seatToken } from '#src/engine/tokens.js';
 import { playJoin } from '#src/record/entries.js';
 import type { TakenSeat } from './create-game.js';
@@ -20,6 +20,7 @@ export const joinGame = async (
   const decide: Decide = async (game) => {
     identifyCaller(game, callerToken, engine.operatorTokenHash);
     assertNotCancelled(game);
+    if (game.status === 'waiting') checkTime(engine, game);
     const index = game.seats.findIndex(({ kind }) => kind === 'open');
     if (index < 0) throw new EngineError('seat-taken', 'No seat of this game is open.');
     checkRules(gameType, game);

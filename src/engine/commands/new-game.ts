@@ -4,13 +4,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { playComputerReplies, type ComputingRequest, type GameUpdate } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { timeFor } from '#src/engine/time.js';
+import { isTimed, timeFor } from '#src/engine/time.js';
 import { hashToken, seatToken, type TokenSource } from '#src/engine/tokens.js';
 import type { GameType, Level, Seat } from '#src/game-type.js';
 import type { ClockSettings } from '#src/record/clock.js';
 import { dealGame, type NewGame } from '#src/record/entries.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/record/game-record.js';
-import { commitmentOf } from '#src/record/hash-chain.js';
+import { commitmentOf, termsIn, type Terms } from '#src/record/hash-chain.js';
 import { jointSeedOf } from '#src/record/seeds.js';
 import { secretOfCommitment } from './create-commitment.js';
 
@@ -31,6 +31,8 @@ export interface CreateRequest {
   readonly commitmentId?: string;
   readonly clientSeed?: string;
   readonly clock?: ClockSettings;
+  /** For how long open seats can be taken, in seconds. */
+  readonly joinWithinS?: number;
 }
 
 const SEED_BYTES = 32;
@@ -106,22 +108,23 @@ const chooseSeed = async (
 
 const hasPeople = (seats: readonly SeatRequest[]): boolean => seats.some(({ kind }) => kind !== 'cpu');
 
-/** The settings of the clocks, if the request asks for them. */
-const clockOf = (
+/** The clocks and the time to join, if the request asks for them. */
+const termsOf = (
   { instances }: Engine,
-  { clock }: CreateRequest,
+  { clock, joinWithinS }: CreateRequest,
   seats: readonly SeatRequest[],
-): { readonly clock?: ClockSettings } => {
-  if (clock === undefined) return {};
-  if (!hasPeople(seats))
+): Terms => {
+  if (clock !== undefined && !hasPeople(seats))
     throw invalidConfig('A clock needs a human or an open seat: computer players have none.');
-  if (!instances.knowClocks())
+  if (joinWithinS !== undefined && !seats.some(({ kind }) => kind === 'open'))
+    throw invalidConfig('joinWithinS needs an open seat: nobody else can join.');
+  if (isTimed({ clock, joinWithinS }) && !instances.knowClocks())
     throw new EngineError(
       'overloaded',
       'An instance of an earlier release, which keeps no clocks, is still running. Try again later.',
       { retryAfterSeconds: 10 },
     );
-  return { clock };
+  return termsIn({ clock, joinWithinS });
 };
 
 const configure = (gameType: GameType, request: CreateRequest, seats: readonly SeatRequest[]): object => {
@@ -154,7 +157,7 @@ export const buildGame = async (
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
     ...(await chooseSeed(engine, request)),
-    ...clockOf(engine, request, seats),
+    ...termsOf(engine, request, seats),
     rematchOf: null,
   });
 };

@@ -1,14 +1,13 @@
 /** The job that watches clocks: it writes what is due, and has computer players go on where nobody else does. */
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
-import { deadlineOf } from '#src/record/clock.js';
-import { knowsRules, playTimeout } from '#src/record/entries.js';
+import { knowsRules, playCancellation, playTimeout } from '#src/record/entries.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import type { Engine } from '#src/engine/engine.js';
 import { loadGame, withGameLock } from '#src/engine/games.js';
 import { extendForOutages } from '#src/engine/outages.js';
 import { reply, storeEntries } from '#src/engine/replies.js';
-import { owesReplies } from '#src/engine/time.js';
+import { deadlineIn, owesReplies } from '#src/engine/time.js';
 
 /** Games claimed at once. */
 const BATCH = 100;
@@ -17,13 +16,20 @@ const BATCH = 100;
 const mayBeExtended = ({ instances }: Engine, { updatedAt }: GameRecord): boolean =>
   (instances.latestOutageEnd() ?? 0) > updatedAt;
 
-/** Ends the time of the seat whose clock runs, at the deadline or now. Returns the game after it; `null` if it is not stored. */
-const timeOut = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<GameRecord | null> => {
-  const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
-  const seat = game.clock?.running?.seat;
-  if (deadline === null || seat === undefined) return null;
+/**
+ * Cancels a game whose open seats nobody has taken in time, or ends the time of the seat whose clock runs, at the deadline or
+ * now. Returns the game after it; `null` if it is not stored.
+ */
+const endTime = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<GameRecord | null> => {
+  const deadline = deadlineIn(game);
+  if (deadline === null) return null;
   // The database has found it due, and refuses a time that has not come.
   const now = Math.max(deadline, engine.databaseClock.now());
+  const seat = game.clock?.running?.seat;
+  if (seat === undefined) {
+    const { game: cancelled, entry } = playCancellation(gameType, game, null, now);
+    return (await storeEntries(engine, game, { game: cancelled, entries: [entry] })) ? cancelled : null;
+  }
   const { game: ended, entry } = playTimeout(gameType, game, seat, now);
   const record = at(ended.seats, seat);
   const update = {
@@ -37,7 +43,7 @@ const timeOut = async (engine: Engine, gameType: GameType, game: GameRecord): Pr
 /** Writes what is due in a game. Returns whether computer players are to reply then. */
 const writeDue = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<boolean> => {
   if (mayBeExtended(engine, game) && (await extendForOutages(engine, gameType, game))) return false;
-  const present = owesReplies(game) ? game : await timeOut(engine, gameType, game);
+  const present = owesReplies(game) ? game : await endTime(engine, gameType, game);
   return present !== null && owesReplies(present);
 };
 

@@ -76,7 +76,7 @@ const seatsAfter = (seats: readonly SeatRecord[], entry: EntryRecord): readonly 
 };
 
 /** What the deal follows from. */
-const undealt = (game: GameRecord, { clock, seats: created }: Origin) => ({
+const undealt = (game: GameRecord, { terms: { clock }, seats: created }: Origin) => ({
   version: 0,
   state: null,
   seats: createdSeats(game),

@@ -118,9 +118,9 @@ export const PROBLEMS = {
   },
   'time-over': {
     status: 409,
-    title: 'The time of the seat to move is over',
+    title: 'The time is over',
     meaning:
-      'The `deadline` of the game’s clock has passed. Within a second, an entry in its log says what follows: the seat loses, or a computer player takes it over. Nothing can be changed until then.',
+      'The `deadline` of the game’s clock has passed, or its `joinBy`. Within a second, an entry in its log says what follows: the seat to move loses or a computer player takes it over; a game that still waits is cancelled. Nothing can be changed until then.',
   },
   'seat-taken': {
     status: 409,

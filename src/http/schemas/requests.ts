@@ -8,7 +8,7 @@ import { invalid } from '#src/http/problems/problems.js';
 import { at } from '#src/kit/checked.js';
 import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
 import { Hash, Name, Time } from '#src/record/schemas/common.js';
-import { ClockSettings } from '#src/record/schemas/clock.js';
+import { ClockSettings, JoinWithinS } from '#src/record/schemas/clock.js';
 import { AnyOfferType, gameTypeName, Visibility } from '#src/record/schemas/game.js';
 import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
 import type { GameSchemas } from './type-schemas.js';
@@ -72,6 +72,7 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
         }),
       ),
       clock: Type.Optional(ClockSettings),
+      joinWithinS: Type.Optional(JoinWithinS),
       seed: Type.Optional(
         Type.String({
           pattern: '^[0-9a-f]{64}$',

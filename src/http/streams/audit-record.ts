@@ -5,6 +5,7 @@ import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/a
 import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
 import { knowsRules, rulesField } from '#src/record/entries.js';
 import { isOver, type GameRecord } from '#src/record/game-record.js';
+import { originOf } from '#src/record/outcomes.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { presentFacts, presentGame, presentUnknownGame } from '#src/http/presenters.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
@@ -13,8 +14,11 @@ import type { AuditEntryView } from '#src/record/schemas/entry.js';
 type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
 
 /** Whether nothing in the record is newer than the first format. */
-const isFirstFormat = ({ rulesVersion, clock, status, offers }: GameRecord): boolean =>
-  rulesVersion === 1 && clock === undefined && status !== 'cancelled' && offers === null;
+const isFirstFormat = (game: GameRecord): boolean =>
+  game.rulesVersion === 1 &&
+  Object.keys(originOf(game).terms).length === 0 &&
+  game.status !== 'cancelled' &&
+  game.offers === null;
 
 const beginningOf = (
   gameType: GameType,
@@ -43,8 +47,8 @@ const presentAuditEntry = (
   { origin }: Audit,
   { entry, replayed }: AuditedEntry,
 ): AuditEntryView => {
-  const { type, rulesVersion, config, seats, commitment, clock } = origin;
-  const creation = { type, ...rulesField(rulesVersion), ...(clock && { clock }), config, seats, commitment };
+  const { type, rulesVersion, config, seats, commitment, terms } = origin;
+  const creation = { type, ...rulesField(rulesVersion), ...terms, config, seats, commitment };
   return {
     ...presentFacts(gameType, game, entry, viewer),
     prev: replayed.prev,

@@ -27,6 +27,13 @@ export const ClockSettings = Type.Union(
   sharedName('ClockSettings', { description: SETTINGS }),
 );
 
+export const JoinWithinS = Type.Integer({
+  minimum: 30,
+  maximum: 2_592_000,
+  description:
+    'Seconds from the creation in which the open seats can be taken; the game is cancelled if any is left. Needs an open seat.',
+});
+
 /** None of it moves between two entries. */
 const running = {
   running: nullable(SeatNumber, {

@@ -4,7 +4,7 @@ import { CLOCK, EXTEND, HUMAN, JOIN, TIMED_OUT } from '#src/record/common-moves.
 import type { Typed } from '#src/game-type.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { type AnyObject, Hash, Name, SeatNumber, Time, type Data } from './common.js';
-import { ClockSettings } from './clock.js';
+import { ClockSettings, JoinWithinS } from './clock.js';
 import { AnyLevel, AnyOfferType, SeatKind } from './game.js';
 
 const Version = Type.Integer({ minimum: 1, description: 'The version before the move.' });
@@ -139,6 +139,7 @@ export const creationFields = <Config extends TSchema>(type: TSchema, config: Co
     Type.Integer({ minimum: 2, description: 'In entry 0: the version of the rules, unless it is 1.' }),
   ),
   clock: Type.Optional(ClockSettings),
+  joinWithinS: Type.Optional(JoinWithinS),
   config,
   seats: Type.Array(CreatedSeat, { minItems: 1, description: 'In entry 0: the seats.' }),
   commitment: { ...Hash, description: 'In entry 0: the commitment of the game.' },

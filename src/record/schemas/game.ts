@@ -183,6 +183,10 @@ export const summaryFields = <Config extends TSchema, Result extends TSchema>({
     nullable(Offer, { description: 'The offer that stands; left out in types that take none.' }),
   ),
   clock: Type.Optional(Clock),
+  joinBy: Type.Optional({
+    ...Time,
+    description: 'Until when open seats can be taken; left out if for ever, and once the game has begun.',
+  }),
   createdAt: { ...Time, description: 'When the game was created.' },
   updatedAt: { ...Time, description: 'When the latest entry was written.' },
   rematchOf: Type.Optional({ ...GameId, description: 'The game of which this is the rematch.' }),

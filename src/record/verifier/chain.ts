@@ -1,6 +1,7 @@
 /** The hash chain, which can be checked at any time, without the seed and without the rules. */
 import { timeText } from '#src/record/entries.js';
 import type { Origin } from '#src/record/outcomes.js';
+import { termsIn } from '#src/record/hash-chain.js';
 import { expectedHash } from '#src/record/replay.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
@@ -14,9 +15,11 @@ const creationOf = ({ entries }: CheckedRecord) =>
 
 /** What the game was created with, according to entry 0. */
 export const originOf = (record: CheckedRecord): Omit<Origin, 'seed'> => {
-  const { type, rules = 1, config, seats, commitment, clock } = creationOf(record);
-  const timed = clock && { clock };
-  return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment, ...timed };
+  const creation = creationOf(record);
+  const { type, rules = 1, config, seats, commitment } = creation;
+  const createdAt = Date.parse(creation.at);
+  const terms = termsIn(creation);
+  return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment, createdAt, terms };
 };
 
 /** The entry as it was stored. In a running game its move may be partly hidden. */

@@ -1,5 +1,5 @@
 /** Checks the game as the record presents it against its entries. */
-import { shownClock, type Clock } from '#src/record/clock.js';
+import { joinByOf, shownClock, type Clock } from '#src/record/clock.js';
 import {
   isResignation,
   JOIN,
@@ -7,6 +7,7 @@ import {
   TAKEOVER_LEVEL,
   TAKEOVER_SEATS,
 } from '#src/record/common-moves.js';
+import { timeText } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { isCancellation, joinedName } from '#src/record/outcomes.js';
 import type { GameRules } from '#src/game-type.js';
@@ -81,6 +82,14 @@ const fairnessFindings = ({ game, commitment, seed, secret, clientSeed }: Checke
   return findingIf(!agree, 'the fairness of the game differs from the record');
 };
 
+/** Until when the open seats can be taken. */
+const joinByFindings = (record: CheckedRecord): Finding[] => {
+  const { createdAt, terms } = originOf(record);
+  const joinBy = record.game.status === 'waiting' ? joinByOf({ createdAt, ...terms }) : null;
+  const shown = record.game.joinBy ?? null;
+  return findingIf(shown !== (joinBy && timeText(joinBy)), 'joinBy does not follow from entry 0');
+};
+
 /** Where the presented game contradicts the entries, whether it is over or not. */
 export const presentedFindings = (record: CheckedRecord): Finding[] => {
   const { game, entries, checks } = record;
@@ -102,6 +111,7 @@ export const presentedFindings = (record: CheckedRecord): Finding[] => {
       `the record has ${entries.length} entries, but the game is at version ${game.version}`,
     ),
     ...findingIf(game.createdAt !== at(entries, 0).at, 'createdAt is not the time of entry 0'),
+    ...joinByFindings(record),
     ...findingIf(game.updatedAt !== at(entries, -1).at, 'updatedAt is not the time of the last entry'),
     ...fairnessFindings(record),
     ...findingIf(

@@ -6,6 +6,7 @@ import { Checkpoint } from '#src/record/schemas/audit.js';
 import { AnyObject, Hash, SeatNumber } from '#src/record/schemas/common.js';
 import { creationFields, linkFields } from '#src/record/schemas/entry.js';
 import { isOver } from '#src/record/game-record.js';
+import { termsIn } from '#src/record/hash-chain.js';
 import { isOfferMove } from '#src/record/offers.js';
 import { isCancellation } from '#src/record/outcomes.js';
 import { AnyGame } from '#src/record/schemas/game.js';
@@ -128,8 +129,9 @@ const isOfFormat2 = (entry: CheckedRecord['entries'][number]): boolean =>
 
 /** A record with something that the first format lacks says so. */
 const formatFindings = ({ format, entries }: CheckedRecord): Finding[] => {
-  const { rules, clock } = entries[0] ?? {};
-  const isFirst = rules === undefined && clock === undefined && !entries.some(isOfFormat2);
+  const { rules, ...first } = entries[0] ?? {};
+  const hasTerms = Object.keys(termsIn(first)).length > 0;
+  const isFirst = rules === undefined && !hasTerms && !entries.some(isOfFormat2);
   const expected = isFirst ? 1 : 2;
   return findingIf(
     format !== expected,

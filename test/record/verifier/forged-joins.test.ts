@@ -1,12 +1,15 @@
 /** Records of games that people join, and of games that are cancelled before they begin. */
+import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { playCancellation } from '#src/record/entries.js';
 import type { SeatRecord } from '#src/record/game-record.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
 import {
   connectFour,
   dealt,
   dropped,
   OPEN_SEAT,
+  recordOf,
   START,
   then,
   typeOf,
@@ -24,6 +27,7 @@ import {
   type Play,
   type Subject,
 } from './forge.js';
+import { idOf, pythonFindings } from './support.js';
 
 const GUESTS = [OPEN_SEAT, { ...OPEN_SEAT, name: 'Guest' }];
 const joined = (seat: number, name: string) => event({ type: 'joined', seat, name });
@@ -108,9 +112,13 @@ const joins: Subject = {
 
 const HOST: SeatRecord = { kind: 'human', name: 'Ada', created: { kind: 'human' }, tokenHash: null };
 const waiting: Play = (id) =>
-  withJoin(dealt(typeOf('7reeg'), 3, {}, { id, seats: [OPEN_SEAT, HOST, OPEN_SEAT] }), 'Grace');
+  withJoin(
+    dealt(typeOf('7reeg'), 3, {}, { id, seats: [OPEN_SEAT, HOST, OPEN_SEAT], joinWithinS: 30 }),
+    'Grace',
+  );
+const JOIN_BY = START + 30_000;
 const cancelled = (played: Played, seat: number | null): Played =>
-  then(played, playCancellation(played.gameType, played.game, seat, START));
+  then(played, playCancellation(played.gameType, played.game, seat, seat === null ? JOIN_BY : JOIN_BY - 1));
 
 /** One guest has joined when the host, in seat 1, cancels the game; or the clock (`null`). */
 const cancellations: Subject = {
@@ -122,6 +130,7 @@ const cancellations: Subject = {
     'nobody, but a person': [entry(2, () => ({ seat: null }))],
     'a computer player': [entry(2, () => ({ by: 'cpu:easy' }))],
     'the clock in a seat': [entry(2, () => ({ by: 'clock' }))],
+    'when the time to join was over': [entry(2, () => ({ at: JOIN_BY }))],
     'another event': [entry(2, () => event({ type: 'abandoned' }))],
     'no event': [entry(2, () => ({ events: [] }))],
     'another state': [entry(2, ({ state }) => ({ state: { ...state, round: 2 } }))],
@@ -138,5 +147,39 @@ const cancellations: Subject = {
   },
 };
 
+/** Nobody has taken the last seat in time. */
+const expiries: Subject = {
+  games: [(id) => cancelled(waiting(id), null)],
+  shows: { format: 2, entries: [{ joinWithinS: 30 }] },
+  forgeries: {
+    '1 ms early': [entry(2, () => ({ at: JOIN_BY - 1 })), /the time to join was not over/, /before its time/],
+    'after a join that came too late': [
+      entry(1, () => ({ at: JOIN_BY })),
+      /time to join was over/,
+      /time to join was over/,
+    ],
+    'in a game without a limit': [
+      otherGame((id) => {
+        const played = dealt(typeOf('war'), 2, {}, { id, seats: GUESTS });
+        return then(played, playCancellation(played.gameType, played.game, null, JOIN_BY));
+      }),
+      /nothing limited the time to join/,
+      /nothing limited the time to join/,
+    ],
+  },
+};
+
 testForgeries('joins', joins);
+testForgeries('expiries', expiries);
 testForgeries('cancellations', cancellations);
+
+test('the record of a game that waits shows until when seats can be taken', async (t) => {
+  const [sound, other] = [recordOf(waiting(idOf(1))), recordOf(waiting(idOf(2)))];
+  const forged = { ...other, game: { ...other.game, joinBy: '2026-01-01T00:00:31.000Z' } };
+  t.equal(sound.game.joinBy, '2026-01-01T00:00:30.000Z');
+  const found = [sound, forged].map((each) => verifyRecord(each).findings.map(({ text }) => text));
+  for (const [none, ...others] of [found, pythonFindings([sound, forged]) ?? found]) {
+    t.same(none, []);
+    t.match(others.join(), 'joinBy does not follow from entry 0');
+  }
+});

@@ -931,6 +931,7 @@ export const GameScalarFieldEnum = {
   cancelledAt: 'cancelledAt',
   leftToComputers: 'leftToComputers',
   clock: 'clock',
+  joinWithinS: 'joinWithinS',
   dueAt: 'dueAt'
 } as const
 

@@ -491,14 +491,6 @@ export type EntryUncheckedUpdateManyWithoutGameNestedInput = {
   deleteMany?: Prisma.EntryScalarWhereInput | Prisma.EntryScalarWhereInput[]
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type EntryCreateWithoutGameInput = {
   seq: number
   seat?: number | null

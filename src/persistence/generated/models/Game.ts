@@ -29,11 +29,13 @@ export type AggregateGame = {
 export type GameAvgAggregateOutputType = {
   rulesVersion: number | null
   version: number | null
+  joinWithinS: number | null
 }
 
 export type GameSumAggregateOutputType = {
   rulesVersion: number | null
   version: number | null
+  joinWithinS: number | null
 }
 
 export type GameMinAggregateOutputType = {
@@ -56,6 +58,7 @@ export type GameMinAggregateOutputType = {
   finishedAt: Date | null
   cancelledAt: Date | null
   leftToComputers: boolean | null
+  joinWithinS: number | null
   dueAt: Date | null
 }
 
@@ -79,6 +82,7 @@ export type GameMaxAggregateOutputType = {
   finishedAt: Date | null
   cancelledAt: Date | null
   leftToComputers: boolean | null
+  joinWithinS: number | null
   dueAt: Date | null
 }
 
@@ -108,6 +112,7 @@ export type GameCountAggregateOutputType = {
   cancelledAt: number
   leftToComputers: number
   clock: number
+  joinWithinS: number
   dueAt: number
   _all: number
 }
@@ -116,11 +121,13 @@ export type GameCountAggregateOutputType = {
 export type GameAvgAggregateInputType = {
   rulesVersion?: true
   version?: true
+  joinWithinS?: true
 }
 
 export type GameSumAggregateInputType = {
   rulesVersion?: true
   version?: true
+  joinWithinS?: true
 }
 
 export type GameMinAggregateInputType = {
@@ -143,6 +150,7 @@ export type GameMinAggregateInputType = {
   finishedAt?: true
   cancelledAt?: true
   leftToComputers?: true
+  joinWithinS?: true
   dueAt?: true
 }
 
@@ -166,6 +174,7 @@ export type GameMaxAggregateInputType = {
   finishedAt?: true
   cancelledAt?: true
   leftToComputers?: true
+  joinWithinS?: true
   dueAt?: true
 }
 
@@ -195,6 +204,7 @@ export type GameCountAggregateInputType = {
   cancelledAt?: true
   leftToComputers?: true
   clock?: true
+  joinWithinS?: true
   dueAt?: true
   _all?: true
 }
@@ -311,6 +321,7 @@ export type GameGroupByOutputType = {
   cancelledAt: Date | null
   leftToComputers: boolean
   clock: runtime.JsonValue | null
+  joinWithinS: number | null
   dueAt: Date | null
   _count: GameCountAggregateOutputType | null
   _avg: GameAvgAggregateOutputType | null
@@ -363,6 +374,7 @@ export type GameWhereInput = {
   cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   leftToComputers?: Prisma.BoolFilter<"Game"> | boolean
   clock?: Prisma.JsonNullableFilter<"Game">
+  joinWithinS?: Prisma.IntNullableFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
 }
@@ -393,6 +405,7 @@ export type GameOrderByWithRelationInput = {
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
   clock?: Prisma.SortOrderInput | Prisma.SortOrder
+  joinWithinS?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
 }
@@ -426,6 +439,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   cancelledAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   leftToComputers?: Prisma.BoolFilter<"Game"> | boolean
   clock?: Prisma.JsonNullableFilter<"Game">
+  joinWithinS?: Prisma.IntNullableFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
 }, "id" | "rematchOf">
@@ -456,6 +470,7 @@ export type GameOrderByWithAggregationInput = {
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
   clock?: Prisma.SortOrderInput | Prisma.SortOrder
+  joinWithinS?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.GameCountOrderByAggregateInput
   _avg?: Prisma.GameAvgOrderByAggregateInput
@@ -493,6 +508,7 @@ export type GameScalarWhereWithAggregatesInput = {
   cancelledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
   leftToComputers?: Prisma.BoolWithAggregatesFilter<"Game"> | boolean
   clock?: Prisma.JsonNullableWithAggregatesFilter<"Game">
+  joinWithinS?: Prisma.IntNullableWithAggregatesFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
 }
 
@@ -522,6 +538,7 @@ export type GameCreateInput = {
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
   dueAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
 }
@@ -552,6 +569,7 @@ export type GameUncheckedCreateInput = {
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
   dueAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
 }
@@ -582,6 +600,7 @@ export type GameUpdateInput = {
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
 }
@@ -612,6 +631,7 @@ export type GameUncheckedUpdateInput = {
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
 }
@@ -642,6 +662,7 @@ export type GameCreateManyInput = {
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
   dueAt?: Date | string | null
 }
 
@@ -671,6 +692,7 @@ export type GameUpdateManyMutationInput = {
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -700,6 +722,7 @@ export type GameUncheckedUpdateManyInput = {
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -729,12 +752,14 @@ export type GameCountOrderByAggregateInput = {
   cancelledAt?: Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
   clock?: Prisma.SortOrder
+  joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
 }
 
 export type GameAvgOrderByAggregateInput = {
   rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  joinWithinS?: Prisma.SortOrder
 }
 
 export type GameMaxOrderByAggregateInput = {
@@ -757,6 +782,7 @@ export type GameMaxOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
+  joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
 }
 
@@ -780,12 +806,14 @@ export type GameMinOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
   leftToComputers?: Prisma.SortOrder
+  joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
 }
 
 export type GameSumOrderByAggregateInput = {
   rulesVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  joinWithinS?: Prisma.SortOrder
 }
 
 export type GameScalarRelationFilter = {
@@ -829,6 +857,14 @@ export type NullableDateTimeFieldUpdateOperationsInput = {
   set?: Date | string | null
 }
 
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
 export type GameCreateNestedOneWithoutEntriesInput = {
   create?: Prisma.XOR<Prisma.GameCreateWithoutEntriesInput, Prisma.GameUncheckedCreateWithoutEntriesInput>
   connectOrCreate?: Prisma.GameCreateOrConnectWithoutEntriesInput
@@ -869,6 +905,7 @@ export type GameCreateWithoutEntriesInput = {
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
   dueAt?: Date | string | null
 }
 
@@ -898,6 +935,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   cancelledAt?: Date | string | null
   leftToComputers?: boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
   dueAt?: Date | string | null
 }
 
@@ -943,6 +981,7 @@ export type GameUpdateWithoutEntriesInput = {
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -972,6 +1011,7 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -1032,6 +1072,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   cancelledAt?: boolean
   leftToComputers?: boolean
   clock?: boolean
+  joinWithinS?: boolean
   dueAt?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1063,6 +1104,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   cancelledAt?: boolean
   leftToComputers?: boolean
   clock?: boolean
+  joinWithinS?: boolean
   dueAt?: boolean
 }, ExtArgs["result"]["game"]>
 
@@ -1092,6 +1134,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   cancelledAt?: boolean
   leftToComputers?: boolean
   clock?: boolean
+  joinWithinS?: boolean
   dueAt?: boolean
 }, ExtArgs["result"]["game"]>
 
@@ -1121,10 +1164,11 @@ export type GameSelectScalar = {
   cancelledAt?: boolean
   leftToComputers?: boolean
   clock?: boolean
+  joinWithinS?: boolean
   dueAt?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "dueAt", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1184,6 +1228,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Settings, budgets, and whose clock runs since when; null in a game without clocks.
      */
     clock: runtime.JsonValue | null
+    /**
+     * For how long open seats can be taken, in seconds from the creation; null if for ever.
+     */
+    joinWithinS: number | null
     /**
      * When the job that watches clocks has to look at the game. Its index leaves out games without it.
      */
@@ -1637,6 +1685,7 @@ export interface GameFieldRefs {
   readonly cancelledAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly leftToComputers: Prisma.FieldRef<"Game", 'Boolean'>
   readonly clock: Prisma.FieldRef<"Game", 'Json'>
+  readonly joinWithinS: Prisma.FieldRef<"Game", 'Int'>
   readonly dueAt: Prisma.FieldRef<"Game", 'DateTime'>
 }
     
