@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util';
 import { hasNoViolations } from '#resilience/load/counters.js';
 import { concurrentMoves } from './experiments/concurrent-moves.js';
 import { databaseOutage } from './experiments/database-outage.js';
+import { deadlines } from './experiments/deadlines.js';
+import { interruptedReplies } from './experiments/interrupted-replies.js';
 import { killService } from './experiments/kill-service.js';
 import { networkFaults } from './experiments/network-faults.js';
 import { behindPgBouncer } from './experiments/pgbouncer.js';
@@ -30,6 +32,10 @@ const ROUNDS = 4;
 const RACES = 2000;
 const LONG_PLAY_MS = 60_000;
 const TERMINATE_EVERY_MS = 3000;
+const DEADLINES = 1000;
+const DEADLINE_KILLS = 3;
+const INTERRUPTIONS = 10;
+const GAMES_AT_ONCE = 10;
 
 const EXPERIMENTS: Readonly<Record<string, () => Promise<ExperimentResult>>> = {
   'kill-embedded': () =>
@@ -49,6 +55,9 @@ const EXPERIMENTS: Readonly<Record<string, () => Promise<ExperimentResult>>> = {
   'concurrent-moves': () => concurrentMoves(scaled(RACES)),
   instances: () => severalInstances({ playMs: scaled(LONG_PLAY_MS), terminateEveryMs: TERMINATE_EVERY_MS }),
   pgbouncer: () => behindPgBouncer(scaled(LONG_PLAY_MS)),
+  deadlines: () =>
+    deadlines({ games: scaled(DEADLINES), kills: scaled(DEADLINE_KILLS), outageMs: STOP_OUTAGE_MS }),
+  'interrupted-replies': () => interruptedReplies(scaled(INTERRUPTIONS), GAMES_AT_ONCE),
   'rolling-restart': () => rollingRestart({ rounds: scaled(ROUNDS), playMs: PLAY_MS }),
 };
 

@@ -9,6 +9,7 @@ export const VIOLATIONS = [
   'entries never acknowledged',
   'tokens lost',
   'failed audit checks',
+  'wrong clocks',
   'stream events missed or duplicated',
 ] as const;
 export type Violation = (typeof VIOLATIONS)[number];

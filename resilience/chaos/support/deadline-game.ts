@@ -1,0 +1,149 @@
+/** A game with a clock, and whether its log is what the times in it and the outages say. */
+import { at, defined } from '#src/kit/checked.js';
+import type { Counters } from '#resilience/load/counters.js';
+import type { Http, Response } from '#resilience/load/http.js';
+
+/** The least that a request may ask for. */
+const PER_MOVE_S = 5;
+const MS = 1000;
+const SEATS = [{ kind: 'human' }, { kind: 'human' }];
+
+interface Entry {
+  readonly at: string;
+  readonly by: string | null;
+  readonly move: { readonly type: string; readonly ms?: number } | null;
+}
+
+export interface Outage {
+  readonly beganAt: number;
+  readonly endedAt: number;
+}
+
+export interface DeadlineGame {
+  readonly path: string;
+  readonly tokens: readonly string[];
+  /** The deadline as last seen, in milliseconds since 1970 by the clock of the database. */
+  deadline: number;
+  /** Moves that were answered with 201, and those of which nothing is known. */
+  acknowledged: number;
+  unknown: number;
+}
+
+interface GameBody {
+  readonly game: {
+    readonly clock: { readonly deadline: string | null };
+    readonly links: { readonly self: string };
+  };
+  readonly tokens: readonly { readonly token: string }[];
+}
+
+const codeOf = ({ status, text }: Response): string | undefined =>
+  status < 400 ? undefined : (JSON.parse(text) as { code: string }).code;
+
+/** Resolves with `null` if there is no response. */
+const send = async (
+  http: Http,
+  counters: Counters,
+  request: Parameters<Http['send']>[0],
+): Promise<Response | null> => {
+  counters.add('requests');
+  try {
+    const response = await http.send(request);
+    counters.response(response.status, codeOf(response));
+    return response;
+  } catch (error) {
+    counters.add('connections lost');
+    counters.noResponse((error as Error).message);
+    return null;
+  }
+};
+
+const deadlineIn = ({ game }: GameBody): number => Date.parse(defined(game.clock.deadline, 'a deadline'));
+
+/** Resolves with `null` if the service does not create one now. */
+export const createDeadlineGame = async (http: Http, counters: Counters): Promise<DeadlineGame | null> => {
+  const body = { seats: SEATS, clock: { perMoveS: PER_MOVE_S } };
+  const response = await send(http, counters, { method: 'POST', path: '/v1/connect-four/games', body });
+  if (response?.status !== 201) return null;
+  counters.add('games');
+  const created = JSON.parse(response.text) as GameBody;
+  const tokens = created.tokens.map(({ token }) => token);
+  const path = created.game.links.self;
+  return { path, tokens, deadline: deadlineIn(created), acknowledged: 0, unknown: 0 };
+};
+
+/** Sends a move of the seat whose turn it is, if all before were played. A refusal has to have a reason in the state. */
+export const tryMove = async (http: Http, counters: Counters, game: DeadlineGame): Promise<void> => {
+  const token = at(game.tokens, game.acknowledged % game.tokens.length);
+  const request = { method: 'POST', path: `${game.path}/moves` } as const;
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await send(http, counters, {
+    ...request,
+    headers,
+    body: { type: 'drop', column: 1 + (game.acknowledged % 7) },
+  });
+  if (response === null || response.status === 503) game.unknown += 1;
+  else if (response.status === 201) {
+    game.acknowledged += 1;
+    counters.add('acknowledged changes');
+    counters.add('acknowledged entries');
+    game.deadline = deadlineIn(JSON.parse(response.text) as GameBody);
+  } else if (!['time-over', 'game-over', 'not-your-turn'].includes(codeOf(response) ?? ''))
+    counters.violation('unexpected refusals', `${game.path}: ${response.status} ${codeOf(response)}`);
+};
+
+/** What the log of a game with `perMoveS` says, by the rules of docs/clocks.md and nothing of the service. */
+const replayClock = (entries: readonly Entry[], outages: readonly Outage[]) => {
+  const problems: string[] = [];
+  let last = Date.parse(at(entries, 0).at);
+  let deadline = last + PER_MOVE_S * MS;
+  let lateMs = 0;
+  for (const { by, move, at: time } of entries.slice(1)) {
+    const now = Date.parse(time);
+    const due = outages.filter(
+      ({ beganAt, endedAt }) => endedAt > last && endedAt <= now && beganAt < deadline,
+    );
+    const lost = due.reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, last), 0);
+    if (move?.type === 'extend') {
+      if (move.ms !== lost) problems.push(`an extension by ${move.ms} ms instead of ${lost}`);
+      deadline += move.ms ?? 0;
+    } else if (lost > 0) problems.push(`no extension by ${lost} ms before ${time}`);
+    if (move?.type === 'timeout') {
+      lateMs = now - deadline;
+      if (lateMs < 0) problems.push(`a timeout ${-lateMs} ms early`);
+    } else if (by === 'human') {
+      if (now >= deadline) problems.push(`a move ${now - deadline} ms after the deadline`);
+      deadline = now + PER_MOVE_S * MS;
+    }
+    last = now;
+  }
+  const timeouts = entries.filter(({ move }) => move?.type === 'timeout').length;
+  if (timeouts !== 1) problems.push(`${timeouts} timeouts`);
+  const extendedMs = entries.reduce(
+    (sum, { move }) => sum + (move?.type === 'extend' ? (move.ms ?? 0) : 0),
+    0,
+  );
+  return { problems, lateMs, extendedMs };
+};
+
+/** Checks a game that is over; resolves with how late its timeout was, and how much time it got back. */
+export const checkGame = async (
+  http: Http,
+  counters: Counters,
+  game: DeadlineGame,
+  outages: readonly Outage[],
+): Promise<{ readonly lateMs: number; readonly extendedMs: number }> => {
+  const { text } = await http.send({ method: 'GET', path: `${game.path}/audit` });
+  const record = JSON.parse(text) as { entries: Entry[]; checks: Record<string, string> };
+  counters.add('games audited');
+  if (Object.values(record.checks).some((check) => check !== 'ok'))
+    counters.violation('failed audit checks', `${game.path} ${JSON.stringify(record.checks)}`);
+  const { problems, ...times } = replayClock(record.entries, outages);
+  for (const problem of problems) counters.violation('wrong clocks', `${game.path}: ${problem}`);
+  const moves = record.entries.filter(({ by }) => by === 'human').length;
+  if (moves < game.acknowledged)
+    counters.violation('acknowledged entries lost', `${game.path}: ${moves} of ${game.acknowledged} moves`);
+  if (moves > game.acknowledged + game.unknown)
+    counters.violation('entries never acknowledged', `${game.path}: ${moves} moves`);
+  return times;
+};
