@@ -18,7 +18,7 @@ import { cpuSeconds, startService, type Service } from '#test/support/service-pr
 import { quantile } from '#test/support/statistics.js';
 import { playedGame, type PlayedGame } from './support/played-games.js';
 
-const FORGETFUL = fileURLToPath(new URL('./support/forgetful-service.js', import.meta.url));
+const ALTERED = fileURLToPath(new URL('./support/altered-service.js', import.meta.url));
 const GAMES = Number(process.argv[2] ?? 20);
 const ENTRIES = 1000;
 const VERSIONS = [1, 100, 250, 500, 1000];
@@ -167,7 +167,7 @@ const measure = async (
     DATA_DIR: database.dataDir,
     MAX_EVENT_LOOP_DELAY_MS: '0',
   };
-  const forgetful = await startService(name, env, FORGETFUL);
+  const forgetful = await startService(name, { ...env, ALTERATION: 'forgetful' }, ALTERED);
   const rows = await coldRows(forgetful, games);
   await forgetful.stop();
   const service = await startService(name, env);

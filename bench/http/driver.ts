@@ -14,6 +14,8 @@ export interface Load {
   readonly seconds: number;
   /** Whether requests have idempotency keys. */
   readonly keyed?: boolean;
+  /** Whether games have clocks, long ones. */
+  readonly clocked?: boolean;
 }
 
 export interface Measured {
@@ -73,16 +75,24 @@ const takeColumn = (heights: number[]): number => {
 };
 
 /** Plays or creates for `seconds` and resolves with the measurements. */
-export const drive = async ({ url, work, games, seconds, keyed = false }: Load): Promise<Measured> => {
+export const drive = async ({
+  url,
+  work,
+  games,
+  seconds,
+  keyed = false,
+  clocked = false,
+}: Load): Promise<Measured> => {
   const post = createClient(url, games, keyed);
   const latenciesMs: number[] = [];
   let failures = 0;
   const started = performance.now();
   const end = started + seconds * 1000;
   const seats = [{ kind: 'human' }, { kind: 'human' }];
+  const newGame = clocked ? { seats, clock: { initialS: 86_400, incrementS: 0 } } : { seats };
 
   const playGame = async (): Promise<void> => {
-    const { status, body } = await post('/v1/connect-four/games', { seats });
+    const { status, body } = await post('/v1/connect-four/games', newGame);
     if (status !== 201) {
       failures += 1;
       return;
@@ -104,7 +114,7 @@ export const drive = async ({ url, work, games, seconds, keyed = false }: Load):
   };
   const createOnly = async (): Promise<void> => {
     const sent = performance.now();
-    const { status } = await post('/v1/connect-four/games', { seats });
+    const { status } = await post('/v1/connect-four/games', newGame);
     if (status === 201) latenciesMs.push(performance.now() - sent);
     else failures += 1;
   };

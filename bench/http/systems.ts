@@ -8,7 +8,8 @@ import type { System } from './system.js';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const measure = (load: Load): Promise<Measured> =>
+/** Runs the load generator in a process of its own. */
+export const measure = (load: Load): Promise<Measured> =>
   new Promise((resolve, reject) => {
     const child = fork(file('./driver.js'), { stdio: 'inherit' });
     child.on('message', resolve);

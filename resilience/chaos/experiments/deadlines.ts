@@ -82,9 +82,10 @@ const untilAllEnded = async (url: string): Promise<Outage[]> => {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    for (const end = Date.now() + END_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
+    for (const end = Date.now() + END_TIMEOUT_MS; Date.now() < end;) {
       const { rows } = await client.query<{ games: number }>(STILL_ACTIVE);
       if (rows[0]?.games === 0) return (await client.query<Outage>(OUTAGES)).rows;
+      await sleep(POLL_MS);
     }
     throw new Error('games were still active long after their deadlines');
   } finally {
@@ -111,7 +112,9 @@ export const deadlines = async ({ games: count, kills, outageMs }: Deadlines): P
   let extendedGames = 0;
   try {
     const games = await createGames(http, counters, count);
-    const playing = Promise.all(games.map((game, n) => (n % 2 === 0 ? flood(http, counters, game) : null)));
+    const playing = Promise.all(
+      games.filter((_, n) => n % 2 === 0).map((game) => flood(http, counters, game)),
+    );
     await killInTurn(instances, kills);
     await playing;
     const late = await createGames(http, counters, count);

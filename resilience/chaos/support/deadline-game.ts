@@ -92,38 +92,48 @@ export const tryMove = async (http: Http, counters: Counters, game: DeadlineGame
     counters.violation('unexpected refusals', `${game.path}: ${response.status} ${codeOf(response)}`);
 };
 
-/** What the log of a game with `perMoveS` says, by the rules of docs/clocks.md and nothing of the service. */
-const replayClock = (entries: readonly Entry[], outages: readonly Outage[]) => {
-  const problems: string[] = [];
-  let last = Date.parse(at(entries, 0).at);
-  let deadline = last + PER_MOVE_S * MS;
-  let lateMs = 0;
-  for (const { by, move, at: time } of entries.slice(1)) {
-    const now = Date.parse(time);
-    const due = outages.filter(
-      ({ beganAt, endedAt }) => endedAt > last && endedAt <= now && beganAt < deadline,
-    );
-    const lost = due.reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, last), 0);
-    if (move?.type === 'extend') {
-      if (move.ms !== lost) problems.push(`an extension by ${move.ms} ms instead of ${lost}`);
-      deadline += move.ms ?? 0;
-    } else if (lost > 0) problems.push(`no extension by ${lost} ms before ${time}`);
-    if (move?.type === 'timeout') {
-      lateMs = now - deadline;
-      if (lateMs < 0) problems.push(`a timeout ${-lateMs} ms early`);
-    } else if (by === 'human') {
-      if (now >= deadline) problems.push(`a move ${now - deadline} ms after the deadline`);
-      deadline = now + PER_MOVE_S * MS;
-    }
-    last = now;
+/** The clock of a game with `perMoveS`, by the rules of docs/clocks.md and nothing of the service. */
+interface Replay {
+  /** The time of the last entry, and the deadline then. */
+  readonly last: number;
+  readonly deadline: number;
+  readonly lateMs: number;
+  readonly extendedMs: number;
+  readonly problems: readonly string[];
+}
+
+/** What a game is owed at `now` for the outages since its last entry. */
+const lostTo = (outages: readonly Outage[], { last, deadline }: Replay, now: number): number =>
+  outages
+    .filter(({ beganAt, endedAt }) => endedAt > last && endedAt <= now && beganAt < deadline)
+    .reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, last), 0);
+
+const after = (replay: Replay, { by, move, at: time }: Entry, outages: readonly Outage[]): Replay => {
+  const now = Date.parse(time);
+  const lost = lostTo(outages, replay, now);
+  const late = now - replay.deadline;
+  const has = (problem: string | false): Replay => ({
+    ...replay,
+    last: now,
+    problems: problem === false ? replay.problems : [...replay.problems, `${problem}, at ${time}`],
+  });
+  if (move?.type === 'extend') {
+    const ms = move.ms ?? 0;
+    const extended = has(ms !== lost && `an extension by ${ms} ms instead of ${lost}`);
+    return { ...extended, deadline: replay.deadline + ms, extendedMs: replay.extendedMs + ms };
   }
+  if (lost > 0) return has(`no extension by ${lost} ms`);
+  if (move?.type === 'timeout') return { ...has(late < 0 && `a timeout ${-late} ms early`), lateMs: late };
+  if (by !== 'human') return has(`an entry by ${String(by)}`);
+  return { ...has(late >= 0 && `a move ${late} ms after the deadline`), deadline: now + PER_MOVE_S * MS };
+};
+
+const replayClock = ([deal, ...entries]: readonly Entry[], outages: readonly Outage[]): Replay => {
+  const last = Date.parse(defined(deal, 'the deal').at);
+  const start: Replay = { last, deadline: last + PER_MOVE_S * MS, lateMs: 0, extendedMs: 0, problems: [] };
+  const end = entries.reduce((replay, entry) => after(replay, entry, outages), start);
   const timeouts = entries.filter(({ move }) => move?.type === 'timeout').length;
-  if (timeouts !== 1) problems.push(`${timeouts} timeouts`);
-  const extendedMs = entries.reduce(
-    (sum, { move }) => sum + (move?.type === 'extend' ? (move.ms ?? 0) : 0),
-    0,
-  );
-  return { problems, lateMs, extendedMs };
+  return timeouts === 1 ? end : { ...end, problems: [...end.problems, `${timeouts} timeouts`] };
 };
 
 /** Checks a game that is over; resolves with how late its timeout was, and how much time it got back. */
@@ -132,18 +142,18 @@ export const checkGame = async (
   counters: Counters,
   game: DeadlineGame,
   outages: readonly Outage[],
-): Promise<{ readonly lateMs: number; readonly extendedMs: number }> => {
+): Promise<Pick<Replay, 'lateMs' | 'extendedMs'>> => {
   const { text } = await http.send({ method: 'GET', path: `${game.path}/audit` });
   const record = JSON.parse(text) as { entries: Entry[]; checks: Record<string, string> };
   counters.add('games audited');
   if (Object.values(record.checks).some((check) => check !== 'ok'))
     counters.violation('failed audit checks', `${game.path} ${JSON.stringify(record.checks)}`);
-  const { problems, ...times } = replayClock(record.entries, outages);
+  const { problems, lateMs, extendedMs } = replayClock(record.entries, outages);
   for (const problem of problems) counters.violation('wrong clocks', `${game.path}: ${problem}`);
   const moves = record.entries.filter(({ by }) => by === 'human').length;
   if (moves < game.acknowledged)
     counters.violation('acknowledged entries lost', `${game.path}: ${moves} of ${game.acknowledged} moves`);
   if (moves > game.acknowledged + game.unknown)
     counters.violation('entries never acknowledged', `${game.path}: ${moves} moves`);
-  return times;
+  return { lateMs, extendedMs };
 };
