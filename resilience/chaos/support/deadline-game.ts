@@ -108,24 +108,26 @@ const lostTo = (outages: readonly Outage[], { last, deadline }: Replay, now: num
     .filter(({ beganAt, endedAt }) => endedAt > last && endedAt <= now && beganAt < deadline)
     .reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, last), 0);
 
-const after = (replay: Replay, { by, move, at: time }: Entry, outages: readonly Outage[]): Replay => {
-  const now = Date.parse(time);
-  const lost = lostTo(outages, replay, now);
+/** What is wrong with an entry at `now`; `null` if nothing is. */
+const problemOf = ({ by, move }: Entry, lost: number, late: number): string | null => {
+  if (move?.type === 'extend')
+    return move.ms === lost ? null : `an extension by ${move.ms} ms instead of ${lost}`;
+  if (lost > 0) return `no extension by ${lost} ms`;
+  if (move?.type === 'timeout') return late < 0 ? `a timeout ${-late} ms early` : null;
+  if (by !== 'human') return `an entry by ${by}`;
+  return late < 0 ? null : `a move ${late} ms after the deadline`;
+};
+
+const after = (replay: Replay, entry: Entry, outages: readonly Outage[]): Replay => {
+  const now = Date.parse(entry.at);
   const late = now - replay.deadline;
-  const has = (problem: string | false): Replay => ({
-    ...replay,
-    last: now,
-    problems: problem === false ? replay.problems : [...replay.problems, `${problem}, at ${time}`],
-  });
-  if (move?.type === 'extend') {
-    const ms = move.ms ?? 0;
-    const extended = has(ms !== lost && `an extension by ${ms} ms instead of ${lost}`);
-    return { ...extended, deadline: replay.deadline + ms, extendedMs: replay.extendedMs + ms };
-  }
-  if (lost > 0) return has(`no extension by ${lost} ms`);
-  if (move?.type === 'timeout') return { ...has(late < 0 && `a timeout ${-late} ms early`), lateMs: late };
-  if (by !== 'human') return has(`an entry by ${String(by)}`);
-  return { ...has(late >= 0 && `a move ${late} ms after the deadline`), deadline: now + PER_MOVE_S * MS };
+  const problem = problemOf(entry, lostTo(outages, replay, now), late);
+  const problems = problem === null ? replay.problems : [...replay.problems, `${problem}, at ${entry.at}`];
+  const next = { ...replay, last: now, problems };
+  if (entry.move?.type === 'timeout') return { ...next, lateMs: late };
+  if (entry.by === 'human') return { ...next, deadline: now + PER_MOVE_S * MS };
+  const ms = entry.move?.ms ?? 0;
+  return { ...next, deadline: replay.deadline + ms, extendedMs: replay.extendedMs + ms };
 };
 
 const replayClock = ([deal, ...entries]: readonly Entry[], outages: readonly Outage[]): Replay => {

@@ -1,0 +1,28 @@
+/**
+ * The service with one thing altered, which benchmarks compare with the service itself. `ALTERATION` says what: `forgetful` has
+ * snapshots of a single game in memory, `silent` tells nothing in sentences, `none` is the service.
+ */
+import { buildApp } from '#src/app.js';
+import { readConfig } from '#src/config.js';
+import type { GameType } from '#src/game-type.js';
+import { registry } from '#src/games/index.js';
+import { openStoreFor } from '#src/wiring.js';
+
+const silent = (gameType: GameType): GameType => ({ ...gameType, describe: () => [] });
+
+const ALTERATIONS = {
+  none: {},
+  forgetful: { limits: { snapshotBytes: 1 } },
+  silent: {
+    registry: {
+      ...registry,
+      gameTypes: new Map([...registry.gameTypes].map(([id, type]) => [id, silent(type)])),
+    },
+  },
+};
+
+const alteration = ALTERATIONS[process.env['ALTERATION'] as keyof typeof ALTERATIONS];
+const config = readConfig();
+const app = await buildApp({ config, openStore: openStoreFor(config), ...alteration });
+process.once('SIGTERM', () => void app.close().then(() => process.exit()));
+process.send?.({ url: await app.listen({ host: config.HOST, port: config.PORT }) });
