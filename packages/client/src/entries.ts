@@ -1,9 +1,10 @@
-/** Follows the log of a game over its event stream, through disconnects and restarts, without losing or repeating an entry. */
+/** Follows a game over its event stream, through disconnects and restarts, without losing or repeating an entry. */
 import { createParser } from 'eventsource-parser';
 import { tooLong } from './bounds.js';
 import { HistoryChangedError, UnexpectedResponseError } from './errors.js';
 import { backoffMs } from './retries.js';
 import { raceAbort, sleep } from './signals.js';
+import type { StreamEvent } from './types.js';
 
 interface Line {
   readonly seq: number;
@@ -50,27 +51,35 @@ const read = async (
   }
 };
 
-const parseEntry = <Entry>(data: string): Entry => {
+/** A later service may send other events, which are passed over. */
+const KNOWN: readonly (string | undefined)[] = ['entry', 'time'] satisfies StreamEvent<unknown>['event'][];
+
+interface Arrived {
+  readonly event: string;
+  readonly data: string;
+}
+
+const parseEvent = <Entry>({ event, data }: Arrived): StreamEvent<Entry> => {
   try {
-    return JSON.parse(data) as Entry;
+    return { event, data: JSON.parse(data) as unknown } as StreamEvent<Entry>;
   } catch (error) {
     throw new UnexpectedResponseError(
-      `the event stream has an entry that is not JSON: ${String(error)}`,
+      `the event stream has an event “${event}” that is not JSON: ${String(error)}`,
       200,
     );
   }
 };
 
-/** The entries of one stream that arrived completely. */
-async function* entriesOf<Entry>(
+/** The known events of one stream that arrived completely. */
+async function* eventsOf<Entry>(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
   { silenceMs, maxEventLength }: StreamLimits,
-): AsyncGenerator<Entry> {
-  const arrived: string[] = [];
+): AsyncGenerator<StreamEvent<Entry>> {
+  const arrived: Arrived[] = [];
   const parser = createParser({
-    onEvent: ({ event, data }) => {
-      if (event === 'entry') arrived.push(data);
+    onEvent: ({ event = '', data }) => {
+      if (KNOWN.includes(event)) arrived.push({ event, data });
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded')
@@ -83,7 +92,7 @@ async function* entriesOf<Entry>(
   try {
     for (let chunk = await read(reader, signal, silenceMs); !chunk.done;) {
       parser.feed(decoder.decode(chunk.value, { stream: true }));
-      for (const data of arrived.splice(0)) yield parseEntry<Entry>(data);
+      for (const each of arrived.splice(0)) yield parseEvent<Entry>(each);
       chunk = await read(reader, signal, silenceMs);
     }
   } finally {
@@ -112,18 +121,20 @@ interface Cursor {
   last: LastEntry;
 }
 
-/** The new entries of one stream; advances the cursor. */
-async function* newEntriesOf<Entry extends Line>(
+/** The events of one stream without the entries read before; advances the cursor. */
+async function* newEventsOf<Entry extends Line>(
   stream: ReadableStream<Uint8Array> | null,
   cursor: Cursor,
   signal: AbortSignal,
   limits: StreamLimits,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<StreamEvent<Entry>> {
   if (stream === null) return;
-  for await (const entry of entriesOf<Entry>(stream, signal, limits)) {
-    if (!isNext(cursor.last, entry)) continue;
-    cursor.last = entry;
-    yield entry;
+  for await (const event of eventsOf<Entry>(stream, signal, limits)) {
+    if (event.event === 'entry') {
+      if (!isNext(cursor.last, event.data)) continue;
+      cursor.last = event.data;
+    }
+    yield event;
   }
 }
 
@@ -134,14 +145,14 @@ const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean =>
 };
 
 /**
- * The entries after `after` until the game is over. A stream that ends is reopened from the last entry, whose hash shows
- * that the history is unchanged. If no further entry arrived, the next stream starts after that entry.
+ * The events of a game, with the entries after `after`, until the game is over. A stream that ends is reopened from the last
+ * entry, whose hash shows that the history is unchanged. If no further entry arrived, the next stream starts after that entry.
  */
-export async function* followEntries<Entry extends Line>(
+export async function* followGame<Entry extends Line>(
   { version, open, refresh, ...limits }: FollowedGame,
   after: number,
   signal: AbortSignal,
-): AsyncGenerator<Entry, void> {
+): AsyncGenerator<StreamEvent<Entry>, void> {
   if (!Number.isInteger(after) || after < -1) throw new RangeError(`after must be -1 or a seq, not ${after}`);
   const cursor: Cursor = { last: { seq: after } };
   // The stream would wait until there is such an entry.
@@ -150,7 +161,7 @@ export async function* followEntries<Entry extends Line>(
     const { seq, hash } = cursor.last;
     const asksAgain = hash !== undefined && fruitless % 2 === 1;
     const stream = await open(asksAgain ? seq - 1 : seq, signal);
-    yield* newEntriesOf<Entry>(stream, cursor, signal, limits);
+    yield* newEventsOf<Entry>(stream, cursor, signal, limits);
     if (isAtEnd(await refresh(signal), cursor.last)) return;
     fruitless = cursor.last.seq > seq ? 1 : fruitless + 1;
     await sleep(backoffMs(fruitless), signal);

@@ -1,6 +1,6 @@
 import { EVENT_STREAM } from './bounds.js';
 import type { Connection, RequestOptions } from './connection.js';
-import { followEntries } from './entries.js';
+import { followGame } from './entries.js';
 import { HistoryChangedError } from './errors.js';
 import { NEVER } from './signals.js';
 import { playTurns, turnsOf, type Strategy } from './turns.js';
@@ -13,6 +13,7 @@ import type {
   OfferType,
   EntriesAdded,
   SeatToken,
+  StreamEvent,
   GameSchema,
   ViewOptions,
 } from './types.js';
@@ -142,10 +143,11 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * The entries of the log as they are written, until the game is over. Reconnects without losing or repeating an entry.
-   * Throws `HistoryChangedError` if the service has lost entries, `RangeError` if `after` cannot be a seq.
+   * What the game's stream tells until the game is over: the entries of the log as they are written, and the time. Reconnects
+   * without losing or repeating an entry. Throws `HistoryChangedError` if the service has lost entries, `RangeError` if `after`
+   * cannot be a seq.
    */
-  entries({ after = -1, signal = NEVER }: EntriesOptions = {}): AsyncGenerator<S['entry'], void> {
+  events({ after = -1, signal = NEVER }: EntriesOptions = {}): AsyncGenerator<StreamEvent<S['entry']>, void> {
     const open = async (lastEventId: number, signal: AbortSignal) => {
       const headers = lastEventId < 0 ? {} : { 'last-event-id': String(lastEventId) };
       const options = { ...this.#options, signal, headers };
@@ -154,7 +156,12 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     const refresh = (signal: AbortSignal) => this.refresh({ signal });
     const { streamTimeoutMs: silenceMs, maxEventLength } = this.#connection;
     const followed = { version: this.#game.version, open, refresh, silenceMs, maxEventLength };
-    return followEntries<S['entry']>(followed, after, signal);
+    return followGame<S['entry']>(followed, after, signal);
+  }
+
+  /** The entries alone. */
+  async *entries(options: EntriesOptions = {}): AsyncGenerator<S['entry'], void> {
+    for await (const { event, data } of this.events(options)) if (event === 'entry') yield data;
   }
 
   /**

@@ -72,6 +72,11 @@ export interface AnyEntry extends SharedEntry {
   events: { type: string }[];
 }
 
+/** An event of a game's stream: an entry of the log, or the time by the clock that decides, in a game with clocks. */
+export type StreamEvent<Entry> =
+  | { readonly event: 'entry'; readonly data: Entry }
+  | { readonly event: 'time'; readonly data: { readonly now: string } };
+
 /** The types of the API that every game type has. */
 export interface GameSchema {
   game: AnyGame;

@@ -11,6 +11,7 @@ import {
 } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
+import { noteServerTime } from './server-clock.js';
 
 export interface LiveGame {
   readonly ref: GameRef;
@@ -124,8 +125,9 @@ class FollowedGame implements LiveGame {
       if (this.entries.value.length > known) void this.#show();
     };
     const after = this.entries.value.length - 1;
-    for await (const entry of session.entries({ after, signal: this.#signal })) {
-      if (arrived.push(entry) === 1) setTimeout(flush);
+    for await (const { event, data } of session.events({ after, signal: this.#signal })) {
+      if (event === 'time') noteServerTime(data.now);
+      else if (arrived.push(data) === 1) setTimeout(flush);
     }
     if (arrived.length > 0) flush();
     await this.#show();

@@ -1,5 +1,6 @@
 import type { AnyGame } from 'parlour-client';
 import { scoresOf } from '../game/describe-status.js';
+import { Clock } from './countdown.js';
 
 type Seat = AnyGame['seats'][number];
 
@@ -9,7 +10,7 @@ const kindOf = (seat: Seat, you: number | null): string => {
   return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
 };
 
-/** The players, their scores, and whose turn it is. */
+/** The players, their time, their scores, and whose turn it is. */
 export const Players = ({ game }: { readonly game: AnyGame }) => {
   const scores = scoresOf(game);
   return (
@@ -25,6 +26,7 @@ export const Players = ({ game }: { readonly game: AnyGame }) => {
               {isNext && <span class="unseen"> to move</span>}
               {hasWon && ' · winner'}
             </span>
+            <Clock clock={game.clock} seat={seat.seat} />
             {scores !== null && (
               <span class="score">
                 {scores[seat.seat]}

@@ -12,6 +12,7 @@ import { useFocusFallback } from '../ui/focus-fallback.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { Actions } from './actions.js';
 import { selectMove, type MoveSelection } from './move-selection.js';
+import { Warning } from './countdown.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Hint, hintFor } from './hint.js';
 import { LiveRegion } from './live-region.js';
@@ -117,6 +118,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>
       </div>
+      <Warning game={game} />
       <LiveRegion entries={entries.slice(0, game.version)} status={status} />
     </article>
   );

@@ -60,6 +60,8 @@ const hasFreeSeat = (plan: SeatPlan): boolean => plan.includes('friend');
 /** A private game opens only with a seat's token: it needs a seat of the player and cannot have free seats. */
 export const canBePrivate = (plan: SeatPlan): boolean => plan.includes('you') && !hasFreeSeat(plan);
 
+export const hasPerson = (plan: SeatPlan): boolean => plan.some(isPerson);
+
 export const hasComputer = (plan: SeatPlan): boolean => !plan.every(isPerson);
 
 /** The seats of the request; `name` goes to the player's first seat. */

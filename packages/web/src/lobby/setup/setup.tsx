@@ -6,11 +6,12 @@ import { ConnectionNote } from '../../ui/connection-note.js';
 import { ErrorNotice } from '../../ui/error-notice.js';
 import { Picture } from '../picture.js';
 import { Choice } from './choice.js';
+import { ClockField } from './clock-choice.js';
 import { areShown, errorsBelow, fieldErrorsOf } from './field-errors.js';
 import { NameField } from './name-field.js';
 import { Options } from './options.js';
 import { SeatsFields } from './seats-fields.js';
-import { canBePrivate, startLabel, type SeatPlan } from './seat-plan.js';
+import { canBePrivate, hasPerson, startLabel, type SeatPlan } from './seat-plan.js';
 import { useDraft } from './use-draft.js';
 import { useNewGame } from './use-new-game.js';
 import '../../styles/setup.css';
@@ -102,6 +103,9 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
           errors={errorsBelow(errors, '/config')}
           onValue={draft.setValue}
         />
+        {hasPerson(plan) && (
+          <ClockField value={draft.clock.value} onValue={(next) => (draft.clock.value = next)} />
+        )}
         <Watchers
           plan={plan}
           value={draft.visibility.value}

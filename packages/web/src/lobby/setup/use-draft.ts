@@ -3,8 +3,9 @@ import { useComputed, useSignal, type ReadonlySignal, type Signal } from '@preac
 import type { AnyNewGame, GameSummary, GameTypeItem, Level } from 'parlour-client';
 import { useMemo } from 'preact/hooks';
 import { ownName } from '../../seats/own-name.js';
+import { clockOfRequest, type ClockChoice } from './clock-choice.js';
 import { configOf, fieldsOf, type Field, type Values } from './config-form.js';
-import { canBePrivate, planWith, seatsOfRequest, withLevel, type SeatPlan } from './seat-plan.js';
+import { canBePrivate, hasPerson, planWith, seatsOfRequest, withLevel, type SeatPlan } from './seat-plan.js';
 
 type Visibility = GameSummary['visibility'];
 
@@ -19,6 +20,7 @@ interface Draft {
   readonly chosenVisibility: Signal<Visibility>;
   /** The chosen visibility, if the seats allow it. */
   readonly visibility: ReadonlySignal<Visibility>;
+  readonly clock: Signal<ClockChoice>;
   readonly request: () => AnyNewGame;
 }
 
@@ -31,11 +33,12 @@ export const useDraft = ({ configSchema, levels, seats }: GameTypeItem): Draft =
   const level = useSignal(levels.find((each) => each === USUAL_LEVEL) ?? levels[0] ?? USUAL_LEVEL);
   const plan = useSignal(planWith(seats.default, level.value));
   const chosenVisibility = useSignal<Visibility>('unlisted');
+  const clock = useSignal<ClockChoice>('none');
   const visibility = useComputed(() =>
     chosenVisibility.value === 'private' && !canBePrivate(plan.value) ? 'unlisted' : chosenVisibility.value,
   );
   return {
-    ...{ fields, values, plan, level, chosenVisibility, visibility },
+    ...{ fields, values, plan, level, chosenVisibility, visibility, clock },
     setValue: (pointer, value) => (values.value = { ...values.value, [pointer]: value }),
     setLevel: (next) => {
       level.value = next;
@@ -46,6 +49,7 @@ export const useDraft = ({ configSchema, levels, seats }: GameTypeItem): Draft =
       return {
         seats: seatsOfRequest(plan.value, ownName.value.trim()),
         visibility: visibility.value,
+        ...(hasPerson(plan.value) && clockOfRequest(clock.value)),
         ...(Object.keys(config).length > 0 && { config }),
       };
     },

@@ -1,0 +1,17 @@
+/** The clock that decides: that of the service. */
+
+/** So many of the latest samples count; the service sends one every 15 seconds. */
+const MOST_SAMPLES = 8;
+
+/** How far the service's clock is ahead of `performance.now()`, by each sample. */
+let offsets: readonly number[] = [];
+
+/** Notes what the service said its time was (RFC 3339), as soon as it has arrived. */
+export const noteServerTime = (time: string): void => {
+  const offset = Date.parse(time) - performance.now();
+  if (!Number.isNaN(offset)) offsets = [...offsets, offset].slice(-MOST_SAMPLES);
+};
+
+/** The time by the service's clock, in milliseconds since 1970. Each sample was late by its journey: the quickest counts. */
+export const serverNow = (): number =>
+  offsets.length === 0 ? Date.now() : performance.now() + Math.max(...offsets);

@@ -1,0 +1,133 @@
+/** What people at one table do to each other: offers, answers, leaving, and the clock between them. */
+import type { Page } from 'playwright-core';
+import { test, type Test } from 'tap';
+import { at } from '#src/kit/checked.js';
+import { openGame, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+
+const type = 'connect-four';
+/** More than the last seconds, of which the player is warned. */
+const BUDGET_S = 12;
+const TOLERANCE_MS = 200;
+
+const seatPage = async (t: Test, { url }: Service, id: string, token: string | undefined) => {
+  const watched = await newPage(await openBrowser(t), url);
+  await watched.page.goto(tableAddress(url, { type, id, token }));
+  await watched.page.locator('.board svg').waitFor();
+  return watched;
+};
+
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+const lastSentence = async ({ call }: Service, id: string): Promise<string> => {
+  const { items } = (await call('GET', `/v1/${type}/games/${id}/moves`)).body as {
+    items: { text: string[] }[];
+  };
+  return at(items, items.length - 1).text.join('');
+};
+
+/** Waits until the status line says `text`. */
+const untilStatus = (page: Page, text: string): Promise<void> =>
+  page.locator('.status', { hasText: text }).waitFor();
+
+test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
+  const service = await startService(t);
+  const { id, tokens } = await openGame(service.call, type, TWO_HUMANS);
+  const { page: first, faults } = await seatPage(t, service, id, tokens[0]);
+  const { page: second } = await seatPage(t, service, id, tokens[1]);
+  const drop = (page: Page) => page.locator('[data-column="4"]').click();
+
+  await drop(first);
+  await untilVersion(first, 2);
+  await press(first, 'Take back my move');
+  await first.getByText('You have offered to take back a move.').waitFor();
+  await second.getByText('Player 1 offers to take back a move.').waitFor();
+  await press(second, 'Accept');
+  await untilStatus(first, 'Your turn.');
+  t.equal(await first.locator('.log li').last().textContent(), await lastSentence(service, id));
+
+  await drop(first);
+  await untilVersion(second, 5);
+  await press(second, 'Offer a draw');
+  await press(first, 'Decline');
+  await second.getByText('Player 1 declines').first().waitFor();
+  t.equal(await second.getByText('You have offered').count(), 0);
+
+  await drop(second);
+  await untilVersion(first, 8);
+  await press(first, 'Offer a draw');
+  await press(second, 'Accept');
+  await untilStatus(first, 'A draw (agreed).');
+  t.equal(await first.getByRole('group', { name: 'Offers' }).count(), 0);
+  t.same(faults, []);
+});
+
+test('whoever opened a table can cancel the game', IN_CHROMIUM, async (t) => {
+  const service = await startService(t);
+  const seats = [{ kind: 'human' }, { kind: 'open' }];
+  const { id, tokens } = await openGame(service.call, type, { seats });
+  const { page: host, faults } = await seatPage(t, service, id, tokens[0]);
+  const { page: visitor } = await seatPage(t, service, id, undefined);
+  t.equal(await visitor.getByRole('button', { name: 'Cancel the game' }).count(), 0);
+  await press(host, 'Cancel the game');
+  for (const page of [host, visitor]) await untilStatus(page, 'The game was cancelled.');
+  t.same(faults, []);
+});
+
+interface Shown {
+  readonly text: string;
+  /** By the clock of the machine. */
+  readonly atMs: number;
+}
+
+/** Runs in the page: notes each text of the running clock, and each alert. */
+const watchClock = (): void => {
+  const seen: { shown: Shown[]; alerts: string[] } = { shown: [], alerts: [] };
+  Object.assign(globalThis, { seen });
+  new MutationObserver(() => {
+    const atMs = performance.timeOrigin + performance.now();
+    const text = document.querySelector('[role=timer]')?.textContent;
+    if (text !== undefined) seen.shown.push({ text, atMs });
+    const alert = document.querySelector('[role=alert]')?.textContent ?? '';
+    if (alert !== '' && seen.alerts.at(-1) !== alert) seen.alerts.push(alert);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+};
+
+test('the clock is right and calm, warns once, and its end is told', IN_CHROMIUM, async (t) => {
+  const service = await startService(t);
+  const clock = { initialS: BUDGET_S, incrementS: 0 };
+  const { path, id, tokens } = await openGame(service.call, type, { ...TWO_HUMANS, clock });
+  const { page, faults } = await newPage(await openBrowser(t), service.url);
+  // The clock of this player's computer is an hour fast.
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 3_600_000;
+  });
+  await page.goto(tableAddress(service.url, { type, id, token: tokens[0] }));
+  await page.getByRole('timer').waitFor();
+  await page.evaluate(watchClock);
+  t.equal(await page.locator('.players .time').count(), 2, 'the time of each seat');
+  t.notOk(
+    await page
+      .getByRole('timer')
+      .evaluate((clock) => clock.closest('[aria-live],[role=status],[role=alert]')),
+    'nothing that ticks is announced',
+  );
+  await untilStatus(page, 'Player 2 has won (timed out).');
+  const { game, entries } = (await service.call('GET', `${path}/audit`)).body;
+  t.match(entries.at(-1).move, { type: 'timeout' });
+  const deadlineMs = Date.parse(game.createdAt) + 1000 * BUDGET_S;
+  const { shown, alerts } = await page.evaluate(
+    () => (globalThis as unknown as { seen: { shown: Shown[]; alerts: string[] } }).seen,
+  );
+  const errors = shown
+    .filter(({ text }) => /^\d\.\d$/.test(text) && text !== '0.0')
+    .map(({ text, atMs }) => deadlineMs - atMs - 1000 * Number(text));
+  t.ok(errors.length > 10, `${errors.length} times`);
+  // What is shown are whole tenths, never more than is left.
+  for (const error of errors) t.ok(error > -TOLERANCE_MS && error < 100 + TOLERANCE_MS, `${error} ms`);
+  t.same(alerts, ['Ten seconds left.'], 'announced once');
+  t.match(await page.locator('.log li').last().textContent(), /time/);
+  t.same(faults, []);
+});
