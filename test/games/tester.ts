@@ -1,10 +1,11 @@
-/** Helpers for the tests of one game type, on single states: moves, observations, drawings. */
+/** Helpers for the tests of one game type: moves, observations and drawings of single states; games of computer players. */
 import { playerRng } from '#src/record/rng.js';
-import { defined } from '#src/kit/checked.js';
+import { at, defined } from '#src/kit/checked.js';
 import type {
   Context,
   DecisionPoint,
   GameType,
+  Level,
   Observation,
   Refusal,
   Rng,
@@ -14,7 +15,16 @@ import type {
   Typed,
   Viewer,
 } from '#src/game-type.js';
-import { contextOf, deepFreeze, noFiles, TEST_SEED } from '#test/support/play.js';
+import {
+  contextOf,
+  deal,
+  deepFreeze,
+  noFiles,
+  playMove,
+  seedOf,
+  TEST_SEED,
+  type Step,
+} from '#test/support/play.js';
 
 /** The first event of a type; throws if there is none. */
 export const eventOf = <Event extends Typed, T extends Event['type']>(
@@ -87,3 +97,41 @@ export const testerOf = <
     }),
   };
 };
+
+/** The steps of a game of computer players, one level per seat, to its end or up to `moves` moves. */
+export const playedBy = (
+  gameType: GameType,
+  seed: number,
+  levels: readonly Level[],
+  config: object = {},
+  moves = Infinity,
+): Step[] => {
+  const { setup, step } = deal(gameType, seedOf(seed), levels.length, config);
+  const { config: complete, seats } = setup;
+  const rng = playerRng(seedOf(seed));
+  const steps = [step];
+  while (steps.length <= moves) {
+    const last = at(steps, -1);
+    const viewer = gameType.turn(last.state);
+    if (viewer === null) break;
+    const [view, legalMoves] = [gameType.view(last.state, viewer), gameType.legalMoves(last.state, viewer)];
+    const choose = defined(gameType.cpu[at(levels, viewer)], 'the computer player');
+    const move = choose({ config: complete, seats, viewer, view, legalMoves, rng, load: noFiles });
+    steps.push(playMove(setup, last, move));
+  }
+  return steps;
+};
+
+/** How many of `games` games a player of `level` wins or shares against players of `other`, sitting in each seat in turn. */
+export const winsOf = (
+  gameType: GameType,
+  level: Level,
+  other: Level,
+  games: number,
+  { seats = 2, config = {} }: { readonly seats?: number; readonly config?: object } = {},
+): number =>
+  Array.from({ length: games }, (_, seed) => {
+    const levels = Array.from({ length: seats }, (__, seat) => (seat === seed % seats ? level : other));
+    const { state } = at(playedBy(gameType, seed, levels, config), -1);
+    return gameType.result(state)?.winners.includes(seed % seats) === true;
+  }).filter(Boolean).length;

@@ -15,8 +15,6 @@ const groups = (values: readonly number[], total: number, from = 0): CardSet[] =
   return [...groups(values, total - value, from + 1).map((set) => set | (1 << from)), ...without];
 };
 
-const isSingle = (set: CardSet): boolean => (set & (set - 1)) === 0;
-
 /** The unions of disjoint groups: all of them, and those to which no further group can be added. */
 const unions = (allGroups: readonly CardSet[]): { all: Set<CardSet>; maximal: CardSet[] } => {
   const all = new Set<CardSet>([0]);
@@ -44,19 +42,15 @@ const byFirstDifference = (a: CardSet, b: CardSet): number => {
 /**
  * Every capture that `card` can make on `table`; an empty list when it can take nothing. A jack has one, the whole table.
  * Any other card takes a union of disjoint groups (a card of its own value, or two or more that add up to it) to which
- * no group of the remaining cards can be added (docs/rules/basra.md). Cards of its own value belong to every capture, so
- * only sums have to be searched. Each capture is in table order, and captures are sorted by the first table card in which
- * they differ. Handles tables of up to 31 cards; no table in play has more than 14.
+ * no group of the remaining cards can be added (docs/rules/basra.md). Each capture is in table order, and captures are
+ * sorted by the first table card in which they differ. Handles tables of up to 31 cards; no table in play has more than 14.
  */
 export const capturesOf = (table: readonly Card[], card: Card): Card[][] => {
   if (isJack(card)) return table.length === 0 ? [] : [[...table]];
   const all = groups(table.map(valueOf), valueOf(card));
   if (all.length === 0) return [];
-  const singles = all.filter(isSingle).reduce((union, single) => union | single, 0);
-  const sums = all.filter((group) => !isSingle(group));
-  return unions(sums)
-    .maximal.map((set) => set | singles)
-    .sort(byFirstDifference)
+  return unions(all)
+    .maximal.sort(byFirstDifference)
     .map((set) => cardsIn(table, set));
 };
 

@@ -11,7 +11,7 @@ const choice = (state: State, level: Level = 'medium', n = 1): Move =>
 
 const OTHERS = '2D 2S';
 
-void test('medium lays as many cards as it can in a turn, including lay-offs', async (t) => {
+test('medium lays as many cards as it can in a turn, including lay-offs', async (t) => {
   const laidBy = (hand: string): number => {
     let state = stateOf({ hands: [hand, OTHERS] });
     for (let move = choice(state); move.type !== 'discard'; move = choice(state))
@@ -23,7 +23,7 @@ void test('medium lays as many cards as it can in a turn, including lay-offs', a
   t.equal(laidBy('8C 8D 8H 9H TH 2C'), 0, 'too little to go down');
 });
 
-void test('medium lays off every card that fits', async (t) => {
+test('medium lays off every card that fits', async (t) => {
   const laid = [[0, '7C 7D 7H']] as const;
   t.same(choice(stateOf({ hands: ['7S KD 3C', OTHERS], laid })), {
     type: 'lay-off',
@@ -32,7 +32,7 @@ void test('medium lays off every card that fits', async (t) => {
   });
 });
 
-void test('medium lays a card off where most others fit afterwards', async (t) => {
+test('medium lays a card off where most others fit afterwards', async (t) => {
   const laid = [
     [0, '8C 8D 8S'],
     [1, '5H 6H 7H'],
@@ -41,14 +41,14 @@ void test('medium lays a card off where most others fit afterwards', async (t) =
   t.same(choice(state), { type: 'lay-off', card: '8H', meld: 1 });
 });
 
-void test('medium takes the discard when it can lay it, and draws from the bank otherwise', async (t) => {
+test('medium takes the discard when it can lay it, and draws from the bank otherwise', async (t) => {
   const hands = ['QC QD 9H TH JH 2C 3D', OTHERS];
   const state = stateOf({ hands, pile: 'QS', phase: 'draw' });
   t.same(choice(state), { type: 'draw', from: 'discard', melds: meldsOf('QC QD QS, 9H TH JH') });
   t.same(choice(stateOf({ hands, pile: '4S', phase: 'draw' })), { type: 'draw', from: 'bank' });
 });
 
-void test('medium claims a "50" only when it can win in that turn, including by lay-offs', async (t) => {
+test('medium claims a "50" only when it can win in that turn, including by lay-offs', async (t) => {
   const hands = ['QC QD 9H TH JH QH 2C', OTHERS];
   const claim = choice(stateOf({ hands, pile: 'QS', phase: 'draw' }));
   t.match(claim, { type: 'draw', from: 'discard', fifty: true });
@@ -56,31 +56,31 @@ void test('medium claims a "50" only when it can win in that turn, including by 
   t.notOk('fifty' in choice(closed), 'never if the config leaves no time for it');
 });
 
-void test('medium keeps cards that belong together and discards the card that its hand needs least', async (t) => {
+test('medium keeps cards that belong together and discards the card that its hand needs least', async (t) => {
   const discarded = (hand: string, more = {}): Move => choice(stateOf({ hands: [hand, OTHERS], ...more }));
   t.same(discarded('7C 7D 7H 8S 9S KH'), { type: 'discard', card: 'KH' });
   t.same(discarded('7C 8C KD KH 2H'), { type: 'discard', card: '2H' });
   t.same(discarded('2H 9C'), { type: 'discard', card: '9C' }, 'among equals the card of higher value');
 });
 
-void test('medium does not wait for cards that it can see elsewhere', async (t) => {
+test('medium does not wait for cards that it can see elsewhere', async (t) => {
   const hand = '7C 7D JS QS';
   t.same(choice(stateOf({ hands: [hand, OTHERS], pile: '7H 7S 6D' })), { type: 'discard', card: '7C' });
   t.same(choice(stateOf({ hands: [hand, OTHERS], pile: 'TS KS 6D' })), { type: 'discard', card: 'JS' });
 });
 
-void test('medium discards a second copy first', async (t) => {
+test('medium discards a second copy first', async (t) => {
   const state = stateOf({ config: { decks: 2 }, hands: ['7C 7C 8C 7D', OTHERS] });
   t.same(choice(state), { type: 'discard', card: '7C' });
 });
 
-void test('easy plays any legal move', async (t) => {
+test('easy plays any legal move', async (t) => {
   const state = stateOf({ hands: ['7C 8C KD', OTHERS] });
   const moves = new Set(Array.from({ length: 40 }, (_, n) => JSON.stringify(choice(state, 'easy', n))));
   t.equal(moves.size, 3);
 });
 
-void test('medium beats easy', async (t) => {
+test('medium beats easy', async (t) => {
   const winners = Array.from({ length: 12 }, (_, seed) => {
     const levels = seed % 2 === 0 ? (['medium', 'easy'] as const) : (['easy', 'medium'] as const);
     const { steps } = playedBy(seed, levels);
@@ -89,6 +89,6 @@ void test('medium beats easy', async (t) => {
   t.ok(winners.filter((level) => level === 'medium').length >= 11, winners.join(' '));
 });
 
-void test('the last card is discarded, which wins', async (t) => {
+test('the last card is discarded, which wins', async (t) => {
   t.same(choice(stateOf({ hands: ['7C', OTHERS] })), { type: 'discard', card: cardsOf('7C')[0] });
 });

@@ -10,14 +10,14 @@ import { attempt, cardsOf, configOf, play, stateOf, refusalReason } from './supp
 const dealt = (seats: number, config: Partial<Config> = {}): State =>
   sevenReeg.setup(configOf(config, seats), seats, contextOf(TEST_SEED, 0)).state;
 
-void test('one deck for two seats and two for more, unless the config says otherwise', async (t) => {
+test('one deck for two seats and two for more, unless the config says otherwise', async (t) => {
   t.equal(configOf({}, 2).decks, 1);
   for (const seats of [3, 4, 5]) t.equal(configOf({}, seats).decks, 2);
   t.equal(configOf({ decks: 2 }, 2).decks, 2);
   t.match(sevenReeg.configure({ decks: 1 }, 3), { ok: false, detail: /two/ });
 });
 
-void test('the other config options have defaults', async (t) => {
+test('the other config options have defaults', async (t) => {
   t.same(configOf({}, 2), {
     decks: 1,
     floorCards: 'fixed',
@@ -28,7 +28,7 @@ void test('the other config options have defaults', async (t) => {
   });
 });
 
-void test('14 cards each, one at a time from the seat that leads; the rest is the bank', async (t) => {
+test('14 cards each, one at a time from the seat that leads; the rest is the bank', async (t) => {
   const deck = entryRng(TEST_SEED, 0).shuffle(deckOf());
   t.same(deck.slice(0, 8), cardsOf('AH 8C 9H JC 8D 8S 6D 8H'), 'the published test vector');
   const { hands, bank } = dealt(2);
@@ -38,7 +38,7 @@ void test('14 cards each, one at a time from the seat that leads; the rest is th
   t.same(bank.slice(-5), cardsOf('TH QC QD 9C 6C'));
 });
 
-void test('the discard pile starts empty, so that the leader can only draw from the bank', async (t) => {
+test('the discard pile starts empty, so that the leader can only draw from the bank', async (t) => {
   const state = dealt(2);
   t.same(state.discardPile, []);
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
@@ -48,7 +48,7 @@ void test('the discard pile starts empty, so that the leader can only draw from 
   );
 });
 
-void test('the last round’s winner leads the next, which is dealt in the entry that ended the last', async (t) => {
+test('the last round’s winner leads the next, which is dealt in the entry that ended the last', async (t) => {
   const state = stateOf({ hands: ['2D', '4C 5C'], turn: 1, leader: 0, laid: [[1, '6C 7C 8C']] });
   const { state: next, events } = play(
     state,
@@ -72,7 +72,7 @@ void test('the last round’s winner leads the next, which is dealt in the entry
   );
 });
 
-void test('a seat that is out is dealt no cards and passed over', async (t) => {
+test('a seat that is out is dealt no cards and passed over', async (t) => {
   const state = stateOf({
     hands: ['2D', '4C', '', '9H'],
     outAfterRound: [null, null, 3, null],
@@ -92,7 +92,7 @@ void test('a seat that is out is dealt no cards and passed over', async (t) => {
   t.equal(play(drawn, { type: 'discard', card }).state.turn, 3, 'seat 3 follows seat 1');
 });
 
-void test('if the seat that should lead is out, the next seat still in leads', async (t) => {
+test('if the seat that should lead is out, the next seat still in leads', async (t) => {
   const state = stateOf({
     hands: ['2D', '4C 5C 6C', '9H', 'TD'],
     scores: [0, 29, 0, 0],

@@ -19,7 +19,7 @@ const STATE = stateOf({
   taken: [{ seat: 1, card: '7D', from: 0, fifty: true }],
 });
 
-void test('the picture says how the turn began, or what was discarded before it', async (t) => {
+test('the picture says how the turn began, or what was discarded before it', async (t) => {
   const latest = (state: State): string =>
     /(?:<text[^>]*>)([^<]*)/.exec(svg(sceneOf(state, null)).split('class="m-appear"')[1] ?? '')?.[1] ?? '';
   t.equal(latest(STATE), 'Dalila discarded 10♠.');

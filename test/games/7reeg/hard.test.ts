@@ -28,7 +28,7 @@ import { AT_FULL_LENGTH } from '#test/support/length.js';
 
 const choice = (parts: Parts, n = 1): Move => hard(decisionPointOf(stateOf(parts), playerRng(seedOf(n))));
 
-void test('hard wins when it can, and claims a "50" when it may', async (t) => {
+test('hard wins when it can, and claims a "50" when it may', async (t) => {
   t.same(choice({ hands: ['7C', '2D 2S'] }), { type: 'discard', card: '7C' });
   const laid = [[0, '7C 7D 7H']] as const;
   t.same(choice({ hands: ['7S 2C', '2D 2S'], laid }), { type: 'lay-off', card: '7S', meld: 0 });
@@ -38,7 +38,7 @@ void test('hard wins when it can, and claims a "50" when it may', async (t) => {
   t.notOk('fifty' in choice({ ...taking, config: { fiftyWindowMs: 0 } }));
 });
 
-void test('hard does not discard a card that lets the next seat win', async (t) => {
+test('hard does not discard a card that lets the next seat win', async (t) => {
   const laid = [
     [0, 'AC AD AH'],
     [1, 'KC KD KH'],
@@ -50,7 +50,7 @@ void test('hard does not discard a card that lets the next seat win', async (t) 
   for (const n of [1, 2, 3]) t.same(choice({ hands, laid, pile }, n), { type: 'discard', card: '5S' });
 });
 
-void test('hard takes a discard that lets it go down with most of its cards', async (t) => {
+test('hard takes a discard that lets it go down with most of its cards', async (t) => {
   const move = choice({
     hands: ['QC QD 9H TH JH 4S 5S 6S 7S 2C KD', '2D 2S 8C 9C'],
     pile: 'QS',
@@ -59,7 +59,7 @@ void test('hard takes a discard that lets it go down with most of its cards', as
   t.match(move, { type: 'draw', from: 'discard' });
 });
 
-void test('hard keeps cards that belong together', async (t) => {
+test('hard keeps cards that belong together', async (t) => {
   const hands = ['7C 7D 7H 8S 9S TS KH', '2D 2S 3C 4H 8D JD'];
   t.same(choice({ hands }), { type: 'discard', card: 'KH' });
 });
@@ -71,7 +71,7 @@ const GAMES: readonly (readonly [Partial<Config>, readonly Level[]])[] = [
   [{ eliminationScore: 5 }, ['medium', 'hard', 'medium', 'medium', 'easy']],
 ];
 
-void test('hard plays by the rules with any config and number of seats', async (t) => {
+test('hard plays by the rules with any config and number of seats', async (t) => {
   for (const [config, levels] of GAMES) {
     const { steps } = playedBy(3, levels, { maxRounds: 1, ...config });
     const played = steps.filter(({ seat }) => seat !== null && levels[seat] === 'hard').length;
@@ -79,7 +79,7 @@ void test('hard plays by the rules with any config and number of seats', async (
   }
 });
 
-void test('hard beats medium', AT_FULL_LENGTH, async (t) => {
+test('hard beats medium', AT_FULL_LENGTH, async (t) => {
   const winners = Array.from({ length: 4 }, (_, seed) => {
     const levels = seed % 2 === 0 ? (['hard', 'medium'] as const) : (['medium', 'hard'] as const);
     const { steps } = playedBy(seed, levels, { eliminationScore: 15 });
@@ -88,7 +88,7 @@ void test('hard beats medium', AT_FULL_LENGTH, async (t) => {
   t.ok(winners.filter((level) => level === 'hard').length >= 3, winners.join(' '));
 });
 
-void test('there are one to seven candidates, all of them legal', async (t) => {
+test('there are one to seven candidates, all of them legal', async (t) => {
   let positions = 0;
   for (const seed of [1, 2]) {
     for (const { state } of playedBy(seed, ['medium', 'medium', 'medium'], { maxRounds: 4 }).steps) {
@@ -106,7 +106,7 @@ void test('there are one to seven candidates, all of them legal', async (t) => {
   t.ok(positions > 100, `${positions} positions`);
 });
 
-void test('a determinization agrees with what the seat sees', async (t) => {
+test('a determinization agrees with what the seat sees', async (t) => {
   for (const { state } of playedBy(4, ['medium', 'easy', 'medium'], { maxRounds: 2 }).steps) {
     const { turn } = state as State;
     if (turn === null) continue;
@@ -124,7 +124,7 @@ void test('a determinization agrees with what the seat sees', async (t) => {
   }
 });
 
-void test('a seat that is down never gets a card that it could have laid off', async (t) => {
+test('a seat that is down never gets a card that it could have laid off', async (t) => {
   const parts = {
     hands: ['KC KD 2H 9S', '2C 4S'],
     laid: [[1, '7C 7D 7H']] as const,
@@ -136,7 +136,7 @@ void test('a seat that is down never gets a card that it could have laid off', a
   t.notOk(samples.some((state) => handAt(state, 1)[cardIdOf('7S')] === 1));
 });
 
-void test('a seat gets cards next to its own discards less often', async (t) => {
+test('a seat gets cards next to its own discards less often', async (t) => {
   const parts = { hands: ['KC KD 2H 9S', 'AC AD AH AS JS QS'], pile: '5D', turn: 0, phase: 'draw' } as const;
   const rng = sfc32Rng(playerRng(seedOf(3)));
   const knowledge = informationSetOf(decisionPointOf(stateOf(parts)));
@@ -150,7 +150,7 @@ void test('a seat gets cards next to its own discards less often', async (t) => 
 const config = configOf({}, 2);
 const standing = (scores: readonly number[]) => ({ config, round: 3, scores });
 
-void test('the probability of winning grows with a smaller hand and a better score, and most by winning the round', async (t) => {
+test('the probability of winning grows with a smaller hand and a better score, and most by winning the round', async (t) => {
   const probabilityWith = (hand: string, scores: readonly number[] = [10, 10]): number => {
     const laid = [
       [0, 'AC AD AH'],
@@ -168,7 +168,7 @@ void test('the probability of winning grows with a smaller hand and a better sco
   t.equal(sizeOf(won, 1), 3);
 });
 
-void test('a view with too many copies of a card cannot be determinized', async (t) => {
+test('a view with too many copies of a card cannot be determinized', async (t) => {
   const observation = observationOf(stateOf({ hands: ['2C', 'KD'] }), 0);
   const view = { ...observation.view, discardPile: cardsOf('QC QC') };
   t.throws(() => sevenReeg.determinize({ ...observation, view }, playerRng(seedOf(1))), RangeError);

@@ -9,31 +9,31 @@ const isMeld = (words: string): boolean => meldOf(cardsOf(words)) !== null;
 const worth = (words: string): number | undefined => meldOf(cardsOf(words))?.value;
 const spelled = (words: string): string | undefined => meldOf(cardsOf(words))?.cards.join(' ');
 
-void test('sets are 3 or 4 cards of one rank, all of different suits', async (t) => {
+test('sets are 3 or 4 cards of one rank, all of different suits', async (t) => {
   for (const each of ['7C 7D 7H', '7C 7D 7H 7S', 'AD AH AS', 'TC TD TH']) t.ok(isMeld(each), each);
   for (const each of ['7C 7D', '7C 7D 7D', '7C 7D 7H 7H', '7C 7D 8H', '7C 7D 7H 7S 7S'])
     t.notOk(isMeld(each), each);
 });
 
-void test('runs are 3 to 5 consecutive cards of one suit', async (t) => {
+test('runs are 3 to 5 consecutive cards of one suit', async (t) => {
   for (const each of ['4H 5H 6H', '4H 5H 6H 7H', '4H 5H 6H 7H 8H']) t.ok(isMeld(each), each);
   for (const each of ['4H 5H', '4H 5H 6D', '4H 5H 7H', '4H 5H 6H 7H 8H 9H', '4H 4H 5H'])
     t.notOk(isMeld(each), each);
 });
 
-void test('the ace is low or high in a run, never in the middle', async (t) => {
+test('the ace is low or high in a run, never in the middle', async (t) => {
   for (const each of ['AS 2S 3S', 'QS KS AS', 'AS 2S 3S 4S 5S', 'TS JS QS KS AS']) t.ok(isMeld(each), each);
   for (const each of ['KS AS 2S', 'QS KS AS 2S', 'JS QS KS AS 2S']) t.notOk(isMeld(each), each);
 });
 
-void test('cards of a meld come in any order; it is spelled by suit, or ascending with a high ace last', async (t) => {
+test('cards of a meld come in any order; it is spelled by suit, or ascending with a high ace last', async (t) => {
   t.equal(spelled('7S 7C 7H'), '7C 7H 7S');
   t.equal(spelled('6H 4H 5H'), '4H 5H 6H');
   t.equal(spelled('3S AS 2S'), 'AS 2S 3S');
   t.equal(spelled('AS QS TS KS JS'), 'TS JS QS KS AS');
 });
 
-void test('2 to 10 count as printed, pictures and aces 10', async (t) => {
+test('2 to 10 count as printed, pictures and aces 10', async (t) => {
   t.equal(worth('2C 2D 2H'), 6);
   t.equal(worth('8D 9D TD'), 27);
   t.equal(worth('9D TD JD'), 29);
@@ -42,7 +42,7 @@ void test('2 to 10 count as printed, pictures and aces 10', async (t) => {
   t.equal(worth('AC AD AH AS'), 40);
 });
 
-void test('an ace in a run of more than three cards counts 1, in J-Q-K-A too', async (t) => {
+test('an ace in a run of more than three cards counts 1, in J-Q-K-A too', async (t) => {
   t.equal(worth('AH 2H 3H'), 15);
   t.equal(worth('QH KH AH'), 30);
   t.equal(worth('AH 2H 3H 4H'), 10);
@@ -51,14 +51,14 @@ void test('an ace in a run of more than three cards counts 1, in J-Q-K-A too', a
   t.equal(worth('TH JH QH KH AH'), 41);
 });
 
-void test('there are 65 sets and 132 runs, each spelled once', async (t) => {
+test('there are 65 sets and 132 runs, each spelled once', async (t) => {
   const isSet = ({ cards }: { cards: readonly Card[] }): boolean => new Set(cards.map(rankOf)).size === 1;
   t.equal(MELDS.filter(isSet).length, 65);
   t.equal(MELDS.filter((meld) => !isSet(meld)).length, 132);
   t.equal(new Set(MELDS.map(({ cards }) => sortCards(cards).join())).size, MELDS.length);
 });
 
-void test('the longer meld has the cards of the meld and the new one', async (t) => {
+test('the longer meld has the cards of the meld and the new one', async (t) => {
   const differing = MELDS.flatMap(({ cards }) =>
     deckOf().filter((card) => longerMeld(cards, card) !== meldOf([...cards, card])),
   );
@@ -68,7 +68,7 @@ void test('the longer meld has the cards of the meld and the new one', async (t)
 const listed = (words: string): string[] =>
   meldSetsIn(cardsOf(words)).map((melds) => melds.map(({ cards }) => cards.join('')).join(' '));
 
-void test('all sets of disjoint melds of a hand, in a fixed order', async (t) => {
+test('all sets of disjoint melds of a hand, in a fixed order', async (t) => {
   t.same(listed('2C 5D 9H JS'), []);
   t.same(listed('7D 4H 7C 7S'), ['7C7D7S']);
   t.same(listed('7C 7D 7H 8H 9H 2S'), ['7C7D7H', '7H8H9H']);
@@ -83,7 +83,7 @@ void test('all sets of disjoint melds of a hand, in a fixed order', async (t) =>
   ]);
 });
 
-void test('with two decks a set may have the same meld twice, and each set still comes once', async (t) => {
+test('with two decks a set may have the same meld twice, and each set still comes once', async (t) => {
   t.same(listed('7C 7C 7D 7D 7H 7H'), ['7C7D7H', '7C7D7H 7C7D7H']);
   t.same(listed('4H 4H 5H 6H'), ['4H5H6H']);
 });
@@ -143,7 +143,7 @@ const compared = (hand: readonly Card[]): { missing: string[]; extra: string[]; 
 };
 const EXACT = { missing: [], extra: [], doubled: 0 };
 
-void test('every set of disjoint melds is found once, as by brute force', async (t) => {
+test('every set of disjoint melds is found once, as by brute force', async (t) => {
   for (const decks of [1, 2]) {
     const deck = Array.from({ length: decks }, () => deckOf()).flat();
     for (let n = 0; n < 60; n += 1) {
@@ -153,7 +153,7 @@ void test('every set of disjoint melds is found once, as by brute force', async 
   }
 });
 
-void test('the richest hands known, 1,097 sets of melds, are listed in full', async (t) => {
+test('the richest hands known, 1,097 sets of melds, are listed in full', async (t) => {
   for (const words of [
     '3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC AD AH AS',
     '4H 5H 6H 7H 8H 9H TH JH QH KH AH 3H 3C 3D 3S',
@@ -164,7 +164,7 @@ void test('the richest hands known, 1,097 sets of melds, are listed in full', as
   }
 });
 
-void test('cards and value of a set of melds add up', async (t) => {
+test('cards and value of a set of melds add up', async (t) => {
   const melds = meldSetsIn(cardsOf('8C 8D 8H 9C 9D 9H')).filter(({ length }) => length === 2);
   t.ok(melds.every((each) => cardsIn(each) === 6));
   t.same(melds.map(valueOf), [51]);

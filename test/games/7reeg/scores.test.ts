@@ -19,7 +19,7 @@ const dead = (
 
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
-void test('every seat adds the number of cards it still holds; the winner subtracts 1', async (t) => {
+test('every seat adds the number of cards it still holds; the winner subtracts 1', async (t) => {
   const { state, events } = wonBy0({ hands: ['2D', '4C 5C', 'KD KC KH KS'], scores: [5, 6, 7] });
   t.same(state.scores, [4, 8, 11]);
   t.match(events[1], {
@@ -33,11 +33,11 @@ void test('every seat adds the number of cards it still holds; the winner subtra
   });
 });
 
-void test('scores can be negative', async (t) => {
+test('scores can be negative', async (t) => {
   t.same(wonBy0({ hands: ['2D', '4C'], scores: [-1, 0] }).state.scores, [-2, 1]);
 });
 
-void test('a seat with more than eliminationScore points after a round is out', async (t) => {
+test('a seat with more than eliminationScore points after a round is out', async (t) => {
   const { state, events } = wonBy0({ hands: ['2D', '4C 5C', 'KD KC'], scores: [0, 28, 29] });
   t.same(state.scores, [-1, 30, 31]);
   t.same(state.outAfterRound, [null, null, 1], '30 is in, 31 is out');
@@ -45,13 +45,13 @@ void test('a seat with more than eliminationScore points after a round is out', 
   t.same(events[2], { type: 'eliminated', seat: 2, score: 31 });
 });
 
-void test('the config sets eliminationScore', async (t) => {
+test('the config sets eliminationScore', async (t) => {
   const config = { eliminationScore: 1 };
   const { state } = wonBy0({ config, hands: ['2D', '4C 5C', 'KD'], scores: [0, 0, 0] });
   t.same(state.outAfterRound, [null, 1, null]);
 });
 
-void test('a seat that is out adds nothing and stays out', async (t) => {
+test('a seat that is out adds nothing and stays out', async (t) => {
   const { state, events } = wonBy0({
     hands: ['2D', '', '4C 5C', 'KD'],
     scores: [0, 40, 0, 0],
@@ -63,7 +63,7 @@ void test('a seat that is out adds nothing and stays out', async (t) => {
   t.match(events[1], { points: [-1, 0, 2, 1] });
 });
 
-void test('the last seat left wins the game: last-seat-in', async (t) => {
+test('the last seat left wins the game: last-seat-in', async (t) => {
   const { state, events } = wonBy0({ hands: ['2D', '4C 5C', 'KD KC'], scores: [30, 29, 29], round: 7 });
   t.equal(sevenReeg.turn(state), null);
   t.same(sevenReeg.legalMoves(state, 0), []);
@@ -78,7 +78,7 @@ void test('the last seat left wins the game: last-seat-in', async (t) => {
   t.same(events.at(-1), { type: 'game-ended', reason: 'last-seat-in', winners: [0], scores: [29, 31, 31] });
 });
 
-void test('nobody left: the lowest score among the seats of that round wins', async (t) => {
+test('nobody left: the lowest score among the seats of that round wins', async (t) => {
   const { state } = dead({
     hands: ['2D 3D', '4C 5C', ''],
     scores: [30, 29, 31],
@@ -94,12 +94,12 @@ void test('nobody left: the lowest score among the seats of that round wins', as
   });
 });
 
-void test('nobody left: a tie for the lowest score is a draw of those seats', async (t) => {
+test('nobody left: a tie for the lowest score is a draw of those seats', async (t) => {
   const { state } = dead({ hands: ['2D 3D', '4C 5C', 'KD KC KH'], scores: [30, 30, 30] });
   t.match(sevenReeg.result(state), { outcome: 'draw', winners: [0, 1], reason: 'nobody-left' });
 });
 
-void test('after maxRounds rounds the lowest score wins: max-rounds', async (t) => {
+test('after maxRounds rounds the lowest score wins: max-rounds', async (t) => {
   const config = { maxRounds: 3 };
   const going = wonBy0({ config, hands: ['2D', '4C'], scores: [5, 5], round: 2 });
   t.equal(sevenReeg.result(going.state), null);
@@ -113,7 +113,7 @@ void test('after maxRounds rounds the lowest score wins: max-rounds', async (t) 
   });
 });
 
-void test('after maxRounds rounds a tie for the lowest score is a draw', async (t) => {
+test('after maxRounds rounds a tie for the lowest score is a draw', async (t) => {
   const config = { maxRounds: 1 };
   const { state } = wonBy0({ config, hands: ['2D', '4C', 'KD KC'], scores: [3, 1, 7] });
   t.match(sevenReeg.result(state), {
@@ -124,17 +124,17 @@ void test('after maxRounds rounds a tie for the lowest score is a draw', async (
   });
 });
 
-void test('a dead round counts towards maxRounds, too', async (t) => {
+test('a dead round counts towards maxRounds, too', async (t) => {
   const { state } = dead({ config: { maxRounds: 1 }, hands: ['2D 3D', '4C'] });
   t.match(sevenReeg.result(state), { reason: 'max-rounds', winners: [1], scores: [2, 1] });
 });
 
-void test('if the last round leaves one seat in, the reason is last-seat-in', async (t) => {
+test('if the last round leaves one seat in, the reason is last-seat-in', async (t) => {
   const { state } = wonBy0({ config: { maxRounds: 1 }, hands: ['2D', '4C'], scores: [0, 30] });
   t.match(sevenReeg.result(state), { reason: 'last-seat-in', winners: [0] });
 });
 
-void test('with two seats, the one that resigns loses, with the scores as they stand', async (t) => {
+test('with two seats, the one that resigns loses, with the scores as they stand', async (t) => {
   const state = stateOf({ hands: ['2D 3D', '4C'], scores: [-2, 9], round: 3 });
   for (const seat of [0, 1]) {
     const { state: after, events } = sevenReeg.resign(state, seat);

@@ -34,7 +34,7 @@ const CONFIGS: readonly (readonly [Partial<Config>, readonly Level[]])[] = [
   [{}, ['medium', 'easy', 'medium', 'medium']],
 ];
 
-void test('a search state changes as the rules say, move by move, to the end of the round', async (t) => {
+test('a search state changes as the rules say, move by move, to the end of the round', async (t) => {
   let [moves, rounds] = [0, 0];
   for (const [config, levels] of CONFIGS) {
     const { steps } = playedBy(0, levels, { ...config, maxRounds: 6 });
@@ -65,7 +65,7 @@ void test('a search state changes as the rules say, move by move, to the end of 
   t.ok(moves > 500 && rounds > 10, `${moves} moves in ${rounds} rounds`);
 });
 
-void test('a win with the discard counts as a "50" where claims are allowed', async (t) => {
+test('a win with the discard counts as a "50" where claims are allowed', async (t) => {
   const state = stateOf({
     hands: ['QC QD 9H TH JH QH', '2D 2S 3C'],
     pile: 'QS',
@@ -85,7 +85,7 @@ void test('a win with the discard counts as a "50" where claims are allowed', as
   );
 });
 
-void test('the best melds have the most cards of all that are legal', async (t) => {
+test('the best melds have the most cards of all that are legal', async (t) => {
   let hands = 0;
   for (const seed of [1, 2, 3]) {
     for (const { state } of playedBy(seed, ['medium', 'medium'], { maxRounds: 8 }).steps) {
@@ -105,7 +105,7 @@ void test('the best melds have the most cards of all that are legal', async (t) 
   t.ok(hands > 20, `${hands} hands with melds`);
 });
 
-void test('playing an option does not change the state before it', async (t) => {
+test('playing an option does not change the state before it', async (t) => {
   const state = stateOf({
     hands: ['7C 8C 9C 7H KD KH', '2D 2S'],
     laid: [

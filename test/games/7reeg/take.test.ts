@@ -16,7 +16,7 @@ const QUEENS = 'QC QD QS, 9H TH JH';
 const queensState = (more: Partial<Parts> = {}) =>
   stateOf({ hands: ['QC QD 9H TH JH 2C', '4C 4D 8S KD'], pile: '5D QS', phase: 'draw', ...more });
 
-void test('instead of drawing from the bank, the top discard is taken and melds are laid with it at once', async (t) => {
+test('instead of drawing from the bank, the top discard is taken and melds are laid with it at once', async (t) => {
   const { state, events } = play(queensState(), taking(QUEENS));
   t.same(state.hands[0], ['2C']);
   t.same(state.discardPile, ['5D']);
@@ -34,7 +34,7 @@ void test('instead of drawing from the bank, the top discard is taken and melds 
   );
 });
 
-void test('the turn goes on with melds, lay-offs and the discard', async (t) => {
+test('the turn goes on with melds, lay-offs and the discard', async (t) => {
   const hands = ['QC QD 9H TH JH QH 4C 4D 4H 2C', '8S KD'];
   const { state } = play(
     queensState({ hands }),
@@ -46,17 +46,17 @@ void test('the turn goes on with melds, lay-offs and the discard', async (t) => 
   t.equal(state.turn, 0);
 });
 
-void test('only the top discard can be taken', async (t) => {
+test('only the top discard can be taken', async (t) => {
   const hands = ['5C 5H 9H TH JH 2C', '4C 4D 8S KD'];
   t.equal(refusalReason(queensState({ hands }), taking('5C 5D 5H, 9H TH JH')), 'card-not-held');
 });
 
-void test('the taken card is in one of the melds: taken-card-unused', async (t) => {
+test('the taken card is in one of the melds: taken-card-unused', async (t) => {
   const hands = ['QC QD QH 9H TH JH 2C', '4C 4D 8S KD'];
   t.equal(refusalReason(queensState({ hands }), taking('QC QD QH, 9H TH JH')), 'taken-card-unused');
 });
 
-void test('a discard is taken only to lay melds: without them melds-missing, which lists the legal ones', async (t) => {
+test('a discard is taken only to lay melds: without them melds-missing, which lists the legal ones', async (t) => {
   const refused = attempt(queensState(), { type: 'draw', from: 'discard' });
   t.match(refused, { ok: false, reason: 'melds-missing', options: [taking(QUEENS)] });
   const useless = attempt(queensState({ pile: '5D 3S' }), { type: 'draw', from: 'discard' });
@@ -64,31 +64,31 @@ void test('a discard is taken only to lay melds: without them melds-missing, whi
   t.notOk('options' in useless, 'there are none to list');
 });
 
-void test('the thresholds apply if the seat was not down', async (t) => {
+test('the thresholds apply if the seat was not down', async (t) => {
   t.equal(refusalReason(queensState(), taking('QC QD QS')), 'too-few-cards');
   const small = queensState({ hands: ['3C 3D 9H TH JH 2C', '8S KD'], pile: '5D 3S' });
   t.equal(refusalReason(small, taking('3C 3D 3S, 9H TH JH')), 'too-little-value', '9 + 29');
 });
 
-void test('the thresholds do not apply to a seat that is down', async (t) => {
+test('the thresholds do not apply to a seat that is down', async (t) => {
   const state = queensState({ laid: [[0, '7C 7D 7H']] });
   t.equal(refusalReason(state, taking('QC QD QS')), null);
 });
 
-void test('match-first: the taken card counts towards the threshold that the first melds set', async (t) => {
+test('match-first: the taken card counts towards the threshold that the first melds set', async (t) => {
   const config = { floorCards: 'match-first', floorValue: 'match-first' } as const;
   const state = queensState({ config, hands: ['QC QD 8H 9H TH JH 2C', '4C 4D 8S KD'] });
   const { floor } = play(state, taking('QC QD QS, 8H 9H TH JH')).state;
   t.same(floor, { cards: 7, value: 67 }, 'three queens, 30, and 8 + 9 + 10 + 10');
 });
 
-void test('a discard cannot be taken to lay it off', async (t) => {
+test('a discard cannot be taken to lay it off', async (t) => {
   const state = queensState({ hands: ['2C 8D', '4C'], laid: [[0, 'QC QD QH']] });
   t.equal(refusalReason(state, taking('QC QD QH QS')), 'card-not-held');
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
 });
 
-void test('every set of melds with the taken card is listed, `fifty` left out', async (t) => {
+test('every set of melds with the taken card is listed, `fifty` left out', async (t) => {
   const hands = ['QC QD QH 9H TH JH 2C', '4C 4D 8S KD'];
   t.same(sevenReeg.legalMoves(queensState({ hands }), 0), [
     { type: 'draw', from: 'bank' },
@@ -101,18 +101,18 @@ void test('every set of melds with the taken card is listed, `fifty` left out', 
   ]);
 });
 
-void test('with a copy in hand, one copy of the taken card in the melds is enough', async (t) => {
+test('with a copy in hand, one copy of the taken card in the melds is enough', async (t) => {
   const state = queensState({ config: { decks: 2 }, hands: ['QC QD QS 9H TH JH 2C', '4C'] });
   const after = play(state, taking(QUEENS)).state;
   t.same(after.hands[0], cardsOf('2C QS'));
 });
 
-void test('a draw that lays everything wins the round', async (t) => {
+test('a draw that lays everything wins the round', async (t) => {
   const { events } = play(queensState({ hands: ['QC QD 9H TH JH', '4C 4D 8S KD'] }), taking(QUEENS));
   t.match(events[2], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 4] });
 });
 
-void test('a missing `fifty` means false', async (t) => {
+test('a missing `fifty` means false', async (t) => {
   const [without, withFalse] = [taking(QUEENS), taking(QUEENS, false)].map((move) =>
     play(queensState(), move),
   );
@@ -121,7 +121,7 @@ void test('a missing `fifty` means false', async (t) => {
 
 const WIN: Move = { type: 'discard', card: '2C' };
 
-void test('a "50": winning in that turn subtracts 3, and the seat whose discard was taken adds 3', async (t) => {
+test('a "50": winning in that turn subtracts 3, and the seat whose discard was taken adds 3', async (t) => {
   const { state, events } = play(queensState(), taking(QUEENS, true), WIN);
   t.match(events[1], {
     type: 'round-ended',
@@ -134,12 +134,12 @@ void test('a "50": winning in that turn subtracts 3, and the seat whose discard 
   t.same(state.scores, [-3, 7]);
 });
 
-void test('a "50" can be won by the draw itself', async (t) => {
+test('a "50" can be won by the draw itself', async (t) => {
   const state = queensState({ hands: ['QC QD 9H TH JH', '4C'] });
   t.match(play(state, taking(QUEENS, true)).events[2], { type: 'round-ended', fifty: true, points: [-3, 4] });
 });
 
-void test('a "50" costs only the seat whose discard was taken', async (t) => {
+test('a "50" costs only the seat whose discard was taken', async (t) => {
   const state = stateOf({
     hands: ['4C 4D', 'KC KD KH', 'QC QD 9H TH JH'],
     turn: 2,
@@ -152,7 +152,7 @@ void test('a "50" costs only the seat whose discard was taken', async (t) => {
   t.match(play(soon, taking(QUEENS, true)).events[2], { fiftyFrom: 1, points: [2, 6, -3] });
 });
 
-void test('the penalty of a "50" can eliminate the seat whose discard was taken', async (t) => {
+test('the penalty of a "50" can eliminate the seat whose discard was taken', async (t) => {
   const stays = play(queensState({ scores: [0, 23] }), taking(QUEENS, true), WIN).state;
   t.same(
     [stays.scores, stays.outAfterRound],
@@ -166,7 +166,7 @@ void test('the penalty of a "50" can eliminate the seat whose discard was taken'
   t.match(sevenReeg.result(out), { reason: 'last-seat-in', winners: [0], scores: [-3, 31] });
 });
 
-void test('without the claim the same win subtracts 1', async (t) => {
+test('without the claim the same win subtracts 1', async (t) => {
   t.match(play(queensState(), taking(QUEENS), WIN).events[1], {
     fifty: false,
     fiftyFrom: null,
@@ -174,7 +174,7 @@ void test('without the claim the same win subtracts 1', async (t) => {
   });
 });
 
-void test('a claim without a win in that turn has no effect', async (t) => {
+test('a claim without a win in that turn has no effect', async (t) => {
   const hands = ['QC QD 9H TH JH 2C 3D', '4C 4D 8S KD'];
   const { state } = play(queensState({ hands, bank: '7S 8H' }), taking(QUEENS, true), WIN);
   t.equal(state.fiftyClaimedFrom, null, 'the claim ends with the turn');
@@ -190,7 +190,7 @@ void test('a claim without a win in that turn has no effect', async (t) => {
   t.match(later.events[1], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 4] });
 });
 
-void test('a claim is valid up to `fiftyWindowMs` after the discard, by the logged times', async (t) => {
+test('a claim is valid up to `fiftyWindowMs` after the discard, by the logged times', async (t) => {
   t.equal(refusalReason(queensState(), taking(QUEENS, true), 4000), null);
   t.equal(refusalReason(queensState(), taking(QUEENS, true), 4001), 'fifty-too-late');
   const brief = queensState({ config: { fiftyWindowMs: 0 } });
@@ -198,17 +198,17 @@ void test('a claim is valid up to `fiftyWindowMs` after the discard, by the logg
   t.equal(refusalReason(brief, taking(QUEENS, true), 1), 'fifty-too-late');
 });
 
-void test('a draw with a late claim may be sent again without it', async (t) => {
+test('a draw with a late claim may be sent again without it', async (t) => {
   const late = attempt(queensState(), taking(QUEENS, true), 5000);
   t.match(late, { ok: false, reason: 'fifty-too-late', detail: /4000 ms.*after 5000 ms.*without `fifty`/ });
   t.equal(refusalReason(queensState(), taking(QUEENS), 5000), null);
 });
 
-void test('faulty melds are reported before a late claim', async (t) => {
+test('faulty melds are reported before a late claim', async (t) => {
   t.equal(refusalReason(queensState(), taking('QC QD QS', true), 5000), 'too-few-cards');
 });
 
-void test('with or without a claim, the canonical draw is the listed one', async (t) => {
+test('with or without a claim, the canonical draw is the listed one', async (t) => {
   const state = queensState();
   const [, listed] = sevenReeg.legalMoves(state, 0);
   for (const fifty of [true, false, undefined]) {
@@ -218,7 +218,7 @@ void test('with or without a claim, the canonical draw is the listed one', async
   }
 });
 
-void test('the canonical draw from the bank keeps a claim', async (t) => {
+test('the canonical draw from the bank keeps a claim', async (t) => {
   const move: Move = { type: 'draw', from: 'bank', fifty: true };
   t.same(sevenReeg.canonicalMove(queensState(), 0, move), move);
   t.same(sevenReeg.canonicalMove(queensState(), 0, { ...move, fifty: false }), {

@@ -4,7 +4,7 @@ import { cardsOf, contextAt, NOON, play, stateOf, refusalReason } from './suppor
 
 const START = stateOf({ hands: ['2D 5C 9H', '4C 8S KD'], bank: '7C', phase: 'draw' });
 
-void test('a turn is a draw, then melds and lay-offs, then a discard', async (t) => {
+test('a turn is a draw, then melds and lay-offs, then a discard', async (t) => {
   const drawn = play(START, { type: 'draw', from: 'bank' });
   t.same(drawn.state.hands[0], cardsOf('5C 7C 2D 9H'));
   t.equal(drawn.state.phase, 'play');
@@ -19,14 +19,14 @@ void test('a turn is a draw, then melds and lay-offs, then a discard', async (t)
   t.same(discarded.events, [{ type: 'discarded', seat: 0, card: '9H' }]);
 });
 
-void test('nothing comes before the draw: draw-first', async (t) => {
+test('nothing comes before the draw: draw-first', async (t) => {
   const down = stateOf({ hands: ['2D 5C 6C 7C', '4C'], phase: 'draw', laid: [[0, '8C 9C TC']] });
   t.equal(refusalReason(down, { type: 'discard', card: '2D' }), 'draw-first');
   t.equal(refusalReason(down, { type: 'lay-off', card: '7C', meld: 0 }), 'draw-first');
   t.equal(refusalReason(down, { type: 'meld', melds: [cardsOf('5C 6C 7C')] }), 'draw-first');
 });
 
-void test('a turn has one draw: already-drawn', async (t) => {
+test('a turn has one draw: already-drawn', async (t) => {
   const drawn = play(START, { type: 'draw', from: 'bank' }).state;
   t.equal(refusalReason(drawn, { type: 'draw', from: 'bank' }), 'already-drawn');
   t.equal(
@@ -35,7 +35,7 @@ void test('a turn has one draw: already-drawn', async (t) => {
   );
 });
 
-void test('a draw from the bank names no melds and claims nothing: bank-draw-alone', async (t) => {
+test('a draw from the bank names no melds and claims nothing: bank-draw-alone', async (t) => {
   t.equal(
     refusalReason(START, { type: 'draw', from: 'bank', melds: [cardsOf('7C 7D 7H')] }),
     'bank-draw-alone',
@@ -44,12 +44,12 @@ void test('a draw from the bank names no melds and claims nothing: bank-draw-alo
   t.equal(refusalReason(START, { type: 'draw', from: 'bank', fifty: false }), null);
 });
 
-void test('only a card of the hand is discarded: card-not-held', async (t) => {
+test('only a card of the hand is discarded: card-not-held', async (t) => {
   const drawn = play(START, { type: 'draw', from: 'bank' }).state;
   t.equal(refusalReason(drawn, { type: 'discard', card: '4C' }), 'card-not-held');
 });
 
-void test('the last card may be discarded, which wins the round', async (t) => {
+test('the last card may be discarded, which wins the round', async (t) => {
   const state = stateOf({ hands: ['2D', '4C 8S KD'] });
   const { events } = play(state, { type: 'discard', card: '2D' });
   t.match(events[1], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 3], scores: [-1, 3] });
@@ -62,7 +62,7 @@ const EMPTY_BANK = {
   pile: 'AC 2C 3C 4D KH',
 } as const;
 
-void test('a draw from an empty bank first shuffles the discard pile without its top card, oldest first', async (t) => {
+test('a draw from an empty bank first shuffles the discard pile without its top card, oldest first', async (t) => {
   const state = stateOf(EMPTY_BANK);
   const [top, ...rest] = contextAt(1000).rng.shuffle(cardsOf('AC 2C 3C 4D'));
   const { state: after, events } = play(state, { type: 'draw', from: 'bank' });
@@ -75,7 +75,7 @@ void test('a draw from an empty bank first shuffles the discard pile without its
   t.equal(after.reshuffles, 1);
 });
 
-void test('a round is reshuffled twice at most; after that, a draw from the empty bank ends it dead', async (t) => {
+test('a round is reshuffled twice at most; after that, a draw from the empty bank ends it dead', async (t) => {
   const second = play(stateOf({ ...EMPTY_BANK, reshuffles: 1 }), { type: 'draw', from: 'bank' });
   t.equal(second.state.reshuffles, 2);
   const dead = stateOf({ ...EMPTY_BANK, reshuffles: 2, turn: 1, leader: 0, scores: [3, -1] });
@@ -85,17 +85,17 @@ void test('a round is reshuffled twice at most; after that, a draw from the empt
   t.equal(state.reshuffles, 0);
 });
 
-void test('the draw that ends the round dead is listed, too', async (t) => {
+test('the draw that ends the round dead is listed, too', async (t) => {
   const state = stateOf({ ...EMPTY_BANK, reshuffles: 2 });
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'draw', from: 'bank' }]);
 });
 
-void test('a discard pile of one card cannot become a bank: the round is dead', async (t) => {
+test('a discard pile of one card cannot become a bank: the round is dead', async (t) => {
   const state = stateOf({ ...EMPTY_BANK, pile: 'KH' });
   t.match(play(state, { type: 'draw', from: 'bank' }).events[0], { type: 'round-ended', winner: null });
 });
 
-void test('moves are listed in a fixed order: melds, lay-offs by card then meld, discards', async (t) => {
+test('moves are listed in a fixed order: melds, lay-offs by card then meld, discards', async (t) => {
   const state = stateOf({
     hands: ['5C 6C 7C 8C', '9D'],
     laid: [
@@ -116,7 +116,7 @@ void test('moves are listed in a fixed order: melds, lay-offs by card then meld,
   ]);
 });
 
-void test('two copies of a card are one option', async (t) => {
+test('two copies of a card are one option', async (t) => {
   const state = stateOf({ config: { decks: 2 }, hands: ['5C 5C', '4C'] });
   t.same(sevenReeg.legalMoves(state, 0), [{ type: 'discard', card: '5C' }]);
   t.same(play(state, { type: 'discard', card: '5C' }).state.hands[0], ['5C']);

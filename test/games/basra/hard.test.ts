@@ -11,20 +11,19 @@ import type { Config, Move, State } from '#src/games/basra/schemas.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at, defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
-import { deal, deepFreeze, playMove, seedOf, type Step } from '#test/support/play.js';
+import { deepFreeze, seedOf } from '#test/support/play.js';
+import { winsOf } from '#test/games/tester.js';
+import { AT_FULL_LENGTH } from '#test/support/length.js';
 import {
   after,
-  everyCard,
-  apply,
-  asGameType,
   cards,
   decisionPointOf,
+  everyCard,
   observationOf,
   play,
   seatToMove,
   stateOf,
 } from './support.js';
-import { AT_FULL_LENGTH } from '#test/support/length.js';
 
 /** The cards of the deck other than `taken`. */
 const remaining = (taken: readonly Card[]): Card[] =>
@@ -40,7 +39,7 @@ const completeDeck = (state: State): State => {
 const moveOfHard = (hand: string, table: string, more: Partial<State> = {}): Move =>
   hard(decisionPointOf(completeDeck(stateOf([hand, '3S 3H 3D'], table, more))));
 
-test('hard makes a basra', (t) => {
+test('hard makes a basra', async (t) => {
   t.strictSame(moveOfHard('TH 6D 4S', '6C 4C'), play('TH', '6C 4C'));
   t.strictSame(moveOfHard('JC 5D 7S', '5H'), play('5D', '5H'));
   t.strictSame(
@@ -48,10 +47,9 @@ test('hard makes a basra', (t) => {
     play('JC', 'JD'),
     'a basra of jacks, if it scores',
   );
-  t.end();
 });
 
-test('hard counts the cards played', (t) => {
+test('hard counts the cards played', async (t) => {
   const hand = '9H 8H';
   const nines = cards('9C 9D 9S');
   const rest = remaining([...cards(hand), ...nines, ...cards('3S 3H')]);
@@ -61,7 +59,6 @@ test('hard counts the cards played', (t) => {
   });
   t.strictSame(hard(decisionPointOf(state)), play('9H'), 'no nine is left to take this one');
   t.strictSame(medium(decisionPointOf(state)), play('8H'), 'medium does not notice that');
-  t.end();
 });
 
 /** The last hands of a deck, `size` cards each, seat 0 to move. */
@@ -89,13 +86,12 @@ const minimax = (state: State): number => {
   return seat === 0 ? Math.max(...values) : Math.min(...values);
 };
 const valueAfter = (state: State, move: Move): number => {
-  const next = apply(state, seatToMove(state), move);
-  if (!next.ok) throw new Error(next.detail);
-  const isPlayedOut = basra.result(next.state) !== null || next.state.deck !== state.deck;
-  return isPlayedOut ? at(winProbabilities(state.config, next.state.scores, 0), 0) : minimax(next.state);
+  const { state: next } = after(state, move);
+  const isPlayedOut = basra.result(next) !== null || next.deck !== state.deck;
+  return isPlayedOut ? at(winProbabilities(state.config, next.scores, 0), 0) : minimax(next);
 };
 
-test('the last hands of two seats are played perfectly', (t) => {
+test('the last hands of two seats are played perfectly', async (t) => {
   const choices = Array.from({ length: 60 }, (_, seed) => {
     const config = { target: seed % 2 === 0 ? 151 : 40, jackBasra: seed % 3 === 0 ? 25 : 0 };
     const state = randomEndgame(seed, seed % 10 === 0 ? 4 : 3, config);
@@ -104,24 +100,21 @@ test('the last hands of two seats are played perfectly', (t) => {
   });
   t.ok(choices.every(({ lost }) => lost < 1e-12));
   t.ok(choices.filter(({ isChoice }) => isChoice).length > 50);
-  t.end();
 });
 
-test('an endgame beyond the limit is left to the search', (t) => {
+test('an endgame beyond the limit is left to the search', async (t) => {
   const state = randomEndgame(4, 5, { target: 151, jackBasra: 0 });
   const searchState = stateSampler(observationOf(state, 0))(playerRng(seedOf(1)));
   t.equal(solveEndgame(searchState, 20), null);
   t.not(solveEndgame(searchState, 1_000_000), null);
-  t.end();
 });
 
-test('the number of playouts for a choice is limited', (t) => {
+test('the number of playouts for a choice is limited', async (t) => {
   t.ok(budgetFor(2).playouts < budgetFor(5).playouts, 'fewer if there is little to choose from');
   t.equal(budgetFor(92).playouts, budgetFor(10).playouts, '92 is the most plays that a hand can have');
-  t.end();
 });
 
-test('the probability of winning grows with the lead, and faster near the target', (t) => {
+test('the probability of winning grows with the lead, and faster near the target', async (t) => {
   const config = { target: 151, jackBasra: 0 };
   const first = (scores: number[], decksLeft = 0): number =>
     at(winProbabilities(config, scores, decksLeft), 0);
@@ -136,48 +129,9 @@ test('the probability of winning grows with the lead, and faster near the target
   const four = winProbabilities(config, [10, 30, 20, 30], 0.5);
   t.ok(Math.abs(four.reduce((sum, probability) => sum + probability, 0) - 1) < 1e-9);
   t.equal(four[1], four[3]);
-  t.end();
 });
 
-/** The winner of a whole game in which `hardSeat` plays hard and the other medium. Refused moves throw. */
-const winnerWith = (hardSeat: number, seed: number, config: object): number | undefined => {
-  const { setup, step } = deal(asGameType, seedOf(seed), 2, config);
-  let last: Step = step;
-  for (;;) {
-    const state = last.state as State;
-    const seat = basra.turn(state);
-    if (seat === null) return basra.result(state)?.winners[0];
-    const choose = seat === hardSeat ? hard : medium;
-    last = playMove(setup, last, choose(decisionPointOf(state, last.seq)));
-  }
-};
-
-void test('hard beats medium', AT_FULL_LENGTH, (t) => {
-  const games = Array.from({ length: 8 }, (_, seed) => seed);
-  const won = games.filter((seed) => winnerWith(seed % 2, seed, { target: 60 }) === seed % 2).length;
+test('hard beats medium', AT_FULL_LENGTH, async (t) => {
+  const won = winsOf(basra, 'hard', 'medium', 8, { config: { target: 60 } });
   t.ok(won >= 6, `${won} of 8`);
-  t.end();
-});
-
-/** How many moves hard makes for all seats in a game, at most 45. Refused moves throw. */
-const movesOfHard = (seats: number, config: object): number => {
-  const { setup, step } = deal(asGameType, seedOf(seats), seats, config);
-  let last: Step = step;
-  while (last.seq < 45 && basra.turn(last.state as State) !== null)
-    last = playMove(setup, last, hard(decisionPointOf(last.state as State, last.seq)));
-  return last.seq;
-};
-
-test('hard plays by the rules whatever the config', (t) => {
-  for (const config of [{ target: 1 }, { target: 10_000 }, { target: 30, jackBasra: 100 }]) {
-    for (const seats of [2, 4]) t.ok(movesOfHard(seats, config) >= 40, 'a whole deck');
-  }
-  t.end();
-});
-
-test('with one card left there is nothing to decide', (t) => {
-  const state = stateOf(['8D', '2C'], 'AC');
-  t.strictSame(hard(decisionPointOf(state)), play('8D'));
-  t.equal(after(state, play('8D')).state.table.length, 2);
-  t.end();
 });

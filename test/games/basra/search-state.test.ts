@@ -69,7 +69,7 @@ const differenceIn = (before: State, played: Move, after: State): string | null 
   return isSame ? null : 'the state after the move';
 };
 
-test('the search follows the rules', (t) => {
+test('the search follows the rules', async (t) => {
   let steps = 0;
   for (const [n, { seats, config }] of GAMES.entries()) {
     const games = [0, 1, 2, 3, 4, 5].map((game) => [
@@ -82,10 +82,9 @@ test('the search follows the rules', (t) => {
     }
   }
   t.ok(steps > 2_000, `${steps} steps compared`);
-  t.end();
 });
 
-test('a sampled state has the visible hand and table, and all other cards somewhere', (t) => {
+test('a sampled state has the visible hand and table, and all other cards somewhere', async (t) => {
   const state = stateOf(['4C 5D 9H', '2C 2D 2H'], '3C AC TD');
   const sample = stateSampler(observationOf(state, 0));
   const rng = newRng();
@@ -98,10 +97,9 @@ test('a sampled state has the visible hand and table, and all other cards somewh
     others.add(String(sampled.hands[1]));
   }
   t.ok(others.size > 10, 'the other hand is random');
-  t.end();
 });
 
-test('changing a copy leaves the original as it was, and a deal takes five cards per seat from the stock', (t) => {
+test('changing a copy leaves the original as it was, and a deal takes five cards per seat from the stock', async (t) => {
   const original = searchStateOf(stateOf(['4C', '2C'], '3C'));
   const snapshot = () => JSON.stringify([original.hands, original.scores, original.hidden, original.stock]);
   const before = snapshot();
@@ -115,10 +113,9 @@ test('changing a copy leaves the original as it was, and a deal takes five cards
     [5, 5],
   );
   t.equal(copy.stock.length, original.stock.length - 10);
-  t.end();
 });
 
-test('threats are what each value can win, the most first', (t) => {
+test('threats are what each value can win, the most first', async (t) => {
   const { table } = searchStateOf(stateOf(['5H', '2C'], '3C 2D AC'));
   t.same(threatsOf(table), [
     { value: 6, gain: 13 },
@@ -127,10 +124,9 @@ test('threats are what each value can win, the most first', (t) => {
     { value: 4, gain: 1 },
     { value: 11, gain: 1 },
   ]);
-  t.end();
 });
 
-test('careful play makes a basra and leaves none for the cards that are still out', (t) => {
+test('careful play makes a basra and leaves none for the cards that are still out', async (t) => {
   const cardOf = (hand: string, table: string, captured = '') => {
     const state = stateOf([hand, '3S 3H 3D'], table, {
       captured: [cards(captured), []],
@@ -139,5 +135,4 @@ test('careful play makes a basra and leaves none for the cards that are still ou
   };
   t.equal(cardOf('TH 6D 4S', '6C 4C'), kindOf('TH'));
   t.equal(cardOf('9H 8H 7H', '', '9C 9D 9S'), kindOf('9H'), 'the other nines are gone');
-  t.end();
 });

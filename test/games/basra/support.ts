@@ -1,12 +1,12 @@
 /** States made by hand and other helpers for the tests of Basra. */
-import type { GameType, MoveResult, Seat } from '#src/game-type.js';
+import type { GameType, Seat } from '#src/game-type.js';
 import { playerRng } from '#src/record/rng.js';
-import { defaults, type Event, type Move, type State } from '#src/games/basra/schemas.js';
+import { defaults, type Move, type State } from '#src/games/basra/schemas.js';
 import { basra } from '#src/games/basra/index.js';
 import { sortCards, type Card } from '#src/kit/cards.js';
 import { defined } from '#src/kit/checked.js';
 import { testerOf } from '#test/games/tester.js';
-import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
+import { deepFreeze, seedOf } from '#test/support/play.js';
 
 /** Basra with its type parameters erased, as the registry holds it. */
 export const asGameType: GameType = basra;
@@ -42,9 +42,6 @@ export const play = (card: string, capture?: string): Move => ({
 
 /** The seat to move; throws when the game is over. */
 export const seatToMove = (state: State): Seat => defined(basra.turn(state), 'the seat to move');
-
-export const apply = (state: State, seat: Seat, move: Move, entry = 1): MoveResult<State, Event> =>
-  basra.apply(state, seat, deepFreeze(move), contextOf(TEST_SEED, entry));
 
 const tester = testerOf(basra, ['Amal', 'Basim', 'Dina', 'Emre'], ({ hands }) => hands.length);
 export const { after, observationOf, refusalOf, sceneOf } = tester;

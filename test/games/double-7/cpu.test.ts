@@ -11,32 +11,32 @@ const { easy } = doubleSeven.cpu;
 
 const mediumMove = (state: State): Move => medium(decisionPointOf(state, 0));
 
-void test('medium makes the play that scores most', async (t) => {
+test('medium makes the play that scores most', async (t) => {
   const layout = '7:7, 7:1 left';
   t.same(mediumMove(stateOf({ hands: ['7:4 7:6 7:5', '0:0'], layout })), play('7:4', 'right'), '4 + 1 = 5');
   const richer = stateOf({ hands: ['7:4 6:1', '0:0'], layout });
   t.same(mediumMove(richer), play('6:1', 'left'), '14 + 6 = 20, more than 5');
 });
 
-void test('medium plays the heaviest card if no play scores', async (t) => {
+test('medium plays the heaviest card if no play scores', async (t) => {
   const state = stateOf({ hands: ['5:2 7:5 7:4', '0:0'], layout: '7:2' });
   t.same(mediumMove(state), play('7:5', 'left'), '7 for the layout, 12 out of the hand');
   t.same(mediumMove(stateOf({ hands: ['4:4 7:6', '0:0'] })), play('7:6'), 'when opening, too');
 });
 
-void test('medium plays the heaviest of the cards that score the same', async (t) => {
+test('medium plays the heaviest of the cards that score the same', async (t) => {
   const state = stateOf({ hands: ['4:0 6:4 5:0', '0:0'], layout: '4:4' });
   t.same(mediumMove(state), play('6:4', 'left'), '8 + 0 and 8 + 6 score nothing');
   const scoring = stateOf({ hands: ['7:3 3:2', '0:0'], layout: '7:2' });
   t.same(mediumMove(scoring), play('3:2', 'right'), '7 + 3 = 10 is more than 3 + 2 = 5');
 });
 
-void test('medium draws and passes when it must', async (t) => {
+test('medium draws and passes when it must', async (t) => {
   t.same(mediumMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
   t.same(mediumMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
 });
 
-void test('easy makes any legal move', async (t) => {
+test('easy makes any legal move', async (t) => {
   const state = stateOf({ hands: ['7:1 7:7 2:2', '0:0'], layout: '7:2, 2:1 right' });
   const rng = playerRng(seedOf(1));
   const made = new Set(
@@ -63,7 +63,7 @@ const winnerOf = (seed: number, mediumSeat: number): number => {
   }
 };
 
-void test('medium beats easy', async (t) => {
+test('medium beats easy', async (t) => {
   const GAMES = 60;
   const won = Array.from({ length: GAMES }, (_, n) => winnerOf(n, n % 2) === n % 2).filter(Boolean).length;
   t.ok(won > GAMES * 0.75, `${won} of ${GAMES}`);

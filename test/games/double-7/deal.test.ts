@@ -15,7 +15,7 @@ const SHUFFLED_IN_ENTRY_0 = cards(
   '3:3 3:0 4:3 6:2 7:2 5:5 6:6 7:7 6:5 7:5 6:3 3:1 1:1 0:0 7:3 5:2 5:3 2:1 7:4 6:4 6:1 4:1 7:0 3:2 5:0 1:0 5:4 6:0 5:1 4:0 7:1 2:0 4:4 7:6 4:2 2:2',
 );
 
-void test('the set: 36 cards with two numbers 0–7, written higher first', async (t) => {
+test('the set: 36 cards with two numbers 0–7, written higher first', async (t) => {
   t.equal(CARDS.length, 36);
   t.same(
     CARDS.slice(0, 7),
@@ -27,7 +27,7 @@ void test('the set: 36 cards with two numbers 0–7, written higher first', asyn
   t.same(contextOf(TEST_SEED, 0).rng.shuffle(CARDS), SHUFFLED_IN_ENTRY_0, 'computed independently');
 });
 
-void test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the boneyard', async (t) => {
+test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the boneyard', async (t) => {
   const sizes = { 2: 9, 3: 12, 4: 9, 5: 7, 6: 6 };
   for (const [seats, size] of Object.entries(sizes)) {
     const { hands, boneyard } = dealHand(Number(seats), contextOf(TEST_SEED, 0).rng);
@@ -40,7 +40,7 @@ void test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the bone
   }
 });
 
-void test('dealt one at a time from seat 0, element 0 of the shuffle first', async (t) => {
+test('dealt one at a time from seat 0, element 0 of the shuffle first', async (t) => {
   const { hands, boneyard } = setup(3).state;
   const dealtTo = (seat: number): Card[] => SHUFFLED_IN_ENTRY_0.filter((_, i) => i % 3 === seat);
   t.same(
@@ -51,7 +51,7 @@ void test('dealt one at a time from seat 0, element 0 of the shuffle first', asy
   t.same(setup(2).state.boneyard, SHUFFLED_IN_ENTRY_0.slice(18), 'the top of the boneyard is the next card');
 });
 
-void test('in the first hand, the holder of the highest double in any hand opens with it', async (t) => {
+test('in the first hand, the holder of the highest double in any hand opens with it', async (t) => {
   const { state, events } = setup(3);
   t.ok(state.hands[1]?.includes('7:7'));
   t.equal(doubleSeven.turn(state), 1);
@@ -70,7 +70,7 @@ void test('in the first hand, the holder of the highest double in any hand opens
   t.equal(opened.state.openWith, null);
 });
 
-void test('a lower double opens if the higher ones are in the boneyard', async (t) => {
+test('a lower double opens if the higher ones are in the boneyard', async (t) => {
   const deal = {
     hands: [cards('2:0 2:2 3:3'), cards('1:1 5:0')],
     boneyard: cards('7:7 6:6 4:4'),
@@ -83,7 +83,7 @@ void test('a lower double opens if the higher ones are in the boneyard', async (
   });
 });
 
-void test('no double in any hand: the seats draw in turn, from seat 0, until one draws a double', async (t) => {
+test('no double in any hand: the seats draw in turn, from seat 0, until one draws a double', async (t) => {
   const drawn = withOpening({
     hands: [cards('2:0'), cards('5:0')],
     boneyard: cards('7:0 6:0 4:0 1:1 7:7 2:1'),
@@ -98,7 +98,7 @@ void test('no double in any hand: the seats draw in turn, from seat 0, until one
   t.same(drawn.hands, [cards('2:0 4:0 7:0'), cards('1:1 5:0 6:0')], 'the cards drawn stay in the hands');
 });
 
-void test('seats and config', async (t) => {
+test('seats and config', async (t) => {
   const configured = (config: Partial<Config>, seats: number) => doubleSeven.configure(config, seats);
   t.same(configured({}, 2), { ok: true, config: { target: 150 } }, 'the target defaults to 150');
   t.same(configured({ target: 5 }, 6), { ok: true, config: { target: 5 } });
@@ -107,7 +107,7 @@ void test('seats and config', async (t) => {
   t.match(doubleSeven.seats, { min: 2, max: 6 });
 });
 
-void test('with three or more seats, some hand of the first deal holds a double', async (t) => {
+test('with three or more seats, some hand of the first deal holds a double', async (t) => {
   for (let n = 0; n < 200; n += 1) {
     const seats = 3 + (n % 4);
     const { state } = setup(seats, seedOf(n));

@@ -27,7 +27,7 @@ const wholeSetState = (own: string, layout: string, sizes: number[], rest: Parti
 
 const twoHidden = wholeSetState('7:1 3:2', '7:2, 2:1 right', [8, 8]);
 
-void test('every hidden card turns up in every hidden hand and the boneyard', async (t) => {
+test('every hidden card turns up in every hidden hand and the boneyard', async (t) => {
   const seen = determinizations(twoHidden, 0);
   for (const card of [...at(twoHidden.hands, 1), ...twoHidden.boneyard]) {
     for (const seat of [1, 2]) {
@@ -42,14 +42,14 @@ void test('every hidden card turns up in every hidden hand and the boneyard', as
   t.ok(new Set(seen.map((sample) => sample.boneyard[0])).size > 5, 'the boneyard is shuffled');
 });
 
-void test('no seat gets a number that its draws and passes have ruled out', async (t) => {
+test('no seat gets a number that its draws and passes have ruled out', async (t) => {
   const state = wholeSetState('0:0 3:2', '7:2, 2:1 right', [8, 8], { lacks: [[], [0, 1, 2, 7], []] });
   for (const sample of determinizations(state, 0)) {
     t.notOk(sample.hands[1]?.some((card) => [0, 1, 2, 7].some((number) => shows(card, number as 0))));
   }
 });
 
-void test('the only consistent deal is found', async (t) => {
+test('the only consistent deal is found', async (t) => {
   const layout = '7:7, 7:6 left, 6:6 left, 6:5 left';
   const state = stateOf({
     hands: ['5:5', '4:4 4:3', '2:0 2:1'],
@@ -67,7 +67,7 @@ void test('the only consistent deal is found', async (t) => {
   t.same(dealt.hands, [['5:5'], ['4:3', '4:4'], ['2:0', '2:1']]);
 });
 
-void test('the opener holds the announced double, and nobody a higher one', async (t) => {
+test('the opener holds the announced double, and nobody a higher one', async (t) => {
   let seed = 0;
   const dealtWith = (n: number): State => deal(doubleSeven, seedOf(n), 2).step.state as State;
   while (dealtWith(seed).openWith === '7:7' || dealtWith(seed).toMove !== 1) seed += 1;

@@ -16,19 +16,19 @@ const middle = stateOf({
   rest: { scores: [10, 0, 15] },
 });
 
-void test('before the first play, the text says who opens and with what', async (t) => {
+test('before the first play, the text says who opens and with what', async (t) => {
   t.match(text(stateOf({ hands: ['7:5 4:4', '5:5'] }), 1), 'Ann opens with any card.');
   const firstHand = stateOf({ hands: ['7:5 4:4', '3:3'], rest: { handNumber: 1, openWith: '4:4' } });
   t.match(text(firstHand, 0), 'Ann opens with 4:4.');
   t.match(text(firstHand, 0), '[4:4] 7:5', 'only the double can be played');
 });
 
-void test('the drawings report scores and openings', async (t) => {
+test('the drawings report scores and openings', async (t) => {
   const opened = after(stateOf({ hands: ['3:2 4:4', '5:5'] }), play('3:2')).state;
   t.match(svg(opened, null), 'Ann opened with 3:2 and scored 5.');
 });
 
-void test('the drawings say how the last hand ended until the next one is opened', async (t) => {
+test('the drawings say how the last hand ended until the next one is opened', async (t) => {
   const last = stateOf({ hands: ['7:1', '6:6'], layout: '7:2' });
   const next = after(last, play('7:1')).state;
   t.match(
@@ -49,7 +49,7 @@ void test('the drawings say how the last hand ended until the next one is opened
   t.match(text(over, null), /The layout adds up to 3\.\nHand 2: Ann went out/);
 });
 
-void test('the picture marks the open ends, and highlights those that the viewer can use', async (t) => {
+test('the picture marks the open ends, and highlights those that the viewer can use', async (t) => {
   const dashed = (viewer: Viewer): string[] => svg(middle, viewer).match(/<rect[^>]*dasharray[^>]*>/g) ?? [];
   t.equal(dashed(null).length, 4);
   t.equal(dashed(0).filter((rect) => rect.includes('s-gold')).length, 1, 'only down 7 is usable');
@@ -58,7 +58,7 @@ void test('the picture marks the open ends, and highlights those that the viewer
   t.notMatch(svg(middle, 1), /f-bone s-accent/);
 });
 
-void test('the longest chain fits', async (t) => {
+test('the longest chain fits', async (t) => {
   for (const end of ['left', 'right', 'up', 'down'] as const) {
     const state: State = { ...stateOf({ hands: ['1:0', '2:1'] }), layout: chainOnto(end, longestChain()) };
     t.ok(

@@ -28,19 +28,19 @@ const wholeSetState = (own: string, layout: string, held: string, rest: Partial<
 const hardMove = (state: State, rng: Rng = playerRng(TEST_SEED)): Move =>
   hard(decisionPointOf(state, state.toMove, rng));
 
-void test('hard wins if it can', async (t) => {
+test('hard wins if it can', async (t) => {
   const state = wholeSetState('7:4 7:6 7:5 5:1', '7:7, 7:1 left', '6:0 2:0', { scores: [145, 145] });
   t.same(hardMove(state), play('7:4', 'right'), '4 + 1 = 5');
 });
 
-void test('hard keeps a seat with one card from going out', async (t) => {
+test('hard keeps a seat with one card from going out', async (t) => {
   const state = wholeSetState('6:3 6:4 3:2', '3:1, 6:1 right', '5:4', { lacks: [[], [3]] });
   t.same(medium(decisionPointOf(state, 0)), play('6:4', 'right'), 'the heaviest');
   for (let seed = 0; seed < 5; seed += 1)
     t.same(hardMove(state, playerRng(seedOf(seed))), play('6:3', 'right'), 'only threes fit then');
 });
 
-void test('hard draws and passes when it must', async (t) => {
+test('hard draws and passes when it must', async (t) => {
   t.same(hardMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
   t.same(hardMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
   t.throws(
@@ -76,7 +76,7 @@ const isConsistent = (deal: SearchState, state: State): boolean => {
   );
 };
 
-void test('sampled deals are consistent with the view', async (t) => {
+test('sampled deals are consistent with the view', async (t) => {
   const DEALS = 120;
   let withLacks = 0;
   for (const seats of [2, 3, 4, 5, 6]) {
@@ -91,7 +91,7 @@ void test('sampled deals are consistent with the view', async (t) => {
   t.ok(withLacks > 5, `numbers were known to be lacking in ${withLacks} states`);
 });
 
-void test('a seat that passed up points probably does not hold the card that would have scored', async (t) => {
+test('a seat that passed up points probably does not hold the card that would have scored', async (t) => {
   const layout = '7:7, 7:2 left';
   const state = wholeSetState('0:0 1:0', layout, '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1');
   const rng = sfc32Rng(playerRng(TEST_SEED));
@@ -121,7 +121,7 @@ const bruteForce = (state: State): number => {
   return state.toMove === 0 ? Math.max(...values) : Math.min(...values);
 };
 
-void test('hard plays perfectly if nothing is hidden', async (t) => {
+test('hard plays perfectly if nothing is hidden', async (t) => {
   let solved = 0;
   for (let seed = 0; seed < 150 && solved < 40; seed += 1) {
     const state = statesWithChoice(2, seed, 100 + (seed % 3) * 50).findLast(
@@ -144,13 +144,13 @@ void test('hard plays perfectly if nothing is hidden', async (t) => {
   t.ok(solved >= 15, `${solved} solved`);
 });
 
-void test('the exact search stops at its limit', async (t) => {
+test('the exact search stops at its limit', async (t) => {
   const state = stateOf({ hands: ['7:1 3:2 5:1 4:2', '4:4 7:0 5:2 6:2'], layout: '7:2' });
   t.equal(solveEndgame(searchStateOf(state), 5), null);
   t.ok(solveEndgame(searchStateOf(state), 10_000));
 });
 
-void test('probabilities of winning', async (t) => {
+test('probabilities of winning', async (t) => {
   t.same(winProbabilities([150, 145], 150, 1), [1, 0]);
   t.same(winProbabilities([10, 20, 160], 150, 0), [0, 0, 1]);
   const near = (a: number, b: number) => t.ok(Math.abs(a - b) < 1e-9, `${a}`);
@@ -182,7 +182,7 @@ const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target 
   }
 };
 
-void test('hard plays whole games with any number of seats by the rules', async (t) => {
+test('hard plays whole games with any number of seats by the rules', async (t) => {
   for (const [seats, target] of [
     [2, 5],
     [2, 100],
@@ -194,7 +194,7 @@ void test('hard plays whole games with any number of seats by the rules', async 
     t.ok(winnerOf(seats, seats, 'all', target) >= 0, `${seats} seats to ${target}`);
 });
 
-void test('hard beats medium', AT_FULL_LENGTH, async (t) => {
+test('hard beats medium', AT_FULL_LENGTH, async (t) => {
   const GAMES = 12;
   const won = Array.from({ length: GAMES }, (_, n) => winnerOf(n, 2, n % 2) === n % 2).filter(Boolean).length;
   t.ok(won > GAMES * 0.5, `${won} of ${GAMES}`);

@@ -4,7 +4,7 @@ import { layoutOf } from '#src/games/double-7/layout.js';
 import { playScore } from '#src/games/double-7/scoring.js';
 import { endsText, plays, pointsOf } from './support.js';
 
-void test('names of the ends', async (t) => {
+test('names of the ends', async (t) => {
   t.equal(
     endsText('7:1'),
     'left 7, right 1',
@@ -30,7 +30,7 @@ void test('names of the ends', async (t) => {
   t.equal(endsText(''), '', 'there are no ends before the opening play');
 });
 
-void test('the spinner', async (t) => {
+test('the spinner', async (t) => {
   const spinnerOf = (text: string) => layoutOf(plays(text)).spinner;
   t.equal(spinnerOf('7:1'), null);
   t.same(spinnerOf('7:7'), { card: '7:7', neighbours: 0, points: 14 });
@@ -41,7 +41,7 @@ void test('the spinner', async (t) => {
   t.same(spinnerOf('7:1, 7:7 left, 1:1 right')?.card, '7:7', 'it stays the first double');
 });
 
-void test('points of the layout', async (t) => {
+test('points of the layout', async (t) => {
   t.equal(pointsOf(''), 0);
   t.equal(pointsOf('7:1'), 8, 'a single opening card counts both its numbers');
   t.equal(pointsOf('7:7'), 14, '7:7 alone is 14');
@@ -64,7 +64,7 @@ void test('points of the layout', async (t) => {
   t.equal(pointsOf('0:0, 5:0 left'), 5);
 });
 
-void test('what each end adds', async (t) => {
+test('what each end adds', async (t) => {
   t.same(layoutOf(plays('7:7, 7:1 left, 1:1 left')).ends, [
     { end: 'left', number: 1, points: 2 },
     { end: 'right', number: 7, points: 0 },
@@ -73,6 +73,6 @@ void test('what each end adds', async (t) => {
   ]);
 });
 
-void test('a multiple of 5 other than 0 scores', async (t) => {
+test('a multiple of 5 other than 0 scores', async (t) => {
   t.same([0, 1, 5, 9, 10, 14, 15, 23, 40].map(playScore), [0, 0, 5, 0, 10, 0, 15, 0, 40]);
 });

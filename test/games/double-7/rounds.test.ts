@@ -12,11 +12,11 @@ const PASS = { type: 'pass' } as const;
 const totals = (...hands: string[]): number[] => hands.map((hand) => totalOf(cards(hand)));
 const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type);
 
-void test('rounding to the nearest multiple of 5', async (t) => {
+test('rounding to the nearest multiple of 5', async (t) => {
   t.same([0, 1, 2, 3, 4, 5, 7, 8, 12, 13, 100].map(roundToFive), [0, 0, 0, 5, 5, 5, 5, 10, 10, 15, 100]);
 });
 
-void test('going out scores all cards left in the other hands, rounded once, as a sum', async (t) => {
+test('going out scores all cards left in the other hands, rounded once, as a sum', async (t) => {
   t.same(goneOutScore(totals('', '1:1', '2:0', '2:0'), 0), { winner: 0, bonus: 5 }, '2 + 2 + 2 = 6');
   const last = stateOf({ hands: ['7:1', '1:1', '2:0', '2:0'], layout: '7:2', boneyard: '7:7' });
   const { state, events } = after(last, play('7:1'));
@@ -34,14 +34,14 @@ void test('going out scores all cards left in the other hands, rounded once, as 
   t.same(state.scores, [5, 0, 0, 0], 'the boneyard counts for nobody');
 });
 
-void test('the last card scores its own play too', async (t) => {
+test('the last card scores its own play too', async (t) => {
   const last = stateOf({ hands: ['7:3', '1:1', '6:6'], layout: '7:2' });
   const { state, events } = after(last, play('7:3'));
   t.same(types(events), ['played', 'scored', 'hand-ended', 'dealt']);
   t.same(state.scores, [20, 0, 0], '3 + 2 = 5 for the layout, and 14 in the hands, rounded to 15');
 });
 
-void test('the next hand is a fresh shuffle of all 36, dealt in the same entry from seat 0', async (t) => {
+test('the next hand is a fresh shuffle of all 36, dealt in the same entry from seat 0', async (t) => {
   const last = stateOf({
     hands: ['6:6', '7:1', '2:0'],
     layout: '7:2',
@@ -71,7 +71,7 @@ void test('the next hand is a fresh shuffle of all 36, dealt in the same entry f
   });
 });
 
-void test('in later hands, the seat that played last opens with any card', async (t) => {
+test('in later hands, the seat that played last opens with any card', async (t) => {
   const last = stateOf({ hands: ['6:6', '7:1', '2:0'], layout: '7:2', rest: { toMove: 1 } });
   const { state } = after(last, play('7:1'));
   t.equal(doubleSeven.turn(state), 1);
@@ -84,17 +84,17 @@ void test('in later hands, the seat that played last opens with any card', async
   for (const card of hand) t.same(after(state, play(card)).state.layout, [{ seat: 1, card, end: null }]);
 });
 
-void test('in a blocked hand, the lightest hand scores the others’ total less its own, rounded', async (t) => {
+test('in a blocked hand, the lightest hand scores the others’ total less its own, rounded', async (t) => {
   t.same(blockedScore(totals('6:6', '1:0 2:0', '5:5')), { winner: 1, bonus: 20 }, '22 − 3 = 19');
   t.same(blockedScore(totals('4:0', '5:1')), { winner: 0, bonus: 0 }, '6 − 4 = 2');
   t.same(blockedScore(totals('4:0', '5:2')), { winner: 0, bonus: 5 }, '7 − 4 = 3');
 });
 
-void test('a tie for lightest scores nothing', async (t) => {
+test('a tie for lightest scores nothing', async (t) => {
   t.same(blockedScore(totals('3:1', '6:6', '4:0')), { winner: null, bonus: 0 });
 });
 
-void test('a hand is blocked after as many passes in a row as there are seats', async (t) => {
+test('a hand is blocked after as many passes in a row as there are seats', async (t) => {
   const blocked = stateOf({ hands: ['6:6', '1:0 3:0', '5:5'], layout: '7:2, 4:2 right' });
   const second = after(after(blocked, PASS).state, PASS);
   t.same(types(second.events), ['blocked']);
@@ -106,14 +106,14 @@ void test('a hand is blocked after as many passes in a row as there are seats', 
   t.equal(eventOf(events, 'dealt').opener, 1);
 });
 
-void test('a blocked hand with a tie is followed by the next hand', async (t) => {
+test('a blocked hand with a tie is followed by the next hand', async (t) => {
   const blocked = stateOf({ hands: ['3:1', '4:0'], layout: '7:2', rest: { passesInRow: 1 } });
   const { state, events } = after(blocked, PASS);
   t.match(eventOf(events, 'hand-ended'), { reason: 'blocked', winner: null, bonus: 0, scores: [0, 0] });
   t.equal(state.handNumber, 3);
 });
 
-void test('the seat that played last opens the next hand, even if another seat or nobody scores', async (t) => {
+test('the seat that played last opens the next hand, even if another seat or nobody scores', async (t) => {
   const layout = '7:2, 6:2 right';
   const rest = { toMove: 1, passesInRow: 1 };
   const scored = after(stateOf({ hands: ['1:0', '5:5'], layout, rest }), PASS);
@@ -124,7 +124,7 @@ void test('the seat that played last opens the next hand, even if another seat o
   t.equal(doubleSeven.turn(tied.state), 1);
 });
 
-void test('the game ends as soon as a seat reaches the target, even in the middle of a hand', async (t) => {
+test('the game ends as soon as a seat reaches the target, even in the middle of a hand', async (t) => {
   const close = stateOf({
     hands: ['7:3 6:6', '1:1 5:4'],
     layout: '7:2',
@@ -157,7 +157,7 @@ void test('the game ends as soon as a seat reaches the target, even in the middl
   });
 });
 
-void test('passing the target wins too, falling short of it does not', async (t) => {
+test('passing the target wins too, falling short of it does not', async (t) => {
   const close = (score: number) =>
     stateOf({ hands: ['7:3 6:6', '1:1'], layout: '7:2', target: 23, rest: { scores: [score, 0] } });
   t.not(doubleSeven.result(after(close(20), play('7:3')).state), null);
@@ -166,7 +166,7 @@ void test('passing the target wins too, falling short of it does not', async (t)
   t.same(state.scores, [20, 0]);
 });
 
-void test('a last card that reaches the target still scores the bonus of the hand', async (t) => {
+test('a last card that reaches the target still scores the bonus of the hand', async (t) => {
   const close = stateOf({
     hands: ['7:3', '6:6 5:4'],
     layout: '7:2',
@@ -179,7 +179,7 @@ void test('a last card that reaches the target still scores the bonus of the han
   t.same(doubleSeven.result(state)?.scores, [45, 15]);
 });
 
-void test('a bonus for going out or for a blocked hand can reach the target', async (t) => {
+test('a bonus for going out or for a blocked hand can reach the target', async (t) => {
   const out = stateOf({ hands: ['7:1', '6:6'], layout: '7:2', target: 10 });
   t.match(doubleSeven.result(after(out, play('7:1')).state), { winners: [0], scores: [10, 0] });
   const blocked = stateOf({ hands: ['6:6', '1:0'], layout: '7:2', target: 10, rest: { passesInRow: 1 } });
@@ -188,7 +188,7 @@ void test('a bonus for going out or for a blocked hand can reach the target', as
   t.match(doubleSeven.result(state), { winners: [1], scores: [0, 10], reason: 'target-reached' });
 });
 
-void test('with two seats, resigning lets the other seat win and leaves the scores as they are', async (t) => {
+test('with two seats, resigning lets the other seat win and leaves the scores as they are', async (t) => {
   const running = stateOf({ hands: ['7:3', '6:6 5:4'], layout: '7:2', rest: { scores: [20, 15] } });
   for (const seat of [0, 1]) {
     const { state, events } = doubleSeven.resign(running, seat);

@@ -32,7 +32,7 @@ const withDrawsRemoved = (state: SearchState): SearchState => ({
   drawn: 0,
 });
 
-void test('random games go the same way in the search', async (t) => {
+test('random games go the same way in the search', async (t) => {
   let [checked, blocked, drew] = [0, 0, 0];
   for (let game = 0; game < 60; game += 1) {
     const seed = seedOf(game);
@@ -75,7 +75,7 @@ const areEquivalent = (state: State, a: Move, b: Move): boolean => {
   return layoutAfter(a) === layoutAfter(b);
 };
 
-void test('the search tries the legal moves, but of equivalent ends only the first', async (t) => {
+test('the search tries the legal moves, but of equivalent ends only the first', async (t) => {
   let omitted = 0;
   for (let game = 0; game < 15; game += 1) {
     const seed = seedOf(game);
@@ -99,7 +99,7 @@ void test('the search tries the legal moves, but of equivalent ends only the fir
   t.ok(omitted > 100, `${omitted} omitted`);
 });
 
-void test('the search does not change the state it starts from', async (t) => {
+test('the search does not change the state it starts from', async (t) => {
   const state = searchStateOf(stateOf({ hands: ['7:1 3:2', '4:4 7:0'], layout: '7:2', boneyard: '1:1' }));
   const before = JSON.stringify(state);
   movesOf(state).forEach((move) => stateAfter(state, move));

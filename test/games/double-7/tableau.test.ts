@@ -48,7 +48,7 @@ const check = (all: readonly Play[]): string[] => [
   ...checkPlays(all, textDimensions, WIDEST.text),
 ];
 
-void test('no two cards overlap and everything fits, at every step of random games', async (t) => {
+test('no two cards overlap and everything fits, at every step of random games', async (t) => {
   let layouts = 0;
   for (let game = 0; game < 60; game += 1) {
     for (const { state } of randomPlay(doubleSeven, seedOf(game), 2 + (game % 5))) {
@@ -62,7 +62,7 @@ void test('no two cards overlap and everything fits, at every step of random gam
   t.ok(layouts > 1000, `${layouts} layouts`);
 });
 
-void test('the longest possible arm fits on each side', async (t) => {
+test('the longest possible arm fits on each side', async (t) => {
   const chain = longestChain();
   t.equal(new Set(chain).size, 33);
   for (const end of ENDS) {
@@ -72,7 +72,7 @@ void test('the longest possible arm fits on each side', async (t) => {
   }
 });
 
-void test('an arm bends in time wherever doubles lie in its rows', async (t) => {
+test('an arm bends in time wherever doubles lie in its rows', async (t) => {
   const chain = longestChain();
   for (let start = 0; start < chain.length - 1; start += 1) {
     const rest = chain
@@ -92,13 +92,13 @@ const placedCard = (all: readonly Play[], card: string): PlacedCard => {
   return found;
 };
 
-void test('doubles lie crosswise, other cards along their arm', async (t) => {
+test('doubles lie crosswise, other cards along their arm', async (t) => {
   const all = plays('7:7, 7:1 left, 1:1 left, 7:2 up, 2:2 up, 7:3 down, 7:4 right');
   for (const card of ['7:7', '1:1', '7:2', '7:3']) t.ok(isUpright(placedCard(all, card)), `${card} stands`);
   for (const card of ['7:1', '7:4', '2:2']) t.notOk(isUpright(placedCard(all, card)), `${card} lies`);
 });
 
-void test('the spinner is in the middle, with an arm on each side', async (t) => {
+test('the spinner is in the middle, with an arm on each side', async (t) => {
   const all = plays('7:7, 7:1 left, 7:2 up, 7:3 down, 7:4 right');
   const middle = (card: string): [number, number] => {
     const { x, y, width, height } = placedCard(all, card);
@@ -111,7 +111,7 @@ void test('the spinner is in the middle, with an arm on each side', async (t) =>
   t.ok(middle('7:3')[1] > 0 && middle('7:3')[0] === 0);
 });
 
-void test('joined halves show the same number', async (t) => {
+test('joined halves show the same number', async (t) => {
   const all = plays('7:1, 3:1 right, 3:3 right, 7:2 left, 6:3 up, 3:0 down');
   t.same(placedCard(all, '7:1').numbers, [7, 1], 'left of the spinner, from left to right');
   t.same(placedCard(all, '3:1').numbers, [1, 3]);
@@ -123,7 +123,7 @@ void test('joined halves show the same number', async (t) => {
   t.ok(placedCard(right, '7:1').x > 0, 'a spinner joined at left has the opening card on its right');
 });
 
-void test('each open end has a box for the next card', async (t) => {
+test('each open end has a box for the next card', async (t) => {
   const ends = (text: string): string[] =>
     tableauOf(plays(text), svgDimensions).endBoxes.map(({ end }) => end);
   t.same(ends('7:1'), ['left', 'right']);

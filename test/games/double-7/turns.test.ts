@@ -13,7 +13,7 @@ const twoEnds = stateOf({
   boneyard: '0:0 6:6',
 });
 
-void test('a card is joined to an open end whose number it shows', async (t) => {
+test('a card is joined to an open end whose number it shows', async (t) => {
   const { state, events } = after(twoEnds, play('7:7', 'left'));
   t.same(state.layout.at(-1), { seat: 0, card: '7:7', end: 'left' });
   t.same(state.hands[0], ['1:1', '3:2', '4:4', '7:1']);
@@ -25,13 +25,13 @@ void test('a card is joined to an open end whose number it shows', async (t) => 
   t.same(state.scores, [15, 0]);
 });
 
-void test('a play that leaves no multiple of 5 scores nothing', async (t) => {
+test('a play that leaves no multiple of 5 scores nothing', async (t) => {
   const { state, events } = after(twoEnds, play('1:1'));
   t.same(events, [{ type: 'played', seat: 0, card: '1:1', end: 'right', becameSpinner: true, points: 9 }]);
   t.same(state.scores, [0, 0]);
 });
 
-void test('an opening 3:2 scores 5, and a layout of 0 scores nothing', async (t) => {
+test('an opening 3:2 scores 5, and a layout of 0 scores nothing', async (t) => {
   const opening = stateOf({ hands: ['0:0 3:2', '1:0 1:1'] });
   t.same(eventOf(after(opening, play('3:2')).events, 'scored'), {
     type: 'scored',
@@ -42,7 +42,7 @@ void test('an opening 3:2 scores 5, and a layout of 0 scores nothing', async (t)
   t.equal(after(opening, play('0:0')).events.length, 1);
 });
 
-void test('the end may be left out if the card fits only one, and is required if it fits several', async (t) => {
+test('the end may be left out if the card fits only one, and is required if it fits several', async (t) => {
   t.same(after(twoEnds, play('1:1')).state, after(twoEnds, play('1:1', 'right')).state);
   const ambiguous = refusalOf(twoEnds, play('7:1'));
   t.equal(ambiguous.reason, 'ambiguous-end');
@@ -52,7 +52,7 @@ void test('the end may be left out if the card fits only one, and is required if
   t.equal(refusalOf(double, play('7:1')).options?.length, 4, 'the four sides of a spinner are four ends');
 });
 
-void test('the canonical move names the only end', async (t) => {
+test('the canonical move names the only end', async (t) => {
   t.same(doubleSeven.canonicalMove(twoEnds, 0, play('1:1')), play('1:1', 'right'));
   t.same(doubleSeven.canonicalMove(twoEnds, 0, play('7:1')), play('7:1'));
   t.same(doubleSeven.canonicalMove(twoEnds, 0, play('4:4')), play('4:4'));
@@ -60,7 +60,7 @@ void test('the canonical move names the only end', async (t) => {
   t.same(doubleSeven.canonicalMove(stateOf({ hands: ['7:1', '6:0'] }), 0, play('7:1')), play('7:1'));
 });
 
-void test('legal moves name the end, and are listed by card in the order of the set, then by end', async (t) => {
+test('legal moves name the end, and are listed by card in the order of the set, then by end', async (t) => {
   t.same(doubleSeven.legalMoves(twoEnds, 0), [
     play('1:1', 'right'),
     play('7:1', 'left'),
@@ -77,7 +77,7 @@ void test('legal moves name the end, and are listed by card in the order of the 
   );
 });
 
-void test('plays are refused with the right reason', async (t) => {
+test('plays are refused with the right reason', async (t) => {
   t.match(refusalOf(twoEnds, play('6:0')), { reason: 'not-in-hand', detail: /6:0.*7:7/ });
   t.match(refusalOf(twoEnds, play('7:1', 'up')), {
     reason: 'no-such-end',
@@ -101,7 +101,7 @@ void test('plays are refused with the right reason', async (t) => {
   t.equal(refusalOf(firstHand, play('4:4', 'left')).reason, 'opening-takes-no-end');
 });
 
-void test('drawing is legal only if the seat cannot play and the boneyard is not empty', async (t) => {
+test('drawing is legal only if the seat cannot play and the boneyard is not empty', async (t) => {
   t.match(refusalOf(twoEnds, DRAW), { reason: 'can-play', detail: /1:1, 7:1, 7:7/ });
   const stuck = stateOf({
     hands: ['4:4 5:3', '6:0'],
@@ -123,7 +123,7 @@ void test('drawing is legal only if the seat cannot play and the boneyard is not
   t.match(refusalOf(empty, DRAW), { reason: 'boneyard-empty', detail: /pass/ });
 });
 
-void test('a seat draws until the boneyard is empty, then passes', async (t) => {
+test('a seat draws until the boneyard is empty, then passes', async (t) => {
   const stuck = stateOf({ hands: ['4:4 5:3', '6:0'], layout: '7:2, 2:1 right', boneyard: '0:0' });
   const { state } = after(stuck, DRAW);
   t.same(doubleSeven.legalMoves(state, 0), [PASS]);
@@ -136,13 +136,13 @@ void test('a seat draws until the boneyard is empty, then passes', async (t) => 
   t.equal(doubleSeven.turn(passed.state), 1);
 });
 
-void test('passing is legal only if the seat cannot play and the boneyard is empty', async (t) => {
+test('passing is legal only if the seat cannot play and the boneyard is empty', async (t) => {
   t.equal(refusalOf(twoEnds, PASS).reason, 'can-play', 'a seat that can play must play');
   const stuck = stateOf({ hands: ['4:4', '6:0'], layout: '7:2', boneyard: '0:0' });
   t.match(refusalOf(stuck, PASS), { reason: 'boneyard-not-empty', detail: /holds 1 card,/ });
 });
 
-void test('a play resets the count of passes', async (t) => {
+test('a play resets the count of passes', async (t) => {
   const stuck = stateOf({ hands: ['4:4 5:3', '7:7 6:5', '3:3 4:0'], layout: '7:2, 2:1 right' });
   const passed = after(stuck, PASS).state;
   t.equal(passed.passesInRow, 1);
@@ -151,7 +151,7 @@ void test('a play resets the count of passes', async (t) => {
   t.equal(doubleSeven.turn(played), 2);
 });
 
-void test('draws and passes show what a hand lacks', async (t) => {
+test('draws and passes show what a hand lacks', async (t) => {
   const stuck = stateOf({
     hands: ['4:4 5:3', '6:1 7:7 6:5'],
     layout: '7:2, 2:1 right',
