@@ -91,26 +91,25 @@ type Example = readonly [
 ];
 
 /** With the hand 6H 8D JC: the table, the card, the named capture, the refusal, and the moves that it offers. */
-const examples: readonly (readonly [string, string, string?, (keyof typeof refusals)?, RegExp?, Move[]?])[] =
-  [
-    ['6C', '6S', '6C', 'not-in-hand', /6S.*JC 8D 6H/],
-    ['6C', 'TS', null, 'not-in-hand', /TS/],
-    ['6C', '6H', '6C 6D', 'not-on-table', /6D/, [play('6H', '6C')]],
-    ['6C', '6H', '6C 6C', 'not-on-table', /twice/, [play('6H', '6C')]],
-    ['', '6H', '6C', 'not-on-table', /6C/, [play('6H')]],
-    ['', 'JC', '6C', 'not-on-table', /6C/, [play('JC')]],
-    ['7C 9C', '6H', '7C', 'nothing-to-capture', /6H/, [play('6H')]],
-    ['JD', '6H', 'JD', 'nothing-to-capture', /6H/, [play('6H')]],
-    ['6C 9C', '6H', '9C', 'not-a-capture', /9C.*6C/, [play('6H', '6C')]],
-    ['6C 9C', '6H', '6C 9C', 'not-a-capture', /6C/, [play('6H', '6C')]],
-    ['2C 4C 5C', '6H', '2C', 'not-a-capture', /2C 4C/, [play('6H', '2C 4C')]],
-    ['6C 2C 4C', '6H', '6C', 'not-maximal', /6C 2C 4C/, [play('6H', '6C 2C 4C')]],
-    ['6C 2C 4C', '6H', '2C 4C', 'not-maximal', /6C/, [play('6H', '6C 2C 4C')]],
-    ['AC 2D 5S 7C 8C', '8D', '7C AC', 'not-maximal', /AC 7C 8C/, [play('8D', 'AC 7C 8C')]],
-    ['6C 2C', 'JC', '6C', 'not-maximal', /6C 2C/, [play('JC', '6C 2C')]],
-    ['AC 2D 4H 5S 7C', '8D', null, 'ambiguous-capture', /AC 2D 5S or AC 7C/, EIGHT_TAKEN],
-    ['AC 2D 4H 5S 7C', '8D', '', 'ambiguous-capture', /AC 2D 5S or AC 7C/, EIGHT_TAKEN],
-  ];
+const examples: readonly Example[] = [
+  ['6C', '6S', '6C', 'not-in-hand', /6S.*JC 8D 6H/],
+  ['6C', 'TS', null, 'not-in-hand', /TS/],
+  ['6C', '6H', '6C 6D', 'not-on-table', /6D/, [play('6H', '6C')]],
+  ['6C', '6H', '6C 6C', 'not-on-table', /twice/, [play('6H', '6C')]],
+  ['', '6H', '6C', 'not-on-table', /6C/, [play('6H')]],
+  ['', 'JC', '6C', 'not-on-table', /6C/, [play('JC')]],
+  ['7C 9C', '6H', '7C', 'nothing-to-capture', /6H/, [play('6H')]],
+  ['JD', '6H', 'JD', 'nothing-to-capture', /6H/, [play('6H')]],
+  ['6C 9C', '6H', '9C', 'not-a-capture', /9C.*6C/, [play('6H', '6C')]],
+  ['6C 9C', '6H', '6C 9C', 'not-a-capture', /6C/, [play('6H', '6C')]],
+  ['2C 4C 5C', '6H', '2C', 'not-a-capture', /2C 4C/, [play('6H', '2C 4C')]],
+  ['6C 2C 4C', '6H', '6C', 'not-maximal', /6C 2C 4C/, [play('6H', '6C 2C 4C')]],
+  ['6C 2C 4C', '6H', '2C 4C', 'not-maximal', /6C/, [play('6H', '6C 2C 4C')]],
+  ['AC 2D 5S 7C 8C', '8D', '7C AC', 'not-maximal', /AC 7C 8C/, [play('8D', 'AC 7C 8C')]],
+  ['6C 2C', 'JC', '6C', 'not-maximal', /6C 2C/, [play('JC', '6C 2C')]],
+  ['AC 2D 4H 5S 7C', '8D', null, 'ambiguous-capture', /AC 2D 5S or AC 7C/, EIGHT_TAKEN],
+  ['AC 2D 4H 5S 7C', '8D', '', 'ambiguous-capture', /AC 2D 5S or AC 7C/, EIGHT_TAKEN],
+];
 
 test('every refusal has its reason, and offers the moves that the card can make', async (t) => {
   for (const [table, card, capture, reason, detail, options] of examples) {

@@ -14,9 +14,10 @@ import { doubleSeven } from '#src/games/double-7/index.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
-import { contextOf, deal, playMove, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
+import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
+import { winsOf } from '#test/games/tester.js';
 import { AT_FULL_LENGTH } from '#test/support/length.js';
-import { cards, play, plays, stateOf, decisionPointOf, winnerAt } from './support.js';
+import { cards, play, plays, stateOf, decisionPointOf } from './support.js';
 
 /** A state of two seats with these hands and this layout. All other cards are in the boneyard. */
 const wholeSetState = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {
@@ -38,15 +39,6 @@ test('hard keeps a seat with one card from going out', async (t) => {
   t.same(medium(decisionPointOf(state, 0)), play('6:4', 'right'), 'the heaviest');
   for (let seed = 0; seed < 5; seed += 1)
     t.same(hardMove(state, playerRng(seedOf(seed))), play('6:3', 'right'), 'only threes fit then');
-});
-
-test('hard draws and passes when it must', async (t) => {
-  t.same(hardMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2', boneyard: '1:1' })), { type: 'draw' });
-  t.same(hardMove(stateOf({ hands: ['4:4', '0:0'], layout: '7:2' })), { type: 'pass' });
-  t.throws(
-    () => hard({ ...decisionPointOf(stateOf({ hands: ['4:4', '0:0'] }), 0), legalMoves: [] }),
-    /outside a list/,
-  );
 });
 
 /** States of random games in which a seat has a choice. */
@@ -169,33 +161,7 @@ test('probabilities of winning', async (t) => {
   t.ok(late > early, 'the same lead is worth more near the target');
 });
 
-const winnerOf = (seed: number, seats: number, hardSeat: number | 'all', target = 150): number => {
-  const { setup, step: first } = deal(doubleSeven, seedOf(seed), seats, { target });
-  let step = first;
-  for (;;) {
-    const state = step.state as State;
-    const seat = doubleSeven.turn(state);
-    if (seat === null) return winnerAt(state);
-    const rng = playerRng(seedOf(seed * 1_000 + step.seq));
-    const choose = hardSeat === 'all' || hardSeat === seat ? hard : medium;
-    step = playMove(setup, step, choose(decisionPointOf(state, seat, rng)));
-  }
-};
-
-test('hard plays whole games with any number of seats by the rules', async (t) => {
-  for (const [seats, target] of [
-    [2, 5],
-    [2, 100],
-    [3, 50],
-    [4, 50],
-    [5, 50],
-    [6, 50],
-  ] as const)
-    t.ok(winnerOf(seats, seats, 'all', target) >= 0, `${seats} seats to ${target}`);
-});
-
 test('hard beats medium', AT_FULL_LENGTH, async (t) => {
-  const GAMES = 12;
-  const won = Array.from({ length: GAMES }, (_, n) => winnerOf(n, 2, n % 2) === n % 2).filter(Boolean).length;
-  t.ok(won > GAMES * 0.5, `${won} of ${GAMES}`);
+  const won = winsOf(doubleSeven, 'hard', 'medium', 12);
+  t.ok(won > 6, `${won} of 12`);
 });

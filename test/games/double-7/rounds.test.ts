@@ -6,9 +6,8 @@ import { blockedScore, goneOutScore, roundToFive } from '#src/games/double-7/sco
 import { at } from '#src/kit/checked.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { eventOf } from '#test/games/tester.js';
-import { after, cards, play, stateOf, refusalOf } from './support.js';
+import { after, cards, PASS, play, stateOf } from './support.js';
 
-const PASS = { type: 'pass' } as const;
 const totals = (...hands: string[]): number[] => hands.map((hand) => totalOf(cards(hand)));
 const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type);
 
@@ -54,44 +53,22 @@ test('the next hand is a fresh shuffle of all 36, dealt in the same entry from s
     state.hands.map((hand) => [...hand].sort()),
     [0, 1, 2].map((seat) => shuffled.filter((_, i) => i % 3 === seat).sort()),
   );
-  t.match(state, {
-    handNumber: 3,
-    layout: [],
-    passesInRow: 0,
-    drawsThisTurn: 0,
-    openWith: null,
-    lacks: [[], [], []],
-  });
-  t.match(eventOf(events, 'dealt'), {
-    handNumber: 3,
-    opener: 1,
-    openWith: null,
-    openingDraws: [],
-    boneyard: 0,
-  });
-});
-
-test('in later hands, the seat that played last opens with any card', async (t) => {
-  const last = stateOf({ hands: ['6:6', '7:1', '2:0'], layout: '7:2', rest: { toMove: 1 } });
-  const { state } = after(last, play('7:1'));
-  t.equal(doubleSeven.turn(state), 1);
-  const hand = at(state.hands, 1);
+  const fresh = { handNumber: 3, openWith: null };
+  t.match(state, { ...fresh, layout: [], passesInRow: 0, drawsThisTurn: 0, lacks: [[], [], []] });
+  t.match(eventOf(events, 'dealt'), { ...fresh, opener: 1, openingDraws: [], boneyard: 0 });
+  t.equal(doubleSeven.turn(state), 1, 'the seat that played last opens');
   t.same(
     doubleSeven.legalMoves(state, 1),
-    hand.map((card) => play(card)),
+    at(state.hands, 1).map((card) => play(card)),
+    'with any card',
   );
-  t.equal(refusalOf(state, { type: 'draw' }).reason, 'can-play');
-  for (const card of hand) t.same(after(state, play(card)).state.layout, [{ seat: 1, card, end: null }]);
 });
 
 test('in a blocked hand, the lightest hand scores the others’ total less its own, rounded', async (t) => {
   t.same(blockedScore(totals('6:6', '1:0 2:0', '5:5')), { winner: 1, bonus: 20 }, '22 − 3 = 19');
   t.same(blockedScore(totals('4:0', '5:1')), { winner: 0, bonus: 0 }, '6 − 4 = 2');
   t.same(blockedScore(totals('4:0', '5:2')), { winner: 0, bonus: 5 }, '7 − 4 = 3');
-});
-
-test('a tie for lightest scores nothing', async (t) => {
-  t.same(blockedScore(totals('3:1', '6:6', '4:0')), { winner: null, bonus: 0 });
+  t.same(blockedScore(totals('3:1', '6:6', '4:0')), { winner: null, bonus: 0 }, 'a tie scores nothing');
 });
 
 test('a hand is blocked after as many passes in a row as there are seats', async (t) => {
@@ -102,77 +79,43 @@ test('a hand is blocked after as many passes in a row as there are seats', async
   t.same(types(events), ['blocked', 'hand-ended', 'dealt']);
   t.match(eventOf(events, 'hand-ended'), { reason: 'blocked', winner: 1, bonus: 20, totals: [12, 4, 10] });
   t.same(state.scores, [0, 20, 0]);
-  t.equal(doubleSeven.turn(state), 1, 'the seat that played last opens the next hand');
-  t.equal(eventOf(events, 'dealt').opener, 1);
-});
-
-test('a blocked hand with a tie is followed by the next hand', async (t) => {
-  const blocked = stateOf({ hands: ['3:1', '4:0'], layout: '7:2', rest: { passesInRow: 1 } });
-  const { state, events } = after(blocked, PASS);
-  t.match(eventOf(events, 'hand-ended'), { reason: 'blocked', winner: null, bonus: 0, scores: [0, 0] });
-  t.equal(state.handNumber, 3);
 });
 
 test('the seat that played last opens the next hand, even if another seat or nobody scores', async (t) => {
-  const layout = '7:2, 6:2 right';
-  const rest = { toMove: 1, passesInRow: 1 };
-  const scored = after(stateOf({ hands: ['1:0', '5:5'], layout, rest }), PASS);
-  t.match(eventOf(scored.events, 'hand-ended'), { reason: 'blocked', winner: 0, bonus: 10 }, '10 − 1 = 9');
-  t.equal(doubleSeven.turn(scored.state), 1, 'seat 1 played the 6:2');
-  const tied = after(stateOf({ hands: ['3:1', '4:0'], layout, rest }), PASS);
-  t.match(eventOf(tied.events, 'hand-ended'), { winner: null, bonus: 0 });
-  t.equal(doubleSeven.turn(tied.state), 1);
+  for (const [hands, winner, bonus] of [
+    [['1:0', '5:5'], 0, 10],
+    [['3:1', '4:0'], null, 0],
+  ] as const) {
+    const rest = { toMove: 1, passesInRow: 1 };
+    const { state, events } = after(stateOf({ hands: [...hands], layout: '7:2, 6:2 right', rest }), PASS);
+    t.match(eventOf(events, 'hand-ended'), { reason: 'blocked', winner, bonus });
+    t.match([state.handNumber, doubleSeven.turn(state)], [3, 1], 'seat 1 played the 6:2');
+  }
 });
 
 test('the game ends as soon as a seat reaches the target, even in the middle of a hand', async (t) => {
-  const close = stateOf({
-    hands: ['7:3 6:6', '1:1 5:4'],
-    layout: '7:2',
-    target: 25,
-    rest: { scores: [20, 15] },
-  });
+  const scores = [20, 15];
+  const close = stateOf({ hands: ['7:3 6:6', '1:1 5:4'], layout: '7:2', target: 25, rest: { scores } });
   const { state, events } = after(close, play('7:3'));
   t.same(types(events), ['played', 'scored', 'hand-ended', 'game-ended']);
-  t.match(eventOf(events, 'hand-ended'), {
-    reason: 'target-reached',
-    winner: null,
-    bonus: 0,
-    scores: [25, 15],
-  });
-  t.same(eventOf(events, 'hand-ended').hands, [['6:6'], ['1:1', '5:4']], 'the hands are disclosed');
-  t.same(eventOf(events, 'game-ended'), {
-    type: 'game-ended',
-    reason: 'target-reached',
-    winner: 0,
-    scores: [25, 15],
-  });
+  const hands = [['6:6'], ['1:1', '5:4']];
+  t.match(eventOf(events, 'hand-ended'), { reason: 'target-reached', winner: null, bonus: 0, hands });
+  const ended = { reason: 'target-reached', scores: [25, 15] };
+  t.same(eventOf(events, 'game-ended'), { type: 'game-ended', winner: 0, ...ended });
   t.equal(doubleSeven.turn(state), null);
-  t.same(doubleSeven.legalMoves(state, 1), []);
-  t.same(doubleSeven.result(state), {
-    outcome: 'win',
-    winners: [0],
-    scores: [25, 15],
-    reason: 'target-reached',
-    details: { hands: 2 },
-  });
+  t.same(doubleSeven.result(state), { outcome: 'win', winners: [0], details: { hands: 2 }, ...ended });
 });
 
 test('passing the target wins too, falling short of it does not', async (t) => {
   const close = (score: number) =>
     stateOf({ hands: ['7:3 6:6', '1:1'], layout: '7:2', target: 23, rest: { scores: [score, 0] } });
-  t.not(doubleSeven.result(after(close(20), play('7:3')).state), null);
-  const { state } = after(close(15), play('7:3'));
-  t.equal(doubleSeven.result(state), null);
-  t.same(state.scores, [20, 0]);
+  t.match(doubleSeven.result(after(close(20), play('7:3')).state), { winners: [0], scores: [25, 0] });
+  t.equal(doubleSeven.result(after(close(15), play('7:3')).state), null);
 });
 
 test('a last card that reaches the target still scores the bonus of the hand', async (t) => {
-  const close = stateOf({
-    hands: ['7:3', '6:6 5:4'],
-    layout: '7:2',
-    target: 25,
-    rest: { scores: [20, 15] },
-  });
+  const scores = [20, 15];
+  const close = stateOf({ hands: ['7:3', '6:6 5:4'], layout: '7:2', target: 25, rest: { scores } });
   const { state, events } = after(close, play('7:3'));
   t.same(types(events), ['played', 'scored', 'hand-ended', 'game-ended']);
   t.match(eventOf(events, 'hand-ended'), { reason: 'gone-out', winner: 0, bonus: 20 });
@@ -186,26 +129,4 @@ test('a bonus for going out or for a blocked hand can reach the target', async (
   const { state, events } = after(blocked, PASS);
   t.same(types(events), ['blocked', 'hand-ended', 'game-ended']);
   t.match(doubleSeven.result(state), { winners: [1], scores: [0, 10], reason: 'target-reached' });
-});
-
-test('with two seats, resigning lets the other seat win and leaves the scores as they are', async (t) => {
-  const running = stateOf({ hands: ['7:3', '6:6 5:4'], layout: '7:2', rest: { scores: [20, 15] } });
-  for (const seat of [0, 1]) {
-    const { state, events } = doubleSeven.resign(running, seat);
-    t.same(types(events), ['resigned', 'hand-ended', 'game-ended']);
-    t.same(events[0], { type: 'resigned', seat });
-    t.match(eventOf(events, 'hand-ended'), {
-      reason: 'resigned',
-      winner: null,
-      bonus: 0,
-      hands: running.hands,
-    });
-    t.match(doubleSeven.result(state), {
-      outcome: 'win',
-      winners: [1 - seat],
-      scores: [20, 15],
-      reason: 'resigned',
-    });
-    t.equal(doubleSeven.turn(state), null);
-  }
 });

@@ -1,10 +1,8 @@
 /** Hand-written states of Double-7, and small helpers for its tests. */
-import type { Seat } from '#src/game-type.js';
 import { sortHand, type Card } from '#src/games/double-7/cards.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
-import { at, defined } from '#src/kit/checked.js';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
@@ -72,9 +70,8 @@ export const after = (state: State, move: Move, seq = 7) =>
 export const play = (card: string, end?: End): Move =>
   end === undefined ? { type: 'play', card: card as Card } : { type: 'play', card: card as Card, end };
 
-/** The winner of a finished game. */
-export const winnerAt = (state: State): Seat =>
-  at(defined(doubleSeven.result(state), 'the result').winners, 0);
+export const DRAW: Move = { type: 'draw' };
+export const PASS: Move = { type: 'pass' };
 
 /** Every card of the current hand, wherever it lies. */
 export const everyCard = ({ hands, boneyard, layout }: State): Card[] => [
