@@ -3,11 +3,12 @@ import type { Viewer } from '#src/game-type.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
 import { at } from '#src/kit/checked.js';
-import { playedBy, sceneOf } from '#test/games/7reeg/support.js';
+import { sceneOf } from '#test/games/7reeg/support.js';
+import { playedBy } from '#test/games/tester.js';
 
 const svgAfter = (seed: number, seats: number, viewer: Viewer, moves?: number): string => {
   const levels = Array.from({ length: seats }, () => 'medium' as const);
-  const state = at(playedBy(seed, levels, {}, moves).steps, -1).state as State;
+  const state = at(playedBy(sevenReeg, seed, levels, {}, moves), -1).state as State;
   return sevenReeg.draw.svg(sceneOf(state, viewer));
 };
 

@@ -2,20 +2,16 @@
 import type { Viewer } from '#src/game-type.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
-import { deal, playMove, seedOf } from '#test/support/play.js';
-import { asGameType, decisionPointOf, sceneOf } from '#test/games/basra/support.js';
+import { at } from '#src/kit/checked.js';
+import { sceneOf } from '#test/games/basra/support.js';
+import { playedBy } from '#test/games/tester.js';
 
-/** The state after the first `moves` moves, or at the end of the game. */
-const stateAfter = (seed: number, seats: number, moves: number): State => {
-  const { setup, step } = deal(asGameType, seedOf(seed), seats);
-  let last = step;
-  while (last.seq < moves && basra.turn(last.state as State) !== null)
-    last = playMove(setup, last, basra.cpu.medium(decisionPointOf(last.state as State, seed)));
-  return last.state as State;
+/** After `moves` moves, or at the end of the game. */
+const svgAfter = (seed: number, seats: number, viewer: Viewer, moves?: number): string => {
+  const levels = Array.from({ length: seats }, () => 'medium' as const);
+  const { state } = at(playedBy(basra, seed, levels, {}, moves), -1);
+  return basra.draw.svg(sceneOf(state as State, viewer));
 };
-
-const svgAfter = (seed: number, seats: number, viewer: Viewer, moves = Infinity): string =>
-  basra.draw.svg(sceneOf(stateAfter(seed, seats, moves), viewer));
 
 /** By name, for docs/gallery. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [

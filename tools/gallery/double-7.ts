@@ -1,23 +1,16 @@
 /** The pictures docs/gallery/double-7-*.svg, from games with fixed seeds. */
-import { playerRng } from '#src/record/rng.js';
 import type { Viewer } from '#src/game-type.js';
-import { medium } from '#src/games/double-7/cpu/medium.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
-import { decisionPointOf, sceneOf } from '#test/games/double-7/support.js';
-import { deal, playMove, randomPlay, seedOf } from '#test/support/play.js';
+import { at } from '#src/kit/checked.js';
+import { sceneOf } from '#test/games/double-7/support.js';
+import { playedBy } from '#test/games/tester.js';
+import { randomPlay, seedOf } from '#test/support/play.js';
 
 /** The state after `moves` moves of medium players, or after the whole game. */
-const stateAfter = (seed: number, seats: number, moves = Infinity): State => {
-  const { setup, step: first } = deal(doubleSeven, seedOf(seed), seats);
-  const rng = playerRng(seedOf(seed));
-  let step = first;
-  for (;;) {
-    const state = step.state as State;
-    const seat = doubleSeven.turn(state);
-    if (seat === null || step.seq >= moves) return state;
-    step = playMove(setup, step, medium(decisionPointOf(state, seat, rng)));
-  }
+const stateAfter = (seed: number, seats: number, moves?: number): State => {
+  const levels = Array.from({ length: seats }, () => 'medium' as const);
+  return at(playedBy(doubleSeven, seed, levels, {}, moves), -1).state as State;
 };
 
 /** A hand of random players in which one arm grew to 25 cards. */

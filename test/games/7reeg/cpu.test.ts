@@ -1,13 +1,10 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import type { Level } from '#src/game-type.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move, State } from '#src/games/7reeg/schemas.js';
-import { at } from '#src/kit/checked.js';
-import { seedOf } from '#test/support/play.js';
-import { cardsOf, chooser, decisionPointOf, meldsOf, play, playedBy, stateOf, winnerAt } from './support.js';
+import { winsOf } from '#test/games/tester.js';
+import { BANK, cardsOf, decisionPointOf, layingOff, meldsOf, play, stateOf } from './support.js';
 
-const choice = (state: State, level: Level = 'medium', n = 1): Move =>
-  chooser(level)(decisionPointOf(state, playerRng(seedOf(n))));
+const choice = (state: State): Move => sevenReeg.cpu.medium(decisionPointOf(state));
 
 const OTHERS = '2D 2S';
 
@@ -25,11 +22,7 @@ test('medium lays as many cards as it can in a turn, including lay-offs', async 
 
 test('medium lays off every card that fits', async (t) => {
   const laid = [[0, '7C 7D 7H']] as const;
-  t.same(choice(stateOf({ hands: ['7S KD 3C', OTHERS], laid })), {
-    type: 'lay-off',
-    card: '7S',
-    meld: 0,
-  });
+  t.same(choice(stateOf({ hands: ['7S KD 3C', OTHERS], laid })), layingOff('7S'));
 });
 
 test('medium lays a card off where most others fit afterwards', async (t) => {
@@ -38,14 +31,14 @@ test('medium lays a card off where most others fit afterwards', async (t) => {
     [1, '5H 6H 7H'],
   ] as const;
   const state = stateOf({ hands: ['8H 9H KD 3C', OTHERS], laid });
-  t.same(choice(state), { type: 'lay-off', card: '8H', meld: 1 });
+  t.same(choice(state), layingOff('8H', 1));
 });
 
 test('medium takes the discard when it can lay it, and draws from the bank otherwise', async (t) => {
   const hands = ['QC QD 9H TH JH 2C 3D', OTHERS];
   const state = stateOf({ hands, pile: 'QS', phase: 'draw' });
   t.same(choice(state), { type: 'draw', from: 'discard', melds: meldsOf('QC QD QS, 9H TH JH') });
-  t.same(choice(stateOf({ hands, pile: '4S', phase: 'draw' })), { type: 'draw', from: 'bank' });
+  t.same(choice(stateOf({ hands, pile: '4S', phase: 'draw' })), BANK);
 });
 
 test('medium claims a "50" only when it can win in that turn, including by lay-offs', async (t) => {
@@ -74,21 +67,7 @@ test('medium discards a second copy first', async (t) => {
   t.same(choice(state), { type: 'discard', card: '7C' });
 });
 
-test('easy plays any legal move', async (t) => {
-  const state = stateOf({ hands: ['7C 8C KD', OTHERS] });
-  const moves = new Set(Array.from({ length: 40 }, (_, n) => JSON.stringify(choice(state, 'easy', n))));
-  t.equal(moves.size, 3);
-});
-
 test('medium beats easy', async (t) => {
-  const winners = Array.from({ length: 12 }, (_, seed) => {
-    const levels = seed % 2 === 0 ? (['medium', 'easy'] as const) : (['easy', 'medium'] as const);
-    const { steps } = playedBy(seed, levels);
-    return at(levels, winnerAt(at(steps, -1).state as State));
-  });
-  t.ok(winners.filter((level) => level === 'medium').length >= 11, winners.join(' '));
-});
-
-test('the last card is discarded, which wins', async (t) => {
-  t.same(choice(stateOf({ hands: ['7C', OTHERS] })), { type: 'discard', card: cardsOf('7C')[0] });
+  const won = winsOf(sevenReeg, 'medium', 'easy', 12);
+  t.ok(won >= 11, `${won} of 12`);
 });

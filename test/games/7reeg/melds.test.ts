@@ -3,52 +3,54 @@ import { cardsIn, longerMeld, meldOf, MELDS, meldSetsIn, valueOf } from '#src/ga
 import { deckOf, rankOf, sortCards, suitOf, type Card } from '#src/kit/cards.js';
 import { entryRng } from '#src/record/rng.js';
 import { seedOf } from '#test/support/play.js';
-import { cardsOf } from './support.js';
+import { cardsOf, meldsOf } from './support.js';
 
-const isMeld = (words: string): boolean => meldOf(cardsOf(words)) !== null;
-const worth = (words: string): number | undefined => meldOf(cardsOf(words))?.value;
-const spelled = (words: string): string | undefined => meldOf(cardsOf(words))?.cards.join(' ');
+/** Cards that are a meld, and cards that are none. */
+const rules: readonly (readonly [rule: string, melds: string, others: string])[] = [
+  [
+    'sets are 3 or 4 cards of one rank, all of different suits',
+    '7C 7D 7H, 7C 7D 7H 7S, AD AH AS, TC TD TH',
+    '7C 7D, 7C 7D 7D, 7C 7D 7H 7H, 7C 7D 8H, 7C 7D 7H 7S 7S',
+  ],
+  [
+    'runs are 3 to 5 consecutive cards of one suit',
+    '4H 5H 6H, 4H 5H 6H 7H, 4H 5H 6H 7H 8H',
+    '4H 5H, 4H 5H 6D, 4H 5H 7H, 4H 5H 6H 7H 8H 9H, 4H 4H 5H',
+  ],
+  [
+    'the ace is low or high in a run, never in the middle',
+    'AS 2S 3S, QS KS AS, AS 2S 3S 4S 5S, TS JS QS KS AS',
+    'KS AS 2S, QS KS AS 2S, JS QS KS AS 2S',
+  ],
+];
 
-test('sets are 3 or 4 cards of one rank, all of different suits', async (t) => {
-  for (const each of ['7C 7D 7H', '7C 7D 7H 7S', 'AD AH AS', 'TC TD TH']) t.ok(isMeld(each), each);
-  for (const each of ['7C 7D', '7C 7D 7D', '7C 7D 7H 7H', '7C 7D 8H', '7C 7D 7H 7S 7S'])
-    t.notOk(isMeld(each), each);
-});
-
-test('runs are 3 to 5 consecutive cards of one suit', async (t) => {
-  for (const each of ['4H 5H 6H', '4H 5H 6H 7H', '4H 5H 6H 7H 8H']) t.ok(isMeld(each), each);
-  for (const each of ['4H 5H', '4H 5H 6D', '4H 5H 7H', '4H 5H 6H 7H 8H 9H', '4H 4H 5H'])
-    t.notOk(isMeld(each), each);
-});
-
-test('the ace is low or high in a run, never in the middle', async (t) => {
-  for (const each of ['AS 2S 3S', 'QS KS AS', 'AS 2S 3S 4S 5S', 'TS JS QS KS AS']) t.ok(isMeld(each), each);
-  for (const each of ['KS AS 2S', 'QS KS AS 2S', 'JS QS KS AS 2S']) t.notOk(isMeld(each), each);
+test('sets and runs', async (t) => {
+  for (const [rule, melds, others] of rules) {
+    for (const cards of meldsOf(melds)) t.ok(meldOf(cards), `${rule}: ${cards.join(' ')}`);
+    for (const cards of meldsOf(others)) t.equal(meldOf(cards), null, `${rule}: ${cards.join(' ')}`);
+  }
 });
 
 test('cards of a meld come in any order; it is spelled by suit, or ascending with a high ace last', async (t) => {
+  const spelled = (words: string): string | undefined => meldOf(cardsOf(words))?.cards.join(' ');
   t.equal(spelled('7S 7C 7H'), '7C 7H 7S');
   t.equal(spelled('6H 4H 5H'), '4H 5H 6H');
   t.equal(spelled('3S AS 2S'), 'AS 2S 3S');
   t.equal(spelled('AS QS TS KS JS'), 'TS JS QS KS AS');
 });
 
-test('2 to 10 count as printed, pictures and aces 10', async (t) => {
-  t.equal(worth('2C 2D 2H'), 6);
-  t.equal(worth('8D 9D TD'), 27);
-  t.equal(worth('9D TD JD'), 29);
-  t.equal(worth('JC QC KC'), 30);
-  t.equal(worth('AC AD AH'), 30);
-  t.equal(worth('AC AD AH AS'), 40);
-});
-
-test('an ace in a run of more than three cards counts 1, in J-Q-K-A too', async (t) => {
-  t.equal(worth('AH 2H 3H'), 15);
-  t.equal(worth('QH KH AH'), 30);
-  t.equal(worth('AH 2H 3H 4H'), 10);
-  t.equal(worth('AH 2H 3H 4H 5H'), 15);
-  t.equal(worth('JH QH KH AH'), 31);
-  t.equal(worth('TH JH QH KH AH'), 41);
+test('2 to 10 count as printed, pictures and aces 10, an ace in a run of more than three cards 1', async (t) => {
+  for (const [words, value] of [
+    ['2C 2D 2H', 6],
+    ['8D 9D TD', 27],
+    ['JC QC KC', 30],
+    ['AC AD AH AS', 40],
+    ['AH 2H 3H', 15],
+    ['QH KH AH', 30],
+    ['AH 2H 3H 4H', 10],
+    ['JH QH KH AH', 31],
+  ] as const)
+    t.equal(meldOf(cardsOf(words))?.value, value, words);
 });
 
 test('there are 65 sets and 132 runs, each spelled once', async (t) => {

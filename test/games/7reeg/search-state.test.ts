@@ -6,11 +6,12 @@ import { handAt, type SearchState } from '#src/games/7reeg/cpu/search-state.js';
 import { playOption } from '#src/games/7reeg/cpu/hard.js';
 import { pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
 import type { Config, Event, Option, State } from '#src/games/7reeg/schemas.js';
-import { legalMoves } from '#src/games/7reeg/rules.js';
+import { sevenReeg } from '#src/games/7reeg/index.js';
 import { cardIdOf, cardsIn } from '#src/games/7reeg/melds.js';
 import { meldSetsToLay } from '#src/games/7reeg/threshold.js';
 import { contextOf, seedOf, type Step } from '#test/support/play.js';
-import { cardsOf, playedBy, stateOf } from './support.js';
+import { playedBy } from '#test/games/tester.js';
+import { cardsOf, stateOf } from './support.js';
 import { searchStateOf } from './search-states.js';
 
 const handsOf = ({ hands }: SearchState): string[][] =>
@@ -37,7 +38,7 @@ const CONFIGS: readonly (readonly [Partial<Config>, readonly Level[]])[] = [
 test('a search state changes as the rules say, move by move, to the end of the round', async (t) => {
   let [moves, rounds] = [0, 0];
   for (const [config, levels] of CONFIGS) {
-    const { steps } = playedBy(0, levels, { ...config, maxRounds: 6 });
+    const steps = playedBy(sevenReeg, 0, levels, { ...config, maxRounds: 6 });
     steps.slice(1).forEach((step, i) => {
       const before = steps[i];
       if (before === undefined) return;
@@ -88,7 +89,7 @@ test('a win with the discard counts as a "50" where claims are allowed', async (
 test('the best melds have the most cards of all that are legal', async (t) => {
   let hands = 0;
   for (const seed of [1, 2, 3]) {
-    for (const { state } of playedBy(seed, ['medium', 'medium'], { maxRounds: 8 }).steps) {
+    for (const { state } of playedBy(sevenReeg, seed, ['medium', 'medium'], { maxRounds: 8 })) {
       const { turn, hands: dealt, phase } = state as State;
       if (turn === null || phase === 'draw') continue;
       const sets = meldSetsToLay(state as State, turn, dealt[turn] ?? []);
@@ -115,7 +116,8 @@ test('playing an option does not change the state before it', async (t) => {
   });
   const before = searchStateOf(state);
   const copy = JSON.stringify(comparable(before));
-  for (const option of legalMoves(state, 0)) playOption(before, option, contextOf(seedOf(1), 1).rng);
+  for (const option of sevenReeg.legalMoves(state, 0))
+    playOption(before, option, contextOf(seedOf(1), 1).rng);
   t.equal(JSON.stringify(comparable(before)), copy);
   t.equal(handAt(before, 0)[cardIdOf('7C')], 1);
   t.ok(meldIdOf(['7C', '8C', '9C']) >= 0);

@@ -1,24 +1,13 @@
-/** Shared by the tests of 7reeg: hand-made states, and games of computer players. */
+/** Hand-made states and other helpers for the tests of 7reeg. */
 import { playerRng } from '#src/record/rng.js';
-import type { Context, DecisionPoint, GameType, Level, MoveResult, Rng, Seat } from '#src/game-type.js';
+import type { Context, DecisionPoint, MoveResult, Rng, Seat } from '#src/game-type.js';
 import type { Config, Event, Move, Option, State, View } from '#src/games/7reeg/schemas.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
-import { at, defined } from '#src/kit/checked.js';
+import { defined } from '#src/kit/checked.js';
 import { without } from '#src/kit/lists.js';
 import { testerOf } from '#test/games/tester.js';
-import {
-  contextOf,
-  deal,
-  deepFreeze,
-  playMove,
-  seedOf,
-  type GameSetup,
-  type Step,
-} from '#test/support/play.js';
-
-/** 7reeg with its type parameters erased, as the registry holds it. */
-const asGameType: GameType = sevenReeg;
+import { contextOf, deepFreeze, seedOf } from '#test/support/play.js';
 
 /** `QC 9H` as cards. */
 export const cardsOf = (words: string): Card[] => words.split(' ').filter((word) => word !== '') as Card[];
@@ -97,6 +86,9 @@ export const play = (state: State, ...moves: readonly Move[]): { state: State; e
   return reached;
 };
 
+export const BANK = { type: 'draw', from: 'bank' } as const;
+export const layingOff = (card: string, meld = 0): Move => ({ type: 'lay-off', card: card as Card, meld });
+
 /** Why a move is refused, or `null`. */
 export const refusalReason = (state: State, move: Move, afterMs?: number): string | null => {
   const applied = attempt(state, move, afterMs);
@@ -112,30 +104,3 @@ export const decisionPointOf = (
   rng: Rng = playerRng(seedOf(1)),
 ): DecisionPoint<Config, View, Option> =>
   tester.decisionPointOf(state, defined(state.turn, 'the seat to move'), rng);
-
-/** The winner of a finished game, or the first of several that share the win. */
-export const winnerAt = (state: State): Seat => at(defined(sevenReeg.result(state), 'the result').winners, 0);
-
-/** The computer player of `level`. */
-export const chooser = (level: Level) => defined(sevenReeg.cpu[level], `the ${level} player`);
-
-/** A game of computer players, one level per seat, to its end or up to `moves` moves. */
-export const playedBy = (
-  seed: number,
-  levels: readonly Level[],
-  config: Partial<Config> = {},
-  moves = Infinity,
-): { setup: GameSetup; steps: Step[] } => {
-  const { setup, step } = deal(asGameType, seedOf(seed), levels.length, config);
-  const rng = playerRng(seedOf(seed));
-  const steps = [step];
-  for (let last = step; steps.length <= moves;) {
-    const state = last.state as State;
-    const seat = sevenReeg.turn(state);
-    if (seat === null) break;
-    const choose = chooser(at(levels, seat));
-    last = playMove(setup, last, choose(decisionPointOf(state, rng)));
-    steps.push(last);
-  }
-  return { setup, steps };
-};

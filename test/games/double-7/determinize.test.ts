@@ -7,7 +7,7 @@ import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import { at } from '#src/kit/checked.js';
 import { contextOf, deal, seedOf, TEST_SEED } from '#test/support/play.js';
-import { cards, everyCard, observationOf, plays, play, stateOf } from './support.js';
+import { cards, everyCard, observationOf, play, stateOf, wholeSetState } from './support.js';
 
 const SAMPLES = 300;
 
@@ -16,16 +16,14 @@ const determinizations = (state: State, viewer: Viewer): State[] => {
   return Array.from({ length: SAMPLES }, () => doubleSeven.determinize(observationOf(state, viewer), rng));
 };
 
-/** A state with the whole set: what is not in `own` and `layout` goes to hands of these sizes, then to the boneyard. */
-const wholeSetState = (own: string, layout: string, sizes: number[], rest: Partial<State> = {}): State => {
-  const used = new Set([...cards(own), ...plays(layout).map(({ card }) => card)]);
-  const left = CARDS.filter((card) => !used.has(card));
-  const hands = sizes.map((size) => left.splice(0, size).join(' '));
-  const boneyard = left.join(' ');
-  return stateOf({ hands: [own, ...hands], layout, boneyard, rest });
+/** Seat 0 has `own`, the other two eight cards each. */
+const hiddenState = (own: string, rest: Partial<State> = {}): State => {
+  const layout = '7:2, 2:1 right';
+  const left = CARDS.filter((card) => ![...cards(own), ...cards('7:2 2:1')].includes(card));
+  return wholeSetState([own, left.slice(0, 8).join(' '), left.slice(8, 16).join(' ')], layout, rest);
 };
 
-const twoHidden = wholeSetState('7:1 3:2', '7:2, 2:1 right', [8, 8]);
+const twoHidden = hiddenState('7:1 3:2');
 
 test('every hidden card turns up in every hidden hand and the boneyard', async (t) => {
   const seen = determinizations(twoHidden, 0);
@@ -43,7 +41,7 @@ test('every hidden card turns up in every hidden hand and the boneyard', async (
 });
 
 test('no seat gets a number that its draws and passes have ruled out', async (t) => {
-  const state = wholeSetState('0:0 3:2', '7:2, 2:1 right', [8, 8], { lacks: [[], [0, 1, 2, 7], []] });
+  const state = hiddenState('0:0 3:2', { lacks: [[], [0, 1, 2, 7], []] });
   for (const sample of determinizations(state, 0)) {
     t.notOk(sample.hands[1]?.some((card) => [0, 1, 2, 7].some((number) => shows(card, number as 0))));
   }

@@ -17,25 +17,18 @@ import { sfc32Rng } from '#src/kit/sfc32.js';
 import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
 import { winsOf } from '#test/games/tester.js';
 import { AT_FULL_LENGTH } from '#test/support/length.js';
-import { cards, play, plays, stateOf, decisionPointOf } from './support.js';
-
-/** A state of two seats with these hands and this layout. All other cards are in the boneyard. */
-const wholeSetState = (own: string, layout: string, held: string, rest: Partial<State> = {}): State => {
-  const used = new Set<Card>([...cards(own), ...cards(held), ...plays(layout).map(({ card }) => card)]);
-  const boneyard = CARDS.filter((card) => !used.has(card)).join(' ');
-  return stateOf({ hands: [own, held], layout, boneyard, rest });
-};
+import { decisionPointOf, play, stateOf, wholeSetState } from './support.js';
 
 const hardMove = (state: State, rng: Rng = playerRng(TEST_SEED)): Move =>
   hard(decisionPointOf(state, state.toMove, rng));
 
 test('hard wins if it can', async (t) => {
-  const state = wholeSetState('7:4 7:6 7:5 5:1', '7:7, 7:1 left', '6:0 2:0', { scores: [145, 145] });
+  const state = wholeSetState(['7:4 7:6 7:5 5:1', '6:0 2:0'], '7:7, 7:1 left', { scores: [145, 145] });
   t.same(hardMove(state), play('7:4', 'right'), '4 + 1 = 5');
 });
 
 test('hard keeps a seat with one card from going out', async (t) => {
-  const state = wholeSetState('6:3 6:4 3:2', '3:1, 6:1 right', '5:4', { lacks: [[], [3]] });
+  const state = wholeSetState(['6:3 6:4 3:2', '5:4'], '3:1, 6:1 right', { lacks: [[], [3]] });
   t.same(medium(decisionPointOf(state, 0)), play('6:4', 'right'), 'the heaviest');
   for (let seed = 0; seed < 5; seed += 1)
     t.same(hardMove(state, playerRng(seedOf(seed))), play('6:3', 'right'), 'only threes fit then');
@@ -85,7 +78,7 @@ test('sampled deals are consistent with the view', async (t) => {
 
 test('a seat that passed up points probably does not hold the card that would have scored', async (t) => {
   const layout = '7:7, 7:2 left';
-  const state = wholeSetState('0:0 1:0', layout, '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1');
+  const state = wholeSetState(['0:0 1:0', '6:0 5:0 4:0 3:0 2:0 6:1 5:1 4:1'], layout);
   const rng = sfc32Rng(playerRng(TEST_SEED));
   const sampleDeal = dealSampler(decisionPointOf(state, 0), rng);
   const DEALS = 2_000;

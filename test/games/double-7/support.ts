@@ -1,5 +1,5 @@
 /** Hand-written states of Double-7, and small helpers for its tests. */
-import { sortHand, type Card } from '#src/games/double-7/cards.js';
+import { CARDS, sortHand, type Card } from '#src/games/double-7/cards.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
@@ -55,6 +55,13 @@ export const stateOf = ({ hands, layout = '', boneyard = '', target = 150, rest 
     resigned: null,
     ...rest,
   });
+
+/** The same with all other cards of the set in the boneyard. */
+export const wholeSetState = (hands: string[], layout: string, rest: Partial<State> = {}): State => {
+  const used = [...hands.flatMap(cards), ...plays(layout).map(({ card }) => card)];
+  const boneyard = CARDS.filter((card) => !used.includes(card)).join(' ');
+  return stateOf({ hands, layout, boneyard, rest });
+};
 
 const tester = testerOf(
   doubleSeven,
