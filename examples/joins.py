@@ -10,12 +10,13 @@ def name_in(entry):
     return entry["events"][0].get("name") if entry["events"] else None
 
 
-def join_faults(entry, previous, open_seats):
+def join_faults(entry, previous, open_seats, reserved):
     """What is wrong with an entry in which somebody takes a seat."""
     seat, move = entry["seat"], entry["move"]
     if entry["by"] != "human":
         yield f"{entry['by']} joins, but only people do"
-    if seat != next(iter(open_seats), None):
+    # The seats of a rematch are kept for those who had them before, and are taken in any order.
+    if seat != next((each for each in open_seats if each not in reserved), None) and seat not in reserved.intersection(open_seats):
         yield f"it joins seat {seat}, which is not the first open one"
     name = name_in(entry)
     if entry["events"] != [{"type": "joined", "seat": seat, "name": name}]:
@@ -61,7 +62,7 @@ def time_faults(first, entry):
 
 def player_of(seat):
     """Who plays a seat, in words: `human`, `cpu (easy)`, `cpu (easy, resigned)`."""
-    more = [seat.get("level"), "resigned" if seat.get("resigned") else None]
+    more = [seat.get("level"), "resigned" if seat.get("resigned") else None, "reserved" if seat.get("reserved") else None]
     words = ", ".join(word for word in more if word)
     return f"{seat['kind']} ({words})" if words else seat["kind"]
 
@@ -80,15 +81,19 @@ def shown_faults(shown, players, names):
 def seat_faults(record):
     """Open seats are taken by joins, which name the players, before anybody moves; in larger games computers take over."""
     first, *later = record["entries"]
-    players = [player_of(seat) for seat in first["seats"]]
-    open_seats = [seat for seat, player in enumerate(players) if player == "open"]
+    kept = first.get("reserved", [None] * len(first["seats"]))
+    if [seat["kind"] for seat, each in zip(first["seats"], kept) if each] != ["open"] * sum(map(bool, kept)) or len(kept) != len(first["seats"]):
+        yield 0, "only open seats are kept for somebody"
+    players = [player_of({**seat, "reserved": each}) for seat, each in zip(first["seats"], kept)]
+    open_seats = [number for number, seat in enumerate(first["seats"]) if seat["kind"] == "open"]
+    reserved = {seat for seat, each in enumerate(kept) if each}
     names, previous = {}, first
     for seq, entry in enumerate(later, 1):
         kind, seat = (entry["move"] or {}).get("type"), entry["seat"]
         if open_seats:
             yield from ((seq, fault) for fault in time_faults(first, entry))
         if kind == "join":
-            yield from ((seq, fault) for fault in join_faults(entry, previous, open_seats))
+            yield from ((seq, fault) for fault in join_faults(entry, previous, open_seats, reserved))
             if seat in range(len(players)):
                 names[seat], players[seat] = name_in(entry), "human"
             open_seats = [each for each in open_seats if each != seat]

@@ -33,7 +33,7 @@ ENTRY_FIELDS = {"seq", "seat", "by", "move", "events", "at", "hash", "prev", "bo
 FINISHED_FIELDS = {"salt", "stateHash"}
 CREATION_FIELDS = {"type", "config", "seats", "commitment"}
 # Fields of entry 0 that not every game has; a record with one of them has format 2.
-LATER_FIELDS = {"rules", "clock", "joinWithinS"}
+LATER_FIELDS = {"rules", "clock", "joinWithinS", "reserved"}
 # The newest version of the rules that examples/deals knows, of every game type.
 KNOWN_RULES = 1
 

@@ -77,6 +77,9 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
   );
 };
 
+/** A rematch waits for others if there are any. */
+const awaited = ({ seats }: GameType, code: ProblemCode): ProblemCode[] => (seats.max > 1 ? [code] : []);
+
 /** Nobody can cancel a game of one seat. */
 const cancelled = ({ seats }: GameType): ProblemCode[] => (seats.max > 1 ? ['game-over'] : []);
 
@@ -103,6 +106,7 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
             ...GAME_PROBLEMS,
             ...cancelled(gameType),
             'seat-taken',
+            ...awaited(gameType, 'seat-reserved'),
             'time-over',
           ),
         },
@@ -129,7 +133,7 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
         operationId: operationId(gameType, 'rematch', 'game'),
         summary: 'Play again with the same seats and config',
         description:
-          'The first caller creates the new game; every caller gets the token of its own seat in it.',
+          'The first caller creates the new game; every caller gets the token of its own seat in it. With a clock and another person, the game waits until each has called: their seats are `open` and `reserved` until then, and its clock starts afterwards. If it was cancelled, the next call creates another one.',
         security: seatTokenRequired,
         params: IdParams,
         headers: IdempotencyHeaders,
@@ -145,6 +149,7 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
             'game-active',
             ...cancelled(gameType),
             ...takenSeat(gameType),
+            ...awaited(gameType, 'time-over'),
           ),
         },
       },

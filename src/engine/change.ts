@@ -161,7 +161,7 @@ interface Pending {
 }
 
 /** Stores a decision on `base` in one statement; `null` if the game has moved on or the key was used. */
-const commit = async (
+export const commit = async (
   engine: Engine,
   { key, salt }: Pending,
   before: GameRecord,

@@ -15,6 +15,7 @@ export type EngineErrorCode =
   | 'no-offer'
   | 'rules-unknown'
   | 'seat-taken'
+  | 'seat-reserved'
   | 'time-over'
   | 'request-in-progress'
   | 'commitment-not-found'

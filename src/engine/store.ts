@@ -158,7 +158,7 @@ export interface Store {
   /**
    * Stores a new game with its first entries and the record, and marks the commitment as used, all or nothing. Returns
    * `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch, or if time can be over in the game and it was not
+   * `game.rematchOf` already has a rematch that was not cancelled, or if time can be over in the game and it was not
    * created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
@@ -178,7 +178,7 @@ export interface Store {
    * claim of another seat is lost.
    */
   claimSeat(gameId: string, seatIndex: Seat, tokenHash: string, record?: IdempotencyRecord): Promise<boolean>;
-  /** The ids of rematches by the ids of their old games, in one query. Games without a rematch are left out. */
+  /** The ids of the latest rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;

@@ -40,12 +40,13 @@ const linksOf = (game: GameRecord, rematch: string | null): GameView['links'] =>
 };
 
 const seatsOf = (game: GameRecord): SeatView[] =>
-  game.seats.map(({ kind, name, level, resigned }, seat) => ({
+  game.seats.map(({ kind, name, level, resigned, reserved }, seat) => ({
     seat,
     kind,
     name: kind === 'open' && name === '' ? null : name,
     ...(level !== undefined && { level }),
     ...(resigned !== undefined && { resigned }),
+    ...(kind === 'open' && reserved !== undefined && { reserved }),
   }));
 
 const fairnessOf = (game: GameRecord): GameView['fairness'] => {

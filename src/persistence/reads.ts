@@ -67,8 +67,11 @@ const toCommitmentRecord = (row: Commitment): CommitmentRecord => ({
 
 /** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
 const REMATCHES_STATEMENT = `
-SELECT old.id AS "oldId", game.id::text AS id
-FROM json_array_elements_text($1::text::json) AS old (id) JOIN game ON game.rematch_of = old.id::uuid`;
+SELECT old.id AS "oldId", rematch.id::text AS id
+FROM json_array_elements_text($1::text::json) AS old (id), LATERAL (
+  SELECT game.id FROM game WHERE game.rematch_of = old.id::uuid
+  ORDER BY game.status = 'cancelled', game.id DESC LIMIT 1
+) AS rematch`;
 
 const LEFT_TO_COMPUTERS_STATEMENT = `
 SELECT id::text, type FROM game WHERE left_to_computers ORDER BY game.id LIMIT $1::int`;

@@ -80,7 +80,7 @@ export const updateStatementFor = (updates: readonly Update[]): string =>
 /**
  * Stores new games ($1: `gameInput`s), those in which time can be over at present only, and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
  * ids if any commitment is not available. Violates a unique index if a record's key is used or an old game already
- * has a rematch. The head of the old game is not compared: a rematch adds no entry to it.
+ * has a rematch that was not cancelled. The head of the old game is not compared: a rematch adds no entry to it.
  */
 export const CREATE_STATEMENT = `
 WITH used AS (

@@ -25,7 +25,7 @@ import { bodyOf, creationHash, linkHash, saltOf, termsIn } from './hash-chain.js
 import { offersAfterMove } from './offers.js';
 import { entryRng } from './rng.js';
 import { clockAfterEntry, movedClock, turnOf } from './replay-clock.js';
-import { joinedSeats, playerOf, takenOverSeats } from './seats.js';
+import { joinedSeats, playerOf, reservationsOf, takenOverSeats } from './seats.js';
 
 /** RFC 3339, UTC, milliseconds. */
 export const timeText = (time: number): string => new Date(time).toISOString();
@@ -81,7 +81,7 @@ export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
   const body = bodyOf(saltOf(newGame.seed, 0), null, state);
   const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
   const at = timeText(createdAt);
-  const terms = termsIn(newGame);
+  const terms = termsIn({ ...newGame, reserved: reservationsOf(newGame.seats) });
   const link = { game: id, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment, at, body };
   const hash = creationHash({ ...link, seq: 0, prev: '' });
   const result = gameType.result(state);

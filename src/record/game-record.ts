@@ -47,6 +47,8 @@ export interface SeatRecord extends CreatedSeat {
   /** The name that the seat had while it was open, if its player joined under another one. */
   readonly reservedName?: string;
   readonly resigned?: true;
+  /** In a rematch, it was created for whoever had it before. */
+  readonly reserved?: 'rematch';
   /** SHA-256 of the seat's token; `null` while nobody holds one. */
   readonly tokenHash: string | null;
 }

@@ -37,15 +37,19 @@ export interface Terms {
   readonly clock?: ClockSettings;
   /** For how long open seats can be taken, in seconds. */
   readonly joinWithinS?: number;
+  /** By seat, what it was created for: `rematch` for whoever had it before, `null` for anybody. */
+  readonly reserved?: readonly ('rematch' | null)[];
 }
 
 /** The terms among the fields of `source`: entry 0 and its hash have those that the game has. */
 export const termsIn = ({
   clock,
   joinWithinS,
+  reserved,
 }: { readonly [Name in keyof Terms]?: Terms[Name] | undefined }): Terms => ({
   ...(clock !== undefined && { clock }),
   ...(joinWithinS !== undefined && { joinWithinS }),
+  ...(reserved !== undefined && { reserved }),
 });
 
 /** What the hash of entry 0 covers. */

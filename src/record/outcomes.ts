@@ -1,5 +1,5 @@
 /** What follows from an entry of a log: the state after it, and its events. */
-import type { GameRules, Transition, Typed } from '#src/game-type.js';
+import type { GameRules, Seat, Transition, Typed } from '#src/game-type.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
 import {
   CANCEL,
@@ -17,7 +17,7 @@ import {
 import { contextOf } from './entries.js';
 import { joinTimeFinding, timeFinding, type Position } from './replay-clock.js';
 import { termsIn, type Terms } from './hash-chain.js';
-import { creatorOf } from './seats.js';
+import { creatorOf, firstOpenSeat, reservationsOf } from './seats.js';
 import { followOffers, replayOffer, type OfferHistory } from './offers.js';
 
 /** What the log of a game is recomputed from. */
@@ -53,7 +53,7 @@ export const originOf = ({
   commitment,
   seats: seats.map(({ created }) => created),
   createdAt,
-  terms: termsIn({ clock: clock?.settings, joinWithinS }),
+  terms: termsIn({ clock: clock?.settings, joinWithinS, reserved: reservationsOf(seats) }),
 });
 
 export type Outcome =
@@ -73,9 +73,18 @@ export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
   return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
 };
 
-const replayJoin = (players: Position['players'], state: object, entry: EntryRecord): Outcome => {
+/** Whether a player may take the seat now: one that is kept for a player, or the first of the others. */
+const isToBeTaken = (players: Position['players'], reserved: Terms['reserved'], seat: Seat): boolean =>
+  players[seat] === null && (reserved?.[seat] === 'rematch' || firstOpenSeat(players, reserved) === seat);
+
+const replayJoin = (
+  { terms: { reserved } }: Origin,
+  players: Position['players'],
+  state: object,
+  entry: EntryRecord,
+): Outcome => {
   const { seat, move } = entry;
-  if (seat === null || players.indexOf(null) !== seat)
+  if (seat === null || !isToBeTaken(players, reserved, seat))
     return { finding: `seat ${seat} was not the first open seat` };
   const name = joinedName(entry);
   const requestedName = move !== null && 'name' in move ? move.name : name;
@@ -127,7 +136,7 @@ const replayEntry = (
   const late = isOfWaiting ? joinTimeFinding(origin, entry) : timeFinding(position, entry);
   if (late !== null) return { finding: late };
   if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
-  if (isJoin(entry)) return replayJoin(players, state, entry);
+  if (isJoin(entry)) return replayJoin(origin, players, state, entry);
   if (isExtension(entry.move)) return { state, events: [extendedEvent(entry.move.ms)] };
   if (players.includes(null)) return { finding: 'the game was still waiting for players' };
   return replayMove(gameType, origin, position, state, entry);

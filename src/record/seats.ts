@@ -1,6 +1,7 @@
 /** The seats of a game: who plays them, and what joins and takeovers make of them. */
 import type { Seat } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
+import type { Terms } from './hash-chain.js';
 import { HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
 import type { CreatedSeat, SeatRecord } from './game-record.js';
 
@@ -13,6 +14,14 @@ export const creatorOf = (seats: readonly CreatedSeat[]): Seat =>
   seats.findIndex(({ kind }) => kind === HUMAN);
 
 type Seats = readonly SeatRecord[];
+
+/** By seat, what it was created for; `undefined` if all seats are anybody's. */
+export const reservationsOf = (seats: Seats): Terms['reserved'] =>
+  seats.some(({ reserved }) => reserved) ? seats.map(({ reserved = null }) => reserved) : undefined;
+
+/** The first open seat that anybody may take; -1 if there is none. */
+export const firstOpenSeat = (players: readonly (string | null)[], reserved: Terms['reserved'] = []): Seat =>
+  players.findIndex((player, seat) => player === null && (reserved[seat] ?? null) === null);
 
 const withSeat = (seats: Seats, seat: Seat, change: Partial<SeatRecord>): Seats =>
   seats.map((each, index) => (index === seat ? { ...each, ...change } : each));

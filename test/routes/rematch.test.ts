@@ -1,5 +1,6 @@
 import { test } from 'tap';
 import { defined } from '#src/kit/checked.js';
+import { verifyRecord } from '#src/record/verifier/record.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 
@@ -121,4 +122,61 @@ test('a rematch', async (t) => {
     const third = await askForRematch(call, next, 0);
     t.match(third.response.body.game, { rematchOf: first?.id });
   });
+});
+
+const CLOCKED = { clock: { perMoveS: 600 } };
+
+test('a rematch with a clock waits for everybody', async (t) => {
+  const { call } = await startService(t);
+  const old = await finishedGame(call, CLOCKED);
+  const first = await askForRematch(call, old, 1);
+  const { createdAt, joinBy, ...waiting } = first.response.body.game;
+  t.match(waiting, {
+    status: 'waiting',
+    you: 1,
+    seats: [{ kind: 'open', name: 'Player 1', reserved: 'rematch' }, { kind: 'human' }],
+    clock: { perMoveS: 600, running: null },
+  });
+  t.equal(Date.parse(joinBy) - Date.parse(createdAt), 600_000, 'as long as for a move, or five minutes');
+  t.match((await call('POST', `${first.path}/join`)).body, { code: 'seat-reserved', status: 409 });
+
+  const headers = { 'idempotency-key': '2fe2ac8e-6d0a-4bc1-8f59-15b6c1d9e2a2' };
+  const ask = () => call('POST', `${old.path}/rematch`, { token: old.tokens[0], headers });
+  const [second, retry] = [await ask(), await ask()];
+  t.equal(retry.text, second.text);
+  t.match(second.body, {
+    seat: 0,
+    game: { id: first.id, version: 2, status: 'active', clock: { running: 0 }, legalMoves: [{}] },
+  });
+  t.strictSame([second.body.game.joinBy, second.body.game.seats[0].reserved], [undefined, undefined]);
+  t.equal((await askForRematch(call, old, 1)).token, first.token, 'however often it asks');
+  await call('POST', `${first.path}/moves`, { token: second.body.token, body: drop(4) });
+  await call('POST', `${first.path}/resign`, { token: first.token });
+  const record = (await call('GET', `${first.path}/audit`)).body;
+  t.match(record.entries, [{ reserved: ['rematch', null] }, { seat: 0, move: { type: 'join' } }]);
+  t.same(verifyRecord(record).findings, []);
+});
+
+test('a rematch that was cancelled does not count', async (t) => {
+  const { call } = await startService(t);
+  const old = await finishedGame(call, CLOCKED);
+  const latest = async () => (await call('GET', old.path)).body.rematch as string;
+  const first = await askForRematch(call, old, 1);
+  t.equal((await call('POST', `${first.path}/cancel`, { token: first.token })).status, 201);
+  t.equal(await latest(), first.id);
+  const second = await askForRematch(call, old, 0);
+  t.not(second.id, first.id);
+  t.equal(await latest(), second.id);
+  const [one, two] = await Promise.all([1, 1].map((seat) => askForRematch(call, old, seat)));
+  t.same([one?.id, one?.token, one?.version], [second.id, two?.token, 2]);
+});
+
+test('nobody has to be waited for in a rematch against computers', async (t) => {
+  const { call } = await startService(t);
+  const alone = { seats: [{ kind: 'human' }, { kind: 'cpu', level: 'easy' }], ...CLOCKED };
+  const { path, tokens } = await openGame(call, 'connect-four', alone);
+  await call('POST', `${path}/resign`, { token: tokens[0] });
+  const { body } = await call('POST', `${path}/rematch`, { token: tokens[0] });
+  t.match(body.game, { status: 'active', clock: { perMoveS: 600, running: 0 } });
+  t.notOk('joinBy' in body.game);
 });

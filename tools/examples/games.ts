@@ -101,9 +101,8 @@ export async function* randomMoves(
   }
 }
 
-/** A game that a resignation ended; of more than two seats, one that was played to the end. */
-export const finishedGame = async (send: Send, gameType: GameType): Promise<Game> => {
-  const game = await activeGame(send, gameType);
+/** Ends a game by a resignation; one of more than two seats by playing it to the end. */
+const finish = async (send: Send, gameType: GameType, game: Game): Promise<Game> => {
   if (game.tokens.length > 2) {
     const moves = randomMoves(send, gameType, game);
     while ((await moves.next()).done !== true);
@@ -112,4 +111,20 @@ export const finishedGame = async (send: Send, gameType: GameType): Promise<Game
   const path = `${game.path}/resign`;
   expected(await send({ method: 'POST', path, token: at(game.tokens, 0) }), 201, path);
   return game;
+};
+
+export const finishedGame = async (send: Send, gameType: GameType): Promise<Game> =>
+  finish(send, gameType, await activeGame(send, gameType));
+
+/** A finished game with clocks whose rematch, which seat 0 has asked for, waits for the others. */
+export const awaitedRematch = async (
+  send: Send,
+  gameType: GameType,
+): Promise<{ readonly old: Game; readonly rematch: Game }> => {
+  const terms = { seats: people(gameType), clock: { perMoveS: 60 } };
+  const old = await finish(send, gameType, await openGame(send, gameType, terms));
+  const path = `${old.path}/rematch`;
+  const { text } = expected(await send({ method: 'POST', path, token: at(old.tokens, 0) }), 201, path);
+  const { game } = JSON.parse(text) as { game: { id: string; links: { self: string } } };
+  return { old, rematch: { id: game.id, path: game.links.self, tokens: [] } };
 };

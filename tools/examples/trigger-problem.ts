@@ -15,6 +15,7 @@ import {
 } from './faults.js';
 import {
   activeGame,
+  awaitedRematch,
   cancelledGame,
   computersGame,
   finishedGame,
@@ -95,16 +96,19 @@ const timeOver: Provoke = async (scene) => {
   const send = usualSend(scene);
   const gameType = typeOf(scene);
   const seats = people(gameType, gameType.seats.default);
-  const isWaiting = ['join', 'cancel'].includes(lastPart(scene));
-  const terms = isWaiting
+  const part = lastPart(scene);
+  const terms = ['join', 'cancel'].includes(part)
     ? { seats: [...seats.slice(0, -1), { kind: 'open' }], joinWithinS: 60 }
     : { seats, clock: { perMoveS: 60 } };
-  const game = await openGame(send, gameType, terms);
+  const game =
+    part === 'rematch' ? (await awaitedRematch(send, gameType)).old : await openGame(send, gameType, terms);
   const { engine } = scene.services.usual.app;
   const { databaseClock } = engine;
-  Object.assign(engine, { databaseClock: { ...databaseClock, now: () => databaseClock.now() + MINUTE_MS } });
+  Object.assign(engine, {
+    databaseClock: { ...databaseClock, now: () => databaseClock.now() + 10 * MINUTE_MS },
+  });
   try {
-    const token = at(game.tokens, 0);
+    const token = at(game.tokens, part === 'rematch' ? 1 : 0);
     const response = await inGame(scene, game, { token: token === '' ? undefined : token });
     return { ...response, text: response.text.replace(TIME, EXAMPLE_TIME) };
   } finally {
@@ -149,6 +153,10 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'time-over': timeOver,
   'seat-taken': async (scene) =>
     lastPart(scene) === 'join' ? inGame(scene, await activeIn(scene)) : takenOverInRematch(scene),
+  'seat-reserved': async (scene) => {
+    const { rematch } = await awaitedRematch(usualSend(scene), typeOf(scene));
+    return sendTo(scene, usualSend(scene), { body: {} }, rematch.id);
+  },
   'request-in-progress': stillRunning,
   'commitment-not-found': commitmentNotFound,
   'commitment-used': commitmentUsed,

@@ -7,9 +7,10 @@ import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { hashToken, newTokenSource, seatToken } from '#src/engine/tokens.js';
 import { playJoin } from '#src/record/entries.js';
+import { firstOpenSeat, playerOf, reservationsOf } from '#src/record/seats.js';
 import type { TakenSeat } from './create-game.js';
 
-/** Takes the first open seat (`seat-taken` if there is none). The game starts when the last one is taken. */
+/** Takes the first open seat (`seat-taken` if there is none, `seat-reserved` if all are kept for others). The game starts when the last one is taken. */
 export const joinGame = async (
   engine: Engine,
   command: GameCommand,
@@ -21,8 +22,13 @@ export const joinGame = async (
     identifyCaller(game, callerToken, engine.operatorTokenHash);
     assertNotCancelled(game);
     if (game.status === 'waiting') checkTime(engine, game);
-    const index = game.seats.findIndex(({ kind }) => kind === 'open');
-    if (index < 0) throw new EngineError('seat-taken', 'No seat of this game is open.');
+    if (game.status !== 'waiting') throw new EngineError('seat-taken', 'No seat of this game is open.');
+    const index = firstOpenSeat(game.seats.map(playerOf), reservationsOf(game.seats));
+    if (index < 0)
+      throw new EngineError(
+        'seat-reserved',
+        'The open seats are kept for the players of the game before. They ask for the rematch there.',
+      );
     checkRules(gameType, game);
     const tokenHash = hashToken(seatToken(source, index));
     const player = { seat: index, tokenHash, ...(name !== undefined && { name }) };

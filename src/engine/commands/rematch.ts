@@ -1,6 +1,6 @@
 import { at, defined } from '#src/kit/checked.js';
 import { assertNotCancelled, checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
-import { decideUntilStored, type GameCommand } from '#src/engine/change.js';
+import { commit, decideUntilStored, withOwedReplies, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { loadGame, withGameLock } from '#src/engine/games.js';
@@ -11,7 +11,9 @@ import {
   singleFlight,
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
-import type { ClockSettings } from '#src/record/clock.js';
+import { checkTime, timeFor } from '#src/engine/time.js';
+import type { Seat } from '#src/game-type.js';
+import { playJoin, type NewGame } from '#src/record/entries.js';
 import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/store.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
@@ -24,17 +26,25 @@ interface Claim extends SeatToken {
   readonly key: IdempotencyKey | null;
 }
 
-/** Clocks start at once, so a rematch has one only if nobody else has to hear of it first. */
-const sameClock = ({ clock, seats }: GameRecord): { readonly clock?: ClockSettings } => {
-  const people = seats.filter(({ kind }) => kind !== 'cpu').length;
-  return clock !== undefined && people === 1 ? { clock: clock.settings } : {};
+const JOIN_WITHIN_S = 300;
+
+/** What the clocks of the old game mean for a rematch: it begins when all who have to hear of it have come. */
+const termsOf = ({ clock, seats }: GameRecord): Pick<NewGame, 'clock' | 'joinWithinS'> => {
+  if (clock === undefined) return {};
+  const { settings } = clock;
+  if (seats.filter(({ kind }) => kind !== 'cpu').length === 1) return { clock: settings };
+  const perMoveS = 'perMoveS' in settings ? settings.perMoveS : 0;
+  return { clock: settings, joinWithinS: Math.max(JOIN_WITHIN_S, perMoveS) };
 };
 
-/** The same players, without tokens: each player asks for its own. */
-const sameSeats = ({ seats }: GameRecord): SeatRecord[] =>
-  seats.map(({ kind, level, name }) => {
+/** The same players, without tokens: each player asks for its own. Those who have to come before it begins have open seats. */
+const sameSeats = ({ seats }: GameRecord, asking: Seat, waits: boolean): SeatRecord[] =>
+  seats.map(({ kind, level, name }, seat) => {
+    const unclaimed = { name, tokenHash: null };
+    if (waits && kind === 'human' && seat !== asking)
+      return { ...unclaimed, kind: 'open', created: { kind: 'open' }, reserved: 'rematch' };
     const created = level === undefined ? { kind } : { kind, level };
-    return { ...created, name, created, tokenHash: null };
+    return { ...created, ...unclaimed, created };
   });
 
 const withToken = (seats: readonly SeatRecord[], { seat, token }: SeatToken): SeatRecord[] =>
@@ -59,13 +69,14 @@ const createRematch = async (
   const id = newGameId(engine);
   const own = { seat, token: rematchToken(claim.token, id) };
   const { config, visibility, autoplay } = old;
+  const terms = termsOf(old);
   const { game, entries } = await startGame(engine, command, {
     id,
     config,
     visibility,
     autoplay,
-    seats: withToken(sameSeats(old), own),
-    ...sameClock(old),
+    seats: withToken(sameSeats(old, seat, terms.joinWithinS !== undefined), own),
+    ...terms,
     seed: newSeed(),
     seedChosenBy: 'server',
     rematchOf: old.id,
@@ -92,6 +103,24 @@ const claimSeat = async (engine: Engine, game: GameRecord, claim: Claim): Promis
   return { game, seat, token };
 };
 
+/** Takes the caller's seat in a rematch that waits for it; `null` if the rematch has changed meanwhile. */
+const takeSeat = (
+  engine: Engine,
+  command: GameCommand,
+  game: GameRecord,
+  { seat, token: oldToken, key }: Claim,
+): Promise<TakenSeat | null> =>
+  withGameLock(engine, game.id, async () => {
+    checkTime(engine, game);
+    const token = rematchToken(oldToken, game.id);
+    const player = { seat, tokenHash: hashToken(token) };
+    const { game: joined, entry } = playJoin(command.gameType, game, player, timeFor(engine, game));
+    const change = { index: seat, record: at(joined.seats, seat) };
+    const decision = { game: joined, entries: [entry], viewer: seat, seat: change };
+    const committed = await commit(engine, { key, salt: null }, game, decision);
+    return committed && { game: (await withOwedReplies(engine, command, committed)).game, seat, token };
+  });
+
 /** Recreates the result of a recorded request. Its token derives from the caller's, which is part of the key. */
 const recreate = async (
   engine: Engine,
@@ -104,8 +133,8 @@ const recreate = async (
 });
 
 /**
- * A new game with the same seats and config. The first caller creates it; every caller gets the token of its own seat
- * in it.
+ * A new game with the same seats, config and clocks. The first caller creates it; every caller gets the token of its own
+ * seat in it. With clocks it waits until everybody has called.
  */
 export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat> => {
   const { gameType, gameId, token } = command;
@@ -122,7 +151,11 @@ export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat
     const claim = { old, seat, token: defined(token, 'the token of a seat'), key };
     const rematchId = (await engine.store.rematchesOf([gameId])).get(gameId);
     const game = rematchId === undefined ? null : await engine.store.load(rematchId);
-    return game === null ? createRematch(engine, command, claim) : claimSeat(engine, game, claim);
+    // A cancelled one does not count.
+    if (game === null || game.status === 'cancelled') return createRematch(engine, command, claim);
+    return at(game.seats, seat).kind === 'open'
+      ? takeSeat(engine, command, game, claim)
+      : claimSeat(engine, game, claim);
   };
   return singleFlight(engine, key, async () => {
     const outcome = await withGameLock(engine, gameId, () => decideUntilStored(attempt));

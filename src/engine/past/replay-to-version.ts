@@ -61,9 +61,10 @@ class UnreplayableLog extends Error {
 
 /** The seats as the game was created, without tokens. */
 const createdSeats = ({ seats }: GameRecord): readonly SeatRecord[] =>
-  seats.map(({ created, name, reservedName = name }) => ({
+  seats.map(({ created, name, reservedName = name, reserved }) => ({
     ...created,
     created,
+    ...(reserved && { reserved }),
     name: reservedName,
     tokenHash: null,
   }));

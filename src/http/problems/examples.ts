@@ -154,6 +154,12 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     when: 'in a game without open seats',
     detail: 'No seat of this game is open.',
   },
+  'seat-reserved': {
+    method: 'POST',
+    path: `${GAME}/join`,
+    when: 'in a rematch that waits for the other player of the game before',
+    detail: 'The open seats are kept for the players of the game before. They ask for the rematch there.',
+  },
   'request-in-progress': {
     method: 'POST',
     path: `${GAME}/cpu-moves`,

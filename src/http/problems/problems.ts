@@ -127,6 +127,12 @@ export const PROBLEMS = {
     title: 'No seat is open',
     meaning: 'Every seat of this game is taken.',
   },
+  'seat-reserved': {
+    status: 409,
+    title: 'The open seats are kept for others',
+    meaning:
+      'The open seats of this rematch are kept for those who played the game before: each takes its own by `POST …/rematch` in that game.',
+  },
   'request-in-progress': {
     status: 409,
     title: 'The first request with this key is still running',

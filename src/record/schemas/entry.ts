@@ -140,6 +140,11 @@ export const creationFields = <Config extends TSchema>(type: TSchema, config: Co
   ),
   clock: Type.Optional(ClockSettings),
   joinWithinS: Type.Optional(JoinWithinS),
+  reserved: Type.Optional(
+    Type.Array(nullable(Type.Literal('rematch')), {
+      description: 'In entry 0 of a rematch: by seat, whether it was kept for whoever had it before.',
+    }),
+  ),
   config,
   seats: Type.Array(CreatedSeat, { minItems: 1, description: 'In entry 0: the seats.' }),
   commitment: { ...Hash, description: 'In entry 0: the commitment of the game.' },

@@ -82,6 +82,12 @@ const SeatSchema = strictObject(
     resigned: Type.Optional(
       Type.Literal(true, { description: 'The player resigned and a computer player took over.' }),
     ),
+    reserved: Type.Optional(
+      Type.Literal('rematch', {
+        description:
+          'While the seat is open: only whoever had it in the game before takes it, by `POST …/rematch` there.',
+      }),
+    ),
   },
   sharedName('Seat', { description: 'A place at the table, and who has it.' }),
 );

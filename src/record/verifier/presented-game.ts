@@ -19,17 +19,18 @@ import { findingIf, isUnreplayed, singleFinding, type CheckedRecord, type Findin
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
-type Expected = Pick<SeatView, 'kind' | 'level' | 'resigned'> & { readonly name?: string };
+type Expected = Pick<SeatView, 'kind' | 'level' | 'resigned' | 'reserved'> & { readonly name?: string };
 
 const isMove = ({ move }: AuditEntryView, type: string): boolean =>
   move !== null && 'type' in move && move.type === type;
 
 /** The seats as the creation, the joins and the takeovers made them. */
 const expectedSeats = (record: CheckedRecord): Expected[] => {
-  const seats = originOf(record).seats.map(({ kind, level }): Expected => ({
-    kind,
-    ...(level && { level }),
-  }));
+  const { seats: created, terms } = originOf(record);
+  const seats = created.map(({ kind, level }, seat): Expected => {
+    const reserved = terms.reserved?.[seat];
+    return { kind, ...(level && { level }), ...(reserved && { reserved }) };
+  });
   for (const entry of record.entries) {
     if (entry.seat === null || entry.seat >= seats.length) continue;
     if (isMove(entry, JOIN)) seats[entry.seat] = { kind: 'human', name: joinedName(entry) };
@@ -45,20 +46,19 @@ const expectedSeats = (record: CheckedRecord): Expected[] => {
 const seatFindings = (record: CheckedRecord): Finding[] => {
   const expected = expectedSeats(record);
   const shown = record.game.seats;
-  const matches = ({ seat, kind, level, resigned, name }: SeatView, index: number): boolean => {
-    const wanted = expected[index];
-    if (wanted === undefined || seat !== index) return false;
-    const named = wanted.name === undefined || wanted.name === name;
-    return (
-      named &&
-      same(
-        [kind, level ?? null, resigned ?? null],
-        [wanted.kind, wanted.level ?? null, wanted.resigned ?? null],
-      )
-    );
+  const matches = ({ name, ...seat }: SeatView, index: number): boolean => {
+    const { name: wantedName = name, ...wanted } = at(expected, index);
+    return wantedName === name && same(seat, { ...wanted, seat: index });
   };
-  const { seats: created } = originOf(record);
+  const { seats: created, terms } = originOf(record);
+  const { reserved = created.map(() => null) } = terms;
   return [
+    ...findingIf(
+      reserved.length !== created.length ||
+        reserved.some((each, seat) => each !== null && created[seat]?.kind !== 'open'),
+      'only open seats are kept for somebody',
+      0,
+    ),
     ...findingIf(
       !created.every(({ kind, level }) => (kind === 'cpu') === (level !== undefined)),
       'computer players, and only they, have a level',

@@ -23,6 +23,7 @@ import {
   type CallOptions,
   type Service,
 } from '#test/support/service.js';
+import { askForRematch, finishedGame } from '#test/support/rematches.js';
 
 /** What an example leaves to the test. */
 interface Prepared {
@@ -110,6 +111,10 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     return { ...game, call };
   },
   'seat-taken': ({ call }) => gameAfter(call),
+  'seat-reserved': async ({ call }) => {
+    const old = await finishedGame(call, { clock: { perMoveS: 60 } });
+    return { id: (await askForRematch(call, old, 0)).id };
+  },
   'request-in-progress': async ({ call, app }, t, example) => {
     const game = await openGame(call, 'connect-four', ALL_COMPUTERS);
     const first = send(call, example, { id: game.id });

@@ -1,7 +1,7 @@
 /** Records of games that people join, and of games that are cancelled before they begin. */
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { playCancellation } from '#src/record/entries.js';
+import { playCancellation, playJoin } from '#src/record/entries.js';
 import type { SeatRecord } from '#src/record/game-record.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import {
@@ -169,6 +169,33 @@ const expiries: Subject = {
   },
 };
 
+const KEPT = { ...OPEN_SEAT, name: 'Bo', reserved: 'rematch' } as const;
+const join = (played: Played, seat: number): Played =>
+  then(played, playJoin(played.gameType, played.game, { seat, tokenHash: '' }, START + 1000 * seat));
+
+/** Those of the game before take their seats in any order. */
+const rematches: Subject = {
+  games: [
+    (id) => {
+      const seats = [KEPT, HOST, { ...KEPT, name: 'Cy' }];
+      const waiting = dealt(typeOf('7reeg'), 3, {}, { id, seats, joinWithinS: 300 });
+      return then(
+        join(waiting, 2),
+        playCancellation(waiting.gameType, join(waiting, 2).game, null, START + 300_000),
+      );
+    },
+  ],
+  shows: { format: 2, entries: [{ reserved: ['rematch', null, 'rematch'] }, { seat: 2 }] },
+  forgeries: {
+    'a seat of its own': [
+      entry(1, () => ({ seat: 1, ...joined(1, 'Ada') })),
+      /not the first open/,
+      NOT_FIRST,
+    ],
+  },
+};
+
+testForgeries('rematches', rematches);
 testForgeries('joins', joins);
 testForgeries('expiries', expiries);
 testForgeries('cancellations', cancellations);

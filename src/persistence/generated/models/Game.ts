@@ -412,7 +412,6 @@ export type GameOrderByWithRelationInput = {
 
 export type GameWhereUniqueInput = Prisma.AtLeast<{
   id?: string
-  rematchOf?: string
   AND?: Prisma.GameWhereInput | Prisma.GameWhereInput[]
   OR?: Prisma.GameWhereInput[]
   NOT?: Prisma.GameWhereInput | Prisma.GameWhereInput[]
@@ -433,6 +432,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   clientSeed?: Prisma.StringNullableFilter<"Game"> | string | null
   commitment?: Prisma.BytesFilter<"Game"> | runtime.Bytes
   head?: Prisma.BytesFilter<"Game"> | runtime.Bytes
+  rematchOf?: Prisma.UuidNullableFilter<"Game"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Game"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
@@ -442,7 +442,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   joinWithinS?: Prisma.IntNullableFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
-}, "id" | "rematchOf">
+}, "id">
 
 export type GameOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -1207,7 +1207,8 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     commitment: runtime.Bytes
     head: runtime.Bytes
     /**
-     * Unique: a game has at most one rematch. The index leaves out games that are not rematches.
+     * A second index, which cannot be declared here, allows one rematch that was not cancelled. Both leave out games that are
+     * not rematches.
      */
     rematchOf: string | null
     createdAt: Date
