@@ -1,4 +1,5 @@
 /** Helpers for the tests of one game type: moves, observations and drawings of single states; games of computer players. */
+import type { Test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { at, defined } from '#src/kit/checked.js';
 import type {
@@ -35,6 +36,18 @@ export const eventOf = <Event extends Typed, T extends Event['type']>(
     events.find((event): event is Extract<Event, { type: T }> => event.type === type),
     `an event ${type}`,
   );
+
+/** Compares the fields of `found` that `expected` has, exactly. (tap's `match` lets lists and strings be longer.) */
+export const hasFields = (
+  t: Test,
+  found: object | null | undefined,
+  expected: object,
+  message = 'the fields',
+): void => {
+  const all: Record<string, unknown> = { ...found };
+  const fields = Object.fromEntries(Object.keys(expected).map((key) => [key, all[key]]));
+  t.strictSame(fields, expected, message);
+};
 
 /** `names` are those of all seats that a game can have; `seatsOf` counts the seats of a state. */
 export const testerOf = <

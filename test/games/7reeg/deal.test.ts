@@ -5,6 +5,7 @@ import { deckOf, sortCards } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import { entryRng } from '#src/record/rng.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
+import { hasFields } from '#test/games/tester.js';
 import {
   BANK,
   cardsOf,
@@ -49,7 +50,7 @@ test('the discard pile starts empty, so that the leader can only draw from the b
 test('the last round’s winner leads the next, which is dealt in the entry that ended the last', async (t) => {
   const state = stateOf({ hands: ['2D', '5C'], turn: 1, leader: 0, laid: [[1, '6C 7C 8C']] });
   const { state: next, events } = play(state, layingOff('5C'));
-  t.match(next, { round: 2, leader: 1, turn: 1, phase: 'draw', melds: [] });
+  hasFields(t, next, { round: 2, leader: 1, turn: 1, phase: 'draw', melds: [] });
   t.same(
     events.map(({ type }) => type),
     ['laid-off', 'round-ended', 'dealt'],
@@ -89,5 +90,5 @@ test('if the seat that should lead is out, the next seat still in leads', async 
     bankIsAll: true,
     reshuffles: 2,
   });
-  t.match(play(state, BANK).state, { leader: 2, turn: 2 });
+  hasFields(t, play(state, BANK).state, { leader: 2, turn: 2 });
 });

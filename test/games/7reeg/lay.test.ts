@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move } from '#src/games/7reeg/schemas.js';
+import { hasFields } from '#test/games/tester.js';
 import { attempt, cardsOf, layingOff, meldsOf, play, refusalReason, stateOf, type Parts } from './support.js';
 
 const melding = (words: string): Move => ({ type: 'meld', melds: meldsOf(words) });
@@ -119,8 +120,8 @@ test('a lay-off names a meld of the table and a card of the hand, and the seat i
 test('with no card left to discard, a meld or a lay-off wins the round', async (t) => {
   const won = { type: 'round-ended', winner: 0, points: [-1, 2] };
   const laid = [[0, '2H 3H 4H']] as const;
-  t.match(play(stateOf({ hands: ['5C 6C 7C', 'KD 9D'], laid }), melding('5C 6C 7C')).events[1], won);
-  t.match(play(stateOf({ hands: ['5H', 'KD 9D'], laid }), layingOff('5H')).events[1], won);
+  hasFields(t, play(stateOf({ hands: ['5C 6C 7C', 'KD 9D'], laid }), melding('5C 6C 7C')).events[1], won);
+  hasFields(t, play(stateOf({ hands: ['5H', 'KD 9D'], laid }), layingOff('5H')).events[1], won);
   const state = stateOf({ hands: ['2C 3C 4C 5C 6C 7D 8D 9D TD JD KC KD KH KS', '9H'] });
   t.match(play(state, melding('2C 3C 4C 5C 6C, 7D 8D 9D TD JD, KC KD KH KS')).events, [
     { type: 'melded', cards: 14, value: 104 },

@@ -96,7 +96,7 @@ export const refusalReason = (state: State, move: Move, afterMs?: number): strin
 };
 
 const tester = testerOf(sevenReeg, ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'], ({ hands }) => hands.length);
-export const { observationOf, sceneOf } = tester;
+export const { sceneOf } = tester;
 
 /** What the computer player of the seat to move gets. */
 export const decisionPointOf = (

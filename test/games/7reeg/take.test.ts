@@ -2,6 +2,7 @@ import { test } from 'tap';
 import { optionCovers } from '#src/kit/options.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move } from '#src/games/7reeg/schemas.js';
+import { hasFields } from '#test/games/tester.js';
 import {
   attempt,
   BANK,
@@ -31,7 +32,7 @@ const queensState = (hand = `${HAND} 2C`, more: Partial<Parts> = {}) =>
 test('instead of drawing from the bank, the top discard is taken and melds are laid with it at once', async (t) => {
   const { state, events } = play(queensState(), taking(QUEENS));
   const taken = { seat: 0, card: 'QS', from: 1, fifty: false };
-  t.match(state, { discardPile: ['5D'], phase: 'play', turn: 0, taken: [taken] });
+  hasFields(t, state, { discardPile: ['5D'], phase: 'play', turn: 0, taken: [taken] });
   t.same(state.hands[0], ['2C']);
   t.same(state.melds[0], { seat: 0, cards: cardsOf('QC QD QS') });
   t.match(events, [
@@ -67,9 +68,9 @@ test('the melds must be legal, with the taken card in one of them', async (t) =>
 
 test('a draw without melds is refused, which lists the legal ones', async (t) => {
   const bare: Move = { type: 'draw', from: 'discard' };
-  t.match(attempt(queensState(), bare), { reason: 'melds-missing', options: [taking(QUEENS)] });
+  hasFields(t, attempt(queensState(), bare), { reason: 'melds-missing', options: [taking(QUEENS)] });
   const useless = attempt(queensState(undefined, { pile: '5D 3S' }), bare);
-  t.match(useless, { reason: 'melds-missing' });
+  hasFields(t, useless, { reason: 'melds-missing' });
   t.notOk('options' in useless, 'there are none to list');
 });
 
@@ -101,7 +102,7 @@ const WIN: Move = { type: 'discard', card: '2C' };
 
 test('a "50": winning in that turn subtracts 3, and the seat whose discard was taken adds 3', async (t) => {
   const { events } = play(queensState(), taking(QUEENS, true), WIN);
-  t.match(events[1], {
+  hasFields(t, events[1], {
     type: 'round-ended',
     winner: 0,
     fifty: true,
@@ -110,14 +111,14 @@ test('a "50": winning in that turn subtracts 3, and the seat whose discard was t
     hands: [[], cardsOf('4C 4D KD 8S')],
   });
   const atOnce = play(queensState(HAND), taking(QUEENS, true)).events[2];
-  t.match(atOnce, { fifty: true, points: [-3, 7] }, 'the draw itself may win');
+  hasFields(t, atOnce, { fifty: true, points: [-3, 7] }, 'the draw itself may win');
 });
 
 test('without the claim, missing or false, the same win subtracts 1', async (t) => {
   const ended = { type: 'round-ended', winner: 0, fifty: false, fiftyFrom: null, points: [-1, 4] };
   for (const fifty of [undefined, false]) {
-    t.match(play(queensState(), taking(QUEENS, fifty), WIN).events[1], ended);
-    t.match(play(queensState(HAND), taking(QUEENS, fifty)).events[2], ended);
+    hasFields(t, play(queensState(), taking(QUEENS, fifty), WIN).events[1], ended);
+    hasFields(t, play(queensState(HAND), taking(QUEENS, fifty)).events[2], ended);
   }
 });
 
@@ -129,23 +130,23 @@ test('a "50" costs only the seat whose discard was taken', async (t) => {
     phase: 'draw',
     topDiscard: { seat: 1, discardedAtMs: NOON },
   });
-  t.match(play(state, taking(QUEENS, true)).events[2], { fiftyFrom: 1, points: [2, 6, -3] });
+  hasFields(t, play(state, taking(QUEENS, true)).events[2], { fiftyFrom: 1, points: [2, 6, -3] });
 });
 
 test('the penalty of a "50" can eliminate the seat whose discard was taken', async (t) => {
   const after = (score: number) =>
     play(queensState(undefined, { scores: [0, score] }), taking(QUEENS, true), WIN).state;
-  t.match(after(23), { scores: [-3, 30], outAfterRound: [null, null] }, '23 + 4 cards + 3');
-  t.match(sevenReeg.result(after(24)), { reason: 'last-seat-in', winners: [0], scores: [-3, 31] });
+  hasFields(t, after(23), { scores: [-3, 30], outAfterRound: [null, null] }, '23 + 4 cards + 3');
+  hasFields(t, sevenReeg.result(after(24)), { reason: 'last-seat-in', winners: [0], scores: [-3, 31] });
 });
 
 test('a claim without a win in that turn has no effect', async (t) => {
   const before = queensState(`${HAND} 2C 3D`, { bank: '7S 8H' });
   const { state } = play(before, taking(QUEENS, true), WIN);
-  t.match(state, { fiftyClaimedFrom: null, scores: [0, 0] });
+  hasFields(t, state, { fiftyClaimedFrom: null, scores: [0, 0] });
   const seven: Move = { type: 'discard', card: '7S' };
   const later = play(state, BANK, seven, BANK, layingOff('8H', 1), { type: 'discard', card: '3D' });
-  t.match(later.events[1], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 4] });
+  hasFields(t, later.events[1], { type: 'round-ended', winner: 0, fifty: false, points: [-1, 4] });
 });
 
 test('a claim is valid up to `fiftyWindowMs` after the discard, by the logged times', async (t) => {

@@ -4,6 +4,7 @@ import { at } from '#src/kit/checked.js';
 import { BASRA_RANKS, pointsOf } from '#src/games/basra/cards.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
+import { hasFields } from '#test/games/tester.js';
 import { after, cards, play, stateOf } from './support.js';
 
 const gained = (hand: string, table: string, jackBasra = 0): number => {
@@ -37,8 +38,6 @@ const gains: readonly (readonly [
   ['other cards count nothing', '9C 3C', '9H 5H', 0],
   ['a card that is laid scores nothing', '2C 9C', '9H', 0],
   ['a basra of an ace: 2, and two aces', 'AC 9C', 'AD', 2 + 2],
-  ['a basra of a deuce: 4', '2H 9C', '2D', 4],
-  ['a basra with a sum', '3H 9C', 'AD 2D', 6 + 1],
   ['a basra of a ten: 20', 'TH 9C', 'AC 9D', 20 + 1],
   ['a basra with two groups', '6C 9C', 'AC 2D 4H 5S', 12 + 1],
   ['no basra if a card is left', '9H 2C', '9D 8D', 0],
@@ -66,7 +65,7 @@ test('the events list the points for the cards and for the basra separately', as
     { type: 'captured', seat: 0, card: 'TH', cards: ['AC', '9D'], points: 1 },
     { type: 'basra', seat: 0, card: 'TH', points: 20 },
   ]);
-  t.match(state.lastPlay, { points: 21, basra: 20 });
+  hasFields(t, state.lastPlay, { points: 21, basra: 20 });
 });
 
 /** Seat 1, the dealer, plays the last card of the deck. */
@@ -114,13 +113,11 @@ test('the game is decided at the end of a deck and not before', async (t) => {
   t.equal(basra.turn(state), 1);
 });
 
-/** The scores after a deck, the target, and the seat that wins; `null` if another deck is played. */
-const ends: readonly (readonly [rule: string, scores: number[], winner: number | null, target?: number])[] = [
+/** The scores after a deck, and the seat that wins; `null` if another deck is played. */
+const ends: readonly (readonly [rule: string, scores: number[], winner: number | null])[] = [
   ['the target is reached', [151, 12], 0],
   ['the highest score wins', [152, 170], 1],
   ['nobody has the target', [150, 12], null],
-  ['the smallest target', [1, 0], 0, 1],
-  ['the largest target', [9_999, 0], null, 10_000],
   ['a tie', [160, 160], null],
   ['a tie of two among four', [160, 12, 160, 155], null],
   ['a tie below the highest does not matter', [161, 155, 155, 155], 0],
@@ -128,10 +125,9 @@ const ends: readonly (readonly [rule: string, scores: number[], winner: number |
 ];
 
 test('the highest score wins if it reaches the target alone; otherwise another deck is played', async (t) => {
-  for (const [rule, scores, winner, target = 151] of ends) {
+  for (const [rule, scores, winner] of ends) {
     const hands = scores.map((_, seat) => (seat === scores.length - 1 ? '9H' : ''));
-    const config = { target, jackBasra: 0 };
-    const before = stateOf(hands, '8C', { config, stock: [], lastCapturer: 0, scores, deck: 6 });
+    const before = stateOf(hands, '8C', { stock: [], lastCapturer: 0, scores, deck: 6 });
     const { state } = after(before, play('9H'));
     t.strictSame(state.scores, scores);
     t.equal(state.deck, winner === null ? 7 : 6, rule);
@@ -147,7 +143,7 @@ test('the highest score wins if it reaches the target alone; otherwise another d
 });
 
 test('config: defaults and chosen values', async (t) => {
-  t.match(basra.configure({}, 2), { ok: true, config: { target: 151, jackBasra: 0 } });
-  t.match(basra.configure({ target: 51, jackBasra: 25 }, 4), { config: { target: 51, jackBasra: 25 } });
+  hasFields(t, basra.configure({}, 2), { ok: true, config: { target: 151, jackBasra: 0 } });
+  hasFields(t, basra.configure({ target: 51, jackBasra: 25 }, 4), { config: { target: 51, jackBasra: 25 } });
   t.match(basra.configure({}, 3), { ok: false, detail: /2 or 4 seats, not 3/ });
 });

@@ -5,7 +5,7 @@ import { dealHand, withOpening } from '#src/games/double-7/rounds.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { defaults } from '#src/games/double-7/schemas.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { eventOf } from '#test/games/tester.js';
+import { eventOf, hasFields } from '#test/games/tester.js';
 import { after, cards, play } from './support.js';
 
 const setup = (seats: number) => doubleSeven.setup(defaults, seats, contextOf(TEST_SEED, 0));
@@ -56,7 +56,7 @@ test('in the first hand, the holder of the highest double in any hand opens with
   t.equal(doubleSeven.turn(state), 1);
   t.same(doubleSeven.legalMoves(state, 1), [{ type: 'play', card: '7:7' }], 'its only legal move');
   const dealt = eventOf(events, 'dealt');
-  t.match(dealt, { handNumber: 1, opener: 1, openWith: '7:7', openingDraws: [], boneyard: 0 });
+  hasFields(t, dealt, { handNumber: 1, opener: 1, openWith: '7:7', openingDraws: [], boneyard: 0 });
   const opened = after(state, play('7:7'));
   t.same(opened.state.layout, [{ seat: 1, card: '7:7', end: null }]);
   t.equal(doubleSeven.turn(opened.state), 2, 'the next seat follows');
@@ -68,7 +68,7 @@ test('a lower double opens if the higher ones are in the boneyard', async (t) =>
     hands: [cards('2:0 2:2 3:3'), cards('1:1 5:0')],
     boneyard: cards('7:7 6:6 4:4'),
   };
-  t.match(withOpening(deal), {
+  hasFields(t, withOpening(deal), {
     opener: 0,
     openWith: '3:3',
     openingDraws: [],
@@ -87,7 +87,7 @@ test('no double in any hand: the seats draw in turn, from seat 0, until one draw
     { seat: 0, card: '4:0' },
     { seat: 1, card: '1:1' },
   ]);
-  t.match(drawn, { opener: 1, openWith: '1:1', boneyard: ['7:7', '2:1'] });
+  hasFields(t, drawn, { opener: 1, openWith: '1:1', boneyard: ['7:7', '2:1'] });
   t.same(drawn.hands, [cards('2:0 4:0 7:0'), cards('1:1 5:0 6:0')], 'the cards drawn stay in the hands');
 });
 

@@ -4,6 +4,7 @@ import { doubleSeven } from '#src/games/double-7/index.js';
 import { refusals } from '#src/games/double-7/refusals.js';
 import { ENDS } from '#src/games/double-7/layout.js';
 import type { Move, State } from '#src/games/double-7/schemas.js';
+import { hasFields } from '#test/games/tester.js';
 import { after, DRAW, PASS, play, refusalOf, stateOf } from './support.js';
 
 const twoEnds = stateOf({
@@ -110,14 +111,14 @@ test('a seat that cannot play passes once the boneyard is empty', async (t) => {
   t.same(doubleSeven.legalMoves(state, 0), [PASS]);
   const passed = after(state, PASS);
   t.same(passed.events, [{ type: 'blocked', seat: 0, passesInRow: 1 }]);
-  t.match(passed.state, { toMove: 1, drawsThisTurn: 0 });
+  hasFields(t, passed.state, { toMove: 1, drawsThisTurn: 0 });
 });
 
 test('a play resets the count of passes', async (t) => {
   const stuck = stateOf({ hands: ['4:4 5:3', '7:7 6:5', '3:3 4:0'], layout: '7:2, 2:1 right' });
   const passed = after(stuck, PASS).state;
   t.equal(passed.passesInRow, 1);
-  t.match(after(passed, play('7:7', 'left')).state, { passesInRow: 0, toMove: 2 });
+  hasFields(t, after(passed, play('7:7', 'left')).state, { passesInRow: 0, toMove: 2 });
 });
 
 test('draws and passes show what a hand lacks', async (t) => {
