@@ -1,13 +1,18 @@
-/** docs/auditing.md: every published vector is computed by the service, and again by the page's own recipe. */
+/** docs/auditing.md: every published vector is what the service computes. `examples/verify.py` follows the page's recipe. */
+import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { playJoin, playResignation } from '#src/record/entries.js';
-import { sha256 } from '#src/record/hash-chain.js';
+import { isSigned } from '#src/record/checkpoints.js';
+import { publicKeyOf } from '#src/record/crypto.js';
+import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';
+import { entryRng } from '#src/record/rng.js';
+import { jointSeedOf } from '#src/record/seeds.js';
+import { createSigner } from '#src/engine/signer.js';
 import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
-import { COLUMNS, recipe, type Implementation } from './recipe.js';
-import { dealt, service } from './service-vectors.js';
+import { COLUMNS, dealt, GAME, publishedEntries } from './service-vectors.js';
 
 const SUITS = ['C', 'D', 'H', 'S'];
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
@@ -19,8 +24,17 @@ const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const WORDS = Array<number>(9).fill(2 ** 32);
 const hex8 = (word: number): string => word.toString(16).padStart(8, '0');
 
-/** Everything that the page publishes, as it appears there with white space collapsed. */
-const vectors = ({ commitment, draws, shuffled, entries }: Implementation): string[] => {
+const SECRET = TEST_SEED.toString('hex');
+const CLIENT_SEEDS = ['parlour', 'Zoë’s dice 🎲'];
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const draws = (seq: number, ns: readonly number[]): number[] => ns.map(entryRng(TEST_SEED, seq).below);
+const shuffled = (list: readonly string[]): string[] => entryRng(TEST_SEED, 0).shuffle(list);
+const entries = publishedEntries();
+
+/** Everything that the page publishes of a game, as it appears there with white space collapsed. */
+const vectors = (): string[] => {
   const words = draws(0, WORDS).map(hex8);
   const dice = [1, 2, 3].map((seq) =>
     draws(seq, [6, 6])
@@ -31,7 +45,7 @@ const vectors = ({ commitment, draws, shuffled, entries }: Implementation): stri
     .slice(0, 2)
     .map(({ salt, bodyText, body, linkText, hash }) => [salt, bodyText, body, linkText, hash].join(' '));
   return [
-    `| SHA-256 of the seed | \`${commitment}\` |`,
+    `| SHA-256 of the seed | \`${commitmentOf(SECRET)}\` |`,
     `| entry 0, words 0 to 3 | \`${words.slice(0, 4).join(' ')}\` |`,
     `| entry 0, words 7 and 8 | \`${words.slice(7).join(' ')}\` |`,
     `| entry 0, below(3221225472) twice | \`${draws(0, [3221225472, 3221225472]).join(' ')}\`: `,
@@ -72,18 +86,34 @@ test('docs/auditing.md', async (t) => {
   const text = readFileSync('docs/auditing.md', 'utf8').replaceAll(/\s+/g, ' ');
 
   await t.test('publishes what the service computes', async (t) => {
-    for (const vector of vectors(service())) t.ok(text.includes(vector), vector);
-    for (const { linkText, hash } of service().entries) t.equal(sha256(linkText), hash);
+    for (const vector of vectors()) t.ok(text.includes(vector), vector);
+    for (const { linkText, hash } of entries) t.equal(sha256(linkText), hash);
+    t.ok(text.includes(SECRET));
+    t.match(at(entries, 7).bodyText, `"position":"${COLUMNS}"`);
   });
 
-  await t.test('has a recipe that leads there', async (t) => {
-    t.same(vectors(recipe()), vectors(service()));
-    t.same(recipe().entries, service().entries);
+  await t.test('publishes seeds that both sides chose', async (t) => {
+    for (const clientSeed of CLIENT_SEEDS) {
+      const seed = jointSeedOf({ secret: SECRET, clientSeed });
+      t.equal(seed, createHmac('sha256', TEST_SEED).update(Buffer.from(clientSeed)).digest('hex'));
+      const row = `| \`${clientSeed}\` | \`${Buffer.from(clientSeed).toString('hex')}\` | \`${seed}\` |`;
+      t.ok(text.includes(row), row);
+    }
+    t.ok(text.includes(`the commitment is their SHA-256, \`${commitmentOf(SECRET)}\``));
   });
 
-  await t.test('works out the game of the seed that it names, to its end', async (t) => {
-    t.ok(text.includes(TEST_SEED.toString('hex')));
-    t.match(at(service().entries, 7).bodyText, `"position":"${COLUMNS}"`);
+  await t.test('publishes a checkpoint that is signed with the published key', async (t) => {
+    const der = Buffer.concat([PKCS8_PREFIX, TEST_SEED]);
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    const signer = createSigner('games.example', key.export({ format: 'pem', type: 'pkcs8' }) as string);
+    const { signature, ...signed } = signer.sign({ game: GAME, entries: 8, head: at(entries, 7).hash });
+    const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+    t.ok(text.includes(`| public key, 32 bytes | \`${raw}\` |`));
+    t.ok(text.includes(`| signature | \`${signature}\` |`));
+    t.ok(text.includes(canonicalJson(signed)));
+    const publicKey = publicKeyOf(signer.publicKey);
+    t.ok(isSigned({ ...signed, signature }, publicKey));
+    t.notOk(isSigned({ ...signed, signature, entries: 7 }, publicKey));
   });
 
   await t.test('describes joins: their move and event, and the state as before', async (t) => {
@@ -114,7 +144,6 @@ test('docs/auditing.md', async (t) => {
   });
 
   await t.test('names the decks and the order in which cards are dealt', async (t) => {
-    const { shuffled } = recipe();
     t.same(handsDealt('double-7', 4).hands, inRounds(shuffled(DOUBLE_SEVEN), 4, 9));
     t.same(handsDealt('7reeg', 2).hands, inRounds(shuffled(deck()), 2, 14));
     t.same(handsDealt('7reeg', 3).hands, inRounds(shuffled([...deck(), ...deck()]), 3, 14));

@@ -1,4 +1,5 @@
 /** What the linters do not check: everything is described, typed, and portable. */
+import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
 import { VERSION } from '#src/version.js';
@@ -127,6 +128,11 @@ test('a playing card is described once', async (t) => {
 
 test('the API has the version of the package', async (t) => {
   t.equal(document.info.version, VERSION);
+  t.match(
+    readFileSync('packages/client/package.json', 'utf8'),
+    `"version": "${VERSION}"`,
+    'and so has the client',
+  );
 });
 
 test('generated clients can tell games and moves apart', async (t) => {

@@ -1,14 +1,26 @@
 /** The game that docs/auditing.md works out, as the service plays it. */
 import { dealGame, playMove, timeText, type Appended } from '#src/record/entries.js';
 import { canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
-import { entryRng } from '#src/record/rng.js';
 import type { SeatRecord } from '#src/record/game-record.js';
 import type { Typed } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
 import { at, get } from '#src/kit/checked.js';
 import { TEST_SEED } from '#test/support/play.js';
-import { COLUMNS, CONFIG, GAME, SEATS, SEQS, type Implementation, type PublishedEntry } from './recipe.js';
 
+/** What the page publishes of an entry, in its order. */
+interface PublishedEntry {
+  readonly salt: string;
+  readonly bodyText: string;
+  readonly body: string;
+  readonly linkText: string;
+  readonly hash: string;
+  readonly stateHash: string;
+}
+
+export const GAME = '019b76da-a800-7000-8000-000000000000';
+export const COLUMNS = '1212121';
+const CONFIG = { drawWhenUnwinnable: false };
+const SEATS = [{ kind: 'human' }, { kind: 'cpu', level: 'medium' }] as const;
 const START = Date.UTC(2026, 0, 1);
 const SECOND_MS = 1000;
 const SEED = TEST_SEED.toString('hex');
@@ -51,17 +63,13 @@ const published = ({ game, entry }: Appended, prev: string): PublishedEntry => {
   };
 };
 
-export const service = (): Implementation => {
-  const entries: PublishedEntry[] = [];
+/** The deal, then one move per column. */
+export const publishedEntries = (): PublishedEntry[] => {
   let last = dealt();
-  for (const seq of SEQS) {
-    if (seq > 0) last = played(last, seq);
-    entries.push(published(last, entries.at(-1)?.hash ?? ''));
+  const entries = [published(last, '')];
+  for (const seq of COLUMNS.split('').keys()) {
+    last = played(last, seq + 1);
+    entries.push(published(last, at(entries, -1).hash));
   }
-  return {
-    commitment: commitmentOf(SEED),
-    draws: (seq, ns) => ns.map(entryRng(TEST_SEED, seq).below),
-    shuffled: (list) => entryRng(TEST_SEED, 0).shuffle(list),
-    entries,
-  };
+  return entries;
 };

@@ -12,7 +12,7 @@ const connectFour = defined(gameTypes.get('connect-four'), 'Connect Four');
 const record = recordOf(finishedGame(connectFour));
 
 /** What is said about the record after a change, without the name of the game, the notes and the summary. */
-const faultsAfter = (change: (copy: Copy) => void, of = record): string[] => {
+const faultsAfter = (change: (copy: Copy) => unknown, of = record): string[] => {
   const copy = copyOf(of);
   change(copy);
   const { status, lines } = verify([copy]);
@@ -71,56 +71,47 @@ test(
   },
 );
 
+type Result = NonNullable<Copy['game']['result']>;
+const inResult =
+  (change: (result: Result) => unknown) =>
+  ({ game }: Copy): unknown =>
+    change(defined(game.result, 'the result'));
+
+/** What verify.py says after each change. */
+const SHOWN: readonly (readonly [string, (copy: Copy) => unknown])[] = [
+  ['the config is not that of entry 0', ({ game }) => (game.config = { drawWhenUnwinnable: true })],
+  ['the type is not that of entry 0', ({ game }) => (game.type = 'war')],
+  ['createdAt is not the time of entry 0', ({ game }) => (game.createdAt = '2020-01-01T00:00:00.000Z')],
+  [
+    'updatedAt is not the time of the last entry',
+    ({ game }) => (game.updatedAt = '2030-01-01T00:00:00.000Z'),
+  ],
+  [
+    'the fairness of the game differs from the record',
+    ({ game }) => (game.fairness.commitment = record.head),
+  ],
+  ['the status and the result contradict each other', ({ game }) => (game.result = null)],
+  ['its result has 3 scores for 2 seats', inResult(({ scores }) => scores.push(1))],
+  ['the winners of its result are not seats of the game', inResult((result) => (result.winners = [7]))],
+  [
+    'the outcome and the winners of its result contradict each other',
+    inResult((result) => (result.winners = [])),
+  ],
+  ["the game is over, but it is somebody's turn", ({ game }) => (game.turn = { seat: 0 })],
+  ["the server's own check of the replay failed: differs", ({ checks }) => (checks.replay = 'differs')],
+  ['it shows another number of seats than it was created with', ({ game }) => game.seats.pop()],
+  ['seat 0 is shown as open, but its entries say otherwise', ({ game }) => (at(game.seats, 0).kind = 'open')],
+];
+
 test('the game that a record shows is compared with its entries and with itself', { skip }, async (t) => {
   t.same(
     faultsAfter(() => undefined),
     [],
   );
-  const result = (change: (result: NonNullable<Copy['game']['result']>) => void) =>
-    faultsAfter((copy) => {
-      change(defined(copy.game.result, 'the result'));
-    });
-  const cases: readonly (readonly [string[], string])[] = [
-    [
-      faultsAfter((copy) => (copy.game.config = { drawWhenUnwinnable: true })),
-      'the config is not that of entry 0',
-    ],
-    [faultsAfter((copy) => (copy.game.type = 'war')), 'the type is not that of entry 0'],
-    [
-      faultsAfter((copy) => (copy.game.createdAt = '2020-01-01T00:00:00.000Z')),
-      'createdAt is not the time of entry 0',
-    ],
-    [
-      faultsAfter((copy) => (copy.game.updatedAt = '2030-01-01T00:00:00.000Z')),
-      'updatedAt is not the time of the last entry',
-    ],
-    [
-      faultsAfter((copy) => (copy.game.fairness.commitment = record.head)),
-      'the fairness of the game differs from the record',
-    ],
-    [faultsAfter((copy) => (copy.game.result = null)), 'the status and the result contradict each other'],
-    [result((shown) => shown.scores.push(1)), 'its result has 3 scores for 2 seats'],
-    [result((shown) => (shown.winners = [7])), 'the winners of its result are not seats of the game'],
-    [
-      result((shown) => (shown.winners = [])),
-      'the outcome and the winners of its result contradict each other',
-    ],
-    [faultsAfter((copy) => (copy.game.turn = { seat: 0 })), "the game is over, but it is somebody's turn"],
-    [
-      faultsAfter((copy) => (copy.checks.replay = 'differs')),
-      "the server's own check of the replay failed: differs",
-    ],
-    [
-      faultsAfter((copy) => copy.game.seats.pop()),
-      'it shows another number of seats than it was created with',
-    ],
-    [
-      faultsAfter((copy) => (at(copy.game.seats, 0).kind = 'open')),
-      'seat 0 is shown as open, but its entries say otherwise',
-    ],
-  ];
-  for (const [faults, expected] of cases)
+  for (const [expected, change] of SHOWN) {
+    const faults = faultsAfter(change);
     t.ok(faults.includes(expected), `${expected}: ${faults.join('; ')}`);
+  }
   const three = recordOf(finishedGame(defined(gameTypes.get('7reeg'), '7reeg'), 3));
   const resigned = faultsAfter((copy) => {
     Object.assign(at(copy.entries, 1), { move: { type: 'resign' } });

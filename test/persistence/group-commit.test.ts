@@ -90,15 +90,6 @@ test('after a statement for several games, the next one waits for several turns'
   t.strictSame(await finishAll(Promise.all(outcomes)), [true, true]);
 });
 
-test('updates that arrive while a statement is running share the next one', async (t) => {
-  const { commit, batches, finishAll } = recording();
-  const [first, second, third] = someUpdates(3) as [Update, Update, Update];
-  const started = commit(first);
-  await settled();
-  await finishAll(Promise.all([started, commit(second), commit(third)]));
-  t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);
-});
-
 test('two updates of one game are never stored at once', async (t) => {
   const { commit, batches, running, finish } = recording({ statementsInFlight: 2 });
   const game = someGame();

@@ -84,50 +84,6 @@ export const claimLaws: Readonly<Record<string, Law>> = {
     }
   },
 
-  'a claim that races with a move loses nothing': async (t, store) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const game = await storedRematch(store);
-      const move = nextOf(game, { state: { round }, head: sha256(`move ${round}`) });
-      const second = nextOf(move.game, { head: sha256(`second ${round}`) });
-      t.strictSame(
-        await Promise.all([
-          store.update(move),
-          store.claimSeat(game.id, 0, sha256('Ada')),
-          store.update(second),
-          store.claimSeat(game.id, 1, sha256('Bob')),
-        ]),
-        [true, true, true, true],
-      );
-      const seats = [
-        humanSeat({ tokenHash: sha256('Ada') }),
-        humanSeat({ name: 'Bob', tokenHash: sha256('Bob') }),
-        computerSeat(),
-      ];
-      t.strictSame(await store.load(game.id), { ...second.game, seats });
-      t.equal((await store.entries(game.id, -1, 10)).length, 3);
-    }
-  },
-
-  'a claim that races with changes of other seats loses nothing': async (t, store) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const game = await storedRematch(store, {
-        seats: [humanSeat(), openSeat(), humanSeat({ name: 'Eve' })],
-      });
-      const join = nextWithSeat(game, 1, humanSeat({ name: 'Bob', tokenHash: sha256('Bob') }));
-      const takeover = nextWithSeat(join.game, 2, computerSeat({ name: 'Eve', resigned: true }));
-      t.strictSame(
-        await Promise.all([
-          store.update(join),
-          store.claimSeat(game.id, 0, sha256('Ada')),
-          store.update(takeover),
-        ]),
-        [true, true, true],
-      );
-      const seats = takeover.game.seats.with(0, humanSeat({ tokenHash: sha256('Ada') }));
-      t.strictSame(await store.load(game.id), { ...takeover.game, seats });
-    }
-  },
-
   'a claim never gives a token to a seat that was taken over': async (t, store) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const game = await storedRematch(store);

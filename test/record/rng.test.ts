@@ -1,8 +1,8 @@
+/** Random numbers of entries. test/docs/auditing.test.ts compares them with the published vectors. */
 import { createHmac } from 'node:crypto';
 import { test } from 'tap';
 import { entryRng, playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
-import { deckOf } from '#src/kit/cards.js';
 import { seedOf, TEST_SEED } from '#test/support/play.js';
 
 const WORD_RANGE = 2 ** 32;
@@ -13,10 +13,6 @@ const words = ({ below }: Rng, count: number): number[] =>
   Array.from({ length: count }, () => below(WORD_RANGE));
 
 test('the words of an entry', async (t) => {
-  await t.test('match the published vector', async (t) => {
-    t.same(words(entryRng(TEST_SEED, 0), 4), WORDS);
-  });
-
   await t.test('are big-endian, eight per block, with blocks counted from 0', async (t) => {
     const blocks = [0, 1, 2].map((block) => createHmac('sha256', TEST_SEED).update(`12:${block}`).digest());
     const expected = blocks.flatMap((block) =>
@@ -65,15 +61,6 @@ test('below', async (t) => {
 });
 
 test('shuffle', async (t) => {
-  await t.test('matches the published vectors', async (t) => {
-    const list = entryRng(TEST_SEED, 0).shuffle([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    t.equal(list.join(' '), '3 1 6 2 0 8 9 4 5 7');
-    const deck = entryRng(TEST_SEED, 0).shuffle(deckOf());
-    t.equal(deck.slice(0, 8).join(' '), 'AH 8C 9H JC 8D 8S 6D 8H');
-    t.equal(deck.slice(-5).join(' '), 'TH QC QD 9C 6C');
-    t.same([...deck].sort(), [...deckOf()].sort());
-  });
-
   await t.test('returns a copy, and consumes no word for lists of zero or one item', async (t) => {
     const rng = entryRng(TEST_SEED, 0);
     const list = Object.freeze(['a', 'b', 'c']);
@@ -95,12 +82,7 @@ test('shuffle', async (t) => {
   });
 });
 
-test('dice match the published vector and show each face', async (t) => {
-  const rolls = [1, 2, 3].map((seq) => {
-    const rng = entryRng(TEST_SEED, seq);
-    return [rng.die(), rng.die()];
-  });
-  t.same(rolls, [[1, 4], [1, 5], [3, 2]], 'published vector'); // prettier-ignore
+test('dice show each face', async (t) => {
   const { die } = entryRng(TEST_SEED, 4);
   t.same(new Set(Array.from({ length: 200 }, die)), new Set([1, 2, 3, 4, 5, 6]));
 });

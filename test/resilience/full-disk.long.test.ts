@@ -6,7 +6,7 @@ import { hasNoViolations } from '#resilience/load/counters.js';
 import { defined } from '#src/kit/checked.js';
 
 const SIZE_MB = 300;
-const OPTIONS = { playMs: 5000, clients: 16 };
+const OPTIONS = { playMs: 2500, clients: 6 };
 
 const trial = await mountSmallDisk(SIZE_MB);
 await trial?.remove();

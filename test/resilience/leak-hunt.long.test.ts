@@ -14,17 +14,25 @@ import { registry as registryOfTests, gameTypes as allTypes } from '#test/suppor
 import { startService } from '#test/support/service.js';
 
 const SWEEP_EVERY = 30;
+const MAX_MOVES = 61;
 
 const hunt = async (options: Partial<LeakHuntOptions> & { url: string }) => {
   const findings = options.findings ?? createFindings();
-  await huntLeaks({ games: gameTypes.size, sweepEvery: SWEEP_EVERY, log: () => '', ...options, findings });
+  await huntLeaks({
+    games: gameTypes.size,
+    sweepEvery: SWEEP_EVERY,
+    maxMoves: MAX_MOVES,
+    log: () => '',
+    ...options,
+    findings,
+  });
   return findings.violations();
 };
 
 /** Hunts in one short game of a type. Leaks planted in it are to be found, so they are not printed like real ones. */
 const huntPlanted = async (url: string, type: string) => {
   const findings = createFindings(() => undefined);
-  const planted = { games: 1, sweepEvery: 8, maxMoves: 12 };
+  const planted = { games: 1, sweepEvery: 4, maxMoves: 4 };
   return hunt({ url, gameTypes: [get(allTypes, type)], ...planted, findings });
 };
 
@@ -70,8 +78,6 @@ const brokenRegistry = (breaking: (gameType: GameType) => GameType): Registry =>
   gameTypes: new Map([...allTypes].map(([id, gameType]) => [id, breaking(gameType)])),
 });
 
-const WITH_HANDS = ['basra', 'double-7', '7reeg', 'duets'];
-
 const findsLeaks = async (t: Test, types: readonly string[], breaking: (gameType: GameType) => GameType) => {
   const { url } = await startService(t, {}, { registry: brokenRegistry(breaking) });
   for (const type of types) {
@@ -80,14 +86,14 @@ const findsLeaks = async (t: Test, types: readonly string[], breaking: (gameType
   }
 };
 
-test('leaks in the views of any game type are found in the responses', async (t) => {
+test('leaks in views are found in the responses', async (t) => {
   const showing = (gameType: GameType): GameType =>
     gameType.id === 'black-box' ? showingMarbles(gameType) : showingPiles(gameType);
-  await findsLeaks(t, ['war', 'black-box', ...WITH_HANDS], showing);
+  await findsLeaks(t, ['war', 'black-box', 'duets'], showing);
 });
 
 test('leaks in drawings are found in the responses', async (t) => {
-  await findsLeaks(t, WITH_HANDS, drawingForOthers);
+  await findsLeaks(t, ['basra', 'double-7'], drawingForOthers);
 });
 
 /** Its past views show each seat the hand of another one. */
@@ -104,10 +110,8 @@ const swapHands = ({ engine }: FastifyInstance): void => {
 test('leaks in past views are found in the responses', async (t) => {
   const { url, app } = await startService(t, {}, { registry: registryOfTests });
   swapHands(app);
-  for (const type of WITH_HANDS) {
-    const violations = await huntPlanted(url, type);
-    t.ok((violations['secrets in responses'] ?? 0) > 0, type);
-  }
+  const violations = await huntPlanted(url, '7reeg');
+  t.ok((violations['secrets in responses'] ?? 0) > 0);
 });
 
 const secretsOf = (...pieces: string[]) => ({

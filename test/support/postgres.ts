@@ -1,7 +1,7 @@
 /** PostgreSQL servers for tests and programs, each with its own folder, port and socket, on the loopback address. */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -34,13 +34,21 @@ export interface User {
   readonly gid: number;
 }
 
-const createCluster = (initdb: string, data: string, options: object): Promise<unknown> => {
-  const access = ['--username', 'postgres', '--auth', 'trust'];
-  return run(
-    initdb,
-    ['--pgdata', data, ...access, '--encoding', 'UTF8', '--no-locale', '--no-sync'],
-    options,
-  );
+/** Copies an empty cluster, which takes less time than to create one. It is created once and stays for later runs. */
+const createCluster = async (programs: string, folder: string, options: object): Promise<string> => {
+  const { stdout } = await run(join(programs, 'postgres'), ['--version']);
+  const name = `parlour-cluster-${process.getuid?.() ?? ''}-${stdout.replaceAll(/[^\w.]+/g, '-')}`;
+  const template = join(tmpdir(), name);
+  const data = join(folder, 'data');
+  if (!existsSync(template)) {
+    const access = ['--username', 'postgres', '--auth', 'trust'];
+    const format = ['--encoding', 'UTF8', '--no-locale', '--no-sync'];
+    await run(join(programs, 'initdb'), ['--pgdata', data, ...access, ...format], options);
+    // Fails if another process was faster; its template is just as good.
+    await rename(data, template).catch(() => rm(data, { recursive: true }));
+  }
+  await run('cp', ['-R', template, data], options);
+  return data;
 };
 
 /** The folder of PostgreSQL's programs, of the newest version that is installed. */
@@ -80,8 +88,7 @@ export const startPostgres = async (
   const user = serverUser();
   const folder = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
   if (user) await chown(folder, user.uid, user.gid);
-  const data = join(folder, 'data');
-  await createCluster(join(programs, 'initdb'), data, { cwd: folder, ...user });
+  const data = await createCluster(programs, folder, { cwd: folder, ...user });
   const port = await freePort();
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   const allSettings = {

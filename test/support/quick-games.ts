@@ -9,11 +9,11 @@ import type { Call, Opened } from './service.js';
 
 /** By game type, a config under which random play ends soon. */
 const CONFIGS: Readonly<Record<string, object>> = {
-  war: { maxBattles: 30 },
-  'black-box': { maxPoints: 12 },
+  war: { maxBattles: 12 },
+  'black-box': { maxPoints: 10 },
   basra: { target: 20 },
   'double-7': { target: 25 },
-  '7reeg': { eliminationScore: 12, maxRounds: 2 },
+  '7reeg': { maxRounds: 1 },
 };
 const MAX_MOVES = 3000;
 

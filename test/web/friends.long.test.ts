@@ -13,6 +13,8 @@ interface Seen {
   readonly you: number | null;
 }
 
+/** Of each person; a card is played with one or two. */
+const CLICKS = 10;
 const GAME = /\/games\/[^/?]+$/;
 
 /**
@@ -62,9 +64,11 @@ test('two browsers at one table, and a third one that watches', IN_CHROMIUM, asy
   const { authorizations, games } = await listen(watcher.page);
   await watcher.page.goto(link);
   await Promise.all([
-    clickToTheEnd(ada.page, playerRng(seedOf(1))),
-    clickToTheEnd(grace.page, playerRng(seedOf(2))),
+    clickToTheEnd(ada.page, playerRng(seedOf(1)), CLICKS),
+    clickToTheEnd(grace.page, playerRng(seedOf(2)), CLICKS),
   ]);
+  await call('POST', `${path}/resign`, { token: tokens[0] });
+  await grace.page.getByRole('button', { name: 'Rematch' }).waitFor();
 
   const { status, version } = (await call('GET', path)).body;
   t.equal(status, 'finished');

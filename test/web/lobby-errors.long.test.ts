@@ -8,8 +8,8 @@ import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 const start = (page: Page) => page.getByRole('button', { name: 'Start the game' });
 const alertOf = (page: Page) => page.getByRole('alert').locator('p, h1').textContent();
 
-test('what is wrong with a game is said where it is wrong', IN_CHROMIUM, async (t) => {
-  const { url } = await startService(t);
+test('what is wrong is said where it is wrong', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
   const browser = await openBrowser(t);
 
   await t.test('an option', async (t) => {
@@ -63,13 +63,8 @@ test('what is wrong with a game is said where it is wrong', IN_CHROMIUM, async (
     await page.getByRole('heading', { name: 'What shall we play?' }).waitFor();
     t.same(faults, []);
   });
-});
 
-test('a service that is away, or does not answer in time', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
-  const browser = await openBrowser(t);
-
-  await t.test('from the start', async (t) => {
+  await t.test('a service that is away from the start', async (t) => {
     const { page, faults } = await newPage(browser, url);
     await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
     await page.goto(url);

@@ -16,39 +16,29 @@ const finish = async (call: Call, type: string, body: object): Promise<void> => 
 
 const FIRST_LOAD_BYTES = 60_000;
 
-test('the lobby loads little, its pictures included', IN_CHROMIUM, async (t) => {
-  const { url } = await startService(t);
-  const { page } = await newPage(await openBrowser(t), url, { viewport: { width: 1280, height: 2000 } });
-  const requests: Request[] = [];
-  page.on('requestfinished', (request) => requests.push(request));
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
-  const sizes = await Promise.all(requests.map(async (each) => (await each.sizes()).responseBodySize));
-  for (const [index, request] of requests.entries())
-    t.comment(`${new URL(request.url()).pathname}: ${sizes[index] ?? 0} bytes`);
-  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
-  t.comment(`together: ${total} bytes`);
-  t.ok(total < FIRST_LOAD_BYTES, `${total} of ${FIRST_LOAD_BYTES} bytes`);
-  t.equal(await page.locator('.game-card img').count(), 7);
-});
-
-test('an empty house', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
-  for (const visibility of ['unlisted', 'private'])
-    await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility });
-  const { page, faults } = await newPage(await openBrowser(t), url);
-  await page.goto(url);
-  await page.getByText('There are no public games at the moment.').waitFor();
-  await page.getByText('No public game has finished yet.').waitFor();
-  t.equal(await page.getByText('A seat is free').count(), 0);
-  t.equal(await page.getByText('Your games').count(), 0);
-  t.equal(await page.locator('.listed li').count(), 0);
-  t.same(faults, []);
-});
-
-test('what others play', IN_CHROMIUM, async (t) => {
+test('public games in the lobby', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
   const browser = await openBrowser(t);
+  for (const visibility of ['unlisted', 'private'])
+    await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility });
+  const { page, faults } = await newPage(browser, url, { viewport: { width: 1280, height: 2000 } });
+
+  await t.test('without any, it loads little, its pictures included', async (t) => {
+    const requests: Request[] = [];
+    page.on('requestfinished', (request) => requests.push(request));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
+    const sizes = await Promise.all(requests.map(async (each) => (await each.sizes()).responseBodySize));
+    const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+    t.ok(total < FIRST_LOAD_BYTES, `${total} of ${FIRST_LOAD_BYTES} bytes`);
+    t.equal(await page.locator('.game-card img').count(), 7);
+    await page.getByText('There are no public games at the moment.').waitFor();
+    await page.getByText('No public game has finished yet.').waitFor();
+    t.equal(await page.getByText('A seat is free').count(), 0);
+    t.equal(await page.getByText('Your games').count(), 0);
+    t.equal(await page.locator('.listed li').count(), 0);
+  });
+
   const running = await openGame(call, 'connect-four', { ...PUBLIC, ...named('Ada', 'Grace') });
   await dropAll(call, running, '44');
   await openGame(call, 'basra', { ...PUBLIC, seats: [{ kind: 'human', name: 'Noor' }, { kind: 'open' }] });
@@ -57,7 +47,6 @@ test('what others play', IN_CHROMIUM, async (t) => {
       ...PUBLIC,
       ...named('Ida', `Guest ${count}`),
     });
-  const { page, faults } = await newPage(browser, url);
   await page.goto(url);
 
   await t.test('a running game is watched without a seat', async (t) => {
@@ -108,25 +97,21 @@ test('what others play', IN_CHROMIUM, async (t) => {
     t.match(new URL(page.url()).pathname, '/table/basra/');
   });
 
-  t.same(faults, []);
-});
-
-test('a seat whose token is no longer valid leaves the list of one’s games', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
-  const { id, tokens } = await openGame(call, 'connect-four', named('Ada', 'Grace'));
-  const { page, faults } = await newPage(await openBrowser(t), url);
-  await page.goto(url);
-  await page.evaluate(
-    ([id, token]) => {
-      const held = (token: string) => [{ seat: 0, name: 'Ada', token }];
-      const seats = { [`connect-four/${id}`]: held(token ?? ''), 'war/gone': held('A'.repeat(43)) };
-      localStorage.setItem('parlour:seats', JSON.stringify(seats));
-    },
-    [id, tokens[0]] as const,
-  );
-  await page.reload();
-  await page.getByRole('region', { name: 'Your games' }).getByText('Your turn.').waitFor();
-  const keys = await page.evaluate(() => Object.keys(JSON.parse(localStorage['parlour:seats'] ?? '{}')));
-  t.same(keys, [`connect-four/${id}`]);
+  await t.test('a seat whose token is no longer valid leaves the list of one’s games', async (t) => {
+    const { id, tokens } = await openGame(call, 'connect-four', named('Ada', 'Grace'));
+    await page.goto(url);
+    await page.evaluate(
+      ([id, token]) => {
+        const held = (token: string) => [{ seat: 0, name: 'Ada', token }];
+        const seats = { [`connect-four/${id}`]: held(token ?? ''), 'war/gone': held('A'.repeat(43)) };
+        localStorage.setItem('parlour:seats', JSON.stringify(seats));
+      },
+      [id, tokens[0]] as const,
+    );
+    await page.reload();
+    await page.getByRole('region', { name: 'Your games' }).getByText('Your turn.').waitFor();
+    const keys = await page.evaluate(() => Object.keys(JSON.parse(localStorage['parlour:seats'] ?? '{}')));
+    t.same(keys, [`connect-four/${id}`]);
+  });
   t.same(faults, []);
 });

@@ -6,6 +6,7 @@ import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 const type = 'basra';
+const STEPS = 8;
 
 /** A picture of the service as the page shows it: its style sheet is adopted, and nothing in it can be chosen. */
 const elementsOf = (page: Page, markup: string): Promise<string> =>
@@ -36,12 +37,15 @@ test('the replay shows every version as the service draws it', IN_CHROMIUM, asyn
     t.equal(await shownElements(page), await elementsOf(page, text), `version ${at} as ${as}`);
   };
 
-  await t.test('every step, with the arrow key', async (t) => {
+  await t.test('step by step with the arrow key, and the end', async (t) => {
     await page.goto(`${url}/replay/${type}/${id}`);
-    for (let at = 1; at <= last; at += 1) {
+    for (let at = 1; at <= STEPS; at += 1) {
       await matches(t, at, 'spectator');
       await page.keyboard.press('ArrowRight');
     }
+    await page.keyboard.press('End');
+    await matches(t, last, 'spectator');
+    await page.keyboard.press('ArrowRight');
     await page.waitForURL(`**?at=${last}&as=spectator`);
   });
 

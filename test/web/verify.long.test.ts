@@ -60,27 +60,24 @@ test(
     await t.test('good records', async (t) => {
       for (const gameType of gameTypes.values()) {
         const shown = await checkFile(page, signedRecord(finishedGame(gameType)));
-        const known = !gameType.id.startsWith('test-');
-        if (!known) continue;
         t.equal(shown.headline, 'Nothing is wrong', gameType.id);
         t.match(shown.outcomes, { ...wanted, signature: 'unchecked', checkpoints: 'unchecked' });
       }
     });
 
-    await t.test('tampered moves, entries and results of every type', async (t) => {
-      for (const gameType of gameTypes.values()) {
+    await t.test('tampered moves of every type, a missing entry and another result', async (t) => {
+      for (const [n, gameType] of [...gameTypes.values()].entries()) {
         const record = signedRecord(finishedGame(gameType));
-        const { entries } = record;
-        const middle = Math.floor(entries.length / 2);
-        const without = { ...record, entries: entries.filter((_, seq) => seq !== middle) };
-        await catches(t, `${gameType.id}: an entry is missing`, without, NO_EVIDENCE);
+        const middle = Math.floor(record.entries.length / 2);
         const other = copyOf(record);
-        Object.assign(other.entries[middle] ?? {}, { move: { type: 'cheat' } });
+        Object.assign(at(other.entries, middle), { move: { type: 'cheat' } });
         await catches(t, `${gameType.id}: another move`, other, NO_EVIDENCE);
-        const change = RESULT_CHANGES[0];
-        if (other.game.result !== null) change?.(other.game.result);
-        const won = { ...copyOf(record), game: other.game };
-        await catches(t, `${gameType.id}: another result`, won, NO_EVIDENCE);
+        if (n > 0) continue;
+        const without = { ...record, entries: record.entries.toSpliced(middle, 1) };
+        await catches(t, 'an entry is missing', without, NO_EVIDENCE);
+        const won = copyOf(record);
+        if (won.game.result !== null) at(RESULT_CHANGES, 0)(won.game.result);
+        await catches(t, 'another result', won, NO_EVIDENCE);
       }
     });
 
@@ -144,7 +141,7 @@ test(
       t.match(await page.locator('.refusal').textContent(), 'it is not a public key in PEM format');
     });
 
-    t.ok(caught > 40, `${caught} tampered records`);
+    t.ok(caught > 30, `${caught} tampered records`);
     t.same(faults, []);
   },
 );

@@ -7,7 +7,7 @@ import { ConnectionError, Parlour } from 'parlour-client';
 import { test, type Test } from 'tap';
 import { collectGarbage } from '#test/support/garbage.js';
 
-const SHORT_MS = 200;
+const SHORT_MS = 80;
 
 type Answer = (response: ServerResponse) => void;
 

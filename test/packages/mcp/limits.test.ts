@@ -11,7 +11,7 @@ interface Limits {
 
 const { withLimit } = (await import(pathToFileURL('packages/mcp/dist/limits.js').href)) as Limits;
 const NEVER = new AbortController().signal;
-const SHORT_MS = 200;
+const SHORT_MS = 80;
 const LONG_MS = 3_600_000;
 
 /** Ends only with its signal, on which nothing else holds. */

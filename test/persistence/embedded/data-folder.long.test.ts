@@ -1,4 +1,5 @@
 /** A database is created once: one that was lost must not be replaced by an empty one. */
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,4 +80,19 @@ test('files of others do not matter', SLOW, async (t) => {
   const store = await openStore({ dataDir });
   t.equal(await store.ready(), true);
   await store.close();
+});
+
+test('an interrupted first start is started over, and games outlive a restart', SLOW, async (t) => {
+  const dataDir = await emptyFolder(t);
+  await mkdir(join(dataDir, 'pglite.new'));
+  await writeFile(join(dataDir, 'pglite.new', 'PG_VERSION'), '18\n');
+  const game = someGame();
+  const store = await openStore({ dataDir });
+  t.notOk(existsSync(join(dataDir, 'pglite.new')));
+  await store.create(creationOf(game));
+  await refuses(t, dataDir, /in use/);
+  await store.close();
+  const again = await openStore({ dataDir });
+  t.strictSame(await again.load(game.id), game);
+  await again.close();
 });

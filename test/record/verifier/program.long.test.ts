@@ -10,7 +10,7 @@ import { test, type Test } from 'tap';
 import { commitmentOf } from '#src/record/hash-chain.js';
 import { verifyStream, type VerifyOptions } from '#src/record/verifier/stream.js';
 import { connectFour, dealt, flipped, recordOf, typeOf } from '#test/engine/support.js';
-import { bytesOf, finishedGame, KEYS, newSigner, signedRecord, SIGNER } from './support.js';
+import { bytesOf, finishedGame, KEYS, signedRecord, SIGNER } from './support.js';
 
 const PROGRAM = fileURLToPath(
   new URL(`../../../src/record/verifier/main${extname(import.meta.url)}`, import.meta.url),
@@ -98,13 +98,13 @@ test('streams', async (t) => {
   });
 
   await t.test('a very long string is a problem, and not a failure', async (t) => {
-    const long = 'x'.repeat(30_000_000);
+    const long = 'x'.repeat(5_000_000);
     for (const field of ['"hash":"', '"at":"', '"id":"', '"by":"', '"commitment":"', '"reason":"']) {
       const { lines, totals } = await linesFor([one.replace(field, `${field}${long}`)]);
       t.ok(totals.problems > 0, field);
       for (const line of lines) t.ok(line.length < 600 && !line.includes('call stack'), line);
     }
-    const quotes = one.replace('"by":"', `"by":"${String.raw`\"\\`.repeat(1_000_000)}`);
+    const quotes = one.replace('"by":"', `"by":"${String.raw`\"\\`.repeat(200_000)}`);
     t.match((await linesFor([quotes])).lines, [/entry 1: the hash does not match/]);
   });
 
@@ -173,10 +173,6 @@ test(
       stdout: `1 record, ${count} entries: nothing is wrong.\n`,
       stderr: '',
     });
-    t.match(await run([source]), {
-      code: 0,
-      stdout: /^1 checkpoint with an unchecked signature: no --key was given/,
-    });
     const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
     t.match(await run(['-'], running), {
       code: 3,
@@ -185,21 +181,16 @@ test(
     });
     const wrong = running.replace(/"head":"./, '"head":"x');
     t.match(await run(['-'], wrong), { code: 1 }, 'something wrong is more important');
-
-    t.match(await run(['--finished', '-'], running), { code: 1, stdout: /: the game is not over/ });
     const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
-    t.match(await run(['--checkpoint', marked, source]), { code: 0 });
+    t.match(await run(['--checkpoint', marked, source]), {
+      code: 0,
+      stdout: /^1 checkpoint with an unchecked signature: no --key was given/,
+    });
     const empty = await file('empty.json', '\n');
 
-    const other = await file('other.pem', newSigner().publicKey);
-    t.match(await run(['--key', other, source]), {
+    t.match(await run(['--finished', '--noted', flipped(record.commitment), '-'], running), {
       code: 1,
-      stdout:
-        /: its checkpoint was not signed with the given key\n1 record, \d+ entries: 1 problem in 1 record\.\n$/,
-    });
-    t.match(await run(['--noted', flipped(record.commitment), source]), {
-      code: 1,
-      stdout: /is not in any record/,
+      stdout: /: the game is not over\n.* is not in any record/,
     });
 
     t.match(await run([]), { code: 2, stdout: '', stderr: 'Name one file' });
@@ -208,7 +199,6 @@ test(
       [['--what', source], /--what/],
       [['--noted', 'AB', source], /64 lower-case hex digits/],
       [['--key', source, source], /does not contain a public key in PEM format/],
-      [['--checkpoint', key, source], /cannot be used/],
       [['--checkpoint', empty, source], /it contains no checkpoint/],
       [['/nowhere.json'], /ENOENT/],
       [['-'], 'The file contains no record.'],
