@@ -2,7 +2,7 @@
 from datetime import datetime, timedelta, timezone
 
 # Moves of the service, not of a game.
-COMMON = {"join", "resign", "timeout", "extend", "offer-draw", "offer-take-back", "accept", "decline"}
+COMMON = {"join", "resign", "cancel", "abandon", "timeout", "extend", "offer-draw", "offer-take-back", "accept", "decline"}
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -86,6 +86,8 @@ def entry_faults(clock, entry, time, previous):
             yield "the clock of this seat did not run"
         elif time < deadline:
             yield "the deadline had not passed"
+    elif kind == "abandon" and deadline is not None:
+        yield "a clock ran in the abandoned game"
     elif deadline is not None and time >= deadline:
         yield "the time was over"
 

@@ -3,6 +3,7 @@ from clocks import millis, time_text
 
 # With fewer seats, a resignation ends the game.
 TAKEOVER_SEATS = 3
+DAY_MS = 24 * 3600 * 1000
 
 
 def name_in(entry):
@@ -28,7 +29,18 @@ def join_faults(entry, previous, open_seats, reserved):
 
 
 def is_cancellation(entry):
-    return isinstance(entry.get("move"), dict) and entry["move"].get("type") == "cancel"
+    """Whether the game is over after an entry, without a result."""
+    return isinstance(entry.get("move"), dict) and entry["move"].get("type") in ("cancel", "abandon")
+
+
+def abandon_faults(entry, previous):
+    """What is wrong with an entry by which the clock ends a game in which nothing has happened for days."""
+    if (entry["by"], entry["seat"]) != ("clock", None) or millis(entry["at"]) - millis(previous["at"]) < DAY_MS:
+        yield "the game was abandoned too early, or by a seat"
+    if entry["events"] != [{"type": "abandoned"}] or entry["move"] != {"type": "abandon"}:
+        yield "its event does not follow from the abandonment"
+    if entry.get("stateHash") != previous.get("stateHash"):
+        yield "the game is abandoned, but its state changes"
 
 
 def cancel_faults(entry, previous, seats, open_seats):
@@ -52,7 +64,7 @@ def join_by(first):
 
 def time_faults(first, entry):
     """What is wrong with the time of an entry of a game that waits: from a moment on, only the clock cancels it."""
-    limit, is_by_clock = join_by(first), is_cancellation(entry) and entry["by"] == "clock"
+    limit, is_by_clock = join_by(first), (entry["by"], (entry["move"] or {}).get("type")) == ("clock", "cancel")
     if limit is None:
         if is_by_clock:
             yield "the clock cancels a game, but nothing limited the time to join"
@@ -97,6 +109,8 @@ def seat_faults(record):
             if seat in range(len(players)):
                 names[seat], players[seat] = name_in(entry), "human"
             open_seats = [each for each in open_seats if each != seat]
+        elif kind == "abandon":
+            yield from ((seq, fault) for fault in abandon_faults(entry, previous))
         elif kind == "cancel":
             yield from ((seq, fault) for fault in cancel_faults(entry, previous, first["seats"], open_seats))
         elif open_seats:

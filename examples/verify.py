@@ -176,7 +176,7 @@ def deal_faults(record):
             return
         if seq == 0:
             state = None if dealt is None else {"config": first["config"], **dealt}
-        elif entry["move"]["type"] not in ("join", "extend", "cancel"):
+        elif entry["move"]["type"] not in ("join", "extend", "cancel", "abandon"):
             state = None
         if state is not None:
             yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))

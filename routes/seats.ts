@@ -80,9 +80,6 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
 /** A rematch waits for others if there are any. */
 const awaited = ({ seats }: GameType, code: ProblemCode): ProblemCode[] => (seats.max > 1 ? [code] : []);
 
-/** Nobody can cancel a game of one seat. */
-const cancelled = ({ seats }: GameType): ProblemCode[] => (seats.max > 1 ? ['game-over'] : []);
-
 const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
     '/games/:id/join',
@@ -104,7 +101,7 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
           ...problemResponses(
             ...KEYED_BODY_PROBLEMS,
             ...GAME_PROBLEMS,
-            ...cancelled(gameType),
+            'game-over',
             'seat-taken',
             ...awaited(gameType, 'seat-reserved'),
             'time-over',
@@ -147,7 +144,7 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
             ...KEYED_PROBLEMS,
             ...GAME_PROBLEMS,
             'game-active',
-            ...cancelled(gameType),
+            'game-over',
             ...takenSeat(gameType),
             ...awaited(gameType, 'time-over'),
           ),

@@ -111,6 +111,12 @@ export const Settings = Type.Object({
     24,
     8760,
   ),
+  ABANDONED_AFTER_DAYS: count(
+    'days without an entry after which a game without a running clock is cancelled; `0`: never',
+    0,
+    0,
+    3650,
+  ),
   SHUTDOWN_TIMEOUT_MS: count(
     'time that requests in flight may take to finish at shutdown',
     10_000,

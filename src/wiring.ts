@@ -8,6 +8,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
 import { createInstances, type Instances } from '#src/engine/instances.js';
+import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
@@ -67,6 +68,7 @@ declare module 'fastify' {
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** Replaying an entry is cheap, and one large page costs less than several small ones. */
 const REPLAYED = { pageSize: 500 };
 
@@ -210,6 +212,8 @@ export const addEngine = async (
     },
   });
   jobs.start('due-games', createDueGames(app.engine));
+  const abandonedAfterMs = config.ABANDONED_AFTER_DAYS * DAY_MS;
+  if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(app.engine, abandonedAfterMs));
   app.addHook('onClose', async () => {
     jobs.stop();
     await close();

@@ -3,6 +3,7 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { cleanText, pluralize, truncate } from '#src/kit/text.js';
 import {
+  ABANDONED,
   asResigned,
   CANCELLED,
   isTimedOut,
@@ -58,6 +59,7 @@ const commonSentence = ([event]: readonly Typed[], names: readonly string[]): st
   if (event === undefined) return null;
   if (isOfOffer(event)) return `${at(names, event.seat)} ${OFFER_SENTENCES[event.type][event.offer]}.`;
   if (event.type === CANCELLED.type) return 'The game is cancelled.';
+  if (event.type === ABANDONED.type) return 'Nothing has happened for a long time, so the game is cancelled.';
   if (hasJoined(event)) return `${at(names, event.seat)} joins the game.`;
   return isTakenOver(event)
     ? `${at(names, event.seat)} resigns, and a computer player takes over the seat.`

@@ -192,6 +192,15 @@ export interface Store {
   list(query: ListQuery): Promise<GameRecord[]>;
   /** Games that are over, ordered by the time they ended (`updatedAt`), then by id. */
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
+  /**
+   * Games that are not over, oldest first, at most `limit`: of those that were created before `createdBefore`, whose id is
+   * greater than `after`.
+   */
+  unfinishedGames(query: {
+    readonly after: string | null;
+    readonly createdBefore: number;
+    readonly limit: number;
+  }): Promise<readonly Pick<GameRecord, 'id' | 'type' | 'updatedAt'>[]>;
   /** Running games whose last person has left, at most `limit`. */
   gamesLeftToComputers(limit: number): Promise<readonly Pick<GameRecord, 'id' | 'type'>[]>;
   /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */

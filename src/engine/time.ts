@@ -1,7 +1,7 @@
 /** What the clocks of a game mean for changing it. */
 import { at } from '#src/kit/checked.js';
 import { deadlineOf, joinByOf } from '#src/record/clock.js';
-import { CLOCK, isExtension, isTimeout } from '#src/record/common-moves.js';
+import { CANCEL, CLOCK, isExtension, isTimeout } from '#src/record/common-moves.js';
 import { timeText } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Engine } from './engine.js';
@@ -50,7 +50,7 @@ export const withReplies = (own: number, entries: readonly EntryRecord[]): reado
 };
 
 const kindOf = ({ status }: GameRecord, { by, move }: EntryRecord): Timing['kind'] => {
-  if (status === 'waiting') return by === CLOCK ? 'expiry' : 'join';
+  if (status === 'waiting') return by === CLOCK && move?.type === CANCEL.type ? 'expiry' : 'join';
   if (isExtension(move)) return 'extension';
   return isTimeout(move) ? 'timeout' : 'move';
 };

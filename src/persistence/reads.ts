@@ -6,7 +6,7 @@ import {
   type ListQuery,
   type Store,
 } from '#src/engine/store.js';
-import { STATUSES, type GameRecord } from '#src/record/game-record.js';
+import { STATUSES, VISIBILITIES, type GameRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
@@ -16,6 +16,7 @@ import { readPage } from './logs.js';
 type Reads = Pick<
   Store,
   | 'gamesLeftToComputers'
+  | 'unfinishedGames'
   | 'head'
   | 'rematchesOf'
   | 'entries'
@@ -76,9 +77,35 @@ FROM json_array_elements_text($1::text::json) AS old (id), LATERAL (
 const LEFT_TO_COMPUTERS_STATEMENT = `
 SELECT id::text, type FROM game WHERE left_to_computers ORDER BY game.id LIMIT $1::int`;
 
+/** By visibility and status, as values of SQL. */
+const UNFINISHED = VISIBILITIES.flatMap((visibility) =>
+  ['waiting', 'active'].map((status) => `('${visibility}', '${status}')`),
+).join();
+
 /** Below every id, and above. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * Games that are not over, with ids from above $1 to below $2. For each visibility and status it reads a range of their index,
+ * which changes with no move.
+ */
+const UNFINISHED_STATEMENT = `
+SELECT game.id::text, type, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"
+FROM game WHERE game.id = ANY (ARRAY(
+  SELECT page.id FROM (VALUES ${UNFINISHED}) AS wanted (visibility, status), LATERAL (
+    SELECT game.id FROM game
+    WHERE (game.visibility, game.status, game.id) > (wanted.visibility, wanted.status, $1::text::uuid)
+      AND (game.visibility, game.status, game.id) < (wanted.visibility, wanted.status, $2::text::uuid)
+    ORDER BY game.visibility, game.status, game.id LIMIT $3::int
+  ) AS page ORDER BY page.id LIMIT $3::int
+)) ORDER BY game.id`;
+
+/** Below the ids of all games that are created at `time` or later. */
+const lowestIdAt = (time: number): string => {
+  const digits = time.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+};
 
 /**
  * A page of public games by the values of `key` in $1, a JSON array: one for each status that is listed. For each value it
@@ -130,6 +157,15 @@ export const readsOf = ({ prisma }: Database): Reads => {
     gamesLeftToComputers: (limit) =>
       withStoreErrors(() =>
         prisma.$queryRawUnsafe<Pick<GameRecord, 'id' | 'type'>[]>(LEFT_TO_COMPUTERS_STATEMENT, limit),
+      ),
+    unfinishedGames: ({ after, createdBefore, limit }) =>
+      withStoreErrors(() =>
+        prisma.$queryRawUnsafe<Pick<GameRecord, 'id' | 'type' | 'updatedAt'>[]>(
+          UNFINISHED_STATEMENT,
+          after ?? LOWEST_ID,
+          lowestIdAt(createdBefore),
+          limit,
+        ),
       ),
     head: (id) =>
       withStoreErrors(async () => {

@@ -7,6 +7,9 @@ export const RESIGN: Typed = { type: 'resign' };
 export const JOIN = 'join';
 export const CANCEL: Typed = { type: 'cancel' };
 export const CANCELLED: Typed = { type: 'cancelled' };
+/** Nothing has happened in a game for long. */
+export const ABANDON: Typed = { type: 'abandon' };
+export const ABANDONED: Typed = { type: 'abandoned' };
 /** A player's time is up. */
 export const TIMEOUT: Typed = { type: 'timeout' };
 /** The reason that a timeout gives where a resignation has one of its own. */
@@ -57,6 +60,7 @@ const COMMON_MOVES: ReadonlySet<string> = new Set([
   JOIN,
   RESIGN.type,
   CANCEL.type,
+  ABANDON.type,
   TIMEOUT.type,
   EXTEND,
   ...OFFER_MOVES,
@@ -80,6 +84,7 @@ export const COMMON_PLAYERS: Readonly<Record<string, readonly [player: string, f
       [HUMAN, `only people can ${move}`],
     ]),
   ),
+  [ABANDON.type]: [CLOCK, 'only the clock makes such an entry'],
   [TIMEOUT.type]: [CLOCK, 'only the clock makes such an entry'],
   [EXTEND]: [CLOCK, 'only the clock makes such an entry'],
 };

@@ -4,6 +4,8 @@ import type { Context, GameRules, Refusal, Result, Seat, Transition, Typed } fro
 import { defined } from '#src/kit/checked.js';
 import { newClock, type ClockSettings } from './clock.js';
 import {
+  ABANDON,
+  ABANDONED,
   CANCEL,
   CANCELLED,
   CLOCK,
@@ -235,12 +237,14 @@ export const playCancellation = (
   game: GameRecord,
   seat: Seat | null,
   now: number,
-): Appended =>
-  appendEntry(gameType, game, timeOf(game, now), {
-    seat,
-    by: seat === null ? CLOCK : HUMAN,
-    move: CANCEL,
-    state: game.state,
-    events: [CANCELLED],
-    isCancelled: true,
-  });
+  move = CANCEL,
+): Appended => {
+  const by = seat === null ? CLOCK : HUMAN;
+  const events = [move === CANCEL ? CANCELLED : ABANDONED];
+  const { state } = game;
+  return appendEntry(gameType, game, timeOf(game, now), { seat, by, move, state, events, isCancelled: true });
+};
+
+/** Ends a game in which nothing has happened for long, without a result. */
+export const playAbandonment = (gameType: GameRules, game: GameRecord, now: number): Appended =>
+  playCancellation(gameType, game, null, now, ABANDON);

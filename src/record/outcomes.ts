@@ -2,6 +2,8 @@
 import type { GameRules, Seat, Transition, Typed } from '#src/game-type.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
 import {
+  ABANDON,
+  ABANDONED,
   CANCEL,
   CANCELLED,
   CLOCK,
@@ -9,6 +11,7 @@ import {
   isExtension,
   isGameMove,
   isResignation,
+  isTimeout,
   JOIN,
   joinedEvent,
   resignationOutcome,
@@ -61,8 +64,9 @@ export type Outcome =
 
 export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
 
+/** Whether the game is over after an entry, without a result. */
 export const isCancellation = ({ move }: { readonly move?: object | null }): boolean =>
-  !!move && 'type' in move && move.type === CANCEL.type;
+  !!move && 'type' in move && (move.type === CANCEL.type || move.type === ABANDON.type);
 
 export const isTakeover = ({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean =>
   isResignation(move) && seats.length >= TAKEOVER_SEATS;
@@ -106,6 +110,22 @@ const replayCancellation = (
   return { state, events: [CANCELLED] };
 };
 
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The clock cancels a game in which nothing has happened for days, whether it has begun or not. */
+const replayAbandonment = (
+  gameType: GameRules,
+  { clock, at: since }: Position,
+  state: object,
+  { seat, at }: EntryRecord,
+): Outcome => {
+  if (gameType.result(state) !== null) return { finding: 'the game was over' };
+  if (clock !== undefined && clock.running !== null) return { finding: 'a clock ran in the abandoned game' };
+  return seat === null && at - since >= DAY_MS
+    ? { state, events: [ABANDONED] }
+    : { finding: 'the game was abandoned too early, or by a seat' };
+};
+
 const replayMove = (
   gameType: GameRules,
   origin: Origin,
@@ -124,6 +144,12 @@ const replayMove = (
   return result.ok ? result : { finding: `the move is against the rules: ${result.reason}` };
 };
 
+/** What is wrong with the time of an entry; while a game waits, no clock runs. */
+const lateFinding = (origin: Origin, position: Position, entry: EntryRecord): string | null =>
+  !position.players.includes(null) || isExtension(entry.move) || isTimeout(entry.move)
+    ? timeFinding(position, entry)
+    : joinTimeFinding(origin, entry);
+
 /** What follows from an entry after the deal. */
 const replayEntry = (
   gameType: GameRules,
@@ -132,12 +158,13 @@ const replayEntry = (
   entry: EntryRecord,
 ): Outcome => {
   const { state, players } = position;
-  const isOfWaiting = isCancellation(entry) || isJoin(entry);
-  const late = isOfWaiting ? joinTimeFinding(origin, entry) : timeFinding(position, entry);
+  const { move } = entry;
+  const late = lateFinding(origin, position, entry);
   if (late !== null) return { finding: late };
+  if (move?.type === ABANDON.type) return replayAbandonment(gameType, position, state, entry);
   if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
   if (isJoin(entry)) return replayJoin(origin, players, state, entry);
-  if (isExtension(entry.move)) return { state, events: [extendedEvent(entry.move.ms)] };
+  if (isExtension(move)) return { state, events: [extendedEvent(move.ms)] };
   if (players.includes(null)) return { finding: 'the game was still waiting for players' };
   return replayMove(gameType, origin, position, state, entry);
 };

@@ -1,5 +1,6 @@
 import { test } from 'tap';
 import { createGame } from '#src/engine/commands/create-game.js';
+import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { get } from '#src/kit/checked.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { openEventStream } from '#test/support/event-stream.js';
@@ -10,6 +11,7 @@ const WAITING = {
   seats: [{ kind: 'open' }, { kind: 'human', name: 'Ada' }, { kind: 'human' }, { kind: 'open' }],
 };
 
+const DAY_MS = 24 * 3_600_000;
 const MOVE = { type: 'draw', from: 'bank' };
 
 test('a game that waits for players can be cancelled by its creator', async (t) => {
@@ -119,4 +121,40 @@ test('a game that waits for players can be cancelled by its creator', async (t) 
     t.ok(Date.parse(entries[1]?.at ?? '') >= game.createdAt + 1000, 'not before its time');
     t.match((await call('GET', `/v1/war/games/${game.id}`)).body, { status: 'cancelled', version: 2 });
   });
+});
+
+test('games in which nothing happens for days are cancelled, if the host wants that', async (t) => {
+  const { app, call } = await startService(t);
+  const { engine } = app;
+  const humans = [{ kind: 'human' }, { kind: 'human' }];
+  const opened = await Promise.all(
+    [
+      { seats: humans },
+      { seats: [{ kind: 'human' }, { kind: 'open' }], visibility: 'public' },
+      { seats: humans, clock: { perMoveS: 60 } },
+    ].map((body) => openGame(call, 'connect-four', body)),
+  );
+  const statuses = () =>
+    Promise.all(opened.map(async ({ path }) => (await call('GET', path)).body.status as string));
+  const abandon = createAbandonment(engine, DAY_MS);
+  await abandon();
+  t.same(await statuses(), ['active', 'waiting', 'active'], 'not before their time');
+  const { databaseClock } = engine;
+  Object.assign(engine, {
+    clock: () => Date.now() + DAY_MS + 1000,
+    databaseClock: { ...databaseClock, now: () => databaseClock.now() + DAY_MS + 1000 },
+  });
+  await Promise.all([abandon(), createAbandonment(engine, DAY_MS)()]);
+  await abandon();
+  t.same(await statuses(), ['cancelled', 'cancelled', 'active'], 'where no clock runs');
+  for (const { path } of opened.slice(0, 2)) {
+    const { body: record } = await call('GET', `${path}/audit`);
+    t.match(record.entries[1], {
+      seat: null,
+      by: 'clock',
+      move: { type: 'abandon' },
+      events: [{ type: 'abandoned' }],
+    });
+    t.same([record.entries.length, verifyRecord(record).findings], [2, []]);
+  }
 });

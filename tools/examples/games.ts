@@ -64,14 +64,6 @@ export const offeredGame = async (send: Send, gameType: GameType): Promise<Game>
   return game;
 };
 
-/** A game that was cancelled before its last seat was taken. */
-export const cancelledGame = async (send: Send, gameType: GameType): Promise<Game> => {
-  const game = await waitingGame(send, gameType);
-  const path = `${game.path}/cancel`;
-  expected(await send({ method: 'POST', path, token: at(game.tokens, 0) }), 201, path);
-  return game;
-};
-
 export const computersGame = (send: Send, gameType: GameType): Promise<Game> =>
   openGame(send, gameType, { seats: people(gameType).map(() => ({ kind: 'cpu', level: 'easy' })) });
 

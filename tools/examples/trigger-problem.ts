@@ -1,7 +1,10 @@
 /** Requests that bring about each problem, for whichever operation documents it. */
 import { quickConfig } from '#test/support/quick-games.js';
+import { loadGame } from '#src/engine/games.js';
+import { storeEntries } from '#src/engine/replies.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
 import { at } from '#src/kit/checked.js';
+import { playAbandonment } from '#src/record/entries.js';
 import { wrongRequest } from './bodies.js';
 import { commitmentExpired, commitmentNotFound, commitmentUsed } from './commitments.js';
 import {
@@ -16,7 +19,6 @@ import {
 import {
   activeGame,
   awaitedRematch,
-  cancelledGame,
   computersGame,
   finishedGame,
   offeredGame,
@@ -24,6 +26,7 @@ import {
   people,
   randomMoves,
   waitingGame,
+  type Game,
 } from './games.js';
 import { illegalMoveOf } from './illegal-moves.js';
 import {
@@ -116,6 +119,17 @@ const timeOver: Provoke = async (scene) => {
   }
 };
 
+/** The job that cancels such games looks for none. */
+const abandonedGame = async (scene: Scene): Promise<Game> => {
+  const gameType = typeOf(scene);
+  const game = await activeIn(scene);
+  const { engine } = scene.services.usual.app;
+  const before = await loadGame(engine, gameType, game.id);
+  const { game: over, entry } = playAbandonment(gameType, before, engine.clock());
+  await storeEntries(engine, before, { game: over, entries: [entry] });
+  return game;
+};
+
 export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'validation-failed': (scene) => {
     const { body, query = '' } = wrongRequest(scene.operation);
@@ -140,8 +154,11 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     return inGame(scene, game, { seat: await idleSeat(scene, game) });
   },
   'game-over': async (scene) => {
-    const over = ['join', 'rematch'].includes(lastPart(scene)) ? cancelledGame : finishedGame;
-    return inGame(scene, await over(usualSend(scene), typeOf(scene)));
+    const mustBeCancelled = ['join', 'rematch'].includes(lastPart(scene));
+    return inGame(
+      scene,
+      await (mustBeCancelled ? abandonedGame(scene) : finishedGame(usualSend(scene), typeOf(scene))),
+    );
   },
   'game-active': async (scene) => inGame(scene, await activeIn(scene)),
   'game-waiting': async (scene) => inGame(scene, await waitingGame(usualSend(scene), typeOf(scene))),

@@ -9,6 +9,8 @@ import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
 import { offersOf } from '#src/record/offers.js';
 import {
+  AbandonedEvent,
+  Abandonment,
   Acceptance,
   AcceptedEvent,
   auditEntryFields,
@@ -110,6 +112,7 @@ const partSchemas = (gameType: GameType, named: Namer) => {
         ...offers.moves,
         Timeout,
         Extension,
+        Abandonment,
         Type.Null(),
       ]),
     ),
@@ -121,6 +124,7 @@ const partSchemas = (gameType: GameType, named: Namer) => {
         JoinedEvent,
         TakeoverEvent,
         CancelledEvent,
+        AbandonedEvent,
         ...offers.events,
         TimedOutEvent,
         TimeExtendedEvent,

@@ -59,6 +59,14 @@ export const CancelledEvent = strictObject(
   { type: Type.Literal('cancelled') },
   sharedName('CancelledEvent', { description: 'The game is over, without a result.' }),
 );
+export const Abandonment = strictObject(
+  { type: Type.Literal('abandon') },
+  sharedName('Abandonment', { description: 'Nothing had happened in the game for long.' }),
+);
+export const AbandonedEvent = strictObject(
+  { type: Type.Literal('abandoned') },
+  sharedName('AbandonedEvent', { description: 'The game is over, without a result.' }),
+);
 export const Timeout = strictObject(
   { type: Type.Literal('timeout') },
   sharedName('Timeout', { description: 'The time of the seat to move was over.' }),

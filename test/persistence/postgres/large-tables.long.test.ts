@@ -143,6 +143,10 @@ test('statements touch few buffers however many games there are', SLOW, async (t
     await check(`${statistics}: left to computers`, async () => {
       return (await store.gamesLeftToComputers(PAGE)).length;
     });
+    for (const after of [null, middle])
+      await check(`${statistics}: unfinished ${after}`, async () => {
+        return (await store.unfinishedGames({ after, createdBefore: 2 ** 40, limit: PAGE })).length;
+      });
     await check(`${statistics}: rematches`, async () => {
       return (await store.rematchesOf(Array.from({ length: PAGE }, (_, n) => idOf(n)))).size;
     });

@@ -1,7 +1,7 @@
 /** Records of games that people join, and of games that are cancelled before they begin. */
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { playCancellation, playJoin } from '#src/record/entries.js';
+import { playAbandonment, playCancellation, playJoin } from '#src/record/entries.js';
 import type { SeatRecord } from '#src/record/game-record.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import {
@@ -195,6 +195,35 @@ const rematches: Subject = {
   },
 };
 
+const DAY_MS = 24 * 3_600_000;
+const abandonedAt = (played: Played, ms: number): Played =>
+  then(played, playAbandonment(played.gameType, played.game, played.game.updatedAt + ms));
+
+/** Nothing has happened for a day: one game waits, the other has begun. */
+const abandonments: Subject = {
+  games: [
+    (id) => abandonedAt(dropped(connectFour('', { id }), '12'), DAY_MS),
+    (id) => abandonedAt(dealt(typeOf('war'), 2, {}, { id, seats: GUESTS }), DAY_MS),
+  ],
+  shows: { format: 2, game: { status: 'cancelled', result: null } },
+  forgeries: {
+    '1 ms early': [
+      otherGame((id) => abandonedAt(connectFour('', { id }), DAY_MS - 1)),
+      /too early/,
+      /too early/,
+    ],
+    'by a person': [entry(3, () => ({ by: 'human', seat: 0 }))],
+    'another event': [entry(3, () => event({ type: 'cancelled' }))],
+    'a move after it': [log((entries) => [...entries, at(entries, 1)])],
+    'while a clock runs': [
+      otherGame((id) => abandonedAt(connectFour('', { id, clock: { perMoveS: 1_000_000 } }), DAY_MS)),
+      /a clock ran in the abandoned game/,
+      /a clock ran in the abandoned game/,
+    ],
+  },
+};
+
+testForgeries('abandonments', abandonments);
 testForgeries('rematches', rematches);
 testForgeries('joins', joins);
 testForgeries('expiries', expiries);

@@ -1,0 +1,45 @@
+/** The job that cancels games in which nothing has happened for long, if the host wants that. */
+import { at } from '#src/kit/checked.js';
+import type { Engine } from '#src/engine/engine.js';
+import { loadGame, withGameLock } from '#src/engine/games.js';
+import { storeEntries } from '#src/engine/replies.js';
+import { timeFor } from '#src/engine/time.js';
+import { knowsRules, playAbandonment } from '#src/record/entries.js';
+import { isOver, type GameRecord } from '#src/record/game-record.js';
+
+/** Games that a run looks at: a million take half a day. */
+const BATCH = 200;
+
+/** Whether no entry was written in the game since `time`, and no clock runs that would end it. */
+const isAbandoned = (game: GameRecord, time: number): boolean =>
+  !isOver(game) && game.updatedAt < time && (game.clock?.running ?? null) === null;
+
+const abandon = async (
+  engine: Engine,
+  { id, type }: Pick<GameRecord, 'id' | 'type'>,
+  time: number,
+): Promise<void> => {
+  const gameType = engine.gameTypes.get(type);
+  if (gameType === undefined) return;
+  await withGameLock(engine, id, async () => {
+    const game = await loadGame(engine, gameType, id);
+    if (!isAbandoned(game, time) || !knowsRules(gameType, game.rulesVersion)) return;
+    const { game: cancelled, entry } = playAbandonment(gameType, game, timeFor(engine, game));
+    await storeEntries(engine, game, { game: cancelled, entries: [entry] });
+  });
+};
+
+/**
+ * Returns the job. Each run looks at the next games, unless another instance is doing so; after the last one it starts again.
+ * A game is abandoned `afterMs` after its last entry.
+ */
+export const createAbandonment = (engine: Engine, afterMs: number): (() => Promise<boolean>) => {
+  let after: string | null = null;
+  return () =>
+    engine.store.exclusively('abandonment', async () => {
+      const time = engine.databaseClock.now() - afterMs;
+      const games = await engine.store.unfinishedGames({ after, createdBefore: time, limit: BATCH });
+      for (const game of games) if (game.updatedAt < time) await abandon(engine, game, time);
+      after = games.length < BATCH ? null : at(games, -1).id;
+    });
+};
