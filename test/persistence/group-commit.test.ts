@@ -120,7 +120,6 @@ test('a second statement starts when the first takes too long', async (t) => {
   await settled();
   outcomes.push(commit(second), commit(third));
   await settled();
-  t.equal(running.length, 1);
   while (running.length < 2) await setTimeout(1);
   t.ok(performance.now() - startedAt >= overlapAfterMs - 1);
   t.strictSame(batches, [idsOf([first]), idsOf([second, third])]);

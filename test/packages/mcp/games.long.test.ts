@@ -56,19 +56,18 @@ test(
     const tokens = tokensOf(service);
     const proxy = await startFaultyProxy(t, service.url, unreliableNetwork());
     const [host, guest] = [await startAssistant(t, proxy.url), await startAssistant(t, proxy.url)];
-    for (const type of ['connect-four', 'basra']) {
-      const input = { type, opponents: 'people', config: quickConfig(type), visibility: 'public' };
-      const created = await host.use('create_game', input);
-      t.match(await guest.use('list_games', { type, status: 'waiting' }), gameOf(created));
-      const joined = await guest.use('join_game', { game: gameOf(created), name: 'Ada' });
-      t.match(joined, /seat 1: human "Ada"\n/);
-      const games = [playToTheEnd(host, created), playToTheEnd(guest, joined)] as const;
-      const [toldHost, toldGuest] = await Promise.all(games);
-      await checkTold(t, service.call, created, toldHost);
-      await checkTold(t, service.call, created, toldGuest);
-    }
+    const type = 'basra';
+    const input = { type, opponents: 'people', config: quickConfig(type), visibility: 'public' };
+    const created = await host.use('create_game', input);
+    t.match(await guest.use('list_games', { type, status: 'waiting' }), gameOf(created));
+    const joined = await guest.use('join_game', { game: gameOf(created), name: 'Ada' });
+    t.match(joined, /seat 1: human "Ada"\n/);
+    const games = [playToTheEnd(host, created), playToTheEnd(guest, joined)] as const;
+    const [toldHost, toldGuest] = await Promise.all(games);
+    await checkTold(t, service.call, created, toldHost);
+    await checkTold(t, service.call, created, toldGuest);
     const heard = host.heard() + guest.heard();
-    t.equal(tokens.size, 4);
+    t.equal(tokens.size, 2);
     for (const token of tokens) t.notOk(heard.includes(token), 'no token in what the assistants read');
   },
 );

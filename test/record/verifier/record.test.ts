@@ -1,5 +1,6 @@
 /** The verifier on sound records of every game type, and on records of running games. */
 import { test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { commitmentOf } from '#src/record/hash-chain.js';
 import { playResignation, seatToMove } from '#src/record/entries.js';
 import { jointSeedOf } from '#src/record/seeds.js';
@@ -75,19 +76,14 @@ test('a seed chosen by both sides must follow from its parts', async (t) => {
 });
 
 test('the chain of a running game is checked', async (t) => {
-  for (const gameType of gameTypes.values()) {
-    const played = dealt(gameType);
-    const begun = randomGame(gameType);
-    for (const each of [played, ...(begun.game.status === 'active' ? [begun] : [])]) {
-      const record = copyOf(recordOf(each, SIGNER));
-      const verdict = verifyRecord(record, { keys: KEYS, checkpoints: [] });
-      t.same([verdict.findings, verdict.over, verdict.signed], [[], false, false], gameType.id);
-      const last = record.entries.at(-1);
-      if (last !== undefined) last.at = '2027-01-01T00:00:00.000Z';
-      t.match(verifyRecord(record).findings, [
-        { seq: record.entries.length - 1, text: /^the hash does not match/ },
-      ]);
-    }
+  for (const played of [dealt(typeOf('war')), randomGame(typeOf('7reeg'))]) {
+    const record = copyOf(recordOf(played, SIGNER));
+    const verdict = verifyRecord(record, { keys: KEYS, checkpoints: [] });
+    t.same([verdict.findings, verdict.over, verdict.signed], [[], false, false]);
+    at(record.entries, -1).at = '2027-01-01T00:00:00.000Z';
+    t.match(verifyRecord(record).findings, [
+      { seq: record.entries.length - 1, text: /^the hash does not match/ },
+    ]);
   }
   const record = recordOf(connectFour('12'));
   t.match(verifyRecord({ ...record, seed: 'ab'.repeat(32) }).findings[0], { text: /its seed is revealed/ });
