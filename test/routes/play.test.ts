@@ -84,24 +84,24 @@ test('two people play a complete game, and read its log and its audit', async (t
   });
   t.match(last.body.game.fairness.seed, /^[0-9a-f]{64}$/);
 
-  const page = await call('GET', `${game.path}/moves?after=2&limit=3`);
-  t.same(
-    page.body.items.map(({ seq }: { seq: number }) => seq),
-    [3, 4, 5],
-  );
-  t.equal(page.body.nextAfter, 5);
-  const rest = await call('GET', `${game.path}/moves?after=5&limit=3`);
-  t.equal(rest.body.nextAfter, null);
-  const all = await call('GET', `${game.path}/moves`, { headers: { accept: 'application/x-ndjson' } });
-  const lines = all.text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { seq: number });
-  t.same(
-    lines.map(({ seq }) => seq),
-    [0, 1, 2, 3, 4, 5, 6, 7],
-  );
-  t.same(lines.slice(3, 6), page.body.items);
+  const ndjson = { headers: { accept: 'application/x-ndjson' } };
+  const linesAfter = async (query: string): Promise<unknown[]> =>
+    (await call('GET', `${game.path}/moves${query}`, ndjson)).text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): unknown => JSON.parse(line));
+  const log = await linesAfter('');
+  t.match(log, [{ seq: 0 }, { seq: 1 }, {}, {}, {}, {}, {}, { seq: 7 }]);
+  for (let after = -1; after <= 8; after += 1) {
+    const from = after < 0 ? '?' : `?after=${after}`;
+    t.same(await linesAfter(from), log.slice(after + 1), `NDJSON after ${after}`);
+    for (const limit of [1, 2, 4, 8, 9]) {
+      const page = await call('GET', `${game.path}/moves${from}&limit=${limit}`);
+      const next = after + limit < 7 ? after + limit : null;
+      const items = log.slice(after + 1, after + 1 + limit);
+      t.same(page.body, { items, nextAfter: next }, `${limit} after ${after}`);
+    }
+  }
 
   const audit = await call('GET', `${game.path}/audit`);
   t.same(audit.body.checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });

@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import { defined } from '#src/kit/checked.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
+import { playOut } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 
@@ -16,9 +17,9 @@ test('a rematch', async (t) => {
     t.match(refused.body, { code: 'game-active', status: 409 });
   });
 
-  await t.test('keeps seats, config and visibility; the first caller creates it', async (t) => {
+  await t.test('keeps config, visibility and autoplay; the first caller creates it', async (t) => {
     const config = { drawWhenUnwinnable: true };
-    const old = await finishedGame(call, { config, visibility: 'public' });
+    const old = await finishedGame(call, { config, visibility: 'public', autoplay: false });
     const { response, path, token } = await askForRematch(call, old, 1);
     t.match(response.body, {
       seat: 1,
@@ -27,6 +28,7 @@ test('a rematch', async (t) => {
         rematchOf: old.id,
         config,
         visibility: 'public',
+        autoplay: false,
         you: 1,
         version: 1,
         status: 'active',
@@ -42,6 +44,36 @@ test('a rematch', async (t) => {
     t.match((await call('GET', path, { token })).body, { you: 1 }, 'the token works at once');
     t.equal((await call('GET', path, { token: old.tokens[1] })).status, 401, 'the old token does not');
     t.equal((await call('GET', old.path, { token })).status, 401, 'nor the new one in the old game');
+  });
+
+  await t.test('keeps the players: who joined, computers, and one that took a seat over', async (t) => {
+    const seats = [
+      { kind: 'human', name: 'Ann' },
+      { kind: 'human' },
+      { kind: 'open' },
+      { kind: 'cpu', level: 'hard' },
+      { kind: 'cpu' },
+      { kind: 'human' },
+    ];
+    const game = await openGame(call, 'double-7', { seats, config: { target: 5 } });
+    const { token } = (await call('POST', `${game.path}/join`, { body: { name: 'Cat' } })).body;
+    const tokens = game.tokens.with(2, token);
+    await call('POST', `${game.path}/resign`, { token: tokens[1] });
+    await call('POST', `${game.path}/resign`, { token: tokens[5] });
+    await playOut(call, { path: game.path, tokens });
+    const { response, path } = await askForRematch(call, { ...game, tokens }, 2);
+    const kept = [
+      { kind: 'human', name: 'Ann' },
+      { kind: 'cpu', level: 'easy', name: 'Player 2' },
+      { kind: 'human', name: 'Cat' },
+      { kind: 'cpu', level: 'hard', name: 'Computer 4' },
+      { kind: 'cpu', level: 'medium', name: 'Computer 5' },
+      { kind: 'cpu', level: 'easy', name: 'Player 6' },
+    ];
+    t.match(response.body.game, { config: { target: 5 }, seats: kept, status: 'active', you: 2 });
+    t.notOk(response.body.game.seats.some((seat: object) => 'resigned' in seat));
+    t.match((await askForRematch(call, { ...game, tokens }, 0)).response.body, { seat: 0 });
+    t.match((await call('GET', `${path}/audit`)).body, { checks: CHECKS_OK });
   });
 
   await t.test('gives the second caller its seat without a new version', async (t) => {
