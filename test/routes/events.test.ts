@@ -79,15 +79,19 @@ test('following a game live', async (t) => {
   });
 
   await t.test('resumes after Last-Event-ID', async (t) => {
-    const game = await openGame(call, 'connect-four', TWO_HUMANS);
-    await dropAll(call, game, '1234');
-    const stream = await open(game.path, { 'last-event-id': '2' });
-    t.same(
-      (await stream.received(2)).map(({ id }) => id),
-      ['3', '4'],
-    );
-    stream.close();
-    await untilAllClosed();
+    const firstAfter = { '0': 1, '2': 3, '4': 5, '5': 5, '999': 5, x: 0 };
+    const all = ['0', '1', '2', '3', '4', '5'];
+    for (const some of [Object.entries(firstAfter).slice(0, 3), Object.entries(firstAfter).slice(3)]) {
+      const game = await openGame(call, 'connect-four', TWO_HUMANS);
+      await dropAll(call, game, '1234');
+      const streams = await Promise.all(some.map(([id]) => open(game.path, { 'last-event-id': id })));
+      await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
+      for (const [index, [id, first]] of some.entries()) {
+        const ids = (await streams[index]?.received())?.map((event) => event.id);
+        t.same(ids, all.slice(first), `Last-Event-ID: ${id}`);
+      }
+      await untilAllClosed();
+    }
   });
 
   await t.test('joining is an event', async (t) => {
